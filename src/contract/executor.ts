@@ -1,0 +1,96 @@
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLError,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type ValidationRule,
+  GraphQLError as GraphQLErrorClass,
+  execute,
+  getOperationAST,
+  getVariableValues,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { type Limits, limitsRule } from './limits.ts';
+
+/** A document that was parsed and validated once, or the errors that keep it from running. */
+export interface Prepared {
+  document?: DocumentNode;
+  errors?: readonly GraphQLError[];
+}
+
+/** One request, as GraphQL over HTTP names its parts. */
+export interface Request {
+  query: string;
+  variables?: Readonly<Record<string, unknown>> | null;
+  operationName?: string | null;
+}
+
+export interface ExecutorOptions<Context> {
+  schema: GraphQLSchema;
+  rules?: readonly ValidationRule[];
+  limits: Limits;
+  /** Says why this viewer may not run an operation of this type at all; asked after the variables were coerced. */
+  refuse(operation: OperationDefinitionNode, context: Context): GraphQLError | undefined;
+}
+
+/** The one door to the schema: `prepare` a document, `run` it. Answers are those of graphql-js. */
+export interface Executor<Context> {
+  prepare(query: string): Prepared;
+  run(request: Request, context: Context): ExecutionResult | Promise<ExecutionResult>;
+}
+
+// Characters of source text that are kept; a document of a client is a few hundred.
+const cachedCharacters = 4_000_000;
+
+export function createExecutor<Context>({
+  schema,
+  rules = [],
+  limits,
+  refuse,
+}: ExecutorOptions<Context>): Executor<Context> {
+  const cache = new LRUCache<string, Prepared>({
+    maxSize: cachedCharacters,
+    sizeCalculation: (_, query) => query.length + 1,
+  });
+  const allRules = [...specifiedRules, limitsRule(limits), ...rules];
+
+  function check(query: string): Prepared {
+    try {
+      const document = parse(query, { maxTokens: limits.tokens });
+      const errors = validate(schema, document, allRules);
+      return errors.length > 0 ? { errors } : { document };
+    } catch (error) {
+      if (error instanceof GraphQLErrorClass) return { errors: [error] };
+      throw error;
+    }
+  }
+
+  function prepare(query: string): Prepared {
+    const known = cache.get(query);
+    if (known) return known;
+    const prepared = check(query);
+    cache.set(query, prepared);
+    return prepared;
+  }
+
+  return {
+    prepare,
+    run({ query, variables, operationName }, context) {
+      const { document, errors } = prepare(query);
+      if (!document) return { errors: errors! };
+      const operation = getOperationAST(document, operationName);
+      const refusal = operation && refuse(operation, context);
+      if (refusal) {
+        const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {}, {
+          maxErrors: 50,
+        });
+        return coerced.errors ? { errors: coerced.errors } : { errors: [refusal], data: null };
+      }
+      return execute({ schema, document, contextValue: context, variableValues: variables, operationName });
+    },
+  };
+}

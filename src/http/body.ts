@@ -1,0 +1,59 @@
+import type { Context } from 'koa';
+
+/** Bytes that a request's body may have. */
+export const bodyLimit = 1024 * 1024;
+
+/**
+ * The body of a request, as text. Refuses with 413 what is longer than the limit, with 415 what is compressed or not UTF-8
+ * by its own word, and with 400 bytes that are no UTF-8.
+ */
+export async function readBody(ctx: Context): Promise<string> {
+  const { headers } = ctx;
+  if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') {
+    ctx.throw(415, 'The body must not be compressed.');
+  }
+  const charset = ctx.request.charset.toLowerCase();
+  if (charset && charset !== 'utf-8' && charset !== 'utf8') ctx.throw(415, 'The body must be in UTF-8.');
+  if (Number(headers['content-length']) > bodyLimit) tooLong(ctx);
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > bodyLimit) tooLong(ctx);
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+  } catch {
+    return ctx.throw(400, 'The body is not UTF-8.');
+  }
+}
+
+function tooLong(ctx: Context): never {
+  // The rest is not read, so the connection cannot be used again.
+  ctx.set('Connection', 'close');
+  return ctx.throw(413, `The body is longer than ${bodyLimit} bytes.`);
+}
+
+/** The members of an object: JSON, or a form where the media type says so. Refuses anything else with 415 and 400. */
+export async function readMembers(ctx: Context): Promise<Record<string, unknown>> {
+  const type = ctx.is('json', 'application/x-www-form-urlencoded');
+  if (!type) ctx.throw(415, 'The body must be application/json or application/x-www-form-urlencoded.');
+  const text = await readBody(ctx);
+  return type === 'json' ? parseObject(ctx, text) : Object.fromEntries(new URLSearchParams(text));
+}
+
+/** A JSON object, or 400. */
+export function parseObject(ctx: Context, text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    ctx.throw(400, `The body is not JSON: ${(error as Error).message}`);
+  }
+  if (!isObject(value)) ctx.throw(400, 'The body must be a JSON object.');
+  return value as Record<string, unknown>;
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

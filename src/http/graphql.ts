@@ -1,0 +1,87 @@
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { Context as HttpContext, Middleware } from 'koa';
+import type { Context } from '../contract/context.ts';
+import type { Executor, Request } from '../contract/executor.ts';
+import type { Sessions } from '../control/sessions.ts';
+import type { Store } from '../store/store.ts';
+import { isObject, parseObject, readBody } from './body.ts';
+
+const json = 'application/json';
+const graphqlJson = 'application/graphql-response+json';
+
+export interface GraphqlOptions {
+  executor: Executor<Context>;
+  sessions: Sessions;
+  store: Store;
+}
+
+/**
+ * `POST /api` (specification, section 4), by the GraphQL-over-HTTP specification
+ * (https://graphql.github.io/graphql-over-http/draft/).
+ */
+export function graphql({ executor, sessions, store }: GraphqlOptions): Middleware {
+  return async (ctx) => {
+    if (ctx.method !== 'POST') {
+      ctx.set('Allow', 'POST, OPTIONS');
+      ctx.throw(405, 'GraphQL requests are sent with POST.');
+    }
+    const mediaType = answerType(ctx);
+    const request = await readRequest(ctx);
+    const viewer = await sessions.viewer(ctx.get('authorization') || undefined);
+    const context: Context = { viewer, store, origin: `${ctx.protocol}://${ctx.host}`, durable: undefined };
+    const result = await executor.run(request, context);
+    // Nothing is acknowledged before it is on the disk.
+    if (context.durable) await context.durable;
+    const body = JSON.stringify(
+      result.errors ? { ...result, errors: result.errors.map((error) => shown(error, ctx)) } : result,
+    );
+    ctx.status = mediaType === graphqlJson && !('data' in result) ? 400 : 200;
+    ctx.set('Content-Type', `${mediaType}; charset=utf-8`);
+    ctx.body = body;
+  };
+}
+
+function answerType(ctx: HttpContext): string {
+  const { accept } = ctx.headers;
+  if (!accept || accept === '*/*' || accept === json) return json;
+  const type = ctx.accepts(json, graphqlJson);
+  return type || ctx.throw(406, `Answers are ${json} or ${graphqlJson}.`);
+}
+
+async function readRequest(ctx: HttpContext): Promise<Request> {
+  if (!ctx.is(json)) ctx.throw(415, `The body must be ${json}.`);
+  const { query, variables, operationName, extensions } = parseObject(ctx, await readBody(ctx));
+  if (typeof query !== 'string') ctx.throw(400, 'The member "query" must be a string.');
+  if (!isMap(variables)) ctx.throw(400, 'The member "variables" must be an object.');
+  if (!isMap(extensions)) ctx.throw(400, 'The member "extensions" must be an object.');
+  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
+    ctx.throw(400, 'The member "operationName" must be a string.');
+  }
+  return { query, variables, operationName } as Request;
+}
+
+const isMap = (value: unknown): boolean => value === undefined || value === null || isObject(value);
+
+/** An error as the client sees it: a bug is logged whole, and masked. */
+function shown(error: GraphQLError, ctx: HttpContext): GraphQLError | GraphQLFormattedError {
+  if (!error.originalError || error.originalError instanceof GraphQLError) return error;
+  ctx.app.emit('error', error.originalError, ctx);
+  const { locations, path } = error.toJSON();
+  return { message: 'Internal error', locations, path, extensions: { code: 'INTERNAL_ERROR' } };
+}
+
+/** The only exit for what is thrown outside the execution: a GraphQL error body, and nothing of a bug. */
+export const errorExit: Middleware = async (ctx, next) => {
+  try {
+    await next();
+    if (ctx.status === 404 && ctx.body === undefined)
+      ctx.throw(404, `There is nothing at ${ctx.path}; GraphQL is at /api.`);
+  } catch (error) {
+    const { status, expose, message } = error as { status?: number; expose?: boolean; message: string };
+    const known = expose === true && status !== undefined;
+    if (!known) ctx.app.emit('error', error, ctx);
+    ctx.status = known ? status : 500;
+    ctx.body = JSON.stringify({ errors: [{ message: known ? message : 'Internal error' }] });
+    ctx.type = json;
+  }
+};

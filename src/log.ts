@@ -1,0 +1,27 @@
+/** What happened, with its particulars. */
+export type LogFields = Record<string, string | number | boolean>;
+
+/** One line an event. `error` is logged whole, stack and causes. */
+export interface Log {
+  info(event: string, fields?: LogFields): void;
+  error(event: string, error: Error): void;
+}
+
+/** A log in lines of text, or of JSON. */
+export function createLog(form: 'text' | 'json', write: (line: string) => void): Log {
+  const line = (level: string, event: string, fields: object) => {
+    const time = new Date().toISOString();
+    write(`${form === 'json' ? JSON.stringify({ time, level, event, ...fields }) : textOf(time, event, fields)}\n`);
+  };
+  return {
+    info: (event, fields = {}) => line('info', event, fields),
+    error: (event, error) => line('error', event, { error: error.stack ?? String(error) }),
+  };
+}
+
+const textOf = (time: string, event: string, fields: object): string =>
+  [
+    time,
+    event,
+    ...Object.entries(fields).map(([name, value]) => (name === 'error' ? `\n${value}` : `${name}=${value}`)),
+  ].join(' ');

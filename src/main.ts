@@ -1,0 +1,54 @@
+import { type Config, type Invocation, readInvocation } from './config.ts';
+import { CommandError, exitCodes } from './errors.ts';
+import { createLog } from './log.ts';
+import { serve } from './serve.ts';
+import { welcome } from './welcome.ts';
+import { resetFolder } from './store/open.ts';
+import { loadWorld } from './store/world.ts';
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+async function runServer(config: Config, given: ReadonlySet<keyof Config>): Promise<number> {
+  const log = createLog(config.log, (line) => process.stderr.write(line));
+  const { url, opened, stop } = await serve(config, log);
+  if (opened.torn) log.info('dropped the last line of the journal: it was half-written, and never acknowledged');
+  if (opened.from === 'data' && given.has('world'))
+    log.info('the world is not loaded: the data folder has records; see plenum reset');
+  const signal = new Promise<string>((resolve) => {
+    process.once('SIGTERM', resolve);
+    process.once('SIGINT', resolve);
+  });
+  print(welcome(url, opened.store, config));
+  log.info('listening', { url });
+  log.info('stopping', { signal: await signal });
+  await stop();
+  return 0;
+}
+
+function checkWorld({ world }: Config): number {
+  const { problems } = loadWorld(world, Date.now());
+  for (const problem of problems) print(problem);
+  print(problems.length === 0 ? `${world} is right` : `${problems.length} problem${problems.length > 1 ? 's' : ''}`);
+  return problems.length === 0 ? 0 : exitCodes.usage;
+}
+
+async function run(invocation: Invocation): Promise<number> {
+  if ('print' in invocation) {
+    print(invocation.print);
+    return 0;
+  }
+  const { command, config, given } = invocation;
+  if (command === 'serve') return runServer(config, given);
+  if (command === 'check') return checkWorld(config);
+  await resetFolder({ folder: config.data, world: config.world });
+  print(`${config.data} holds the world of ${config.world} again`);
+  return 0;
+}
+
+try {
+  process.exitCode = await run(readInvocation(process.argv.slice(2), process.env));
+} catch (error) {
+  const known = error instanceof CommandError;
+  process.stderr.write(`plenum: ${known ? error.message : (error as Error).stack}\n`);
+  process.exitCode = known ? error.exitCode : exitCodes.internal;
+}

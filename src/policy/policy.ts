@@ -1,0 +1,46 @@
+import { MapperKind, mapSchema } from '@graphql-tools/utils';
+import { type GraphQLError, type GraphQLSchema, type OperationDefinitionNode, defaultFieldResolver } from 'graphql';
+import { type Context, componentOf } from '../contract/context.ts';
+import { type Role, authOf } from '../contract/directives.ts';
+import { mutationNotAuthorized, unauthorizedObject } from '../errors.ts';
+import type { User } from '../store/records.ts';
+
+/** Whether a viewer has a role (specification, section 5). */
+const holds: Record<Role, (viewer: User | null) => boolean> = {
+  AUTHENTICATED: (viewer) => viewer !== null,
+  ADMINISTRATOR: (viewer) => viewer?.admin === true,
+};
+
+/** A schema whose fields with `@auth` ask for the role, and then for the component's setting, before anything else. */
+export const withPolicy = (schema: GraphQLSchema): GraphQLSchema =>
+  mapSchema(schema, {
+    [MapperKind.OBJECT_FIELD]: (field) => {
+      const auth = authOf(schema, field);
+      if (!auth) return undefined;
+      const { resolve = defaultFieldResolver } = field;
+      const allowed = holds[auth.requires];
+      const setting = auth.setting as keyof ReturnType<typeof componentOf>['settings'] | undefined;
+      return {
+        ...field,
+        resolve(source: { componentId?: number }, args, context: Context, info) {
+          if (!allowed(context.viewer)) throw mutationNotAuthorized();
+          if (setting && !componentOf(source, context.store).settings[setting]) throw mutationNotAuthorized();
+          return resolve(source, args, context, info);
+        },
+      };
+    },
+  });
+
+/** Why this viewer may not run operations of this kind: the root type's `@auth`. */
+export function rootRefusal(schema: GraphQLSchema) {
+  const roots = (['query', 'mutation'] as const).map((operation) => {
+    const type = schema.getRootType(operation as never);
+    const auth = type ? authOf(schema, type) : undefined;
+    return [operation, auth && { allowed: holds[auth.requires], refusal: unauthorizedObject(type!.name) }] as const;
+  });
+  const rules = new Map<string, (typeof roots)[number][1]>(roots);
+  return ({ operation }: OperationDefinitionNode, { viewer }: Context): GraphQLError | undefined => {
+    const rule = rules.get(operation);
+    return rule && !rule.allowed(viewer) ? rule.refusal : undefined;
+  };
+}

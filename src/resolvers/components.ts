@@ -1,0 +1,59 @@
+import type { Context } from '../contract/context.ts';
+import { noMutations, notFound, unauthorizedObject } from '../errors.ts';
+import type { Component } from '../store/records.ts';
+import { componentUrl } from './urls.ts';
+
+/** What a kind of component is called: its type, its type among the mutations, and the end of its page's URL. */
+interface KindNames {
+  type: string;
+  mutations?: string;
+  page: string;
+}
+const names: Record<Component['kind'], KindNames> = {
+  accountability: { type: 'Accountability', mutations: 'AccountabilityMutation', page: '/' },
+  budgets: { type: 'Budgets', page: '/budgets' },
+  meetings: { type: 'Meetings', mutations: 'MeetingsMutation', page: '/meetings' },
+  pages: { type: 'Pages', page: '/' },
+  proposals: { type: 'Proposals', mutations: 'ProposalsMutation', page: '/proposals' },
+};
+
+const spaceOf = (component: Component, { store }: Context) => store.find('processes', component.processId)!;
+
+/** Whether everybody may see the space that a component is in. */
+const isOpen = (component: Component, context: Context): boolean => {
+  const { restricted, publishedAt } = spaceOf(component, context);
+  return !restricted && publishedAt !== null;
+};
+
+function published(id: string, { store }: Context): Component | undefined {
+  const component = store.find('components', id);
+  return component?.publishedAt ? component : undefined;
+}
+
+/** `Query.component`: null for an unknown or unpublished one, refused in a restricted space. */
+export function readComponent(_: unknown, { id }: { id: string }, context: Context): Component | null {
+  const component = published(id, context);
+  if (!component) return null;
+  if (!isOpen(component, context)) throw unauthorizedObject(names[component.kind].type);
+  return component;
+}
+
+/** `Mutation.component`: unknown, unpublished and restricted ones are not found; a kind without mutations is said. */
+export function changeComponent(_: unknown, { id }: { id: string }, context: Context): Component {
+  const component = published(id, context);
+  if (!component || !isOpen(component, context)) throw notFound('ComponentMutation');
+  const { type, mutations } = names[component.kind];
+  if (!mutations) throw noMutations(type);
+  return component;
+}
+
+export const ComponentInterface = { __resolveType: ({ kind }: Component) => names[kind].type };
+export const ComponentMutation = { __resolveType: ({ kind }: Component) => names[kind].mutations };
+
+/** The fields that every kind of component has. */
+export const componentFields = {
+  participatorySpace: (component: Component, _: unknown, context: Context) => spaceOf(component, context),
+  url: (component: Component, _: unknown, context: Context) =>
+    componentUrl(component, names[component.kind].page, context),
+  visible: () => true,
+};

@@ -1,0 +1,75 @@
+import type { Context } from '../contract/context.ts';
+import type { AnswerInput, Maybe } from '../contract/types.ts';
+import { notFound } from '../errors.ts';
+import type { Component, Proposal as ProposalRecord } from '../store/records.ts';
+import { componentFields } from './components.ts';
+import type { PageArguments } from './connections.ts';
+import { textsOf } from './texts.ts';
+import { recordUrl } from './urls.ts';
+
+const isPublished = ({ publishedAt }: ProposalRecord): boolean => publishedAt !== null;
+
+function publishedIn(component: Component, id: string, { store }: Context, type: string): ProposalRecord {
+  const proposal = store.find('proposals', id);
+  if (!proposal || proposal.componentId !== component.id || !isPublished(proposal)) throw notFound(type);
+  return proposal;
+}
+
+export const Proposals = {
+  ...componentFields,
+  proposal: (component: Component, { id }: { id: string }, context: Context) =>
+    publishedIn(component, id, context, 'Proposal'),
+  proposals: (component: Component, page: PageArguments, { store }: Context) => ({
+    records: store.where('proposals', 'componentId', component.id).filter(isPublished),
+    page,
+  }),
+};
+
+export const ProposalsMutation = {
+  ...componentFields,
+  proposal: (component: Component, { id }: { id: string }, context: Context) =>
+    publishedIn(component, id, context, 'ProposalMutation'),
+};
+
+export const ProposalMutation = {
+  /** Specification, section 4.1. What is left out keeps its stored value, null clears it. */
+  answer({ id }: ProposalRecord, { input }: { input: AnswerInput }, context: Context): ProposalRecord {
+    const { state, cost, answerContent, costReport, executionPeriod } = input.attributes;
+    const { value, durable } = context.store.update((draft) =>
+      draft.change('proposals', id, {
+        state: state as ProposalRecord['state'] | undefined,
+        cost,
+        answer: textsOf(answerContent),
+        costReport: textsOf(costReport),
+        executionPeriod: textsOf(executionPeriod),
+        answeredAt: context.store.now(),
+      }),
+    );
+    context.durable = durable;
+    return value;
+  },
+};
+
+/** A field that is null while the proposal's component hides costs. */
+const ofCosts =
+  <T>(read: (proposal: ProposalRecord, context: Context) => Maybe<T>) =>
+  (proposal: ProposalRecord, _: unknown, context: Context): Maybe<T> =>
+    context.store.find('components', proposal.componentId)!.settings.answersWithCosts ? read(proposal, context) : null;
+
+const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** An amount as the platform writes it: `€ 1,234.50`, `-€5.00`. */
+const money = (amount: number, currency: string): string =>
+  amount < 0 ? `-${currency}${amounts.format(-amount)}` : `${currency} ${amounts.format(amount)}`;
+
+const authorsOf = ({ authorIds }: ProposalRecord, _: unknown, { store }: Context) => store.several('users', authorIds);
+
+export const Proposal = {
+  author: (proposal: ProposalRecord, _: unknown, context: Context) => authorsOf(proposal, _, context)[0] ?? null,
+  authors: authorsOf,
+  authorsCount: ({ authorIds }: ProposalRecord) => authorIds.length,
+  cost: ofCosts(({ cost }, { store }) => (cost === null ? null : money(cost, store.organization.currency))),
+  costReport: ofCosts(({ costReport }) => costReport),
+  executionPeriod: ofCosts(({ executionPeriod }) => executionPeriod),
+  url: recordUrl('proposals'),
+};

@@ -1,0 +1,100 @@
+import type { Context } from '../contract/context.ts';
+import type { CreateResultInput } from '../contract/types.ts';
+import { notFound } from '../errors.ts';
+import type { Component, Result as ResultRecord, Status as StatusRecord } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+import { componentFields } from './components.ts';
+import type { PageArguments } from './connections.ts';
+import { knownTaxonomies, taxonomiesOf } from './taxonomies.ts';
+import { textsOf } from './texts.ts';
+import { recordUrl } from './urls.ts';
+
+type Argument = { id: string };
+
+function inComponent<K extends 'results' | 'statuses'>(kind: K, type: string) {
+  return (component: Component, { id }: Argument, { store }: Context) => {
+    const record = store.find(kind, id);
+    if (!record || record.componentId !== component.id) throw notFound(type);
+    return record;
+  };
+}
+
+export const Accountability = {
+  ...componentFields,
+  result: inComponent('results', 'Result'),
+  results: (component: Component, page: PageArguments, { store }: Context) => ({
+    records: store.where('results', 'componentId', component.id),
+    page,
+  }),
+  status: inComponent('statuses', 'Status'),
+  statuses: (component: Component, _: unknown, { store }: Context) =>
+    store.where('statuses', 'componentId', component.id),
+};
+
+const twoDecimals = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
+
+export const AccountabilityMutation = {
+  ...componentFields,
+
+  /** Specification, section 4.4. Unknown proposals, projects and taxonomies, drafts, and what is of another space, are dropped. */
+  createResult(component: Component, { input }: { input: CreateResultInput }, context: Context): ResultRecord {
+    const { store } = context;
+    const { attributes } = input;
+    const inSpace = (componentId: number) => store.find('components', componentId)?.processId === component.processId;
+    const proposals = store.several('proposals', attributes.proposalIds ?? []);
+    const projects = store.several('projects', attributes.projectIds ?? []);
+    const { value, durable } = store.update((draft) =>
+      draft.create('results', {
+        componentId: component.id,
+        parentId: attributes.parentId ?? null,
+        statusId: attributes.appAccountabilityStatusId ?? null,
+        title: textsOf(attributes.title)!,
+        description: textsOf(attributes.description) ?? null,
+        startDate: attributes.startDate ?? null,
+        endDate: attributes.endDate ?? null,
+        externalId: attributes.externalId ?? null,
+        progress: typeof attributes.progress === 'number' ? twoDecimals(attributes.progress) : null,
+        weight: attributes.weight ?? 1,
+        taxonomyIds: knownTaxonomies(attributes.taxonomies ?? [], store),
+        proposalIds: idsOnce(
+          proposals.filter(({ publishedAt, componentId }) => publishedAt !== null && inSpace(componentId)),
+        ),
+        projectIds: idsOnce(projects.filter(({ budgetId }) => inSpace(store.find('budgets', budgetId)!.componentId))),
+      }),
+    );
+    context.durable = durable;
+    return value;
+  },
+};
+
+const idsOnce = (records: { id: number }[]): number[] => [...new Set(records.map(({ id }) => id))];
+
+const childrenOf = ({ id }: ResultRecord, store: Store) => store.where('results', 'parentId', id);
+
+/** Percent: of a result whose children have a progress their mean by weight, of another what was stored; or null. */
+function progressOf(result: ResultRecord, store: Store): number | null {
+  const parts = childrenOf(result, store)
+    .map((child) => ({ weight: Math.max(child.weight, 0), progress: progressOf(child, store) }))
+    .filter((part): part is { weight: number; progress: number } => part.progress !== null);
+  if (parts.length === 0) return result.progress;
+  const weights = parts.reduce((sum, { weight }) => sum + weight, 0);
+  // Children that weigh nothing together count alike.
+  const total = parts.reduce((sum, { weight, progress }) => sum + (weights > 0 ? weight : 1) * progress, 0);
+  return twoDecimals(total / (weights > 0 ? weights : parts.length));
+}
+
+export const Result = {
+  children: (result: ResultRecord, _: unknown, { store }: Context) => childrenOf(result, store),
+  childrenCount: (result: ResultRecord, _: unknown, { store }: Context) => childrenOf(result, store).length,
+  parent: ({ parentId }: ResultRecord, _: unknown, { store }: Context) => store.find('results', parentId) ?? null,
+  progress: (result: ResultRecord, _: unknown, { store }: Context) => progressOf(result, store),
+  projects: ({ projectIds }: ResultRecord, _: unknown, { store }: Context) => store.several('projects', projectIds),
+  proposals: ({ proposalIds }: ResultRecord, _: unknown, { store }: Context) => store.several('proposals', proposalIds),
+  status: ({ statusId }: ResultRecord, _: unknown, { store }: Context) => store.find('statuses', statusId) ?? null,
+  taxonomies: taxonomiesOf,
+  url: recordUrl('results'),
+};
+
+export const Status = {
+  results: ({ id }: StatusRecord, _: unknown, { store }: Context) => store.where('results', 'statusId', id),
+};

@@ -1,0 +1,29 @@
+import type { Context } from '../contract/context.ts';
+import type { Taxonomy as TaxonomyRecord } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
+
+const byWeight = (a: TaxonomyRecord, b: TaxonomyRecord): number => a.weight - b.weight || a.id - b.id;
+
+const childrenOf = ({ id }: TaxonomyRecord, _: unknown, { store }: Context) =>
+  store.where('taxonomies', 'parentId', id).toSorted(byWeight);
+
+/** The ids among these that are taxonomies, each once; the others are dropped. */
+export const knownTaxonomies = (ids: readonly (number | string)[], store: Store): number[] => [
+  ...new Set(ids.map((id) => store.find('taxonomies', id)?.id).filter((id) => id !== undefined)),
+];
+
+/** The taxonomies of a record, in the order of their weights. */
+export const taxonomiesOf = ({ taxonomyIds }: { taxonomyIds: number[] }, _: unknown, { store }: Context) =>
+  store.several('taxonomies', taxonomyIds).toSorted(byWeight);
+
+/** The taxonomies without a parent. */
+export const rootTaxonomies = (_: unknown, __: unknown, { store }: Context) =>
+  store.where('taxonomies', 'parentId', null).toSorted(byWeight);
+
+export const Taxonomy = {
+  children: childrenOf,
+  childrenCount: ({ id }: TaxonomyRecord, _: unknown, { store }: Context) =>
+    store.where('taxonomies', 'parentId', id).length,
+  isRoot: ({ parentId }: TaxonomyRecord) => parentId === null,
+  parent: ({ parentId }: TaxonomyRecord, _: unknown, { store }: Context) => store.find('taxonomies', parentId) ?? null,
+};

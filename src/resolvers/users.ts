@@ -1,0 +1,15 @@
+import type { Context } from '../contract/context.ts';
+import type { User as UserRecord } from '../store/records.ts';
+
+/** `Query.session`: the viewer, or null. */
+export const session = (_: unknown, __: unknown, { viewer }: Context) => (viewer ? { user: viewer } : null);
+
+export const Author = { __resolveType: () => 'User' };
+
+export const User = {
+  deleted: () => false,
+  nickname: ({ nickname }: UserRecord) => `@${nickname}`,
+  organizationName: (_: UserRecord, __: unknown, { store }: Context) => store.organization.name,
+  profilePath: ({ nickname }: UserRecord, _: unknown, { store }: Context) =>
+    `/${store.organization.defaultLocale}/profiles/${nickname}`,
+};

@@ -1,0 +1,83 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { formats } from './time.ts';
+import { type Kind, type KindRules, kindNames, kinds } from './records.ts';
+
+/** What a record is judged against: the records it may refer to, and the organization's locales. */
+export interface Surroundings {
+  find(kind: Kind, id: number): object | undefined;
+  locales(): string[];
+}
+
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  useDefaults: true,
+  strict: true,
+  strictTypes: false,
+  passContext: true,
+  formats,
+});
+ajv.addKeyword({
+  keyword: 'references',
+  type: 'number',
+  validate(this: Surroundings, kind: Kind, id: number) {
+    return this.find(kind, id) !== undefined;
+  },
+});
+ajv.addKeyword({
+  keyword: 'texts',
+  type: 'object',
+  validate(this: Surroundings, _: true, texts: object) {
+    const locales = this.locales();
+    return Object.keys(texts).every((locale) => locales.includes(locale));
+  },
+});
+const validators = Object.fromEntries(
+  kindNames.map((kind) => [kind, ajv.compile(kinds[kind].schema)]),
+) as unknown as Record<Kind, ValidateFunction>;
+
+/** The problems of one record, one sentence each, by field; fields that were left out get their defaults. */
+export function problemsOf(kind: Kind, record: object, around: Surroundings): string[] {
+  const validate = validators[kind];
+  const sentences = validate.call(around, record) ? [] : (validate.errors ?? []).filter(isCause).map(sentence);
+  return sentences.length > 0 ? sentences : relationProblems(kinds[kind], kind, record, around);
+}
+
+type Linked = Record<string, unknown> & { id: number };
+
+function relationProblems(rules: KindRules, kind: Kind, record: object, around: Surroundings): string[] {
+  const self = record as Linked;
+  const problems: string[] = [];
+  for (const [field, target] of Object.entries(rules.sameComponent ?? {})) {
+    if (self[field] === null) continue;
+    const other = around.find(target, self[field] as number) as Linked;
+    if (other['componentId'] !== self['componentId']) problems.push(`${field}: ${self[field]} is of another component`);
+  }
+  if (rules.parent) {
+    const { parent } = rules;
+    const seen = new Set([self.id]);
+    for (let up = self[parent] as number | null; up !== null;) {
+      if (seen.has(up)) return [...problems, `${parent}: the chain of parents leads back to ${up}`];
+      seen.add(up);
+      up = ((around.find(kind, up) as Linked | undefined)?.[parent] as number | undefined) ?? null;
+    }
+  }
+  return problems;
+}
+
+// Of a value that may be null, ajv reports both branches and then the choice: the first says what is wrong.
+const isCause = ({ keyword, schemaPath }: ErrorObject) => keyword !== 'anyOf' && !schemaPath.endsWith('anyOf/1/type');
+
+function sentence({ keyword, instancePath, params, message, schema, data }: ErrorObject & { data?: unknown }): string {
+  const field = instancePath.slice(1).replaceAll('/', '.');
+  const named = field === '' ? '' : `${field}: `;
+  const known: Record<string, () => string> = {
+    additionalProperties: () => `${named}unknown field ${params['additionalProperty'] as string}`,
+    required: () => `${named}${params['missingProperty'] as string} is missing`,
+    references: () => `${named}there is no such record in ${schema as string}: ${JSON.stringify(data)}`,
+    texts: () => `${named}a locale that the organization does not have`,
+    enum: () => `${named}must be one of ${(params['allowedValues'] as string[]).join(', ')}`,
+    format: () => `${named}must be a ${params['format'] as string}`,
+  };
+  return known[keyword]?.() ?? `${named}${message ?? keyword}`;
+}

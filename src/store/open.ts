@@ -1,0 +1,160 @@
+import { constants, accessSync, existsSync, mkdirSync, openSync, closeSync, fsyncSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Low } from 'lowdb';
+import { JSONFile } from 'lowdb/node';
+import { CommandError, exitCodes } from '../errors.ts';
+import { Journal, readJournal, syncFolder } from './journal.ts';
+import { type Kind, type Records, type Revocation, kindNames } from './records.ts';
+import { lockFolder } from './lock.ts';
+import { Store } from './store.ts';
+import type { Tables } from './tables.ts';
+import { readJson, tablesOf, worldTables } from './world.ts';
+
+/** The whole store as it stood after write number `seq`. */
+interface Snapshot {
+  version: 1;
+  seq: number;
+  records: { [K in Kind]?: Records[K][] };
+}
+
+const snapshotOf = (tables: Tables, seq: number): Snapshot => ({
+  version: 1,
+  seq,
+  records: Object.fromEntries(kindNames.map((kind) => [kind, tables.all(kind)])),
+});
+
+const filesIn = (folder: string) => ({
+  snapshot: join(folder, 'snapshot.json'),
+  journal: join(folder, 'journal'),
+});
+
+async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> {
+  const file = filesIn(folder).snapshot;
+  await new Low(new JSONFile<Snapshot>(file), snapshot).write();
+  const fd = openSync(file, 'r');
+  fsyncSync(fd);
+  closeSync(fd);
+  syncFolder(folder);
+}
+
+function readSnapshot(file: string): Snapshot {
+  const snapshot = readJson(file, exitCodes.damaged) as Partial<Snapshot> | null;
+  if (snapshot?.version !== 1 || typeof snapshot.seq !== 'number' || typeof snapshot.records !== 'object') {
+    throw new CommandError(`${file}: not a snapshot of this version; nothing was changed`, exitCodes.damaged);
+  }
+  return snapshot as Snapshot;
+}
+
+/** What a folder holds: its snapshot with the journal's later writes on top. Reads only. */
+function recover(folder: string, now: number): { tables: Tables; seq: number; replayed: number; torn: boolean } {
+  const files = filesIn(folder);
+  const snapshot = readSnapshot(files.snapshot);
+  const { entries, torn } = existsSync(files.journal) ? readJournal(files.journal) : { entries: [], torn: false };
+  const rows = new Map(
+    kindNames.map((kind) => [kind, new Map((snapshot.records[kind] ?? []).map((row) => [row.id, row]))]),
+  );
+  let { seq } = snapshot;
+  for (const [index, entry] of entries.entries()) {
+    if (entry.seq <= snapshot.seq) continue;
+    if (entry.seq !== seq + 1) {
+      const reason = `write ${entry.seq} follows write ${seq}: writes between them are missing`;
+      throw new CommandError(`${files.journal}, line ${index + 1}: ${reason}; nothing was changed`, exitCodes.damaged);
+    }
+    seq = entry.seq;
+    for (const kind of kindNames) for (const row of entry.put[kind] ?? []) rows.get(kind)!.set(row.id, row);
+  }
+  for (const { id, expiresAt } of (rows.get('revocations') as Map<number, Revocation>).values()) {
+    // What has expired is refused without being revoked.
+    if (expiresAt * 1000 < now) rows.get('revocations')!.delete(id);
+  }
+  const raw = new Map([...rows].map(([kind, byId]) => [kind, [...byId.values()].toSorted((a, b) => a.id - b.id)]));
+  const { tables, problems } = tablesOf(raw, () => files.snapshot);
+  if (problems[0]) throw new CommandError(`${problems[0]}; nothing was changed`, exitCodes.damaged);
+  return { tables, seq, replayed: seq - snapshot.seq, torn };
+}
+
+/** A data folder that is open, and what was found in it. */
+export interface OpenStore {
+  store: Store;
+  /** `world`: loaded from the world folder, for the first time; `data`: as the last run left it. */
+  from: 'world' | 'data';
+  /** Whether a half-written last line of the journal was dropped. */
+  torn: boolean;
+  /** Finishes what is being written and gives the folder back. */
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** The data folder; it is made when missing. */
+  folder: string;
+  /** The world folder that a new data folder is filled from. */
+  world: string;
+  /** Milliseconds since 1970. */
+  clock?: () => number;
+}
+
+function openFolder(folder: string): () => void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return lockFolder(folder);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(
+      `the data folder ${folder} cannot be used: ${(error as Error).message}`,
+      exitCodes.unavailable,
+    );
+  }
+}
+
+/**
+ * Opens the store of a data folder, alone: an empty folder is filled from the world; what a crash left is put together
+ * again. CommandError for a folder in use, damaged or unreadable, and for a world that is not right; then nothing is changed.
+ */
+export async function openStore({ folder, world, clock = Date.now }: StoreOptions): Promise<OpenStore> {
+  const files = filesIn(folder);
+  const fresh = !existsSync(files.snapshot);
+  const tables = fresh ? worldTables(world, clock()) : undefined;
+  const unlock = openFolder(folder);
+  try {
+    if (tables && existsSync(files.snapshot))
+      throw new CommandError(`${folder} was filled meanwhile`, exitCodes.unavailable);
+    if (tables && existsSync(files.journal)) {
+      throw new CommandError(`${files.snapshot} is missing beside a journal; nothing was changed`, exitCodes.damaged);
+    }
+    const found = tables ? { tables, seq: 0, replayed: 0, torn: false } : recover(folder, clock());
+    if (tables || found.replayed > 0) await writeSnapshot(folder, snapshotOf(found.tables, found.seq));
+    const journal = new Journal(files.journal);
+    return {
+      store: new Store(found.tables, clock, journal, found.seq),
+      from: tables ? 'world' : 'data',
+      torn: found.torn,
+      close: async () => {
+        await journal.close();
+        unlock();
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+}
+
+/** A store of the world that keeps nothing. */
+export const memoryStore = (world: string, clock: () => number = Date.now): Store =>
+  new Store(worldTables(world, clock()), clock);
+
+/** Puts a data folder back to the world as it is in its files: the records, and every token that was given out. */
+export async function resetFolder({ folder, world, clock = Date.now }: StoreOptions): Promise<void> {
+  const tables = worldTables(world, clock());
+  const unlock = openFolder(folder);
+  try {
+    rmSync(join(folder, 'signing-key'), { force: true });
+    // A number past every write of the old journal, so that none of them is replayed if the next line is never reached.
+    await writeSnapshot(folder, snapshotOf(tables, Date.now() * 1000));
+    rmSync(filesIn(folder).journal, { force: true });
+    syncFolder(folder);
+  } finally {
+    unlock();
+  }
+}

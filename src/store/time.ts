@@ -1,0 +1,26 @@
+import { DateTime, IANAZone } from 'luxon';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+
+const withOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+const isoShape = fullFormats['iso-date-time'] as { validate(text: string): boolean };
+
+/** Milliseconds since 1970 of an ISO 8601 date-time; without an offset it is one of `zone`, an IANA name. NaN if it is none. */
+export function instantOf(text: string, zone: string): number {
+  if (withOffset.test(text)) return Date.parse(text);
+  return DateTime.fromISO(text.toUpperCase(), { zone }).toMillis();
+}
+
+/** A moment as the API prints it: in `zone`, to the second, with its offset: `2027-03-12T18:00:00+00:00`. */
+export function printMoment(instant: number, zone: string): string {
+  if (zone === 'UTC') return `${new Date(instant).toISOString().slice(0, 19)}+00:00`;
+  return DateTime.fromMillis(instant, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
+}
+
+/** The formats of texts, for ajv: used for stored records and for input attributes alike. */
+export const formats = {
+  'iso-date-time': (text: string) =>
+    /^[^\s]+$/.test(text) && isoShape.validate(text) && !Number.isNaN(instantOf(text, 'UTC')),
+  date: fullFormats.date as { validate(text: string): boolean },
+  'http-url': (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
+  'time-zone': (text: string) => IANAZone.isValidZone(text),
+};

@@ -1,0 +1,162 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { CommandError, exitCodes } from '../errors.ts';
+import { problemsOf } from './check.ts';
+import { type Kind, type Records, kindNames, kinds, momentFields, worldKinds } from './records.ts';
+import { Tables } from './tables.ts';
+import { instantOf, printMoment } from './time.ts';
+
+/** A record as a file gives it: checked for nothing yet. */
+type Raw = Record<string, unknown>;
+
+/** Where a record stands, for messages: `fixtures/world/meetings.json: record 3 (id 3)`. */
+const placeOf = (file: string, index: number, record: unknown): string => {
+  const id = (record as Raw | null)?.['id'];
+  return `${file}: record ${index + 1}${id === undefined ? '' : ` (id ${JSON.stringify(id)})`}`;
+};
+
+/** `file`, parsed; a CommandError that names file, line and reason when it cannot be read or is not JSON. */
+export function readJson(file: string, exitCode: number): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code}`, exitCode);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const { message } = error as Error;
+    const position = /position (\d+)/.exec(message)?.[1];
+    const line = (position ? text.slice(0, Number(position)) : text).split('\n').length;
+    throw new CommandError(`${file}, line ${line}: not JSON: ${message}`, exitCode);
+  }
+}
+
+/** The records of every file in a world folder, by kind, and what is wrong with the folder itself. */
+function readWorld(folder: string): { raw: Map<Kind, unknown[]>; problems: string[] } {
+  if (!existsSync(folder)) throw new CommandError(`${folder}: there is no such world folder`, exitCodes.usage);
+  const raw = new Map<Kind, unknown[]>();
+  const problems: string[] = [];
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith('.json') && !worldKinds.some((kind) => name === `${kind}.json`)) {
+      problems.push(`${join(folder, name)}: no kind of record has this name; the kinds are ${worldKinds.join(', ')}`);
+    }
+  }
+  for (const kind of worldKinds) {
+    const file = join(folder, `${kind}.json`);
+    if (!existsSync(file)) {
+      raw.set(kind, []);
+      if (kind === 'organization') problems.push(`${file} is missing`);
+      continue;
+    }
+    try {
+      const records = readJson(file, exitCodes.usage);
+      if (Array.isArray(records)) raw.set(kind, records);
+      else problems.push(`${file}: must be a list of records`);
+    } catch (error) {
+      problems.push((error as Error).message);
+    }
+  }
+  return { raw, problems };
+}
+
+/** Fills in what the moment of loading decides: times that a record leaves out, and its reference. */
+function complete(kind: Kind, record: Raw, prefix: string, now: string): void {
+  const { properties } = kinds[kind].schema as unknown as { properties: Raw };
+  for (const field of ['createdAt', 'publishedAt'])
+    if (field in properties) record[field] ??= record[field] === null ? null : now;
+  if ('updatedAt' in properties) record['updatedAt'] ??= record['createdAt'];
+  if ('reference' in properties)
+    record['reference'] ??= referenceOf(kind, record['id'] as number, prefix, String(record['createdAt']));
+}
+
+/** The reference of a record, such as `TH-MEET-2026-11-5`: prefix, kind, year and month of creation, id. */
+export const referenceOf = (kind: Kind, id: number, prefix: string, createdAt: string): string =>
+  `${prefix}-${kinds[kind].code}-${createdAt.slice(0, 4)}-${createdAt.slice(5, 7)}-${id}`;
+
+/** Judges records by themselves and among each other, and puts the good ones into tables. */
+export function tablesOf(
+  raw: Map<Kind, unknown[]>,
+  fileOf: (kind: Kind) => string,
+): { tables: Tables; problems: string[] } {
+  const tables = new Tables();
+  const problems: string[] = [];
+  const placed: [Kind, string, Raw][] = [];
+  for (const kind of kindNames) {
+    const ids = new Set<unknown>();
+    for (const [index, record] of (raw.get(kind) ?? []).entries()) {
+      const place = placeOf(fileOf(kind), index, record);
+      const id = (record as Raw | null)?.['id'];
+      if (typeof record !== 'object' || record === null || !Number.isInteger(id)) {
+        problems.push(`${place}: must be an object with an integer id`);
+      } else if (ids.has(id)) {
+        problems.push(`${place}: the id is taken by an earlier record`);
+      } else {
+        ids.add(id);
+        placed.push([kind, place, record as Raw]);
+        tables.put(kind, record as unknown as Records[Kind]);
+      }
+    }
+  }
+  for (const [kind, place, record] of placed) {
+    problems.push(...problemsOf(kind, record, tables).map((sentence) => `${place}: ${sentence}`));
+  }
+  problems.push(...duplicates(placed));
+  return { tables, problems };
+}
+
+function duplicates(placed: [Kind, string, Raw][]): string[] {
+  const seen = new Map<string, string>();
+  const problems: string[] = [];
+  for (const [kind, place, record] of placed) {
+    for (const field of kinds[kind].unique) {
+      if (record[field] === null || record[field] === undefined) continue;
+      const key = JSON.stringify([kind, field, record[field]]);
+      if (seen.has(key))
+        problems.push(`${place}: ${field} ${JSON.stringify(record[field])} is taken by ${seen.get(key)}`);
+      else seen.set(key, place);
+    }
+  }
+  return problems;
+}
+
+/** Loads a world folder as of the moment `now`, milliseconds since 1970; every problem is in the list, a sentence each. */
+export function loadWorld(folder: string, now: number): { tables: Tables; problems: string[] } {
+  const { raw, problems } = readWorld(folder);
+  const organization = raw.get('organization')?.[0] as Raw | undefined;
+  const zone = String(organization?.['timeZone'] ?? 'UTC');
+  for (const [kind, records] of raw) {
+    for (const record of records) {
+      if (typeof record === 'object' && record !== null) {
+        complete(kind, record as Raw, String(organization?.['referencePrefix']), printMoment(now, zone));
+      }
+    }
+  }
+  if ((raw.get('organization') ?? []).length > 1)
+    problems.push(`${join(folder, 'organization.json')}: must hold one record`);
+  const loaded = tablesOf(raw, (kind) => join(folder, `${kind}.json`));
+  problems.push(...loaded.problems);
+  if (problems.length === 0) printMoments(raw, zone);
+  return { tables: loaded.tables, problems };
+}
+
+/** Turns the moments of a world, however they are written, into the form that the store keeps and the API prints. */
+function printMoments(raw: Map<Kind, unknown[]>, zone: string): void {
+  for (const [kind, records] of raw) {
+    const fields = momentFields(kind);
+    for (const record of records as Raw[]) {
+      for (const field of fields) {
+        if (record[field] !== null) record[field] = printMoment(instantOf(String(record[field]), zone), zone);
+      }
+    }
+  }
+}
+
+/** The tables of a world folder; a CommandError that names the first problem when there is one. */
+export function worldTables(folder: string, now: number): Tables {
+  const { tables, problems } = loadWorld(folder, now);
+  if (problems.length === 0) return tables;
+  const more = problems.length > 1 ? ` (and ${problems.length - 1} more; run plenum check)` : '';
+  throw new CommandError(`${problems[0]}${more}`, exitCodes.usage);
+}

@@ -1,0 +1,59 @@
+import type { ErrorObject } from 'ajv';
+import type { GraphQLInputObjectType, GraphQLSchema } from 'graphql';
+import { constraintOf } from '../contract/directives.ts';
+import type { Problem } from '../errors.ts';
+import { type Situation, createAjv } from './keywords.ts';
+
+/** The judge of one attributes type. */
+export interface AttributeRules {
+  /** The attributes that are locale maps. */
+  localeMaps: string[];
+  /** Every problem of these attributes, in the order of the contract's fields; empty when there is none. */
+  problems(attributes: Record<string, unknown>, situation: Situation): Problem[];
+}
+
+/** The JSON Schema of an attributes type: what its `@constraint`s say. Types and required fields are GraphQL's to judge. */
+export function constraintSchema(schema: GraphQLSchema, type: GraphQLInputObjectType) {
+  const properties: Record<string, object> = {};
+  const defaultLocale: string[] = [];
+  for (const field of Object.values(type.getFields())) {
+    const { defaultLocale: needed, ...keywords } = constraintOf(schema, field);
+    if (needed) defaultLocale.push(field.name);
+    if (Object.keys(keywords).length > 0) properties[field.name] = keywords;
+  }
+  return { properties, ...(defaultLocale.length > 0 && { defaultLocale }) };
+}
+
+/** The rules of an attributes type, compiled once. */
+export function attributeRules(schema: GraphQLSchema, type: GraphQLInputObjectType): AttributeRules {
+  const validate = createAjv().compile<Record<string, unknown>>(constraintSchema(schema, type));
+  const fields = Object.values(type.getFields());
+  const order = fields.map(({ name }) => name);
+  const position = (error: ErrorObject) => order.indexOf(error.instancePath.split('/')[1] ?? '');
+  return {
+    localeMaps: fields.filter((field) => constraintOf(schema, field).localeMap).map(({ name }) => name),
+    problems(attributes, situation) {
+      if (validate.call(situation, attributes)) return [];
+      return (validate.errors ?? []).toSorted((a, b) => position(a) - position(b)).map(problemOf);
+    },
+  };
+}
+
+const formatMessages: Record<string, string> = {
+  'iso-date-time': 'must be an ISO 8601 date and time of a day that exists, such as 2027-03-12T18:00:00Z',
+  date: 'must be a day that exists, as YYYY-MM-DD',
+  'http-url': 'must be an http or https URL',
+};
+
+function problemOf({ keyword, instancePath, params, message }: ErrorObject): Problem {
+  const messages: Record<string, () => string> = {
+    format: () => formatMessages[params['format'] as string]!,
+    enum: () => `must be one of ${(params['allowedValues'] as string[]).join(', ')}`,
+    minimum: () => `must be ${params['limit'] as number} or more`,
+    maximum: () => `must be ${params['limit'] as number} or less`,
+  };
+  return {
+    path: ['attributes', ...instancePath.slice(1).split('/')],
+    message: messages[keyword]?.() ?? message ?? keyword,
+  };
+}

@@ -1,0 +1,43 @@
+import { MapperKind, mapSchema } from '@graphql-tools/utils';
+import { type GraphQLSchema, defaultFieldResolver } from 'graphql';
+import { type Context, componentOf } from '../contract/context.ts';
+import { attributesOf } from '../contract/directives.ts';
+import { invalidAttributes, invalidLocale } from '../errors.ts';
+import { attributeRules } from './attributes.ts';
+
+interface Input {
+  locale?: string | null;
+  attributes: Record<string, unknown>;
+}
+
+/**
+ * A schema whose fields with an `input` of attributes judge it before they run: first the locales, of the input and of its
+ * locale maps, then the attributes, every problem at once. What reaches the resolver has its locale.
+ */
+export const withValidation = (schema: GraphQLSchema): GraphQLSchema =>
+  mapSchema(schema, {
+    [MapperKind.OBJECT_FIELD]: (field) => {
+      const type = attributesOf(field.args?.['input']?.type);
+      if (!type) return undefined;
+      const rules = attributeRules(schema, type);
+      const { resolve = defaultFieldResolver } = field;
+      return {
+        ...field,
+        resolve(source: { id: number; componentId?: number }, args: { input: Input }, context: Context, info) {
+          const { input } = args;
+          const { store } = context;
+          const { locales, defaultLocale } = store.organization;
+          const locale = input.locale ?? defaultLocale;
+          const used = [locale, ...rules.localeMaps.flatMap((name) => keysOf(input.attributes[name]))];
+          if (!used.every((code) => locales.includes(code))) throw invalidLocale();
+          const componentId = componentOf(source, store).id;
+          const problems = rules.problems(input.attributes, { store, componentId });
+          if (problems.length > 0) throw invalidAttributes(problems);
+          return resolve(source, { ...args, input: { ...input, locale } }, context, info);
+        },
+      };
+    },
+  });
+
+const keysOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
