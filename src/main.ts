@@ -40,7 +40,7 @@ async function run(invocation: Invocation): Promise<number> {
   const { command, config, given } = invocation;
   if (command === 'serve') return runServer(config, given);
   if (command === 'check') return checkWorld(config);
-  await resetFolder({ folder: config.data, world: config.world });
+  await resetFolder(config);
   print(`${config.data} holds the world of ${config.world} again`);
   return 0;
 }

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
@@ -11,7 +11,7 @@ import { type OpenStore, memoryStore, openStore } from './store/open.ts';
 /** A server that listens. */
 export interface Running {
   url: string;
-  opened: Pick<OpenStore, 'store' | 'from' | 'torn'>;
+  opened: OpenStore;
   /** Refuses new connections, finishes what is in flight, closes the store; in less than a second. */
   stop(): Promise<void>;
 }
@@ -19,41 +19,52 @@ export interface Running {
 // Milliseconds that requests in flight have to finish when the server stops.
 const patience = 800;
 
-/** Opens the store and listens; a CommandError for a folder or port that cannot be had, and then nothing is left open. */
+/**
+ * Listens, and opens the store. A CommandError for a port or folder that cannot be had; then nothing is left open, and
+ * nothing was written for a port that is in use.
+ */
 export async function serve(config: Config, log: Log): Promise<Running> {
-  const opened = config.memory
-    ? { store: memoryStore(config.world), from: 'world' as const, torn: false, close: async () => {} }
-    : await openStore({ folder: config.data, world: config.world });
+  let begin: (answer: RequestListener) => void;
+  const ready = new Promise<RequestListener>((resolve) => (begin = resolve));
+  const wait: RequestListener = (request, response) => void ready.then((answer) => answer(request, response));
+  const server = await listen(createServer(wait), config);
+  let opened: OpenStore | undefined;
   try {
-    const { store } = opened;
+    const { store, close } = (opened = config.memory ? memory(config) : await openStore(config));
     const key = config.memory ? randomKey() : signingKey(join(config.data, 'signing-key'));
     const sessions = createSessions({ store, key, lifetime: config['token-lifetime'] * 60 });
-    const app = createApp({ store, sessions, onBug: (error) => log.error('bug', error) });
-    const server = await listen(app.listen.bind(app), config);
-    const { address, port, family } = server.address() as AddressInfo;
-    return {
-      url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/api`,
-      opened,
-      stop: async () => {
-        await closeServer(server);
-        await opened.close();
-      },
-    };
+    const answer = createApp({ store, sessions, onBug: (error) => log.error('bug', error) }).callback();
+    server.off('request', wait).on('request', answer);
+    begin!(answer);
+    return { url: urlOf(server), opened, stop: () => closeServer(server).then(close) };
   } catch (error) {
-    await opened.close();
+    server.closeAllConnections();
+    server.close();
+    await opened?.close();
     throw error;
   }
 }
 
-function listen(start: (port: number, host: string) => Server, { port, host }: Config): Promise<Server> {
-  const server = start(port, host);
+const memory = ({ world }: Config): OpenStore => ({
+  store: memoryStore(world),
+  from: 'world',
+  torn: false,
+  close: async () => {},
+});
+
+function urlOf(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/api`;
+}
+
+function listen(server: Server, { port, host }: Config): Promise<Server> {
   return new Promise((resolve, reject) => {
-    server.once('listening', () => resolve(server));
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
       const reason =
         code === 'EADDRINUSE' ? 'is in use; choose another with --port, or 0 for any' : `cannot be used: ${message}`;
       reject(new CommandError(`port ${port} of ${host} ${reason}`, exitCodes.unavailable));
     });
+    server.listen(port, host, () => resolve(server));
   });
 }
 

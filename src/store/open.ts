@@ -86,7 +86,7 @@ export interface OpenStore {
 
 export interface StoreOptions {
   /** The data folder; it is made when missing. */
-  folder: string;
+  data: string;
   /** The world folder that a new data folder is filled from. */
   world: string;
   /** Milliseconds since 1970. */
@@ -111,7 +111,7 @@ function openFolder(folder: string): () => void {
  * Opens the store of a data folder, alone: an empty folder is filled from the world; what a crash left is put together
  * again. CommandError for a folder in use, damaged or unreadable, and for a world that is not right; then nothing is changed.
  */
-export async function openStore({ folder, world, clock = Date.now }: StoreOptions): Promise<OpenStore> {
+export async function openStore({ data: folder, world, clock = Date.now }: StoreOptions): Promise<OpenStore> {
   const files = filesIn(folder);
   const fresh = !existsSync(files.snapshot);
   const tables = fresh ? worldTables(world, clock()) : undefined;
@@ -145,7 +145,7 @@ export const memoryStore = (world: string, clock: () => number = Date.now): Stor
   new Store(worldTables(world, clock()), clock);
 
 /** Puts a data folder back to the world as it is in its files: the records, and every token that was given out. */
-export async function resetFolder({ folder, world, clock = Date.now }: StoreOptions): Promise<void> {
+export async function resetFolder({ data: folder, world, clock = Date.now }: StoreOptions): Promise<void> {
   const tables = worldTables(world, clock());
   const unlock = openFolder(folder);
   try {
