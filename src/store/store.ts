@@ -29,7 +29,7 @@ export class Draft {
     const prefix = this.store.organization.referencePrefix;
     const times = 'createdAt' in (schema['properties'] as object) ? { createdAt: this.now, updatedAt: this.now } : {};
     const reference = code ? { reference: referenceOf(kind, id, prefix, this.now) } : {};
-    return this.#set(kind, { id, ...fields, ...reference, ...times } as unknown as Records[K]);
+    return this.#set(kind, { ...fields, id, ...reference, ...times } as unknown as Records[K]);
   }
 
   /** The record as it is now with these fields changed; undefined ones stay as they are. */
