@@ -88,16 +88,17 @@ test('literals, fragments, aliases and variables within literals say the same as
   });
 });
 
+const directed = (directive: string) => `mutation($input: CreateMeetingInput!, $yes: Boolean!) { component(id: 2) {
+  ... on MeetingsMutation { createMeeting(input: $input) ${directive} { id } } } }`;
+
 test('@skip and @include leave a mutation out', async (t) => {
   const standIn = await startStandIn(t);
-  const query = (directive: string) => `mutation($input: CreateMeetingInput!, $yes: Boolean!) { component(id: 2) {
-    ... on MeetingsMutation { createMeeting(input: $input) ${directive} { id } } } }`;
   await assertNothingStored(standIn, async () => {
     for (const directive of ['@skip(if: $yes)', '@skip(if: true) @include(if: $yes)']) {
-      const { data } = await standIn.send(query(directive), { input: { attributes }, yes: true }, 'member');
+      const { data } = await standIn.send(directed(directive), { input: { attributes }, yes: true }, 'member');
       assert.deepEqual(data, { component: {} });
     }
   });
-  const { data } = await standIn.send(query('@include(if: $yes)'), { input: { attributes }, yes: true }, 'member');
+  const { data } = await standIn.send(directed('@include(if: $yes)'), { input: { attributes }, yes: true }, 'member');
   assert.equal(data.component.createMeeting.id, '5');
 });
