@@ -1,21 +1,13 @@
 import type { Context } from '../contract/context.ts';
-import { notFound } from '../errors.ts';
-import type { Budget as BudgetRecord, Component, Project as ProjectRecord } from '../store/records.ts';
+import type { Budget as BudgetRecord, Project as ProjectRecord } from '../store/records.ts';
 import { componentFields } from './components.ts';
-import type { PageArguments } from './connections.ts';
+import { oneOf, pagesOf } from './records.ts';
 import { componentUrl, recordUrl } from './urls.ts';
 
 export const Budgets = {
   ...componentFields,
-  budget: (component: Component, { id }: { id: string }, { store }: Context) => {
-    const budget = store.find('budgets', id);
-    if (!budget || budget.componentId !== component.id) throw notFound('Budget');
-    return budget;
-  },
-  budgets: (component: Component, page: PageArguments, { store }: Context) => ({
-    records: store.where('budgets', 'componentId', component.id),
-    page,
-  }),
+  budget: oneOf('budgets', 'Budget'),
+  budgets: pagesOf('budgets'),
 };
 
 export const Budget = {

@@ -1,21 +1,12 @@
 import type { Context } from '../contract/context.ts';
 import type { CreateMeetingInput, MeetingAttributes, UpdateMeetingInput } from '../contract/types.ts';
-import { notFound } from '../errors.ts';
 import type { Component, Meeting as MeetingRecord } from '../store/records.ts';
 import type { Fields, Store } from '../store/store.ts';
 import { componentFields } from './components.ts';
-import type { PageArguments } from './connections.ts';
+import { oneOf, pagesOf } from './records.ts';
 import { knownTaxonomies, taxonomiesOf } from './taxonomies.ts';
 import { withText } from './texts.ts';
 import { recordUrl } from './urls.ts';
-
-const isPublished = ({ publishedAt }: MeetingRecord): boolean => publishedAt !== null;
-
-function publishedIn(component: Component, id: string, { store }: Context, type: string): MeetingRecord {
-  const meeting = store.find('meetings', id);
-  if (!meeting || meeting.componentId !== component.id || !isPublished(meeting)) throw notFound(type);
-  return meeting;
-}
 
 /** The optional fields of a meeting about which nothing was said: what null means in an update. */
 const unsaid = ({ registrationType }: MeetingAttributes) => ({
@@ -91,18 +82,13 @@ function written(
 
 export const Meetings = {
   ...componentFields,
-  meeting: (component: Component, { id }: { id: string }, context: Context) =>
-    publishedIn(component, id, context, 'Meeting'),
-  meetings: (component: Component, page: PageArguments, { store }: Context) => ({
-    records: store.where('meetings', 'componentId', component.id).filter(isPublished),
-    page,
-  }),
+  meeting: oneOf('meetings', 'Meeting'),
+  meetings: pagesOf('meetings'),
 };
 
 export const MeetingsMutation = {
   ...componentFields,
-  meeting: (component: Component, { id }: { id: string }, context: Context) =>
-    publishedIn(component, id, context, 'MeetingMutation'),
+  meeting: oneOf('meetings', 'MeetingMutation'),
 
   /** Specification, section 4.2. The viewer is the author; the meeting is published at once. */
   createMeeting(component: Component, { input }: { input: CreateMeetingInput }, context: Context): MeetingRecord {

@@ -1,34 +1,20 @@
 import type { Context } from '../contract/context.ts';
 import type { AnswerInput, Maybe } from '../contract/types.ts';
-import { notFound } from '../errors.ts';
-import type { Component, Proposal as ProposalRecord } from '../store/records.ts';
+import type { Proposal as ProposalRecord } from '../store/records.ts';
 import { componentFields } from './components.ts';
-import type { PageArguments } from './connections.ts';
+import { oneOf, pagesOf } from './records.ts';
 import { textsOf } from './texts.ts';
 import { recordUrl } from './urls.ts';
 
-const isPublished = ({ publishedAt }: ProposalRecord): boolean => publishedAt !== null;
-
-function publishedIn(component: Component, id: string, { store }: Context, type: string): ProposalRecord {
-  const proposal = store.find('proposals', id);
-  if (!proposal || proposal.componentId !== component.id || !isPublished(proposal)) throw notFound(type);
-  return proposal;
-}
-
 export const Proposals = {
   ...componentFields,
-  proposal: (component: Component, { id }: { id: string }, context: Context) =>
-    publishedIn(component, id, context, 'Proposal'),
-  proposals: (component: Component, page: PageArguments, { store }: Context) => ({
-    records: store.where('proposals', 'componentId', component.id).filter(isPublished),
-    page,
-  }),
+  proposal: oneOf('proposals', 'Proposal'),
+  proposals: pagesOf('proposals'),
 };
 
 export const ProposalsMutation = {
   ...componentFields,
-  proposal: (component: Component, { id }: { id: string }, context: Context) =>
-    publishedIn(component, id, context, 'ProposalMutation'),
+  proposal: oneOf('proposals', 'ProposalMutation'),
 };
 
 export const ProposalMutation = {

@@ -1,32 +1,18 @@
 import type { Context } from '../contract/context.ts';
 import type { CreateResultInput } from '../contract/types.ts';
-import { notFound } from '../errors.ts';
 import type { Component, Result as ResultRecord, Status as StatusRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { componentFields } from './components.ts';
-import type { PageArguments } from './connections.ts';
+import { oneOf, pagesOf } from './records.ts';
 import { knownTaxonomies, taxonomiesOf } from './taxonomies.ts';
 import { textsOf } from './texts.ts';
 import { recordUrl } from './urls.ts';
 
-type Argument = { id: string };
-
-function inComponent<K extends 'results' | 'statuses'>(kind: K, type: string) {
-  return (component: Component, { id }: Argument, { store }: Context) => {
-    const record = store.find(kind, id);
-    if (!record || record.componentId !== component.id) throw notFound(type);
-    return record;
-  };
-}
-
 export const Accountability = {
   ...componentFields,
-  result: inComponent('results', 'Result'),
-  results: (component: Component, page: PageArguments, { store }: Context) => ({
-    records: store.where('results', 'componentId', component.id),
-    page,
-  }),
-  status: inComponent('statuses', 'Status'),
+  result: oneOf('results', 'Result'),
+  results: pagesOf('results'),
+  status: oneOf('statuses', 'Status'),
   statuses: (component: Component, _: unknown, { store }: Context) =>
     store.where('statuses', 'componentId', component.id),
 };

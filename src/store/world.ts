@@ -33,12 +33,20 @@ export function readJson(file: string, exitCode: number): unknown {
   }
 }
 
+function listFolder(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    throw new CommandError(`the world folder ${folder} cannot be read: ${(error as Error).message}`, exitCodes.usage);
+  }
+}
+
 /** The records of every file in a world folder, by kind, and what is wrong with the folder itself. */
 function readWorld(folder: string): { raw: Map<Kind, unknown[]>; problems: string[] } {
-  if (!existsSync(folder)) throw new CommandError(`${folder}: there is no such world folder`, exitCodes.usage);
+  const names = listFolder(folder);
   const raw = new Map<Kind, unknown[]>();
   const problems: string[] = [];
-  for (const name of readdirSync(folder)) {
+  for (const name of names) {
     if (name.endsWith('.json') && !worldKinds.some((kind) => name === `${kind}.json`)) {
       problems.push(`${join(folder, name)}: no kind of record has this name; the kinds are ${worldKinds.join(', ')}`);
     }

@@ -1,0 +1,27 @@
+import type { Context } from '../contract/context.ts';
+import { notFound } from '../errors.ts';
+import type { Component, Records } from '../store/records.ts';
+import type { Connection, PageArguments } from './connections.ts';
+
+/** The kinds of record that belong to a component. */
+type ComponentKind = 'budgets' | 'meetings' | 'proposals' | 'results' | 'statuses';
+
+// Drafts have the field, and null in it; kinds without drafts do not have it.
+const isPublished = (record: { publishedAt?: string | null }): boolean => record.publishedAt !== null;
+
+/** A field for one record of the component by its id; what is not there, or not published, is not found as `type`. */
+export const oneOf =
+  <K extends ComponentKind>(kind: K, type: string) =>
+  (component: Component, { id }: { id: string }, { store }: Context): Records[K] => {
+    const record = store.find(kind, id);
+    if (!record || record.componentId !== component.id || !isPublished(record)) throw notFound(type);
+    return record;
+  };
+
+/** A field for the component's published records of a kind, by pages. */
+export const pagesOf =
+  <K extends ComponentKind>(kind: K) =>
+  (component: Component, page: PageArguments, { store }: Context): Connection<Records[K]> => ({
+    records: store.where(kind, 'componentId', component.id).filter(isPublished),
+    page,
+  });
