@@ -7,7 +7,7 @@ import type { Connection, PageArguments } from './connections.ts';
 type ComponentKind = 'budgets' | 'meetings' | 'proposals' | 'results' | 'statuses';
 
 // Drafts have the field, and null in it; kinds without drafts do not have it.
-const isPublished = (record: { publishedAt?: string | null }): boolean => record.publishedAt !== null;
+const isPublished = (record: { id: number; publishedAt?: string | null }): boolean => record.publishedAt !== null;
 
 /** A field for one record of the component by its id; what is not there, or not published, is not found as `type`. */
 export const oneOf =
