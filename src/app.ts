@@ -3,9 +3,9 @@ import { Router } from '@koa/router';
 import Koa from 'koa';
 import type { Context } from './contract/context.ts';
 import { executableSchema, readContract } from './contract/contract.ts';
-import { createExecutor } from './contract/executor.ts';
+import { type Executor, createExecutor } from './contract/executor.ts';
 import type { Sessions } from './control/sessions.ts';
-import type { Dialect } from './dialects/dialect.ts';
+import type { SpokenDialect } from './dialects/dialect.ts';
 import { specification } from './dialects/specification/specification.ts';
 import { errorExit, graphql } from './http/graphql.ts';
 import { signIn, signInForm, signOut } from './http/sign-in.ts';
@@ -14,20 +14,27 @@ import { resolvers } from './resolvers/resolvers.ts';
 import type { Store } from './store/store.ts';
 import { withValidation } from './validation/validation.ts';
 
+/** What a dialect's documents run on; it holds no records, so that one serves many stores. */
+export type Engine = Executor<Context>;
+
+/** The contract in a dialect, ready to run documents. */
+export function createEngine({ limits }: SpokenDialect = specification): Engine {
+  // A mutation asks for the role and the component's setting first, then for the attributes.
+  const schema = withPolicy(withValidation(executableSchema(readContract(), resolvers)));
+  return createExecutor<Context>({ schema, limits, refuse: rootRefusal(schema) });
+}
+
 export interface AppOptions {
   store: Store;
   sessions: Sessions;
-  dialect?: Dialect;
+  engine?: Engine;
   /** Told of every bug, whole; the client is told nothing of it. */
   onBug?: (error: Error) => void;
 }
 
 /** The stand-in over an opened store: a Koa app that does not listen yet. */
-export function createApp({ store, sessions, dialect = specification, onBug = () => {} }: AppOptions): Koa {
-  // A mutation asks for the role and the component's setting first, then for the attributes.
-  const schema = withPolicy(withValidation(executableSchema(readContract(), resolvers)));
-  const executor = createExecutor<Context>({ schema, limits: dialect.limits, refuse: rootRefusal(schema) });
-  const answer = graphql({ executor, sessions, store });
+export function createApp({ store, sessions, engine = createEngine(), onBug = () => {} }: AppOptions): Koa {
+  const answer = graphql({ executor: engine, sessions, store });
   const router = new Router({ prefix: '/api' })
     .post('/sign_in', signIn(sessions))
     .get('/sign_in', signInForm)

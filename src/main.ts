@@ -1,3 +1,4 @@
+import './production.ts';
 import { type Config, type Invocation, readInvocation } from './config.ts';
 import { CommandError, exitCodes } from './errors.ts';
 import { createLog } from './log.ts';

@@ -1,7 +1,35 @@
+import type { DocumentNode } from 'graphql';
 import type { Limits } from '../contract/limits.ts';
+
+/** A refused attribute, by its path in the words of the contract: `['title', 'en']`. */
+export type AttributePath = string[];
+
+/** How requests and refusals of the contract are put into a deployment's words, and read out of them. */
+export interface Words {
+  /** The document in the deployment's words. */
+  document(document: DocumentNode): DocumentNode;
+  /** The variables in the deployment's words. */
+  variables(variables: Record<string, unknown>): Record<string, unknown>;
+  /** The attributes that an error refuses; empty when it refuses none. */
+  refusedAttributes(error: { message?: unknown; extensions?: Record<string, unknown> }): AttributePath[];
+}
 
 /** How a deployment speaks the contract. */
 export interface Dialect {
   name: string;
+  /** Operations of the contract that it does not have, by their schema coordinate, with the reason. */
+  absent: Record<string, string>;
+  words: Words;
+  /** How what was written is taken back, where the API can. */
+  undo: {
+    /** A mutation of `$componentId` and `$id` that takes a meeting out of sight, by its author. */
+    meeting?: string;
+    /** The state that an answer takes to make a proposal unanswered again. */
+    unanswered?: string;
+  };
+}
+
+/** A dialect that the stand-in can speak. */
+export interface SpokenDialect extends Dialect {
   limits: Limits;
 }

@@ -22,6 +22,6 @@ export const oneOf =
 export const pagesOf =
   <K extends ComponentKind>(kind: K) =>
   (component: Component, page: PageArguments, { store }: Context): Connection<Records[K]> => ({
-    records: store.where(kind, 'componentId', component.id).filter(isPublished),
+    records: store.where(kind, 'shownIn', component.id),
     page,
   });

@@ -13,8 +13,7 @@ export const Accountability = {
   result: oneOf('results', 'Result'),
   results: pagesOf('results'),
   status: oneOf('statuses', 'Status'),
-  statuses: (component: Component, _: unknown, { store }: Context) =>
-    store.where('statuses', 'componentId', component.id),
+  statuses: (component: Component, _: unknown, { store }: Context) => store.where('statuses', 'shownIn', component.id),
 };
 
 const twoDecimals = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;

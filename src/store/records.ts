@@ -204,10 +204,13 @@ export interface Records {
 }
 export type Kind = keyof Records;
 
-/** What a kind is made of: its schema, the fields it is looked up by, and the ones no two records may share. */
+/** The value that a record is looked up by. */
+type Lookup = (record: Record<string, unknown>) => unknown;
+
+/** What a kind is made of: its schema, what it is looked up by, and the fields no two records may share. */
 export interface KindRules {
   schema: TSchema;
-  groups: string[];
+  groups: Record<string, Lookup>;
   unique: string[];
   /** The four letters of the kind in a `reference` such as `TH-MEET-2026-11-5`. */
   code?: string;
@@ -216,9 +219,13 @@ export interface KindRules {
   /** Fields that lead to a record of the same component, by its kind. */
   sameComponent?: Record<string, Kind>;
 }
+const by = (...fields: string[]): Record<string, Lookup> =>
+  Object.fromEntries(fields.map((field) => [field, (record) => record[field]]));
+/** The component that shows a record: null for a draft. Kinds without drafts have no such field, and are shown. */
+const shownIn: Lookup = ({ componentId, publishedAt }) => (publishedAt === null ? null : componentId);
 const rules = (schema: TSchema, more: Partial<KindRules> = {}): KindRules => ({
   schema,
-  groups: [],
+  groups: {},
   unique: [],
   ...more,
 });
@@ -226,20 +233,20 @@ const rules = (schema: TSchema, more: Partial<KindRules> = {}): KindRules => ({
 export const kinds: Record<Kind, KindRules> = {
   organization: rules(organization),
   users: rules(users, { unique: ['nickname', 'key', 'token'] }),
-  taxonomies: rules(taxonomies, { groups: ['parentId'], parent: 'parentId' }),
+  taxonomies: rules(taxonomies, { groups: by('parentId'), parent: 'parentId' }),
   processes: rules(processes, { unique: ['slug'], code: 'PART' }),
-  components: rules(components, { groups: ['processId'] }),
-  proposals: rules(proposals, { groups: ['componentId'], code: 'PROP' }),
-  meetings: rules(meetings, { groups: ['componentId'], code: 'MEET' }),
-  statuses: rules(statuses, { groups: ['componentId'] }),
+  components: rules(components, { groups: by('processId') }),
+  proposals: rules(proposals, { groups: { ...by('componentId'), shownIn }, code: 'PROP' }),
+  meetings: rules(meetings, { groups: { ...by('componentId'), shownIn }, code: 'MEET' }),
+  statuses: rules(statuses, { groups: { shownIn } }),
   results: rules(results, {
-    groups: ['componentId', 'parentId', 'statusId'],
+    groups: { shownIn, ...by('parentId', 'statusId') },
     code: 'RESU',
     parent: 'parentId',
     sameComponent: { parentId: 'results', statusId: 'statuses' },
   }),
-  budgets: rules(budgets, { groups: ['componentId'] }),
-  projects: rules(projects, { groups: ['budgetId'], code: 'PROJ' }),
+  budgets: rules(budgets, { groups: { shownIn } }),
+  projects: rules(projects, { groups: by('budgetId'), code: 'PROJ' }),
   revocations: rules(revocations, { unique: ['jti'] }),
 };
 /** The fields of a kind that hold a moment. */

@@ -79,8 +79,8 @@ export class Store {
     return this.#tables.all(kind);
   }
 
-  /** The records whose field has this value, by id. Not to be changed. */
-  where<K extends Kind>(kind: K, field: keyof Records[K] & string, value: number | null): readonly Records[K][] {
+  /** The records whose field has this value, by id; the kind must be looked up by it. Not to be changed. */
+  where<K extends Kind>(kind: K, field: string, value: number | null): readonly Records[K][] {
     return this.#tables.where(kind, field, value);
   }
 

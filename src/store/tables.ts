@@ -1,4 +1,4 @@
-import { type Kind, type Records, kindNames, kinds } from './records.ts';
+import { type Kind, type KindRules, type Records, kindNames, kinds } from './records.ts';
 
 type Row = Record<string, unknown> & { id: number };
 type Group = Map<unknown, Row[]>;
@@ -7,17 +7,19 @@ type Group = Map<unknown, Row[]>;
 class Table {
   readonly rows = new Map<number, Row>();
   readonly groups: Record<string, Group>;
+  readonly #lookups: [Group, KindRules['groups'][string]][];
   highest = 0;
 
-  constructor(fields: string[]) {
-    this.groups = Object.fromEntries(fields.map((field) => [field, new Map()]));
+  constructor(lookups: KindRules['groups']) {
+    this.groups = Object.fromEntries(Object.keys(lookups).map((name) => [name, new Map()]));
+    this.#lookups = Object.entries(lookups).map(([name, lookup]) => [this.groups[name]!, lookup]);
   }
 
   put(row: Row): void {
     const before = this.rows.get(row.id);
-    for (const [field, group] of Object.entries(this.groups)) {
-      if (before && before[field] !== row[field]) remove(group, before[field], row.id);
-      place(group, row[field], row);
+    for (const [group, lookup] of this.#lookups) {
+      if (before && lookup(before) !== lookup(row)) remove(group, lookup(before), row.id);
+      place(group, lookup(row), row);
     }
     this.rows.set(row.id, row);
     this.highest = Math.max(this.highest, row.id);
@@ -63,10 +65,10 @@ export class Tables {
     return [...this.#tables[kind].rows.values()] as unknown as Records[K][];
   }
 
-  /** The records whose `field` has this value, by id; the field must be one that the kind is grouped by. Not to be changed. */
-  where<K extends Kind>(kind: K, field: keyof Records[K] & string, value: number | null): readonly Records[K][] {
+  /** The records whose `field` has this value, by id; the kind must be looked up by it. Not to be changed. */
+  where<K extends Kind>(kind: K, field: string, value: number | null): readonly Records[K][] {
     const group = this.#tables[kind].groups[field];
-    if (!group) throw new Error(`${kind} are not grouped by ${field}`);
+    if (!group) throw new Error(`${kind} are not looked up by ${field}`);
     return (group.get(value) ?? []) as unknown as Records[K][];
   }
 
@@ -77,6 +79,13 @@ export class Tables {
 
   put<K extends Kind>(kind: K, record: Records[K]): void {
     this.#tables[kind].put(record as unknown as Row);
+  }
+
+  /** Tables of the same records; what is put into one does not show in the other. */
+  copy(): Tables {
+    const copy = new Tables();
+    for (const kind of kindNames) for (const record of this.all(kind)) copy.put(kind, record);
+    return copy;
   }
 
   /** The one organization. */
