@@ -41,11 +41,12 @@ export function createApp({ store, sessions, engine = createEngine(), onBug = ()
     .delete('/sign_out', signOut(sessions));
 
   const app = new Koa();
-  app.on('error', onBug);
+  // A client that goes away is no bug of the server.
+  app.on('error', (error: NodeJS.ErrnoException) => /^(ECONN|EPIPE|HPE_)/.test(error.code ?? '') || onBug(error));
   app.use(errorExit);
   app.use(cors({ allowMethods: 'POST, DELETE, OPTIONS', exposeHeaders: 'Authorization', maxAge: 7200 }));
   app.use((ctx, next) => (ctx.path === '/api' || ctx.path === '/api/' ? answer(ctx, next) : next()));
   app.use(router.routes());
-  app.use(router.allowedMethods({ throw: true }));
+  app.use(router.allowedMethods());
   return app;
 }

@@ -54,4 +54,4 @@ export class CommandError extends Error {
 }
 
 /** Exit codes of the command line. */
-export const exitCodes = { usage: 2, damaged: 65, unavailable: 69, internal: 70 } as const;
+export const exitCodes = { usage: 2, unreachable: 4, unclean: 5, damaged: 65, unavailable: 69, internal: 70 } as const;

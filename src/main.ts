@@ -1,5 +1,6 @@
 import './production.ts';
-import { type Config, type Invocation, readInvocation } from './config.ts';
+import { type Invocation, readInvocation } from './config.ts';
+import type { Config } from './options.ts';
 import { CommandError, exitCodes } from './errors.ts';
 import { createLog } from './log.ts';
 import { serve } from './serve.ts';

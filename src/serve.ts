@@ -2,7 +2,7 @@ import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import type { Config } from './options.ts';
 import { createSessions, randomKey, signingKey } from './control/sessions.ts';
 import { CommandError, exitCodes } from './errors.ts';
 import type { Log } from './log.ts';

@@ -65,6 +65,8 @@ export function createExecutor<Context>({
       return errors.length > 0 ? { errors } : { document };
     } catch (error) {
       if (error instanceof GraphQLErrorClass) return { errors: [error] };
+      // What is nested in thousands of levels exhausts the stack of parser and rules.
+      if (error instanceof RangeError) return { errors: [new GraphQLErrorClass('The document is nested too deep.')] };
       throw error;
     }
   }

@@ -44,6 +44,8 @@ export function graphql({ executor, sessions, store }: GraphqlOptions): Middlewa
 function answerType(ctx: HttpContext): string {
   const { accept } = ctx.headers;
   if (!accept || accept === '*/*' || accept === json) return json;
+  // Answers are in UTF-8 whether it is asked for or not.
+  ctx.req.headers.accept = accept.replace(/;\s*charset=[^;,]*/gi, '');
   const type = ctx.accepts(json, graphqlJson);
   return type || ctx.throw(406, `Answers are ${json} or ${graphqlJson}.`);
 }
@@ -70,18 +72,29 @@ function shown(error: GraphQLError, ctx: HttpContext): GraphQLError | GraphQLFor
   return { message: 'Internal error', locations, path, extensions: { code: 'INTERNAL_ERROR' } };
 }
 
+const silent: Record<number, string> = {
+  404: 'There is nothing here; GraphQL is at /api.',
+  405: 'This method is not allowed here.',
+  501: 'This method is not known.',
+};
+
 /** The only exit for what is thrown outside the execution: a GraphQL error body, and nothing of a bug. */
 export const errorExit: Middleware = async (ctx, next) => {
+  const answer = (status: number, message: string) => {
+    ctx.body = JSON.stringify({ errors: [{ message }] });
+    ctx.status = status;
+    ctx.type = json;
+  };
   try {
     await next();
-    if (ctx.status === 404 && ctx.body === undefined)
-      ctx.throw(404, `There is nothing at ${ctx.path}; GraphQL is at /api.`);
+    const message = ctx.body === undefined || ctx.body === null ? silent[ctx.status] : undefined;
+    if (message) answer(ctx.status, message);
   } catch (error) {
     const { status, expose, message } = error as { status?: number; expose?: boolean; message: string };
-    const known = expose === true && status !== undefined;
-    if (!known) ctx.app.emit('error', error, ctx);
-    ctx.status = known ? status : 500;
-    ctx.body = JSON.stringify({ errors: [{ message: known ? message : 'Internal error' }] });
-    ctx.type = json;
+    if (expose === true && status !== undefined) return answer(status, message);
+    // Nobody waits for an answer any more.
+    if (ctx.req.destroyed && !ctx.req.complete) return;
+    ctx.app.emit('error', error, ctx);
+    answer(500, 'Internal error');
   }
 };

@@ -48,6 +48,9 @@ type Linked = Record<string, unknown> & { id: number };
 function relationProblems(rules: KindRules, kind: Kind, record: object, around: Surroundings): string[] {
   const self = record as Linked;
   const problems: string[] = [];
+  const { locales, defaultLocale } = self as { locales?: string[]; defaultLocale?: string };
+  if (locales && !locales.includes(defaultLocale!))
+    problems.push(`defaultLocale: ${defaultLocale} is none of the locales`);
   for (const [field, target] of Object.entries(rules.sameComponent ?? {})) {
     if (self[field] === null) continue;
     const other = around.find(target, self[field] as number) as Linked;

@@ -21,13 +21,14 @@ const lineOf = (entry: Entry): string => {
  * left out, and `torn` is true. Any other damage is a CommandError with file, line and reason.
  */
 export function readJournal(file: string): { entries: Entry[]; torn: boolean } {
-  const lines = readFileSync(file).toString('latin1').split('\n');
+  const lines = readBytes(file).toString('latin1').split('\n');
   const torn = lines.pop() !== '';
   const entries = lines.map((line, index) => {
     const damaged = (reason: string) =>
       new CommandError(`${file}, line ${index + 1}: ${reason}; nothing was changed`, exitCodes.damaged);
     const json = Buffer.from(line.slice(9), 'latin1');
-    if (crc32(json).toString(16).padStart(8, '0') !== line.slice(0, 8)) throw damaged('the checksum does not match');
+    if (`${crc32(json).toString(16).padStart(8, '0')} ` !== line.slice(0, 9))
+      throw damaged('the checksum does not match');
     try {
       return JSON.parse(json.toString()) as Entry;
     } catch {
@@ -35,6 +36,14 @@ export function readJournal(file: string): { entries: Entry[]; torn: boolean } {
     }
   });
   return { entries, torn };
+}
+
+function readBytes(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`, exitCodes.damaged);
+  }
 }
 
 /** Makes a new, renamed or removed file of the folder last through a power cut. */

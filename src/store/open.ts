@@ -3,19 +3,13 @@ import { join } from 'node:path';
 import { Low } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
 import { CommandError, exitCodes } from '../errors.ts';
-import { Journal, readJournal, syncFolder } from './journal.ts';
-import { type Kind, type Records, type Revocation, kindNames } from './records.ts';
+import { Journal, syncFolder } from './journal.ts';
+import { kindNames } from './records.ts';
 import { lockFolder } from './lock.ts';
+import { type Snapshot, recover } from './recover.ts';
 import { Store } from './store.ts';
 import type { Tables } from './tables.ts';
-import { readJson, tablesOf, worldTables } from './world.ts';
-
-/** The whole store as it stood after write number `seq`. */
-interface Snapshot {
-  version: 1;
-  seq: number;
-  records: { [K in Kind]?: Records[K][] };
-}
+import { worldTables } from './world.ts';
 
 const snapshotOf = (tables: Tables, seq: number): Snapshot => ({
   version: 1,
@@ -35,42 +29,6 @@ async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> 
   fsyncSync(fd);
   closeSync(fd);
   syncFolder(folder);
-}
-
-function readSnapshot(file: string): Snapshot {
-  const snapshot = readJson(file, exitCodes.damaged) as Partial<Snapshot> | null;
-  if (snapshot?.version !== 1 || typeof snapshot.seq !== 'number' || typeof snapshot.records !== 'object') {
-    throw new CommandError(`${file}: not a snapshot of this version; nothing was changed`, exitCodes.damaged);
-  }
-  return snapshot as Snapshot;
-}
-
-/** What a folder holds: its snapshot with the journal's later writes on top. Reads only. */
-function recover(folder: string, now: number): { tables: Tables; seq: number; replayed: number; torn: boolean } {
-  const files = filesIn(folder);
-  const snapshot = readSnapshot(files.snapshot);
-  const { entries, torn } = existsSync(files.journal) ? readJournal(files.journal) : { entries: [], torn: false };
-  const rows = new Map(
-    kindNames.map((kind) => [kind, new Map((snapshot.records[kind] ?? []).map((row) => [row.id, row]))]),
-  );
-  let { seq } = snapshot;
-  for (const [index, entry] of entries.entries()) {
-    if (entry.seq <= snapshot.seq) continue;
-    if (entry.seq !== seq + 1) {
-      const reason = `write ${entry.seq} follows write ${seq}: writes between them are missing`;
-      throw new CommandError(`${files.journal}, line ${index + 1}: ${reason}; nothing was changed`, exitCodes.damaged);
-    }
-    seq = entry.seq;
-    for (const kind of kindNames) for (const row of entry.put[kind] ?? []) rows.get(kind)!.set(row.id, row);
-  }
-  for (const { id, expiresAt } of (rows.get('revocations') as Map<number, Revocation>).values()) {
-    // What has expired is refused without being revoked.
-    if (expiresAt * 1000 < now) rows.get('revocations')!.delete(id);
-  }
-  const raw = new Map([...rows].map(([kind, byId]) => [kind, [...byId.values()].toSorted((a, b) => a.id - b.id)]));
-  const { tables, problems } = tablesOf(raw, () => files.snapshot);
-  if (problems[0]) throw new CommandError(`${problems[0]}; nothing was changed`, exitCodes.damaged);
-  return { tables, seq, replayed: seq - snapshot.seq, torn };
 }
 
 /** A data folder that is open, and what was found in it. */
@@ -122,7 +80,7 @@ export async function openStore({ data: folder, world, clock = Date.now }: Store
     if (tables && existsSync(files.journal)) {
       throw new CommandError(`${files.snapshot} is missing beside a journal; nothing was changed`, exitCodes.damaged);
     }
-    const found = tables ? { tables, seq: 0, replayed: 0, torn: false } : recover(folder, clock());
+    const found = tables ? { tables, seq: 0, replayed: 0, torn: false } : recover(files, clock());
     if (tables || found.replayed > 0) await writeSnapshot(folder, snapshotOf(found.tables, found.seq));
     const journal = new Journal(files.journal);
     return {

@@ -205,7 +205,7 @@ export interface Records {
 export type Kind = keyof Records;
 
 /** The value that a record is looked up by. */
-type Lookup = (record: Record<string, unknown>) => unknown;
+type Lookup = (row: Record<string, unknown>) => unknown;
 
 /** What a kind is made of: its schema, what it is looked up by, and the fields no two records may share. */
 export interface KindRules {
@@ -220,7 +220,7 @@ export interface KindRules {
   sameComponent?: Record<string, Kind>;
 }
 const by = (...fields: string[]): Record<string, Lookup> =>
-  Object.fromEntries(fields.map((field) => [field, (record) => record[field]]));
+  Object.fromEntries(fields.map((field) => [field, (row) => row[field]]));
 /** The component that shows a record: null for a draft. Kinds without drafts have no such field, and are shown. */
 const shownIn: Lookup = ({ componentId, publishedAt }) => (publishedAt === null ? null : componentId);
 const rules = (schema: TSchema, more: Partial<KindRules> = {}): KindRules => ({

@@ -34,9 +34,10 @@ export class Draft {
 
   /** The record as it is now with these fields changed; undefined ones stay as they are. */
   change<K extends Kind>(kind: K, id: number, fields: Partial<Fields<K>>): Records[K] {
-    const stored = this.put[kind]?.get(id) ?? this.store.find(kind, id)!;
+    const stored = this.put[kind]?.get(id) ?? this.store.find(kind, id);
+    if (!stored) throw new Error(`a change of ${kind} ${id}, which is not there`);
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    return this.#set(kind, { ...stored, ...given, updatedAt: this.now });
+    return this.#set(kind, { ...stored, ...given, ...('updatedAt' in stored && { updatedAt: this.now }) });
   }
 
   #set<K extends Kind>(kind: K, record: Records[K]): Records[K] {

@@ -4,8 +4,16 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 const withOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 const isoShape = fullFormats['iso-date-time'] as { validate(text: string): boolean };
 
+/**
+ * Whether a text is an ISO 8601 date and time, with seconds, of a day that exists, in a year of four digits in every zone.
+ */
+function isDateTime(text: string): boolean {
+  return /^\d{4}-[^\s]+$/.test(text) && text >= '0001' && text < '9999' && isoShape.validate(text) && !/:60/.test(text);
+}
+
 /** Milliseconds since 1970 of an ISO 8601 date-time; without an offset it is one of `zone`, an IANA name. NaN if it is none. */
 export function instantOf(text: string, zone: string): number {
+  if (!isDateTime(text)) return NaN;
   if (withOffset.test(text)) return Date.parse(text);
   return DateTime.fromISO(text.toUpperCase(), { zone }).toMillis();
 }
@@ -18,8 +26,7 @@ export function printMoment(instant: number, zone: string): string {
 
 /** The formats of texts, for ajv: used for stored records and for input attributes alike. */
 export const formats = {
-  'iso-date-time': (text: string) =>
-    /^[^\s]+$/.test(text) && isoShape.validate(text) && !Number.isNaN(instantOf(text, 'UTC')),
+  'iso-date-time': isDateTime,
   date: fullFormats.date as { validate(text: string): boolean },
   'http-url': (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
   'time-zone': (text: string) => IANAZone.isValidZone(text),

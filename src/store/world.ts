@@ -1,37 +1,14 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
-import { problemsOf } from './check.ts';
-import { type Kind, type Records, kindNames, kinds, momentFields, worldKinds } from './records.ts';
-import { Tables } from './tables.ts';
+import { assemble, numbered } from './assemble.ts';
+import { readJson } from './json-file.ts';
+import { type Kind, kinds, momentFields, worldKinds } from './records.ts';
+import type { Tables } from './tables.ts';
 import { instantOf, printMoment } from './time.ts';
 
 /** A record as a file gives it: checked for nothing yet. */
 type Raw = Record<string, unknown>;
-
-/** Where a record stands, for messages: `fixtures/world/meetings.json: record 3 (id 3)`. */
-const placeOf = (file: string, index: number, record: unknown): string => {
-  const id = (record as Raw | null)?.['id'];
-  return `${file}: record ${index + 1}${id === undefined ? '' : ` (id ${JSON.stringify(id)})`}`;
-};
-
-/** `file`, parsed; a CommandError that names file, line and reason when it cannot be read or is not JSON. */
-export function readJson(file: string, exitCode: number): unknown {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as NodeJS.ErrnoException).code}`, exitCode);
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const { message } = error as Error;
-    const position = /position (\d+)/.exec(message)?.[1];
-    const line = (position ? text.slice(0, Number(position)) : text).split('\n').length;
-    throw new CommandError(`${file}, line ${line}: not JSON: ${message}`, exitCode);
-  }
-}
 
 function listFolder(folder: string): string[] {
   try {
@@ -54,7 +31,6 @@ function readWorld(folder: string): { raw: Map<Kind, unknown[]>; problems: strin
   for (const kind of worldKinds) {
     const file = join(folder, `${kind}.json`);
     if (!existsSync(file)) {
-      raw.set(kind, []);
       if (kind === 'organization') problems.push(`${file} is missing`);
       continue;
     }
@@ -83,52 +59,6 @@ function complete(kind: Kind, record: Raw, prefix: string, now: string): void {
 export const referenceOf = (kind: Kind, id: number, prefix: string, createdAt: string): string =>
   `${prefix}-${kinds[kind].code}-${createdAt.slice(0, 4)}-${createdAt.slice(5, 7)}-${id}`;
 
-/** Judges records by themselves and among each other, and puts the good ones into tables. */
-export function tablesOf(
-  raw: Map<Kind, unknown[]>,
-  fileOf: (kind: Kind) => string,
-): { tables: Tables; problems: string[] } {
-  const tables = new Tables();
-  const problems: string[] = [];
-  const placed: [Kind, string, Raw][] = [];
-  for (const kind of kindNames) {
-    const ids = new Set<unknown>();
-    for (const [index, record] of (raw.get(kind) ?? []).entries()) {
-      const place = placeOf(fileOf(kind), index, record);
-      const id = (record as Raw | null)?.['id'];
-      if (typeof record !== 'object' || record === null || !Number.isInteger(id)) {
-        problems.push(`${place}: must be an object with an integer id`);
-      } else if (ids.has(id)) {
-        problems.push(`${place}: the id is taken by an earlier record`);
-      } else {
-        ids.add(id);
-        placed.push([kind, place, record as Raw]);
-        tables.put(kind, record as unknown as Records[Kind]);
-      }
-    }
-  }
-  for (const [kind, place, record] of placed) {
-    problems.push(...problemsOf(kind, record, tables).map((sentence) => `${place}: ${sentence}`));
-  }
-  problems.push(...duplicates(placed));
-  return { tables, problems };
-}
-
-function duplicates(placed: [Kind, string, Raw][]): string[] {
-  const seen = new Map<string, string>();
-  const problems: string[] = [];
-  for (const [kind, place, record] of placed) {
-    for (const field of kinds[kind].unique) {
-      if (record[field] === null || record[field] === undefined) continue;
-      const key = JSON.stringify([kind, field, record[field]]);
-      if (seen.has(key))
-        problems.push(`${place}: ${field} ${JSON.stringify(record[field])} is taken by ${seen.get(key)}`);
-      else seen.set(key, place);
-    }
-  }
-  return problems;
-}
-
 /** Loads a world folder as of the moment `now`, milliseconds since 1970; every problem is in the list, a sentence each. */
 export function loadWorld(folder: string, now: number): { tables: Tables; problems: string[] } {
   const { raw, problems } = readWorld(folder);
@@ -141,9 +71,18 @@ export function loadWorld(folder: string, now: number): { tables: Tables; proble
       }
     }
   }
-  if ((raw.get('organization') ?? []).length > 1)
+  if (raw.has('organization') && raw.get('organization')!.length !== 1) {
     problems.push(`${join(folder, 'organization.json')}: must hold one record`);
-  const loaded = tablesOf(raw, (kind) => join(folder, `${kind}.json`));
+  }
+  const loaded = assemble(
+    [...raw].flatMap(([kind, records]) =>
+      records.map((record, index) => ({
+        kind,
+        record,
+        place: `${join(folder, `${kind}.json`)}: ${numbered(index, record)}`,
+      })),
+    ),
+  );
   problems.push(...loaded.problems);
   if (problems.length === 0) printMoments(raw, zone);
   return { tables: loaded.tables, problems };

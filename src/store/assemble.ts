@@ -1,0 +1,59 @@
+import { problemsOf } from './check.ts';
+import { type Kind, type Records, kindNames, kinds } from './records.ts';
+import { Tables } from './tables.ts';
+
+/** A record as a file gives it, checked for nothing yet, and where it stands, for messages. */
+export interface Placed {
+  kind: Kind;
+  place: string;
+  record: unknown;
+}
+
+/** Judges records by themselves and among each other, and puts them into tables; every problem is in the list. */
+export function assemble(placed: readonly Placed[]): { tables: Tables; problems: string[] } {
+  const tables = new Tables();
+  const problems: string[] = [];
+  const ids = new Set<string>();
+  const good: { kind: Kind; place: string; record: Records[Kind] }[] = [];
+  for (const { kind, place, record } of placed) {
+    const id = (record as { id?: unknown } | null)?.id;
+    if (typeof record !== 'object' || !Number.isInteger(id))
+      problems.push(`${place}: must be an object with an integer id`);
+    else if (ids.has(`${kind} ${id}`)) problems.push(`${place}: the id is taken by an earlier record`);
+    else {
+      ids.add(`${kind} ${id}`);
+      good.push({ kind, place, record: record as Records[Kind] });
+      tables.put(kind, record as Records[Kind]);
+    }
+  }
+  for (const { kind, place, record } of good) {
+    problems.push(...problemsOf(kind, record, tables).map((sentence) => `${place}: ${sentence}`));
+  }
+  problems.push(...shared(good));
+  return { tables, problems };
+}
+
+/** The values that records share and may not. */
+function shared(good: readonly Placed[]): string[] {
+  const seen = new Map<string, string>();
+  const problems: string[] = [];
+  for (const { kind, place, record } of good) {
+    for (const field of kinds[kind].unique) {
+      const value = (record as Record<string, unknown>)[field] ?? null;
+      if (value === null) continue;
+      const key = JSON.stringify([kind, field, value]);
+      if (seen.has(key)) problems.push(`${place}: ${field} ${JSON.stringify(value)} is taken by ${seen.get(key)}`);
+      else seen.set(key, place);
+    }
+  }
+  return problems;
+}
+
+/** Whether a word is the name of a kind. */
+export const isKind = (name: string): name is Kind => (kindNames as string[]).includes(name);
+
+/** A record in a message: its position, counted from 1, and its id when it has one. */
+export const numbered = (index: number, record: unknown): string => {
+  const id = (record as { id?: unknown } | null)?.id;
+  return `record ${index + 1}${id === undefined ? '' : ` (id ${JSON.stringify(id)})`}`;
+};

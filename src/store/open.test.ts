@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { type Data, demoWorld } from '../testing/stand-in.ts';
+import { commandError, contentsOf, copiedWorld, editWorld, temporaryFolder } from './folders.fixture.ts';
+import { readJournal } from './journal.ts';
+import { type OpenStore, memoryStore, openStore } from './open.ts';
+import { fieldsOf, idsOf } from './records.fixture.ts';
+import { kindNames } from './records.ts';
+import type { Store } from './store.ts';
+
+const now = Date.parse('2026-11-05T10:00:00Z');
+const clock = () => now;
+const newFolder = (t: TestContext): string => join(temporaryFolder(t), 'a', 'data');
+const open = (data: string): Promise<OpenStore> => openStore({ data, world: demoWorld, clock });
+const recordsOf = (store: Store) => kindNames.map((kind) => [kind, store.all(kind)]);
+const snapshotOf = (data: string): Data => JSON.parse(readFileSync(join(data, 'snapshot.json'), 'utf8'));
+const seqsOf = (data: string) => readJournal(join(data, 'journal')).entries.map(({ seq }) => seq);
+const rename = ({ store }: OpenStore, id: number, en: string) =>
+  store.update((draft) => draft.change('meetings', id, { title: { en } })).durable;
+
+/** A folder with the world and these writes, closed again. */
+async function writtenFolder(t: TestContext, ...titles: string[]): Promise<string> {
+  const data = newFolder(t);
+  const opened = await open(data);
+  for (const title of titles) await rename(opened, 1, title);
+  await opened.close();
+  return data;
+}
+
+test('the first start makes the folder and loads the world', async (t) => {
+  const data = newFolder(t);
+  const { store, from, torn, close } = await open(data);
+  assert.deepEqual([from, torn], ['world', false]);
+  assert.deepEqual(recordsOf(store), recordsOf(memoryStore(demoWorld, clock)));
+  assert.deepEqual(readdirSync(data).toSorted(), ['journal', 'lock', 'snapshot.json']);
+  assert.equal(snapshotOf(data).seq, 0);
+  await close();
+  assert.deepEqual(readdirSync(data).toSorted(), ['journal', 'snapshot.json']);
+});
+
+test('a world with a problem stops the first start with 2, before the folder is made', async (t) => {
+  const data = newFolder(t);
+  const world = copiedWorld(t);
+  editWorld(world, 'meetings', (records) => records.push({ id: 1 }));
+  await assert.rejects(
+    openStore({ data, world }),
+    commandError(2, `${world}/meetings.json: record 5 (id 1): the id is taken`),
+  );
+  assert.equal(existsSync(data), false);
+});
+
+test('the next start sees every acknowledged write, and not the world', async (t) => {
+  const data = newFolder(t);
+  const first = await open(data);
+  await rename(first, 1, 'Changed');
+  await first.store.update((draft) => draft.create('meetings', fieldsOf(first.store, 'meetings', 2))).durable;
+  await Promise.all(['a', 'b', 'c'].map((title) => rename(first, 2, title)));
+  await first.store.update((draft) => draft.create('revocations', { jti: 'x', expiresAt: now / 1000 + 60 })).durable;
+  await first.close();
+  const second = await openStore({ data, world: 'no such folder', clock });
+  assert.deepEqual([second.from, second.torn], ['data', false]);
+  assert.deepEqual(recordsOf(second.store), recordsOf(first.store));
+  assert.equal(second.store.find('meetings', 2)!.title['en'], 'c');
+  assert.equal(second.store.highest('meetings'), 5);
+  await second.close();
+});
+
+test('the next start moves the journal into the snapshot, and goes on numbering', async (t) => {
+  const data = await writtenFolder(t, 'one', 'two');
+  assert.deepEqual(seqsOf(data), [1, 2]);
+  const opened = await open(data);
+  assert.equal(snapshotOf(data).seq, 2);
+  assert.deepEqual(snapshotOf(data).records.meetings[0].title, { en: 'two' });
+  assert.deepEqual(seqsOf(data), []);
+  await rename(opened, 1, 'three');
+  await opened.close();
+  assert.deepEqual(seqsOf(data), [3]);
+  const again = await open(data);
+  assert.equal(again.store.find('meetings', 1)!.title['en'], 'three');
+  await again.close();
+});
+
+test('a start without a journal to absorb leaves the snapshot as it is', async (t) => {
+  const data = await writtenFolder(t);
+  const files = contentsOf(data);
+  await (await open(data)).close();
+  assert.deepEqual(contentsOf(data), files);
+});
+
+test('a crash after the snapshot and before the journal is emptied does no harm', async (t) => {
+  const data = await writtenFolder(t, 'one', 'two');
+  const journal = readFileSync(join(data, 'journal'));
+  await (await open(data)).close();
+  writeFileSync(join(data, 'journal'), journal);
+  const opened = await open(data);
+  assert.equal(opened.store.find('meetings', 1)!.title['en'], 'two');
+  assert.equal(opened.from, 'data');
+  await rename(opened, 1, 'three');
+  await opened.close();
+  assert.deepEqual(seqsOf(data), [3]);
+});
+
+test('a torn last line of the journal is said, and dropped for good', async (t) => {
+  const data = await writtenFolder(t, 'one', 'two');
+  const whole = readFileSync(join(data, 'journal'));
+  writeFileSync(join(data, 'journal'), whole.subarray(0, -7));
+  const opened = await open(data);
+  assert.equal(opened.torn, true);
+  assert.equal(opened.store.find('meetings', 1)!.title['en'], 'one');
+  await rename(opened, 1, 'two again');
+  await opened.close();
+  const again = await open(data);
+  assert.deepEqual([again.torn, again.store.find('meetings', 1)!.title['en']], [false, 'two again']);
+  await again.close();
+});
+
+test('revocations are kept until their token would have expired', async (t) => {
+  const data = newFolder(t);
+  const first = await open(data);
+  for (const [jti, seconds] of [
+    ['over', -1],
+    ['later', 60],
+  ] as const) {
+    const revocation = { jti, expiresAt: now / 1000 + seconds };
+    await first.store.update((draft) => draft.create('revocations', revocation)).durable;
+  }
+  await first.close();
+  const second = await open(data);
+  assert.deepEqual(idsOf(second.store.all('revocations')), [2]);
+  await second.close();
+});
+
+test('a store in memory writes nothing', (t) => {
+  const [world, here, elsewhere] = [copiedWorld(t), process.cwd(), temporaryFolder(t)];
+  const files = contentsOf(world);
+  process.chdir(elsewhere);
+  t.after(() => process.chdir(here));
+  const store = memoryStore(world, clock);
+  const { value, durable } = store.update((draft) => draft.create('meetings', fieldsOf(store, 'meetings', 2)));
+  assert.deepEqual([value.id, durable], [5, undefined]);
+  assert.deepEqual([contentsOf(world), contentsOf(elsewhere)], [files, {}]);
+});

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { CommandError, exitCodes } from '../errors.ts';
+import { type Placed, assemble, isKind, numbered } from './assemble.ts';
+import { type Entry, readJournal } from './journal.ts';
+import { readJson } from './json-file.ts';
+import { type Kind, type Records, type Revocation, kindNames } from './records.ts';
+import type { Tables } from './tables.ts';
+
+/** The whole store as it stood after write number `seq`. */
+export interface Snapshot {
+  version: 1;
+  seq: number;
+  records: { [K in Kind]?: Records[K][] };
+}
+
+/** What a data folder holds. */
+export interface Recovered {
+  tables: Tables;
+  /** The number of the last write. */
+  seq: number;
+  /** How many writes the journal has beyond the snapshot. */
+  replayed: number;
+  /** Whether a half-written last line was left out. */
+  torn: boolean;
+}
+
+const damaged = (reason: string) => new CommandError(`${reason}; nothing was changed`, exitCodes.damaged);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The snapshot with the journal's later writes on top, as of the moment `now`. Reads only; a CommandError for any damage. */
+export function recover(files: { snapshot: string; journal: string }, now: number): Recovered {
+  const { seq: from, placed } = readSnapshot(files.snapshot);
+  const journal = existsSync(files.journal) ? readJournal(files.journal) : { entries: [], torn: false };
+  const rows = new Map<string, Placed>();
+  let seq = from;
+  for (const [index, entry] of journal.entries.entries()) {
+    const line = `${files.journal}, line ${index + 1}`;
+    if (!isEntry(entry)) throw damaged(`${line}: not a write`);
+    if (entry.seq <= from) continue;
+    if (entry.seq !== seq + 1) throw damaged(`${line}: write ${entry.seq} follows write ${seq}`);
+    seq = entry.seq;
+    for (const each of placedIn(
+      entry.put,
+      (kind, position, record) => `${line}: ${kind}, ${numbered(position, record)}`,
+      line,
+    )) {
+      rows.set(keyOf(each), each);
+    }
+  }
+  const kept = placed.filter((each) => !rows.has(keyOf(each)));
+  const all = [...kept, ...rows.values()].filter((each) => !hasExpired(each, now));
+  const { tables, problems } = assemble(all.toSorted((a, b) => idOf(a) - idOf(b)));
+  if (problems[0]) throw damaged(problems[0]);
+  return { tables, seq, replayed: seq - from, torn: journal.torn };
+}
+
+function readSnapshot(file: string): { seq: number; placed: Placed[] } {
+  const snapshot = readJson(file, exitCodes.damaged);
+  if (
+    !isObject(snapshot) ||
+    snapshot['version'] !== 1 ||
+    !Number.isInteger(snapshot['seq']) ||
+    !isObject(snapshot['records'])
+  ) {
+    throw damaged(`${file}: not a snapshot of this version`);
+  }
+  const placed = placedIn(
+    snapshot['records'],
+    (kind, index, record) => `${file}: ${kind}, ${numbered(index, record)}`,
+    file,
+  );
+  const keys = new Set<string>();
+  for (const each of placed) {
+    if (keys.has(keyOf(each))) throw damaged(`${each.place}: the id is taken by an earlier record`);
+    keys.add(keyOf(each));
+  }
+  return { seq: snapshot['seq'] as number, placed };
+}
+
+function placedIn(
+  lists: object,
+  placeOf: (kind: Kind, index: number, record: unknown) => string,
+  where: string,
+): Placed[] {
+  return Object.entries(lists).flatMap(([kind, records]) => {
+    if (!isKind(kind)) throw damaged(`${where}: there is no kind of record ${kind}; there are ${kindNames.join(', ')}`);
+    if (!Array.isArray(records)) throw damaged(`${where}: ${kind} must be a list`);
+    return records.map((record: unknown, index) => ({ kind, place: placeOf(kind, index, record), record }));
+  });
+}
+
+const isEntry = (entry: unknown): entry is Entry =>
+  isObject(entry) && Number.isInteger(entry['seq']) && isObject(entry['put']);
+const idOf = ({ record }: Placed): number => Number((record as { id?: unknown } | null)?.id ?? 0);
+const keyOf = (placed: Placed): string => `${placed.kind} ${idOf(placed)}`;
+
+/** A revoked token that has expired is refused without being remembered. */
+const hasExpired = ({ kind, record }: Placed, now: number): boolean =>
+  kind === 'revocations' && (record as Revocation).expiresAt * 1000 < now;

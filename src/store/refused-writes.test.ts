@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import test from 'node:test';
+import { type Data, demoWorld } from '../testing/stand-in.ts';
+import { contentsOf, temporaryFolder } from './folders.fixture.ts';
+import { type Entry, readJournal } from './journal.ts';
+import { openStore } from './open.ts';
+import { fieldsOf } from './records.fixture.ts';
+import { kindNames, kinds } from './records.ts';
+import { type Draft, Store } from './store.ts';
+import { worldTables } from './world.ts';
+
+/** All that a store holds: the very objects of its records, its groups, and the next ids. */
+const stateOf = (store: Store) =>
+  kindNames.map((kind) => {
+    const records = store.all(kind) as Data[];
+    const groups = Object.keys(kinds[kind].groups).flatMap((field) =>
+      [null, 1, 2, 3, 4, 99].map((value) => [...store.where(kind, field, value)]),
+    );
+    return { kind, records, groups, highest: store.highest(kind) };
+  });
+
+function assertSame(before: ReturnType<typeof stateOf>, after: ReturnType<typeof stateOf>): void {
+  assert.deepEqual(after, before);
+  for (const [index, { records, groups }] of before.entries()) {
+    assert.ok(records.every((record: object, place) => after[index]!.records[place] === record));
+    assert.ok(groups.every((group, place) => group.every((record, at) => after[index]!.groups[place]![at] === record)));
+  }
+}
+
+const change =
+  (fields: object, id = 1) =>
+  (draft: Draft) =>
+    void draft.change('meetings', id, fields);
+const rows: [string, (draft: Draft, store: Store) => void, RegExp][] = [
+  [
+    'a recipe that throws',
+    () => {
+      throw new Error('on purpose');
+    },
+    /^Error: on purpose$/,
+  ],
+  ['a value out of its range', change({ availableSlots: -1 }), /availableSlots: must be >= 0$/],
+  ['a value of the wrong type', change({ title: 'Not by locale' }), /title: must be object$/],
+  ['a word that is not in the list', change({ typeOfMeeting: 'NOWHERE' }), /typeOfMeeting: must be one of HYBRID, /],
+  ['a day there is not', change({ startTime: '2027-02-30T18:00:00+00:00' }), /startTime: must be a iso-date-time$/],
+  ['an unknown field', change({ colour: 'red' }), /unknown field colour$/],
+  ['a locale the organization does not have', change({ title: { fr: 'Non' } }), /title: a locale that the organ/],
+  [
+    'a reference to a missing record',
+    change({ componentId: 99 }),
+    /componentId: there is no such record in comp.*: 99$/,
+  ],
+  ['a missing one of several references', change({ taxonomyIds: [2, 99] }), /taxonomyIds.1: there is no such record/],
+  ['a change of a missing record', change({ address: null }, 99), /Error: ./],
+  [
+    'a parent of another component',
+    (draft) => draft.change('results', 2, { componentId: 1, statusId: null }),
+    /parentId: 1 is of another component/,
+  ],
+  [
+    'a chain of parents that leads back',
+    (draft) => draft.change('results', 1, { parentId: 2 }),
+    /parentId: the chain of parents leads back to 1/,
+  ],
+  [
+    'a chain that two changes of one write close',
+    (draft, store) => {
+      const { id } = draft.create('results', { ...fieldsOf(store, 'results', 2), parentId: 2 });
+      draft.change('results', 2, { parentId: id });
+    },
+    /parentId: the chain of parents leads back to 3$/,
+  ],
+];
+
+for (const [what, recipe, reason] of rows) {
+  test(`${what} changes nothing, in memory or on the disk`, async (t) => {
+    const data = join(temporaryFolder(t), 'data');
+    const { store, close } = await openStore({ data, world: demoWorld });
+    await store.update((draft) => draft.change('meetings', 4, { address: 'Elsewhere 2' })).durable;
+    const before = stateOf(store);
+    const copy = structuredClone(before);
+    const files = contentsOf(data);
+    const wrong = (draft: Draft) => {
+      draft.create('meetings', fieldsOf(store, 'meetings', 1));
+      draft.change('meetings', 2, { componentId: 3 });
+      recipe(draft, store);
+    };
+    assert.throws(() => store.update(wrong), reason);
+    assertSame(before, stateOf(store));
+    assert.deepEqual(before, copy);
+    assert.deepEqual(contentsOf(data), files);
+    const { value, durable } = store.update((draft) => draft.create('meetings', fieldsOf(store, 'meetings', 1)));
+    await durable;
+    assert.equal(value.id, 5);
+    await close();
+    const { entries } = readJournal(join(data, 'journal'));
+    assert.deepEqual(
+      entries.map(({ seq, put }) => [seq, put.meetings?.map(({ id }) => id)]),
+      [
+        [1, [4]],
+        [2, [5]],
+      ],
+    );
+  });
+}
+
+test('a write that the journal refuses changes nothing', () => {
+  const full = new Error('the disk is full');
+  const seqs: number[] = [];
+  let refuses = true;
+  const append = ({ seq }: Entry): Promise<void> => {
+    if (refuses) throw full;
+    seqs.push(seq);
+    return Promise.resolve();
+  };
+  const store = new Store(worldTables(demoWorld, Date.now()), Date.now, { append }, 7);
+  const before = stateOf(store);
+  const write = () => store.update((draft) => draft.create('meetings', fieldsOf(store, 'meetings', 1))).value.id;
+  assert.throws(write, full);
+  assertSame(before, stateOf(store));
+  refuses = false;
+  assert.deepEqual([write(), seqs], [5, [8]]);
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { copiedWorld, editWorld } from './folders.fixture.ts';
+import { loadWorld } from './world.ts';
+
+const now = Date.parse('2026-11-05T10:00:00Z');
+
+test('times that are left out are the moment of loading, and times given are printed where the organization is', (t) => {
+  const world = copiedWorld(t);
+  editWorld(world, 'organization', ([it]) => (it.timeZone = 'Europe/Madrid'));
+  editWorld(world, 'meetings', ([first, second]) => {
+    Object.assign(first, { createdAt: '2026-08-01T00:00:00', publishedAt: null, startTime: '2027-07-01T18:00:00' });
+    Object.assign(second, { reference: 'MINE', updatedAt: '2026-12-01t10:00:00.5z' });
+  });
+  const { tables, problems } = loadWorld(world, now);
+  assert.deepEqual(problems, []);
+  const [first, second] = tables.all('meetings');
+  const loaded = '2026-11-05T11:00:00+01:00';
+  const timesOf = ({ createdAt, updatedAt, publishedAt, startTime, reference }: NonNullable<typeof first>) => [
+    createdAt,
+    updatedAt,
+    publishedAt,
+    startTime,
+    reference,
+  ];
+  assert.deepEqual(timesOf(first!), [
+    '2026-08-01T00:00:00+02:00',
+    '2026-08-01T00:00:00+02:00',
+    null,
+    '2027-07-01T18:00:00+02:00',
+    'TH-MEET-2026-08-1',
+  ]);
+  assert.deepEqual(timesOf(second!), [
+    loaded,
+    '2026-12-01T11:00:00+01:00',
+    loaded,
+    '2027-02-10T19:00:00+01:00',
+    'MINE',
+  ]);
+});

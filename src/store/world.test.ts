@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { demoWorld } from '../testing/stand-in.ts';
+import { copiedWorld, editWorld } from './folders.fixture.ts';
+import { problemsOf, testBrokenRecords } from './world.fixture.ts';
+
+test('the demo world has no problem', () => {
+  assert.deepEqual(problemsOf(demoWorld), []);
+});
+
+testBrokenRecords([
+  ['an id that is a text', 'projects', 1, (it) => (it.id = '1'), 'must be an object with an integer id'],
+  ['an id below one', 'projects', 1, (it) => (it.id = 0), 'id: must be >= 1'],
+  ['no id', 'projects', 1, (it) => delete it.id, 'must be an object with an integer id'],
+  ['a missing field', 'meetings', 2, (it) => delete it.title, 'title is missing'],
+  ['an unknown field', 'meetings', 2, (it) => (it.colour = 'red'), 'unknown field colour'],
+  ['an unknown setting', 'components', 2, (it) => (it.settings.x = 1), 'settings: unknown field x'],
+  ['a wrong type', 'meetings', 2, (it) => (it.availableSlots = '5'), 'availableSlots: must be integer'],
+  ['a wrong type beside null', 'meetings', 2, (it) => (it.address = 5), 'address: must be string'],
+  ['a text without locales', 'meetings', 2, (it) => (it.title = 'Meeting'), 'title: must be object'],
+  ['a text that is null', 'meetings', 2, (it) => (it.title.en = null), 'title.en: must be string'],
+  ['a number out of its range', 'meetings', 2, (it) => (it.latitude = 90.5), 'latitude: must be <= 90'],
+  [
+    'a locale the organization does not have',
+    'meetings',
+    2,
+    (it) => (it.title.fr = 'Non'),
+    'title: a locale that the organization does not have',
+  ],
+  ['a date-time that is none', 'meetings', 2, (it) => (it.startTime = 'soon'), 'startTime: must be a iso-date-time'],
+  [
+    'a day there is not',
+    'meetings',
+    2,
+    (it) => (it.closedAt = '2027-02-30T10:00:00Z'),
+    'closedAt: must be a iso-date-time',
+  ],
+  ['a date that is none', 'results', 1, (it) => (it.endDate = '30/06/2026'), 'endDate: must be a date'],
+  [
+    'a link that is none',
+    'meetings',
+    2,
+    (it) => (it.onlineMeetingUrl = 'meet.example'),
+    'onlineMeetingUrl: must be a http-url',
+  ],
+  [
+    'a word that is not in the list',
+    'meetings',
+    2,
+    (it) => (it.typeOfMeeting = 'HERE'),
+    'typeOfMeeting: must be one of HYBRID, IN_PERSON, ONLINE',
+  ],
+  [
+    'such a word beside null',
+    'proposals',
+    2,
+    (it) => (it.state = 'done'),
+    'state: must be one of accepted, rejected, evaluating',
+  ],
+]);
+
+test('a time zone that is none is named, before the times that cannot be filled in without it', (t) => {
+  const world = copiedWorld(t);
+  editWorld(world, 'organization', ([organization]) => (organization.timeZone = 'Madrid'));
+  const [first] = problemsOf(world);
+  assert.equal(first, `${world}/organization.json: record 1 (id 1): timeZone: must be a time-zone`);
+});

@@ -1,0 +1,9 @@
+/** The attributes that every meeting needs. */
+export const meeting = {
+  title: 'T',
+  description: 'D',
+  startTime: '2027-03-12T18:00:00Z',
+  endTime: '2027-03-12T20:00:00Z',
+  registrationType: 'REGISTRATION_DISABLED',
+  typeOfMeeting: 'ONLINE',
+};
