@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CommandError, exitCodes } from './errors.ts';
 import { helpText, versionText } from './help.ts';
-import { type CommandName, type Config, commands, names, options } from './options.ts';
+import { type CommandName, type Config, commands, names, options, suiteCommands } from './options.ts';
 import { readJson } from './store/json-file.ts';
 
 export type Invocation = { command: CommandName; config: Config; given: ReadonlySet<keyof Config> } | { print: string };
@@ -18,7 +18,9 @@ export function readInvocation(args: string[], environment: NodeJS.ProcessEnv): 
   if (values['version']) return { print: versionText() };
   const [command = 'serve', ...rest] = positionals;
   if (!Object.hasOwn(commands, command))
-    throw usage(`unknown command ${command}; the commands are ${Object.keys(commands).join(', ')}`);
+    throw usage(
+      `unknown command ${command}; the commands are ${[...Object.keys(commands), ...Object.keys(suiteCommands)].join(', ')}`,
+    );
   if (rest.length > 0) throw usage(`${command} takes no ${JSON.stringify(rest[0])}`);
 
   const file = (values['config'] ?? environment['PLENUM_CONFIG']) as string | undefined;

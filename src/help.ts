@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commands, names, options, root } from './options.ts';
+import { commands, names, options, root, suiteCommands } from './options.ts';
 
 /** The version of this package. */
 export const versionText = (): string =>
@@ -20,7 +20,7 @@ export function helpText(): string {
 
 plenum [COMMAND] [FLAGS]
 
-${rows(Object.entries(commands))}
+${rows(Object.entries({ ...commands, ...suiteCommands }))}
 
 ${rows([...flags, ['--config FILE', 'a JSON object of the options above, by their names'], ['--help', 'print this'], ['--version', 'print the version']])}
 

@@ -47,8 +47,32 @@ async function run(invocation: Invocation): Promise<number> {
   return 0;
 }
 
+/** What the suite sees of this process; Ctrl-C ends a run early, and in good order. */
+function terminal() {
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
+  const { isTTY } = process.stderr;
+  return {
+    environment: process.env,
+    print,
+    progress: (text: string, milestone = false) => {
+      if (isTTY) process.stderr.write(`\r\u001b[K${text}`);
+      else if (milestone) process.stderr.write(`${text}\n`);
+    },
+    colours: process.stdout.isTTY && !process.env['NO_COLOR'],
+    columns: process.stdout.columns,
+    stop: stop.signal,
+  };
+}
+
+async function runCommand([name, ...rest]: string[]): Promise<number> {
+  if (name === 'conform') return (await import('../conformance/conform.ts')).conform(rest, terminal());
+  if (name === 'record') return (await import('../conformance/record/command.ts')).record(rest, terminal());
+  return run(readInvocation(process.argv.slice(2), process.env));
+}
+
 try {
-  process.exitCode = await run(readInvocation(process.argv.slice(2), process.env));
+  process.exitCode = await runCommand(process.argv.slice(2));
 } catch (error) {
   const known = error instanceof CommandError;
   process.stderr.write(`plenum: ${known ? error.message : (error as Error).stack}\n`);

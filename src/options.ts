@@ -53,6 +53,11 @@ export const commands = {
   reset: 'put the data folder back to the world; every token that was given out ends',
   check: 'say whether the world folder is right, and what is wrong with which record',
 } as const;
+/** The commands of the conformance suite, which have flags of their own. */
+export const suiteCommands = {
+  conform: 'judge a server, requirement by requirement; conform --help lists its flags',
+  record: 'turn the traffic of a server into draft cases; record --help lists its flags',
+} as const;
 export type CommandName = keyof typeof commands;
 
 /** The names of the options. */

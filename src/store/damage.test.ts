@@ -64,6 +64,19 @@ const rows: [string, (data: string) => void, RegExp][] = [
   ['records that are null', onSnapshot((it) => (it.records = null)), /^snapshot.json: /],
   ['records of a kind that are no list', onSnapshot((it) => (it.records.meetings = {})), /^snapshot.json: .*/],
   ['a record that is null', onSnapshot((it) => (it.records.meetings[2] = null)), /^snapshot.json: .*record 3/],
+  [
+    'a revocation that is null',
+    onSnapshot((it) => (it.records.revocations = [null])),
+    /^snapshot.json: .*revocations.*record 1/,
+  ],
+  [
+    'no record at all',
+    (data) => {
+      onLines(() => [])(data);
+      onSnapshot((it) => (it.records = {}))(data);
+    },
+    /^snapshot.json: .*organization/,
+  ],
   ['records of an unknown kind', onSnapshot((it) => (it.records.ducks = [{ id: 1 }])), /^snapshot.json: .*ducks/],
   [
     'a field that breaks its schema',

@@ -77,7 +77,7 @@ export function lockFolder(folder: string): () => void {
       if (claim(mine, takeover)) {
         if (!runningHolder(file, self)) rmSync(file, { force: true });
         const won = claim(mine, file);
-        rmSync(takeover);
+        rmSync(takeover, { force: true });
         if (won) break;
       } else {
         const other = runningHolder(takeover, self);

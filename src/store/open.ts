@@ -1,4 +1,15 @@
-import { constants, accessSync, existsSync, mkdirSync, openSync, closeSync, fsyncSync, rmSync } from 'node:fs';
+import {
+  constants,
+  accessSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  fsyncSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { Low } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
@@ -22,12 +33,17 @@ const filesIn = (folder: string) => ({
   journal: join(folder, 'journal'),
 });
 
+/** Puts a snapshot in the place of the one before: a crash or a power cut leaves the one or the other, whole. */
 async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> {
   const file = filesIn(folder).snapshot;
-  await new Low(new JSONFile<Snapshot>(file), snapshot).write();
-  const fd = openSync(file, 'r');
+  const next = `${file}.next`;
+  await new Low(new JSONFile<Snapshot>(next), snapshot).write();
+  const fd = openSync(next, 'r');
   fsyncSync(fd);
   closeSync(fd);
+  // It holds the secrets of the users.
+  chmodSync(next, 0o600);
+  renameSync(next, file);
   syncFolder(folder);
 }
 

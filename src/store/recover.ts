@@ -52,6 +52,7 @@ export function recover(files: { snapshot: string; journal: string }, now: numbe
   const all = [...kept, ...rows.values()].filter((each) => !hasExpired(each, now));
   const { tables, problems } = assemble(all.toSorted((a, b) => idOf(a) - idOf(b)));
   if (problems[0]) throw damaged(problems[0]);
+  if (tables.all('organization').length !== 1) throw damaged(`${files.snapshot}: must hold one organization`);
   return { tables, seq, replayed: seq - from, torn: journal.torn };
 }
 
@@ -97,4 +98,4 @@ const keyOf = (placed: Placed): string => `${placed.kind} ${idOf(placed)}`;
 
 /** A revoked token that has expired is refused without being remembered. */
 const hasExpired = ({ kind, record }: Placed, now: number): boolean =>
-  kind === 'revocations' && (record as Revocation).expiresAt * 1000 < now;
+  kind === 'revocations' && Number((record as Revocation | null)?.expiresAt) * 1000 < now;

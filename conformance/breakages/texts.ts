@@ -1,0 +1,133 @@
+import type { Texts } from '../../src/store/records.ts';
+import type { Breakage } from './breakage.ts';
+import { afterwards, coordinateOf, withAttributes, withInput } from './changes.ts';
+import { type Wrap, breakage } from './composition.ts';
+import { careless } from './stores.ts';
+
+const saying = (name: string, breaks: string, where: 'beneath' | 'around', wrap: Wrap): Breakage =>
+  breakage(name, breaks, { store: careless, [where]: { [coordinateOf(breaks)]: wrap } });
+
+const meetings = ['create-meeting', 'update-meeting'];
+
+/** A locale in the place of the one that is said. */
+const locale = (change: (said: string | null | undefined) => string | undefined): Wrap =>
+  withInput((input) => ({ ...input, locale: change(input.locale) }));
+
+const isKnown = (said: string): boolean => ['en', 'ca', 'es'].includes(said);
+
+/** A locale map in the place of the one that is given. */
+const map = (name: string, change: (given: Texts, stored: Texts | null) => Texts): Wrap =>
+  withAttributes((attributes, source) => {
+    const given = attributes[name];
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) return attributes;
+    return { ...attributes, [name]: change(given as Texts, (source['answer'] ?? null) as Texts | null) };
+  });
+
+const knownKeys = (given: Texts) => Object.fromEntries(Object.entries(given).filter(([key]) => isKnown(key)));
+const textsAlone = (given: Texts) =>
+  Object.fromEntries(Object.entries(given).map(([key, text]) => [key, String(text)]));
+
+/** A text that is no map is one in the default locale. */
+const textAsMap = (name: string): Wrap =>
+  withAttributes((attributes) =>
+    typeof attributes[name] === 'string' ? { ...attributes, [name]: { en: attributes[name] } } : attributes,
+  );
+
+/** Only the locale of the input is left of a meeting's texts. */
+const othersLost: Wrap = afterwards('meetings', ({ title, description }, { input }) => ({
+  title: { [input.locale!]: title[input.locale!]! },
+  description: { [input.locale!]: description[input.locale!]! },
+}));
+
+/** Locales, and maps of texts. */
+export const texts: Breakage[] = [
+  ...meetings.flatMap((operation) => [
+    saying(
+      `the locale is ignored: ${operation}`,
+      `${operation}/locale-other`,
+      'beneath',
+      locale(() => 'en'),
+    ),
+    saying(
+      `texts are stored under another locale: ${operation}`,
+      `${operation}/title`,
+      'beneath',
+      locale(() => 'es'),
+    ),
+    saying(
+      `an unknown locale is taken as the default: ${operation}`,
+      `${operation}/locale-unknown`,
+      'around',
+      locale((said) => (said === '' || (said && isKnown(said)) ? said : undefined)),
+    ),
+    saying(
+      `an empty locale is taken as the default: ${operation}`,
+      `${operation}/locale-empty`,
+      'around',
+      locale((said) => said || undefined),
+    ),
+  ]),
+  saying(
+    'a locale that is left out is Catalan',
+    'create-meeting/locale-left-out',
+    'around',
+    locale((said) => said ?? 'ca'),
+  ),
+  saying(
+    'a title is stored in capitals',
+    'create-meeting/title',
+    'beneath',
+    withAttributes(({ title, ...others }) => ({ ...others, title: String(title).toUpperCase() })),
+  ),
+  saying('an update loses the texts of other locales', 'update-meeting/other-locales', 'beneath', othersLost),
+  saying(
+    'an unknown locale of an answer is dropped',
+    'answer/content-unknown-locale',
+    'around',
+    map('answerContent', knownKeys),
+  ),
+  saying(
+    'an unknown locale of a title is dropped',
+    'create-result/title-unknown-locale',
+    'around',
+    map('title', knownKeys),
+  ),
+  saying(
+    'an unknown locale of a description is dropped',
+    'create-result/description-unknown-locale',
+    'around',
+    map('description', knownKeys),
+  ),
+  saying(
+    'the map of an answer is merged with the stored one',
+    'answer/content-replaces',
+    'beneath',
+    map('answerContent', (given, stored) => ({ ...stored, ...given })),
+  ),
+  saying(
+    'only the first text of an answer is kept',
+    'answer/content-two-locales',
+    'beneath',
+    map('answerContent', (given) => Object.fromEntries(Object.entries(given).slice(0, 1))),
+  ),
+  saying(
+    'only the default locale of a title is kept',
+    'create-result/title',
+    'beneath',
+    map('title', ({ en }) => ({ en: en! })),
+  ),
+  saying('an answer in one text is taken', 'answer/content-text', 'around', textAsMap('answerContent')),
+  saying('a title in one text is taken', 'create-result/title-text', 'around', textAsMap('title')),
+  saying(
+    'a number is taken for a text of an answer',
+    'answer/content-wrong-text',
+    'around',
+    map('answerContent', textsAlone),
+  ),
+  saying(
+    'a number is taken for a text of a description',
+    'create-result/description-wrong-text',
+    'around',
+    map('description', textsAlone),
+  ),
+];

@@ -1,0 +1,57 @@
+import type { Breakage } from './breakage.ts';
+import { replacing } from './changes.ts';
+import type { Attributes } from './composition.ts';
+import { letting, mended } from './values.ts';
+
+const day = /^(\d{4})-(\d\d)-(\d\d)/;
+
+/** A day that does not exist is one of the next month. */
+const rolledOver = (value: unknown): unknown =>
+  typeof value === 'string'
+    ? value.replace(day, (_, year, month, date) =>
+        new Date(Date.UTC(Number(year), Number(month) - 1, Number(date))).toISOString().slice(0, 10),
+      )
+    : value;
+
+const dayAlone = (value: unknown): unknown =>
+  /^\d{4}-\d\d-\d\d$/.test(String(value)) ? `${String(value)}T00:00:00Z` : value;
+
+/** A value that is refused is taken as nothing. */
+const dropped = (name: string, wrong: (value: unknown) => boolean) => (attributes: Attributes) =>
+  wrong(attributes[name]) ? { ...attributes, [name]: null } : attributes;
+
+const later = '@constraint(format: "iso-date-time", after: "startTime")';
+const earlier = '@constraint(format: "iso-date-time", before: "endTime")';
+const format = '@constraint(format: "iso-date-time")';
+const anyOrder = (text: string) => replacing(earlier, format)(replacing(later, format)(text));
+const equalTimes = ({ startTime, endTime, ...others }: Attributes): Attributes =>
+  startTime === endTime
+    ? { ...others, startTime, endTime: String(endTime).replace(/:\d\dZ$/, ':59Z') }
+    : { ...others, startTime, endTime };
+
+/** What a time and a day may be. */
+export const times: Breakage[] = [
+  ...['create-meeting', 'update-meeting'].flatMap((operation) => [
+    letting(`a meeting may end before it starts: ${operation}`, `${operation}/end-before-start`, {
+      contract: anyOrder,
+    }),
+    mended(`a meeting may end as it starts: ${operation}`, `${operation}/end-equal-start`, equalTimes),
+    mended(`an impossible day rolls over: ${operation}`, `${operation}/start-impossible`, (given) => ({
+      ...given,
+      startTime: rolledOver(given['startTime']),
+    })),
+    mended(`a day is a moment: ${operation}`, `${operation}/start-date-only`, (given) => ({
+      ...given,
+      startTime: dayAlone(given['startTime']),
+    })),
+  ]),
+  mended('an impossible day of a result rolls over', 'create-result/start-date-impossible', (given) => ({
+    ...given,
+    startDate: rolledOver(given['startDate']),
+  })),
+  mended(
+    'a date of a result that is none is taken as none',
+    'create-result/start-date-garbage',
+    dropped('startDate', (value) => !day.test(String(value))),
+  ),
+];

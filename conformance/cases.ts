@@ -1,0 +1,111 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import { CommandError, exitCodes } from '../src/errors.ts';
+import { readJson } from '../src/store/json-file.ts';
+
+export type Level = 'MUST' | 'SHOULD' | 'OBSERVE';
+export type Actor = 'admin' | 'member' | 'other' | 'anonymous' | 'stranger';
+
+/** What an answer must be; see case.schema.json. */
+export type Expected =
+  | { data: object }
+  | { refused: string | null; at: (string | number)[] | null; left: object | null; attributes?: string[] }
+  | { notRun: string[] }
+  | { status: number[] }
+  | { oneOf: Expected[] };
+
+/** A GraphQL request of a case; without a query it is that of the case's operation. */
+export interface DocumentStep {
+  actor: Actor;
+  query?: string;
+  operationName?: string;
+  variables?: Record<string, unknown>;
+  capture?: Record<string, string>;
+  expect: Expected;
+  in?: Record<string, Expected>;
+}
+
+/** A request as HTTP has it. */
+export interface HttpStep {
+  actor: Actor;
+  http: { method: string; headers?: Record<string, string>; body?: string };
+  expect: Expected;
+  in?: Record<string, Expected>;
+}
+
+export type Step = DocumentStep | HttpStep;
+
+/** One fact about a server; see case.schema.json. */
+export interface Case {
+  id: string;
+  fact: string;
+  requirements: string[];
+  level: Level;
+  dialects?: string[];
+  draft?: true;
+  steps: Step[];
+  stored?: (Omit<DocumentStep, 'actor'> & { actor?: Actor })[];
+}
+
+/** A binding sentence of the specification, or what a dialect lays down beyond it; see requirements.json. */
+export interface Requirement {
+  id: string;
+  section: string;
+  level: Level;
+  text: string;
+  dialects?: string[];
+  untested?: string;
+}
+
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+export const fixturesFolder = here('../fixtures');
+
+export const requirements = JSON.parse(readFileSync(here('requirements.json'), 'utf8')) as Requirement[];
+const validate = new Ajv({ allErrors: false, strict: false }).compile<Case>(
+  JSON.parse(readFileSync(here('case.schema.json'), 'utf8')) as object,
+);
+
+const operations = new Map<string, string | undefined>();
+
+/** The document of a case's operation: `operation.graphql` beside it. */
+export function operationOf(id: string, folder = fixturesFolder): string | undefined {
+  const file = join(folder, id.split('/')[0]!, 'operation.graphql');
+  if (!operations.has(file)) operations.set(file, existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+  return operations.get(file);
+}
+
+/** Every case below a folder, by id. A CommandError names the file that is not right, and why. */
+export function loadCases(folder = fixturesFolder): Case[] {
+  const files = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !['world', 'recorded'].includes(entry.name))
+    .flatMap(({ name }) => readdirSync(join(folder, name)).map((file) => join(folder, name, file)))
+    .filter((file) => file.endsWith('.json'));
+  const cases = files.map((file) => readCase(file, folder));
+  const seen = new Set<string>();
+  for (const { id } of cases) {
+    if (seen.has(id)) throw new CommandError(`two cases have the id ${id}`, exitCodes.usage);
+    seen.add(id);
+  }
+  return cases.toSorted((a, b) => a.id.localeCompare(b.id));
+}
+
+function readCase(file: string, folder: string): Case {
+  const refuse = (reason: string) => new CommandError(`${file}: ${reason}`, exitCodes.usage);
+  const value = readJson(file, exitCodes.usage);
+  if (!validate(value)) {
+    const [{ instancePath, message } = { instancePath: '', message: 'not a case' }] = validate.errors ?? [];
+    throw refuse(`${instancePath || 'the case'} ${message}`);
+  }
+  const name = relative(folder, file)
+    .replace(/\.json$/, '')
+    .replaceAll('\\', '/');
+  if (value.id !== name) throw refuse(`the id must be ${name}, as the file is named`);
+  const unknown = value.requirements.find((id) => !requirements.some((row) => row.id === id));
+  if (unknown) throw refuse(`there is no requirement ${unknown}`);
+  if (value.steps.some((step) => !('http' in step) && !step.query) && !operationOf(value.id, folder)) {
+    throw refuse('a step has no query, and there is no operation.graphql beside the case');
+  }
+  return value;
+}

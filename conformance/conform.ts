@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { executableSchema, readContract } from '../src/contract/contract.ts';
+import { dialects } from '../src/dialects/dialects.ts';
+import { CommandError, exitCodes } from '../src/errors.ts';
+import { resolvers } from '../src/resolvers/resolvers.ts';
+import { type Case, loadCases, requirements } from './cases.ts';
+import { type Cleaned, cleanUp } from './cleanup.ts';
+import { coverage, coverageText, gaps } from './coverage.ts';
+import { Ledger } from './ledger.ts';
+import { type ConformOptions, conformHelp, readConform } from './options.ts';
+import { preflight } from './preflight.ts';
+import { redact } from './reports/redact.ts';
+import { terminalReport } from './reports/terminal.ts';
+import { writeReports } from './reports/write-reports.ts';
+import { type Result, runCases } from './run.ts';
+import { inProcess } from './targets/in-process.ts';
+import { live, readTarget } from './targets/live.ts';
+import type { Target } from './targets/target.ts';
+import { track } from './tracking.ts';
+import { type Report, sentenceOf, verdictOf } from './verdict.ts';
+import { applyWaivers, readWaivers } from './waivers.ts';
+
+/** What the command needs of its surroundings. */
+export interface Terminal {
+  environment: NodeJS.ProcessEnv;
+  print(text: string): void;
+  /** A line that replaces the last one, where that can be done; elsewhere only those of milestones are shown. */
+  progress(text: string, milestone?: boolean): void;
+  colours: boolean;
+  /** Characters in a line; undefined when it is no terminal. */
+  columns?: number;
+  /** Aborted when the run is to end early; what was written is cleaned up all the same. */
+  stop: AbortSignal;
+}
+
+const projectWaivers = fileURLToPath(new URL('waivers.json', import.meta.url));
+const exitCodeOf = { conformant: 0, 'not conformant': 1, inconclusive: 3 } as const;
+
+/** `plenum conform`: judges a target and gives the exit code. CommandErrors carry theirs. */
+export async function conform(args: string[], terminal: Terminal): Promise<number> {
+  const options = readConform(args);
+  if (options.help) return say(terminal, conformHelp());
+  const cases = loadCases(options.cases).filter(({ id }) => id.startsWith(options.only ?? ''));
+  if (options.coverage) return printCoverage(cases, terminal);
+  if (cases.length === 0) throw new CommandError(`no case begins with ${options.only ?? ''}`, exitCodes.usage);
+  const target = await targetOf(options, terminal);
+  try {
+    if (options.command === 'cleanup')
+      return reportCleaning(await cleanUp(new Ledger(options.ledger!), target), terminal);
+    return await judgeTarget(target, cases, options, terminal);
+  } finally {
+    await target.close();
+  }
+}
+
+function say({ print }: Terminal, text: string): number {
+  print(text);
+  return 0;
+}
+
+function printCoverage(cases: Case[], { print }: Terminal): number {
+  const rows = coverage(requirements, cases);
+  print(coverageText(rows));
+  const wrong = gaps(rows);
+  for (const gap of wrong) print(gap);
+  return wrong.length === 0 ? 0 : exitCodes.usage;
+}
+
+async function targetOf(options: ConformOptions, { environment }: Terminal): Promise<Target> {
+  const { timeout, pause, url, dialect } = options;
+  if (!Object.hasOwn(dialects, dialect))
+    throw new CommandError(
+      `unknown dialect ${dialect}; there are ${Object.keys(dialects).join(', ')}`,
+      exitCodes.usage,
+    );
+  if (options.target) return live(readTarget(options.target), { environment, timeout, pause });
+  if (url) return live({ url, dialect }, { environment, timeout, pause });
+  if (dialect !== 'specification')
+    throw new CommandError(`the stand-in does not speak ${dialect}; name a server with --url`, exitCodes.usage);
+  return inProcess({ timeout });
+}
+
+const isThisMachine = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+
+async function judgeTarget(
+  target: Target,
+  cases: Case[],
+  options: ConformOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const { print, progress, stop } = terminal;
+  const run = `plenum-${randomBytes(4).toString('hex')}`;
+  const shared = target.reset === undefined;
+  const writing = shared && options.mode === 'write';
+  if (writing) mayWrite(target, options, cases, terminal);
+  for (const line of shared ? await preflight(target) : []) print(line);
+  const ledger = writing ? new Ledger(options.ledger ?? join('data', 'conform', `${run}.ledger`)) : undefined;
+  const startedAt = new Date();
+  let done = 0;
+  const onResult = ({ case: { id } }: Result) => {
+    done += 1;
+    progress(`${done} of ${cases.length}: ${id}`, done % 50 === 0);
+  };
+  const schema = executableSchema(readContract(), resolvers);
+  const tracking = ledger && track(target, ledger, run);
+  const results = await runCases({ target, cases, schema, run, mode: options.mode, tracking, stop, onResult });
+  progress('');
+  const cleaned = ledger ? await cleanUp(ledger, target) : { leftovers: [], failures: [] };
+  const report = reportOf({ target, run, startedAt, results, leftovers: cleaned.leftovers, options });
+  const secrets = target.secrets();
+  print(terminalReport(redact(report, secrets), { colours: terminal.colours, columns: terminal.columns }));
+  if (options.out) for (const file of writeReports(options.out, report, secrets)) print(file);
+  const cleaning = reportCleaning(cleaned, terminal, ledger);
+  return exitCodeOf[report.verdict] || cleaning;
+}
+
+function mayWrite(target: Target, { confirm }: ConformOptions, cases: Case[], { print }: Terminal): void {
+  const { host, hostname } = new URL(target.url);
+  if (isThisMachine(target.url)) return;
+  const meetings = cases.filter(({ id }) => /^(create|update)-meeting|^document/.test(id)).length;
+  const answers = cases.filter(({ id }) => id.startsWith('answer/')).length;
+  print(
+    `This run writes to ${host}: about ${meetings} meetings, ${answers} answers to proposals, and results where they can be created.`,
+  );
+  if (confirm === host || confirm === hostname) return;
+  throw new CommandError(
+    `to write to ${host}, say --confirm ${hostname}; --mode validate writes nothing`,
+    exitCodes.usage,
+  );
+}
+
+interface Run {
+  target: Target;
+  run: string;
+  startedAt: Date;
+  results: Result[];
+  leftovers: string[];
+  options: ConformOptions;
+}
+
+function reportOf({ target, run, startedAt, results, leftovers, options }: Run): Report {
+  const known = options.waivers ?? (options.cases ? undefined : projectWaivers);
+  const relevant = known
+    ? readWaivers(known).filter((each) => !options.only || each.case.startsWith(options.only))
+    : [];
+  const waivers = applyWaivers(results, relevant, target.dialect.name, startedAt.toISOString().slice(0, 10));
+  const verdict = verdictOf(results, waivers);
+  return {
+    run,
+    startedAt: startedAt.toISOString(),
+    seconds: (Date.now() - startedAt.getTime()) / 1000,
+    target: { url: target.url, dialect: target.dialect.name },
+    mode: options.mode,
+    verdict,
+    sentence: sentenceOf(verdict, results),
+    results,
+    requirements,
+    waivers,
+    leftovers,
+  };
+}
+
+function reportCleaning({ leftovers, failures }: Cleaned, { print }: Terminal, ledger?: Ledger): number {
+  if (leftovers.length > 0) print(`The API cannot take back: ${leftovers.join(', ')}.`);
+  for (const failure of failures) print(`Not cleaned up: ${failure}`);
+  if (failures.length > 0 && ledger) print(`Try again: plenum conform cleanup --ledger ${ledger.file}`);
+  return failures.length > 0 ? exitCodes.unclean : 0;
+}

@@ -1,0 +1,102 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Actor } from '../cases.ts';
+
+/** How an actor is known in the traffic: by a token, or by the key and secret of a sign-in that is recorded. */
+export interface Credential {
+  token?: string;
+  key?: string;
+  secret?: string;
+}
+
+/** The credentials of the actors that are known before the recording. */
+export type KnownActors = Partial<Record<'admin' | 'member' | 'other', Credential>>;
+
+/** The secrets of a recording, and whose they are. */
+export interface Credentials {
+  /** Who sends a request: a known token is its actor's, any other is a stranger's, none is nobody's. */
+  actor(authorization: string | undefined): Actor;
+  /** Remembers the tokens in the headers of a message. */
+  seeHeaders(headers: IncomingHttpHeaders): void;
+  /** Remembers what a sign-in was sent. */
+  seeSignIn(request: string): void;
+  /** Remembers the token that a sign-in answered, and whose it is. */
+  seeSignedIn(request: string, headers: IncomingHttpHeaders, answer: string): void;
+  /** Whether a text, or a text inside a value, holds a secret. */
+  isIn(value: unknown): boolean;
+}
+
+const secretName = /key|secret|password|token|email/i;
+// Shorter values of cookies are settings, such as a locale.
+const cookieLength = 16;
+
+/** The credentials of a recording: those that are known, and each that is seen later. */
+export function createCredentials(known: KnownActors): Credentials {
+  const secrets = new Set<string>();
+  const owners = new Map<string, Actor>();
+  const keys = new Map<string, Actor>();
+  const add = (secret: string | undefined) => {
+    // Half of a pair of surrogates cannot be escaped.
+    const escaped = encodeURIComponent(secret?.replace(/\p{Surrogate}/gu, '') ?? '');
+    // The empty text stands in every text.
+    for (const each of [secret, escaped]) if (each) secrets.add(each);
+  };
+  for (const [actor, { token, key, secret }] of Object.entries(known) as [Actor, Credential][]) {
+    [token, key, secret].forEach(add);
+    if (token) owners.set(token, actor);
+    if (key) keys.set(key, actor);
+  }
+  const seeHeaders = (headers: IncomingHttpHeaders) => {
+    add(tokenOf(headers.authorization));
+    add(tokenOf(headers['proxy-authorization']));
+    for (const cookie of headers.cookie?.split(/;\s*/) ?? []) {
+      const value = cookie.slice(cookie.indexOf('=') + 1);
+      if (value.length >= cookieLength) add(value);
+    }
+  };
+  return {
+    actor(authorization) {
+      const token = tokenOf(authorization);
+      if (!token) return 'anonymous';
+      return (authorization!.startsWith('Bearer ') && owners.get(token)) || 'stranger';
+    },
+    seeHeaders,
+    seeSignIn: (request) => secretsIn(request).forEach(add),
+    seeSignedIn(request, headers, answer) {
+      const tokens = [...secretsIn(answer), tokenOf(headers.authorization)].filter((token) => token !== undefined);
+      tokens.forEach(add);
+      const actor = secretsIn(request)
+        .map((key) => keys.get(key))
+        .find((owner) => owner !== undefined);
+      if (actor) for (const token of tokens) owners.set(token, actor);
+    },
+    isIn(value) {
+      const texts = [JSON.stringify(value) ?? '', ...textsIn(value)];
+      return [...secrets].some((secret) => texts.some((text) => text.includes(secret)));
+    },
+  };
+}
+
+/** The credentials of an `Authorization` header, without their scheme. */
+const tokenOf = (header: string | undefined): string | undefined => header?.replace(/^\S+\s+/, '').trim();
+
+/** The texts that stand under a telling name in a JSON body or a form. */
+function secretsIn(body: string): string[] {
+  const found: string[] = [];
+  const look = (value: unknown, name: string): void => {
+    if (typeof value === 'object' && value !== null) for (const [key, each] of Object.entries(value)) look(each, key);
+    else if (typeof value === 'string' && secretName.test(name)) found.push(value);
+  };
+  try {
+    look(JSON.parse(body), '');
+  } catch {
+    for (const [name, value] of new URLSearchParams(body)) look(value, name);
+  }
+  return found;
+}
+
+/** Every text inside a value, names of members too. */
+export function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) => [key, ...textsIn(each)]);
+}

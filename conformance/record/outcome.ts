@@ -1,0 +1,57 @@
+import type { Dialect, Words } from '../../src/dialects/dialect.ts';
+import type { Expected } from '../cases.ts';
+import type { GraphqlAnswer } from './exchange.ts';
+
+/** What an exchange came to, in a form of case.schema.json. */
+export type Outcome = Exclude<Expected, { status: number[] } | { oneOf: Expected[] }>;
+
+interface GraphqlError {
+  message?: unknown;
+  path?: (string | number)[];
+  extensions?: Record<string, unknown>;
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What an answer says, in the refusals of a dialect; a text says why no case can expect it. */
+export function outcomeOf(answer: GraphqlAnswer, status: number, { words }: Dialect): Outcome | string {
+  if (status !== 200 && status !== 400) return `the answer has the HTTP status ${status}`;
+  const { data, errors } = answer;
+  if (errors === undefined) return isObject(data) ? { data } : 'the answer has neither data nor errors';
+  if (!Array.isArray(errors) || !errors.every(isObject) || errors.length === 0)
+    return 'the errors are no list of errors';
+  if (data === undefined) return { notRun: [] };
+  if (errors.length > 1) return `the answer has ${errors.length} errors beside its data`;
+  if (data !== null && !isObject(data)) return 'the data is no object';
+  const [error] = errors as [GraphqlError];
+  const code = error.extensions?.['code'] ?? null;
+  if (code !== null && typeof code !== 'string') return 'the code of the error is no text';
+  const attributes = refusedAttributes(error, words);
+  if (!attributes) return 'the dialect cannot read which attributes are refused';
+  return {
+    refused: code,
+    at: error.path ?? null,
+    left: data,
+    ...(attributes.length > 0 ? { attributes } : {}),
+  };
+}
+
+function refusedAttributes(error: GraphqlError, words: Words): string[] | undefined {
+  try {
+    return [...new Set(words.refusedAttributes(error).map((path) => path.join('.')))].toSorted();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The data that an outcome shows. */
+export const dataOf = (outcome: Outcome): object | null =>
+  'data' in outcome ? outcome.data : 'left' in outcome ? outcome.left : null;
+
+/** What an exchange came to, as the end of a sentence. */
+export function wordsOf(outcome: Outcome): string {
+  if ('data' in outcome) return 'is answered with data';
+  if ('notRun' in outcome) return 'is not run';
+  return outcome.refused === null ? 'is refused without a code' : `is refused with ${outcome.refused}`;
+}

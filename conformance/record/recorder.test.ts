@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import test from 'node:test';
+import { meeting } from '../../src/testing/inputs.ts';
+import { operation } from '../../src/testing/stand-in.ts';
+import { CommandError } from '../../src/errors.ts';
+import { assertReplayed, folder, recordStandIn } from './recorder.fixture.ts';
+import { startRecorder } from './recorder.ts';
+import { listen } from './upstream.fixture.ts';
+
+const create = operation('create-meeting');
+const session = '{ session { user { name } } }';
+const member = 'member-token';
+const input = { locale: 'en', attributes: meeting };
+
+test('refusals and requests that are not run are recorded as such', async (t) => {
+  const { send, close } = await recordStandIn(t);
+  const wrong = { locale: 'en', attributes: { ...meeting, title: ' ', description: '' } };
+  await send(create, { componentId: 2, input: wrong }, member);
+  await send(create, { componentId: 2, input });
+  await send(create, { componentId: 2, input: { attributes: {} } }, member);
+  await send('mutation {', {}, member);
+  await send('query($id: ID!) { component(id: $id) { nope } }', { id: 2 });
+  const { drafts, notRecordable } = await close();
+  assert.deepEqual(notRecordable, []);
+  assert.deepEqual(
+    drafts.map(({ id, requirements, fact, steps }) => [id, requirements[0], fact, steps[0]!.expect]),
+    [
+      [
+        'create-meeting/recorded-1',
+        'operation.create-meeting',
+        'createMeeting by member is refused with ATTRIBUTE_VALIDATION_ERROR',
+        {
+          refused: 'ATTRIBUTE_VALIDATION_ERROR',
+          at: ['component', 'createMeeting'],
+          left: { component: { createMeeting: null } },
+          attributes: ['description', 'title'],
+        },
+      ],
+      [
+        'create-meeting/recorded-2',
+        'operation.create-meeting',
+        'createMeeting by anonymous is refused with UNAUTHORIZED_OBJECT_ERROR',
+        { refused: 'UNAUTHORIZED_OBJECT_ERROR', at: null, left: null },
+      ],
+      ['create-meeting/recorded-3', 'operation.create-meeting', 'createMeeting by member is not run', { notRun: [] }],
+      [
+        'document/recorded-1',
+        'document.fragments',
+        'A document that cannot be parsed by member is not run',
+        { notRun: [] },
+      ],
+      ['read/recorded-1', 'read.component', 'component by anonymous is not run', { notRun: [] }],
+    ],
+  );
+  await assertReplayed(t, drafts);
+});
+
+test('each actor has a case, and an exchange that is seen twice has one', async (t) => {
+  const seen: string[] = [];
+  const { send, close } = await recordStandIn(t, { onExchange: ({ sentence }) => seen.push(sentence) });
+  for (const token of [member, 'admin-token', member, '', 'of-somebody-else', '']) await send(session, {}, token);
+  for (const token of [member, member]) await send(create, { componentId: 2, input }, token);
+  const { drafts } = await close();
+  assert.deepEqual(
+    drafts.map(({ id, steps }) => [id, ...steps.map(({ actor }) => actor)]),
+    [
+      ['read/recorded-1', 'member'],
+      ['read/recorded-2', 'admin'],
+      ['read/recorded-3', 'anonymous'],
+      ['read/recorded-4', 'stranger'],
+      ['create-meeting/recorded-1', 'member'],
+    ],
+  );
+  assert.equal(seen.length, 8);
+  assert.equal(seen[0], 'session by member is answered with data');
+  await assertReplayed(t, drafts);
+});
+
+test('what no case can expect is listed with the reason', async (t) => {
+  const { send, close } = await recordStandIn(t);
+  await send('query($t: ID!) { component(id: $t) { id } }', { t: '{{token}}' });
+  await send('{ a: component(id: "7") { id } b: component(id: "7") { id } }');
+  const { written, notRecordable } = await close();
+  assert.deepEqual(written, []);
+  assert.deepEqual(notRecordable, [
+    {
+      exchange: 'exchange 1 (component by anonymous)',
+      reason: 'a value of it reads as a name or a pattern of a case',
+    },
+    { exchange: 'exchange 2 (component by anonymous)', reason: 'the answer has 2 errors beside its data' },
+  ]);
+});
+
+test('options that are not right are refused before anything listens', async (t) => {
+  const out = folder(t);
+  const busy = new URL(await listen(t, () => {}));
+  const upstream = 'http://127.0.0.1:1';
+  for (const [options, message] of [
+    [{ upstream: 'ftp://example.org', out }, /the upstream must be a URL of http or https, and is ftp:/],
+    [{ upstream: 'nowhere', out }, /and is nowhere/],
+    [{ upstream, out: import.meta.filename }, /cannot be made/],
+    [{ upstream, out, port: Number(busy.port) }, /cannot be used/],
+  ] as const)
+    await assert.rejects(startRecorder(options), (error) => {
+      assert.ok(error instanceof CommandError);
+      assert.match(error.message, message);
+      return true;
+    });
+  assert.ok(existsSync(out));
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type CTRFReport, validate } from 'ctrf';
+import { ctrf } from './ctrf.ts';
+import { mixedReport, soundReport, wrongReport } from './sample-run.ts';
+
+const waivers = [{ case: 'answer/role-other', reason: 'known', expires: '2026-12-31' }];
+
+test('CTRF is valid by the published schema', async () => {
+  for (const report of [await soundReport(), await wrongReport(), await mixedReport(waivers)]) {
+    const { valid, errors } = validate(JSON.parse(ctrf(report)) as CTRFReport);
+    assert.ok(valid, JSON.stringify(errors));
+  }
+});
+
+test('CTRF counts as the report does, and tells a failure', async () => {
+  const report = await mixedReport(waivers);
+  report.results[0]!.outcome = 'could not run';
+  const { results } = JSON.parse(ctrf(report)) as CTRFReport;
+  const { summary, tests } = results;
+  assert.equal(summary.tests, report.results.length);
+  assert.equal(summary.passed + summary.failed + summary.skipped + summary.other, summary.tests);
+  assert.equal(summary.other, 1);
+  assert.equal(summary.stop - summary.start, Math.round(report.seconds * 1000));
+  const waived = tests.find(({ testId }) => testId === 'answer/role-other')!;
+  assert.deepEqual([waived.status, waived.message], ['skipped', 'waived until 2026-12-31: known']);
+  const failed = tests.find(({ testId }) => testId === 'create-result/role-other')!;
+  assert.deepEqual(failed.suite, ['AccountabilityMutation.createResult']);
+  assert.deepEqual(failed.tags, ['MUST', 'refusal.role', 'auth.results']);
+  assert.match(failed.trace ?? '', /data\.component\.createResult: .* instead of null/);
+  assert.match(String(failed.extra?.['curl']), /\$PLENUM_OTHER_TOKEN/);
+});
+
+test('CTRF holds a waiver that is wrong as a failure', async () => {
+  const report = await mixedReport([{ case: 'answer/accepted', reason: 'known', expires: '2026-12-31' }]);
+  const { results } = JSON.parse(ctrf(report)) as CTRFReport;
+  const fault = results.tests.find(({ name }) => name === 'the waiver of answer/accepted')!;
+  assert.equal(fault.status, 'failed');
+  assert.match(fault.message ?? '', /passes/);
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
+import { before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import type { Exchange } from '../run.ts';
+import { inProcess } from '../targets/in-process.ts';
+import type { Report } from '../verdict.ts';
+import { curl, quoted } from './curl.ts';
+import { hostile, soundReport, wrongReport } from './sample-run.ts';
+
+const run = promisify(execFile);
+
+describe('the curl line', () => {
+  let report: Report;
+  let exchanges: Exchange[];
+  before(async () => {
+    report = await soundReport();
+    exchanges = report.results.flatMap((result) => result.exchanges);
+  });
+
+  test('is bash, and holds no token', async () => {
+    const wrong = await wrongReport();
+    const all = [...exchanges, ...wrong.results.flatMap((result) => result.exchanges)];
+    const lines = all.map((exchange) => curl(exchange, report.target.url));
+    execFileSync('bash', ['-n'], { input: lines.join('\n') });
+    assert.doesNotMatch(lines.join('\n'), /(admin|member|other)-token/);
+    assert.ok(lines.every((line) => !line.includes('\n')));
+  });
+
+  test('repeats an exchange', async () => {
+    const target = await inProcess();
+    await target.reset?.();
+    const exchange = exchanges.find(({ actor, answer }) => actor === 'admin' && answer?.text.includes('accepted'))!;
+    const { stdout } = await run('bash', ['-c', curl(exchange, target.url)], {
+      env: { ...process.env, PLENUM_ADMIN_TOKEN: 'admin-token' },
+    });
+    await target.close();
+    assert.match(stdout, /^HTTP\/1\.1 200 OK\r\n/);
+    assert.deepEqual(JSON.parse(stdout.split('\r\n\r\n')[1]!), exchange.answer!.json);
+  });
+
+  for (const [name, text] of [
+    ['quotes and dollars', `it's "$HOME" \`id\` \\ !`],
+    ['line ends and tabs', `a\n\tb\r\n'c'\\d`],
+    ['a control character before a digit', '\u00011\u001b[31m'],
+    ['letters beyond the first plane', 'é 😀'],
+    ['nothing', ''],
+    ['an option', '-e @file'],
+    ['hostile', hostile.replaceAll('\0', '')],
+  ] as const) {
+    test(`quotes ${name}`, () => {
+      assert.equal(execFileSync('bash', ['-c', `printf %s ${quoted(text)}`]).toString(), text);
+    });
+  }
+
+  test('says the type of a text that fetch adds, and sends an empty header', () => {
+    const bare = {
+      ...exchanges[0]!,
+      actor: 'anonymous',
+      sent: { method: 'POST', headers: { Accept: '' }, body: '@x' },
+    };
+    assert.equal(
+      curl(bare as Exchange, 'http://host/a?b=[1]&c'),
+      `curl -sS -g -i -X 'POST' 'http://host/a?b=[1]&c' -H 'Accept;' -H 'Content-Type: text/plain;charset=UTF-8' --data-raw '@x'`,
+    );
+  });
+});

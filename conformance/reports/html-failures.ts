@@ -1,0 +1,49 @@
+import type { Report } from '../verdict.ts';
+import { anchorOf } from './html-case.ts';
+import { type Markup, markup } from './html-markup.ts';
+import { shown } from './legible.ts';
+import { failuresOf } from './operations.ts';
+
+/** The waivers that are wrong, and the failures with links to their cases. */
+export function failures(report: Report): Markup {
+  const failed = failuresOf(report);
+  const faults = report.waivers.filter(({ fault }) => fault);
+  const rows = failed.map((result) => {
+    const [first] = result.exchanges.flatMap(({ differences }) => differences);
+    const said = first
+      ? `${first.at || 'answer'}: ${shown(first.actual, 80)} instead of ${shown(first.expected, 80)}`
+      : result.reason;
+    return markup`<tr>
+      <th scope="row"><a href="#${anchorOf(result)}">${result.case.fact}</a></th>
+      <td>${result.case.level}</td>
+      <td><code>${said}</code></td>
+    </tr>`;
+  });
+  return markup`${
+    faults.length === 0
+      ? ''
+      : markup`<h2>Waivers that are wrong</h2>
+          <ul>
+            ${faults.map((each) => markup`<li><code>${each.case}</code>: ${each.fault}</li>`)}
+          </ul>`
+  }
+  ${
+    failed.length === 0
+      ? ''
+      : markup`<h2 id="failures">What differs</h2>
+          <div class="scroll">
+            <table class="differences" aria-labelledby="failures">
+              <thead>
+                <tr>
+                  <th scope="col">Fact</th>
+                  <th scope="col">Level</th>
+                  <th scope="col">First difference</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${rows}
+              </tbody>
+            </table>
+          </div>`
+  }`;
+}

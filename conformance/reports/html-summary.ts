@@ -1,0 +1,105 @@
+import type { Report, Verdict } from '../verdict.ts';
+import { type Markup, breakable, markup } from './html-markup.ts';
+import { type Permission, actors, matrixOf, matrixRule } from './matrix.ts';
+import { outcomes, tableOf } from './table.ts';
+
+const verdictTones: Record<Verdict, string> = { conformant: 'good', 'not conformant': 'bad', inconclusive: 'warn' };
+const permissionTones: Record<Permission, string> = {
+  allowed: 'good',
+  denied: 'calm',
+  differs: 'bad',
+  'not run': 'warn',
+  'not applicable': 'mute',
+};
+
+const actorNames: Record<string, string> = { stranger: 'stranger (bad token)' };
+
+/** The verdict, what was judged, and the figures. */
+export function head(report: Report): Markup {
+  const { verdict, sentence, target, mode, startedAt, seconds, run, results } = report;
+  const about = [
+    ['Target', target.url],
+    ['Dialect', target.dialect],
+    ['Mode', mode],
+    ['Started', startedAt],
+    ['Took', `${seconds.toFixed(1)} s`],
+    ['Mark', run],
+  ];
+  const [word, ...counts] = sentence.split(': ');
+  return markup`<header>
+    <h1>Plenum conformance report</h1>
+    <p class="verdict ${verdictTones[verdict]}"><strong>${word}</strong> ${counts.join(': ')}</p>
+    <dl class="about">
+      ${about.map(
+        ([name, value]) =>
+          markup`<div>
+            <dt>${name}</dt>
+            <dd>${value}</dd>
+          </div>`,
+      )}
+    </dl>
+    <ul class="figures">
+      <li><b>${results.length}</b>cases</li>
+      ${figures(report)}
+    </ul>
+  </header>`;
+}
+
+function figures(report: Report): Markup[] {
+  const all = tableOf(report).at(-1)!;
+  return outcomes.map(
+    (outcome) =>
+      markup`<li${outcome === 'failed' && all.failed > 0 ? markup` class="bad"` : ''}><b>${all[outcome]}</b>${outcome}</li>`,
+  );
+}
+
+/** The matrix of operation by role. */
+export const matrix = (report: Report): Markup =>
+  markup`<h2 id="matrix">Who may do what</h2>
+    <div class="scroll">
+      <table class="matrix" aria-labelledby="matrix">
+        <thead>
+          <tr>
+            <th scope="col">Operation</th>
+            ${actors.map((actor) => markup`<th scope="col">${actorNames[actor] ?? actor}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${matrixOf(report).map(
+            ({ operation, cells }) =>
+              markup`<tr>
+                <th scope="row"><code>${breakable(operation)}</code></th>
+                ${cells.map(
+                  ({ permission, detail }) =>
+                    markup`<td class="${permissionTones[permission]}">
+                      <b>${permission}</b>${detail === '' ? '' : markup`<small>${breakable(detail)}</small>`}
+                    </td>`,
+                )}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    <p class="soft">${matrixRule}</p>`;
+
+/** The table by operation. */
+export const table = (report: Report): Markup =>
+  markup`<h2 id="operations">By operation</h2>
+    <div class="scroll">
+      <table aria-labelledby="operations">
+        <thead>
+          <tr>
+            <th scope="col">Operation</th>
+            ${[...outcomes, 'ms'].map((name) => markup`<th scope="col" class="number">${name}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${tableOf(report).map(
+            (row, index, rows) =>
+              markup`<tr${index === rows.length - 1 ? markup` class="all"` : ''}><th scope="row">${row.name}</th>${outcomes.map(
+                (outcome) => markup`<td class="number${row[outcome] === 0 ? ' zero' : ''}">${row[outcome]}</td>`,
+              )}<td class="number">${row.milliseconds.toFixed(0)}</td></tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import type { Report } from '../verdict.ts';
+import { faint, launch, noChromium } from './chromium.ts';
+import { page as htmlOf } from './html.ts';
+import { redact } from './redact.ts';
+import { hostile, mixedReport, wrongReport } from './sample-run.ts';
+
+const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
+const visible = (page: Page) => page.locator('.case:visible').count();
+
+describe('the page', { skip: noChromium }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'page-'));
+  let browser: Browser;
+  let mixed: Report;
+  let wrong: Report;
+
+  before(async () => {
+    [browser, mixed, wrong] = await Promise.all([launch(), mixedReport(), wrongReport()]);
+    mixed = redact(mixed, []);
+    wrong = redact(wrong, []);
+  });
+  after(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Opens a page; what it asks for and complains of is collected. */
+  async function open(html: string, options: { javaScriptEnabled?: boolean } = {}) {
+    const file = join(folder, `${Math.random()}.html`);
+    writeFileSync(file, html);
+    const page = await browser.newPage(options);
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('request', (request) => {
+      if (!request.url().startsWith('file:')) complaints.push(request.url());
+    });
+    await page.goto(pathToFileURL(file).href);
+    return { page, complaints };
+  }
+
+  test('loads without an error and asks for nothing', async () => {
+    const { page, complaints } = await open(htmlOf(mixed));
+    await page.waitForLoadState('networkidle');
+    assert.equal(await page.locator('.verdict strong').innerText(), 'Not conformant');
+    assert.equal(await page.locator('.case').count(), mixed.results.length);
+    assert.deepEqual(complaints, []);
+  });
+
+  test('shows the roles in the matrix, and what differs in words', async () => {
+    const { page } = await open(htmlOf(mixed));
+    assert.deepEqual(await texts(page, '.matrix thead th'), [
+      'Operation',
+      'admin',
+      'member',
+      'other',
+      'anonymous',
+      'stranger (bad token)',
+    ]);
+    const answer = (await texts(page, '.matrix tbody tr:first-child td')).map((text) => text.split('\n')[0]);
+    assert.deepEqual(answer, ['allowed', 'denied', 'differs', 'denied', 'denied']);
+  });
+
+  test('hides the cases that the filter leaves out', async () => {
+    const { page } = await open(htmlOf(mixed));
+    await page.getByRole('checkbox', { name: 'passed' }).uncheck();
+    assert.equal(await visible(page), mixed.results.filter(({ outcome }) => outcome !== 'passed').length);
+    await page.getByRole('checkbox', { name: 'passed' }).check();
+    await page.getByRole('searchbox').fill('answer/role-other');
+    assert.deepEqual(await texts(page, '.case:visible > summary code'), ['answer/role-other']);
+    assert.deepEqual(await texts(page, '.group:visible h3'), ['ProposalMutation.answer']);
+    assert.equal(await page.locator('#count').innerText(), `1 of ${mixed.results.length} cases`);
+    await page.getByRole('searchbox').fill('nothing holds this');
+    assert.equal(await visible(page), 0);
+  });
+
+  test('opens an exchange', async () => {
+    const { page } = await open(htmlOf(mixed));
+    const passed = page.locator('[id="case-answer--accepted"]');
+    assert.equal(await passed.locator('pre:visible').count(), 0);
+    await passed.locator('> summary').click();
+    await passed.locator('.exchange > summary').first().click();
+    assert.match((await passed.locator('pre:visible').allInnerTexts()).join('\n'), /mutation[^]*"state": "accepted"/);
+  });
+
+  test('goes from a failure to its case', async () => {
+    const { page } = await open(htmlOf(mixed));
+    const id = '[id="case-answer--role-other"]';
+    await page.locator(`${id} > summary`).click();
+    assert.equal(await page.locator(`${id}[open]`).count(), 0);
+    await page.locator('a[href="#case-answer--role-other"]').click();
+    await page.locator(`${id}[open]`).waitFor();
+  });
+
+  test('holds hostile answers as text', async () => {
+    const { page, complaints } = await open(
+      htmlOf(wrong).replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''),
+    );
+    assert.equal(await page.locator('script').count(), 1);
+    assert.equal(await page.locator('img').count(), 0);
+    assert.match(await page.title(), /^not conformant/);
+    assert.match(await page.locator('.differences').first().innerText(), /<script>document\.title='owned'<\/script>/);
+    assert.deepEqual(complaints, []);
+    assert.ok(hostile.includes('<script>'));
+  });
+
+  test('runs no script but its own', async () => {
+    const planted = htmlOf(mixed).replace('<main>', `<main><script>document.title = 'owned'</script>`);
+    const { page, complaints } = await open(planted);
+    assert.match(await page.title(), /^not conformant/);
+    assert.equal(complaints.length, 1);
+    assert.match(complaints[0]!, /Content Security Policy/);
+  });
+
+  test('can be read without its script', async () => {
+    const { page } = await open(htmlOf(mixed), { javaScriptEnabled: false });
+    assert.equal(await visible(page), mixed.results.length);
+    assert.equal(await page.locator('.tools:visible').count(), 0);
+  });
+
+  test('has enough contrast in the light and in the dark', async () => {
+    const { page } = await open(htmlOf(mixed));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await page.evaluate(faint), []);
+    }
+  });
+});

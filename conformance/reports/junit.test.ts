@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import type { Report } from '../verdict.ts';
+import { junit } from './junit.ts';
+import { hostile, mixedReport, wrongReport } from './sample-run.ts';
+
+interface Element {
+  name: string;
+  attributes: Record<string, string>;
+  text: string;
+  children: Element[];
+}
+
+/** Every element of an XML document, or the error of one that is not well-formed. */
+function elements(xml: string): Element[] {
+  const parser = new SaxesParser();
+  const all: Element[] = [];
+  const open: Element[] = [];
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+    const element = { name, attributes, text: '', children: [] };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+    all.push(element);
+  });
+  parser.on('text', (text) => {
+    if (open.length > 0) open.at(-1)!.text += text;
+  });
+  parser.on('closetag', () => open.pop());
+  parser.write(xml).close();
+  return all;
+}
+
+const named = (all: Element[], name: string) => all.filter((element) => element.name === name);
+
+/** The figures of a suite beside what stands in it. */
+function assertCounts(suite: Element, cases: Element[]) {
+  const count = (name: string) => cases.filter(({ children }) => children.some((child) => child.name === name)).length;
+  const { tests, failures, errors, skipped } = suite.attributes;
+  const counted = [cases.length, count('failure'), count('error'), count('skipped')];
+  assert.deepEqual([tests, failures, errors, skipped].map(Number), counted);
+}
+
+describe('junit', () => {
+  test('has a suite for each folder, and its figures are right', async () => {
+    const waivers = [
+      { case: 'answer/role-other', reason: 'known', expires: '2026-12-31' },
+      { case: 'answer/no-such', reason: 'known', expires: '2026-12-31' },
+    ];
+    const report = await mixedReport(waivers);
+    report.results[0]!.outcome = 'could not run';
+    const all = elements(junit(report));
+    for (const suite of named(all, 'testsuite')) assertCounts(suite, named(suite.children, 'testcase'));
+    assertCounts(named(all, 'testsuites')[0]!, named(all, 'testcase'));
+    const suites = named(all, 'testsuite').map(({ attributes }) => attributes['name']);
+    assert.ok(suites.includes('ProposalMutation.answer') && suites.includes('waivers'), suites.join());
+    assert.equal(named(all, 'error').length, 1);
+  });
+
+  test('says of a failure what is required, what differs, and how to repeat it', async () => {
+    const all = elements(junit(await mixedReport()));
+    const failed = named(all, 'testcase').find(({ attributes }) => attributes['name']?.startsWith('role-other'))!;
+    const [properties, failure] = failed.children;
+    assert.equal(failed.attributes['classname'], 'plenum.answer');
+    assert.deepEqual(
+      properties!.children.map(({ attributes }) => [attributes['name'], attributes['value']]),
+      [
+        ['level', 'MUST'],
+        ['requirement', 'refusal.role'],
+        ['requirement', 'auth.answer'],
+      ],
+    );
+    assert.match(failure!.attributes['message']!, /instead of .*MUTATION_NOT_AUTHORIZED_ERROR/);
+    assert.match(failure!.text, /Answering is for administrators\.[^]*curl .*\$PLENUM_OTHER_TOKEN/);
+  });
+
+  test('is well-formed whatever it holds', async () => {
+    const report = await wrongReport();
+    const texts = [hostile, ']]>', '\ud800 alone \udc00', '\ufffe\uffff', 'a\n\tb\r', '😀', '\u0085\u009b'];
+    const hard: Report = {
+      ...report,
+      results: texts.map((fact, index) => ({
+        ...report.results[index]!,
+        case: { ...report.results[index]!.case, fact, requirements: [fact] },
+        reason: fact,
+      })),
+    };
+    const all = elements(junit(hard));
+    const names = named(all, 'testcase').map(({ attributes }) => attributes['name']);
+    assert.ok(names.some((name) => name?.endsWith(': a\n\tb\r')));
+    assert.ok(names.some((name) => name?.includes('\\u0000\\u001b[31m😀&amp;')));
+    assert.equal(names.length, texts.length);
+    assert.doesNotThrow(() => elements(junit(report)));
+  });
+});

@@ -1,0 +1,60 @@
+import type { Requirement } from '../cases.ts';
+import type { Result } from '../run.ts';
+import type { Report } from '../verdict.ts';
+
+/** A mutation: the folder of its cases, its schema coordinate, and where its answer stands below `data`. */
+export interface Operation {
+  folder: string;
+  coordinate: string;
+  path: string[];
+}
+
+/** The four mutations. */
+export const operations: Operation[] = [
+  { folder: 'answer', coordinate: 'ProposalMutation.answer', path: ['component', 'proposal', 'answer'] },
+  { folder: 'create-meeting', coordinate: 'MeetingsMutation.createMeeting', path: ['component', 'createMeeting'] },
+  { folder: 'update-meeting', coordinate: 'MeetingMutation.update', path: ['component', 'meeting', 'update'] },
+  { folder: 'create-result', coordinate: 'AccountabilityMutation.createResult', path: ['component', 'createResult'] },
+];
+
+/** The folder of a result's case. */
+export const folderOf = ({ case: { id } }: Result): string => id.split('/')[0]!;
+
+/** What a folder of cases is called: the coordinate of its operation, else its own name. */
+export const nameOf = (folder: string): string =>
+  operations.find((operation) => operation.folder === folder)?.coordinate ?? folder;
+
+/** The results by folder: the mutations first, then the other folders by name. */
+export function byFolder({ results }: Report): Map<string, Result[]> {
+  const known = operations.map(({ folder }) => folder);
+  const others = results.map(folderOf).filter((folder) => !known.includes(folder));
+  const folders = [...known, ...[...new Set(others)].toSorted()];
+  return new Map(
+    folders
+      .map((folder) => [folder, results.filter((result) => folderOf(result) === folder)] as const)
+      .filter(([, found]) => found.length > 0),
+  );
+}
+
+/** The outcome of a result, "waived" for a failure that a waiver excuses. */
+export const outcomeOf = ({ outcome, waived }: Result): Result['outcome'] | 'waived' => (waived ? 'waived' : outcome);
+
+const isMust = (result: Result): boolean => result.case.level === 'MUST';
+
+/** The failures that no waiver excuses: those of MUST first. */
+export const failuresOf = ({ results }: Report): Result[] => {
+  const failures = results.filter((result) => outcomeOf(result) === 'failed');
+  return [...failures.filter(isMust), ...failures.filter((result) => !isMust(result))];
+};
+
+/** The requirements that a case speaks for, whole; one that the report does not hold has an empty text. */
+export const requirementsOf = ({ case: { requirements, level } }: Result, report: Report): Requirement[] =>
+  requirements.map((id) => report.requirements.find((each) => each.id === id) ?? { id, section: '', level, text: '' });
+
+/** A requirement's id and where it is laid down, for readers. */
+export const sourceOf = ({ id, section }: Requirement): string =>
+  /^\d/.test(section) ? `${id} (section ${section})` : section === '' ? id : `${id} (${section})`;
+
+/** Why a result is what it is, on one line; undefined when its differences say it. */
+export const reasonOf = ({ waived, reason }: Result): string | undefined =>
+  waived ? `waived until ${waived.expires}: ${waived.reason}` : reason;

@@ -1,0 +1,117 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { createApp } from '../../src/app.ts';
+import { executableSchema, readContract } from '../../src/contract/contract.ts';
+import { createSessions, randomKey } from '../../src/control/sessions.ts';
+import { resolvers } from '../../src/resolvers/resolvers.ts';
+import { type Case, loadCases, requirements } from '../cases.ts';
+import { runCases } from '../run.ts';
+import { inProcess } from '../targets/in-process.ts';
+import { type Target, sendHttp } from '../targets/target.ts';
+import { type Report, sentenceOf, verdictOf } from '../verdict.ts';
+import { type Waiver, applyWaivers } from '../waivers.ts';
+
+const schema = executableSchema(readContract(), resolvers);
+
+/** Enough cases for a report of every kind of outcome: those of roles, and every thirtieth of the others. */
+export const sampleCases: Case[] = loadCases().filter(
+  ({ requirements: [first], requirements: all }, index) =>
+    index % 30 === 0 ||
+    ['refusal.role', 'refusal.anonymous', 'refusal.setting'].includes(first!) ||
+    all.some((id) => id.startsWith('auth.') || id.startsWith('meeting.update-by')),
+);
+
+/** Runs cases against a target and closes it; the report is of a real run, for the tests. */
+export async function reportOf(target: Target, cases = sampleCases, waivers: Waiver[] = []): Promise<Report> {
+  const startedAt = new Date().toISOString();
+  const started = performance.now();
+  const results = await runCases({ target, cases, schema, run: 'sample' });
+  const applied = applyWaivers(results, waivers, target.dialect.name, '2026-01-01');
+  const verdict = verdictOf(results, applied);
+  await target.close();
+  return {
+    run: 'sample',
+    startedAt,
+    seconds: (performance.now() - started) / 1000,
+    target: { url: target.url, dialect: target.dialect.name },
+    mode: 'write',
+    verdict,
+    sentence: sentenceOf(verdict, results),
+    results,
+    requirements,
+    waivers: applied,
+    leftovers: ['meeting 3, "Case sample"'],
+  };
+}
+
+/** A report of the stand-in as it is. */
+export const soundReport = async (): Promise<Report> => reportOf(await inProcess());
+
+/** A report of the stand-in where the other participant is taken for an administrator. */
+export const mixedReport = async (waivers: Waiver[] = []): Promise<Report> =>
+  reportOf(
+    await inProcess({
+      build: (store, engine) => {
+        const handle = createApp({
+          store,
+          engine,
+          sessions: createSessions({ store, key: randomKey(), lifetime: 60 }),
+        });
+        const callback = handle.callback() as RequestListener;
+        return (request, response) => {
+          if (request.headers.authorization === 'Bearer other-token')
+            request.headers.authorization = 'Bearer admin-token';
+          callback(request, response);
+        };
+      },
+    }),
+    sampleCases,
+    waivers,
+  );
+
+/** What a request to the wrong server brought. */
+export interface Brought {
+  authorization: string;
+  body: string;
+}
+
+/** A tiny server that answers every request by a function of what it brought, as a target for the cases. */
+export async function wrongTarget(answer: (brought: Brought) => { status?: number; body: string }): Promise<Target> {
+  const listener: RequestListener = async (request, response) => {
+    const brought = { authorization: request.headers.authorization ?? '', body: await text(request) };
+    const { status = 200, body } = answer(brought);
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+  };
+  const server = createServer((request, response) => void listener(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+  const sound = await inProcess();
+  await sound.close();
+  return {
+    ...sound,
+    url,
+    reset: () => {},
+    send: (request) => sendHttp(url, request, 1000),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A text that breaks out wherever one forgets to escape it. */
+export const hostile = `<script>document.title='owned'</script><img src=x onerror="document.title='owned'">]]>'"\`|\u0000\u001b[31m😀&amp;\\`;
+
+/** A report of a server that is wrong in every answer, and whose answers are hostile. */
+export const wrongReport = async (cases = sampleCases): Promise<Report> =>
+  reportOf(
+    await wrongTarget(({ authorization, body }) => ({
+      status: authorization === '' ? 500 : 200,
+      body: JSON.stringify({
+        data: { component: { createMeeting: { id: hostile, [hostile]: body.length } } },
+        errors: [{ message: hostile, extensions: { code: hostile } }],
+      }),
+    })),
+    cases,
+  );

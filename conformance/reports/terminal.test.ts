@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { stripVTControlCharacters } from 'node:util';
+import type { Report } from '../verdict.ts';
+import { markdown } from './markdown.ts';
+import { redact } from './redact.ts';
+import { mixedReport, soundReport, wrongReport } from './sample-run.ts';
+import { terminalReport } from './terminal.ts';
+
+const isObeyed = (character: string): boolean =>
+  (character < ' ' && character !== '\n') || /[\u007f-\u009f]/.test(character);
+
+describe('the summaries', () => {
+  let mixed: Report;
+  let wrong: Report;
+  before(async () => {
+    mixed = redact(await mixedReport(), []);
+    wrong = redact(await wrongReport(), []);
+  });
+
+  test('terminal: a failure with what is required, expected and actual side by side, and how to repeat it', () => {
+    const text = terminalReport(mixed);
+    const [failure] = text.split('\n\n');
+    assert.match(failure!, /^✘ answer\/role-other {2}MUST\n {2}Answering is refused to a user/);
+    assert.match(failure!, /\n {2}auth\.answer \(section 5\): Answering is for administrators\./);
+    assert.match(failure!, /\n {2}step 1, other: HTTP 200\n {4}where +expected +actual\n/);
+    assert.match(failure!, /\n {2}curl .* -H "Authorization: Bearer \$PLENUM_OTHER_TOKEN" --data-raw/);
+    const rows = failure!.split('\n').filter((line) => /^ {4}(where|errors|data)/.test(line));
+    const columns = rows.map((row) => [...row.matchAll(/(?<= {2})\S/g)].map(({ index }) => index).slice(-2));
+    assert.ok(rows.length > 2 && rows.every((row) => row.length <= 120));
+    for (const places of columns) assert.deepEqual(places, columns[0]);
+  });
+
+  test('terminal: the verdict is last, after table and matrix', () => {
+    const lines = terminalReport(mixed).trimEnd().split('\n');
+    assert.equal(lines.at(-1), `✘ ${mixed.sentence}`);
+    assert.ok(lines.some((line) => /^ProposalMutation\.answer +allowed +denied +DIFFERS +denied +denied$/.test(line)));
+    assert.ok(lines.some((line) => /^all( +\d+){6}$/.test(line)));
+    assert.ok(
+      lines.includes(
+        '  differs: allowed instead of MUTATION_NOT_AUTHORIZED_ERROR: answer (other), createResult (other)',
+      ),
+    );
+  });
+
+  test('terminal: colours only when asked for, and nothing else for the terminal to obey', () => {
+    wrong.results[0]!.exchanges[0]!.sent.body = '\u009b31m';
+    const plain = terminalReport(wrong);
+    assert.ok(![...plain].some(isObeyed));
+    assert.match(plain, /\\u001b\[31m/);
+    const coloured = terminalReport(wrong, { colours: true });
+    assert.notEqual(coloured, plain);
+    assert.equal(stripVTControlCharacters(coloured), plain);
+  });
+
+  test('terminal: says where nothing differs that it does not', async () => {
+    const text = terminalReport(await soundReport());
+    assert.match(text, /✔ Conformant: \d+ passed/);
+    assert.doesNotMatch(text, /✘|DIFFERS/);
+  });
+
+  test('markdown: tables keep their columns, and nothing hostile leaves its code', () => {
+    const text = markdown(wrong);
+    assert.ok(text.length < 65_536);
+    const tables = text
+      .replaceAll(/^```+sh$[^]*?^```+$/gm, '')
+      .split('\n\n')
+      .filter((part) => part.startsWith('|'));
+    assert.ok(tables.length > 3);
+    for (const rows of tables.map((table) => table.split('\n'))) {
+      const widths = rows.map((row) => row.replaceAll(/\\\|/g, '').split('|').length);
+      assert.deepEqual([...new Set(widths)], [widths[0]]);
+    }
+    const bare = text.replaceAll(/^(```+)sh$[^]*?^\1$/gm, '').replaceAll(/(`+)(?!`)[^]*?(?<!`)\1(?!`)/g, '');
+    assert.doesNotMatch(bare, /<script|<img|onerror/);
+    assert.match(text, /And \d+ more failures/);
+  });
+
+  test('markdown: verdict, matrix and failure', () => {
+    const text = markdown(mixed);
+    assert.match(text, /^## ❌ Not conformant: /);
+    assert.match(
+      text,
+      /\| ProposalMutation\.answer \| 🟢 allowed \| 🔒 denied <br>`MUTATION_NOT_AUTHORIZED_ERROR` \| ❌ differs/,
+    );
+    assert.match(text, /### answer\/role-other \(MUST\)/);
+    assert.match(text, /```sh\ncurl .*\$PLENUM_OTHER_TOKEN.*\n```/);
+  });
+});

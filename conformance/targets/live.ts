@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { CommandError, exitCodes } from '../../src/errors.ts';
+import { dialects } from '../../src/dialects/dialects.ts';
+import { readJson } from '../../src/store/json-file.ts';
+import type { Actor } from '../cases.ts';
+import { demoNames } from './in-process.ts';
+import { type Sent, type Target, sendHttp } from './target.ts';
+
+/** Where a secret is taken from: it never stands in a target file, nor on the command line. */
+type Source = { env: string } | { file: string };
+
+/** A target file; see target.schema.json. */
+export interface TargetFile {
+  url: string;
+  dialect: string;
+  names?: Record<string, unknown>;
+  actors?: Partial<Record<'admin' | 'member' | 'other', { token: Source } | { key: Source; secret: Source }>>;
+}
+
+const schema = JSON.parse(readFileSync(new URL('target.schema.json', import.meta.url), 'utf8')) as object;
+const validate = new Ajv({ strict: false }).compile<TargetFile>(schema);
+
+/** A target file, judged; a CommandError names the member that is not right. */
+export function readTarget(file: string): TargetFile {
+  const value = readJson(file, exitCodes.usage);
+  if (validate(value)) return value;
+  const [{ instancePath, message } = { instancePath: '', message: '' }] = validate.errors ?? [];
+  throw new CommandError(`${file}: ${instancePath || 'the target'} ${message}`, exitCodes.usage);
+}
+
+/** The actors of a server that is named by its URL alone: their tokens by environment variable. */
+export const actorsByEnvironment: TargetFile['actors'] = {
+  admin: { token: { env: 'PLENUM_ADMIN_TOKEN' } },
+  member: { token: { env: 'PLENUM_MEMBER_TOKEN' } },
+  other: { token: { env: 'PLENUM_OTHER_TOKEN' } },
+};
+
+export interface LiveOptions {
+  environment: NodeJS.ProcessEnv;
+  /** Milliseconds that an answer may take. */
+  timeout: number;
+  /** Milliseconds between two requests. */
+  pause: number;
+}
+
+const sourceName = (source: Source): string => ('env' in source ? source.env : source.file);
+
+/** A deployment that is reached over HTTP. A CommandError names a dialect, variable or file that is not there. */
+export function live(file: TargetFile, { environment, timeout, pause }: LiveOptions): Target {
+  const dialect = Object.hasOwn(dialects, file.dialect) ? dialects[file.dialect] : undefined;
+  if (!dialect)
+    throw new CommandError(
+      `unknown dialect ${file.dialect}; there are ${Object.keys(dialects).join(', ')}`,
+      exitCodes.usage,
+    );
+  const actors = file.actors ?? actorsByEnvironment ?? {};
+  const credentials = Object.fromEntries(
+    Object.entries(actors).map(([actor, from]) => [
+      actor,
+      Object.fromEntries(
+        Object.entries(from).map(([name, source]) => [name, secretFrom(source as Source, environment)]),
+      ),
+    ]),
+  ) as Record<string, { token?: string; key?: string; secret?: string }>;
+  const tokens = new Map<Actor, Promise<string>>();
+  const secrets = Object.entries(credentials).flatMap(([actor, { token, key, secret }]) =>
+    [token, key, secret].flatMap((each) => (each ? [{ secret: each, name: credentialOf(actor as Actor) }] : [])),
+  );
+  let next = 0;
+
+  async function send(request: Sent, url = file.url) {
+    const wait = next - Date.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    next = Date.now() + pause;
+    return sendHttp(url, request, timeout);
+  }
+
+  async function signIn(actor: Actor): Promise<string> {
+    const credential = credentials[actor];
+    if (!credential) throw new CommandError(`the target says nothing of the actor ${actor}`, exitCodes.usage);
+    if (credential.token !== undefined) return credential.token;
+    const { key, secret } = credential;
+    const body = JSON.stringify({ api_user: { key, secret } });
+    const answer = await send(
+      { method: 'POST', headers: { 'Content-Type': 'application/json' }, body },
+      `${file.url}/sign_in`,
+    );
+    const token = (answer.json as { jwt_token?: unknown } | undefined)?.jwt_token;
+    if (answer.status !== 200 || typeof token !== 'string') {
+      throw new CommandError(
+        `${file.url}/sign_in refuses the actor ${actor}: status ${answer.status}`,
+        exitCodes.unreachable,
+      );
+    }
+    secrets.push({ secret: token, name: `PLENUM_${actor.toUpperCase()}_TOKEN` });
+    return token;
+  }
+
+  function credentialOf(actor: Actor): string {
+    const from = actors[actor as keyof typeof actors];
+    return from && 'token' in from ? sourceName(from.token) : `PLENUM_${actor.toUpperCase()}_TOKEN`;
+  }
+
+  return {
+    url: file.url,
+    dialect,
+    names: { ...demoNames, ...file.names },
+    credential: credentialOf,
+    secrets: () => secrets,
+    authorization: async (actor): Promise<Record<string, string>> => {
+      if (actor === 'anonymous') return {};
+      if (actor === 'stranger') return { Authorization: 'Bearer not.a.token' };
+      if (!tokens.has(actor)) tokens.set(actor, signIn(actor));
+      return { Authorization: `Bearer ${await tokens.get(actor)!}` };
+    },
+    send,
+    close: async () => {},
+  };
+}
+
+function secretFrom(source: Source, environment: NodeJS.ProcessEnv): string {
+  if ('env' in source) {
+    const value = environment[source.env];
+    if (!value) throw new CommandError(`the environment variable ${source.env} is not set`, exitCodes.usage);
+    return value;
+  }
+  try {
+    return readFileSync(source.file, 'utf8').trim();
+  } catch {
+    throw new CommandError(`the file ${source.file} of a secret cannot be read`, exitCodes.usage);
+  }
+}

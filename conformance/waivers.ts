@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { CommandError, exitCodes } from '../src/errors.ts';
+import { readJson } from '../src/store/json-file.ts';
+import type { Result } from './run.ts';
+
+/** A failure that is known and excused for a while, in one dialect or in all. */
+export interface Waiver {
+  /** The id of a case. */
+  case: string;
+  dialect?: string;
+  reason: string;
+  /** The last day on which it excuses, YYYY-MM-DD. */
+  expires: string;
+}
+
+/** A waiver and what became of it; `fault` says why it fails the run. */
+export interface AppliedWaiver extends Waiver {
+  fault?: string;
+}
+
+const schema = JSON.parse(readFileSync(new URL('waivers.schema.json', import.meta.url), 'utf8')) as object;
+const validate = new Ajv({ strict: false, formats: { date: /^\d{4}-\d\d-\d\d$/ } }).compile<Waiver[]>(schema);
+
+/** The waivers of a file; a CommandError names what is not right. */
+export function readWaivers(file: string): Waiver[] {
+  const value = readJson(file, exitCodes.usage);
+  if (validate(value)) return value;
+  const [{ instancePath, message } = { instancePath: '', message: '' }] = validate.errors ?? [];
+  throw new CommandError(`${file}: ${instancePath || 'the waivers'} ${message}`, exitCodes.usage);
+}
+
+/**
+ * Marks the failures that a waiver excuses. A waiver that has expired, names no case, or excuses a case that does not fail
+ * is at fault itself.
+ */
+export function applyWaivers(results: Result[], waivers: Waiver[], dialect: string, today: string): AppliedWaiver[] {
+  return waivers
+    .filter((waiver) => waiver.dialect === undefined || waiver.dialect === dialect)
+    .map((waiver) => {
+      const result = results.find((each) => each.case.id === waiver.case);
+      if (!result) return { ...waiver, fault: 'it matches no case of this run' };
+      if (waiver.expires < today) return { ...waiver, fault: `it expired on ${waiver.expires}` };
+      if (result.outcome === 'passed') return { ...waiver, fault: 'the case passes: what it excused has been fixed' };
+      if (result.outcome === 'failed') result.waived = waiver;
+      return waiver;
+    });
+}
