@@ -69,7 +69,10 @@ function importsOf(file: string): Import[] {
   });
 }
 
-const imports = imported.flatMap(importsOf);
+const all = imported.flatMap(importsOf);
+/** What leaves `src/`: the suite, which the command line alone may start. */
+const outside = all.filter(({ to, local }) => local && to.startsWith('..'));
+const imports = all.filter((each) => !outside.includes(each));
 const partOf = (file: string): string => file.split('/')[0]!.replace(/\.ts$/, '');
 
 test('the files and their imports are found', () => {
@@ -94,6 +97,14 @@ test('a part imports at run time only what its arrows allow', () => {
     .filter(({ from, to }) => !arrows[partOf(from)]!.some((allowed) => allowed === to || allowed === partOf(to)))
     .map(({ from, to }) => `${from} → ${to}`);
   assert.deepEqual(forbidden, []);
+});
+
+test('the suite is imported by the command line alone', () => {
+  const found = outside.map(({ from, to }) => [from, to.split('/')[1]]);
+  assert.deepEqual(found, [
+    ['main.ts', 'conformance'],
+    ['main.ts', 'conformance'],
+  ]);
 });
 
 test('every imported file is one of src, and no product file imports a test', () => {

@@ -21,12 +21,12 @@ export type Role =
   | 'ADMINISTRATOR';
 
 export type Query = {
-  /** A published component, or null. */
+  /** A published component, or null; of a restricted space for administrators only. */
   component?: Maybe<ComponentInterface>;
   organization?: Maybe<Organization>;
   /** A participatory process, by id or by slug. */
   participatoryProcess?: Maybe<ParticipatoryProcess>;
-  /** The participatory processes that everybody may see. */
+  /** The participatory processes that the viewer may see. */
   participatoryProcesses?: Maybe<Array<ParticipatoryProcess>>;
   /** Who is signed in, or null. */
   session?: Maybe<Session>;

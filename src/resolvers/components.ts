@@ -1,6 +1,7 @@
 import type { Context } from '../contract/context.ts';
 import { noMutations, notFound, unauthorizedObject } from '../errors.ts';
 import type { Component } from '../store/records.ts';
+import { isVisible } from './spaces.ts';
 import { componentUrl } from './urls.ts';
 
 /** What a kind of component is called: its type, its type among the mutations, and the end of its page's URL. */
@@ -20,25 +21,22 @@ const names: Record<Component['kind'], KindNames> = {
 const spaceOf = (component: Component, { store }: Context) => store.find('processes', component.processId)!;
 
 /** Whether everybody may see the space that a component is in. */
-const isOpen = (component: Component, context: Context): boolean => {
-  const { restricted, publishedAt } = spaceOf(component, context);
-  return !restricted && publishedAt !== null;
-};
+const isOpen = (component: Component, context: Context): boolean => isVisible(spaceOf(component, context), null);
 
 function published(id: string, { store }: Context): Component | undefined {
   const component = store.find('components', id);
   return component?.publishedAt ? component : undefined;
 }
 
-/** `Query.component`: null for an unknown or unpublished one, refused in a restricted space. */
+/** `Query.component`: null for an unknown or unpublished one, refused in a restricted space but to administrators. */
 export function readComponent(_: unknown, { id }: { id: string }, context: Context): Component | null {
   const component = published(id, context);
   if (!component) return null;
-  if (!isOpen(component, context)) throw unauthorizedObject(names[component.kind].type);
+  if (!isVisible(spaceOf(component, context), context.viewer)) throw unauthorizedObject(names[component.kind].type);
   return component;
 }
 
-/** `Mutation.component`: unknown, unpublished and restricted ones are not found; a kind without mutations is said. */
+/** `Mutation.component`: unknown, unpublished and restricted ones are not found, by anybody; a kind without mutations is said. */
 export function changeComponent(_: unknown, { id }: { id: string }, context: Context): Component {
   const component = published(id, context);
   if (!component || !isOpen(component, context)) throw notFound('ComponentMutation');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { assertRefused } from '../testing/expect.ts';
-import { startStandIn } from '../testing/stand-in.ts';
+import { type Actor, startStandIn } from '../testing/stand-in.ts';
 
 test('a component shows its kind, its texts and its space', async (t) => {
   const { send, url } = await startStandIn(t);
@@ -93,13 +93,29 @@ test('the records of the world show what is stored of them', async (t) => {
 
 test('unknown and unpublished components are null, those of a restricted space are refused', async (t) => {
   const { send } = await startStandIn(t);
-  const read = (id: unknown) => send('query($id: ID!) { component(id: $id) { id } }', { id }, 'admin');
+  const read = (id: unknown, actor: Actor = 'admin') =>
+    send('query($id: ID!) { component(id: $id) { id } }', { id }, actor);
   for (const id of [99999, 5, 'x', '', '2x', -1]) {
     assert.deepEqual(await read(id), { status: 200, data: { component: null } });
   }
-  const refused = await read(7);
-  assertRefused(refused, 'UNAUTHORIZED_OBJECT_ERROR', ['component'], { component: null });
-  assert.match(refused.errors![0]!.message, / Meetings /);
+  for (const actor of ['anonymous', 'member'] as const) {
+    const refused = await read(7, actor);
+    assertRefused(refused, 'UNAUTHORIZED_OBJECT_ERROR', ['component'], { component: null });
+    assert.match(refused.errors![0]!.message, / Meetings /);
+  }
+});
+
+test('administrators see restricted spaces, and the unpublished components of a space', async (t) => {
+  const { send } = await startStandIn(t);
+  const query =
+    '{ component(id: 7) { id } participatoryProcesses { id components { id } } participatoryProcess(id: 2) { slug } }';
+  const { data, errors } = await send(query, {}, 'admin');
+  assert.equal(errors, undefined);
+  const components = data.participatoryProcesses.map((process: { components: { id: string }[] }) =>
+    process.components.map(({ id }) => id).join(' '),
+  );
+  assert.deepEqual(components, ['1 2 3 4 5 6 8 9 10', '7']);
+  assert.deepEqual([data.component, data.participatoryProcess], [{ id: '7' }, { slug: 'restricted-space' }]);
 });
 
 test('unknown records are not found', async (t) => {
@@ -124,7 +140,7 @@ test('a process is the first that everybody may see, with the id and the slug th
     assert.deepEqual(data, { participatoryProcess: { id: '1' }, participatoryProcesses: [{ id: '1' }] });
   }
   for (const wanted of ['(id: 2)', '(slug: "restricted-space")', '(slug: "nope")', '(id: 1, slug: "nope")']) {
-    const answer = await send(`{ participatoryProcess${wanted} { id } }`, {}, 'admin');
+    const answer = await send(`{ participatoryProcess${wanted} { id } }`, {}, 'member');
     assertRefused(answer, 'NOT_FOUND_ERROR', ['participatoryProcess'], { participatoryProcess: null });
   }
 });

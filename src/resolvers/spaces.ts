@@ -1,21 +1,26 @@
 import type { Context } from '../contract/context.ts';
 import { notFound } from '../errors.ts';
-import type { Component, Process } from '../store/records.ts';
+import type { Component, Process, User } from '../store/records.ts';
 import { processUrl } from './urls.ts';
 
 const byWeight = (a: Component, b: Component): number => a.weight - b.weight || a.id - b.id;
 
-const componentsOf = ({ id }: Process, _: unknown, { store }: Context) =>
+/** Whether a viewer may see a space: a published one, and a restricted one only as an administrator. */
+export const isVisible = ({ restricted, publishedAt }: Process, viewer: User | null): boolean =>
+  publishedAt !== null && (!restricted || viewer?.admin === true);
+
+/** The components of a space: administrators see the unpublished ones as well. */
+const componentsOf = ({ id }: Process, _: unknown, { store, viewer }: Context) =>
   store
     .where('components', 'processId', id)
-    .filter(({ publishedAt }) => publishedAt !== null)
+    .filter(({ publishedAt }) => publishedAt !== null || viewer?.admin === true)
     .toSorted(byWeight);
 
-/** `Query.participatoryProcesses`: those that everybody may see. */
-export const participatoryProcesses = (_: unknown, __: unknown, { store }: Context): Process[] =>
-  store.all('processes').filter(({ restricted, publishedAt }) => !restricted && publishedAt !== null);
+/** `Query.participatoryProcesses`: those that the viewer may see. */
+export const participatoryProcesses = (_: unknown, __: unknown, { store, viewer }: Context): Process[] =>
+  store.all('processes').filter((process) => isVisible(process, viewer));
 
-/** `Query.participatoryProcess`: the first that everybody may see, with this id and this slug where they are given. */
+/** `Query.participatoryProcess`: the first that the viewer may see, with this id and this slug where they are given. */
 export function participatoryProcess(
   _: unknown,
   wanted: { id?: string | null; slug?: string | null },
