@@ -107,6 +107,9 @@ async function judgeTarget(
   const tracking = ledger && track(target, ledger, run);
   const results = await runCases({ target, cases, schema, run, mode: options.mode, tracking, stop, onResult });
   progress('');
+  const lost = results.find(({ silent }) => silent);
+  if (lost && results.at(-1)?.reason?.startsWith('not sent'))
+    print(`${target.url} stopped answering at ${lost.case.id}: ${lost.reason}`);
   const cleaned = ledger ? await cleanUp(ledger, target) : { leftovers: [], failures: [] };
   const report = reportOf({ target, run, startedAt, results, leftovers: cleaned.leftovers, options });
   const secrets = target.secrets();

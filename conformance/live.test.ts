@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { createServer, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +37,7 @@ async function start(t: test.TestContext) {
     writeFileSync(file, JSON.stringify({ url: standIn.url, dialect: 'specification', ...more }));
     return file;
   };
-  return { ...standIn, folder, ledger, printed, stop, run, target };
+  return { ...standIn, standIn, folder, ledger, printed, stop, run, target };
 }
 
 const refusedWith = (exitCode: number, message: RegExp) => (error: unknown) =>
@@ -118,6 +120,33 @@ test('clean-up is tried again from the ledger', async (t) => {
   assert.deepEqual(
     new Ledger(ledger).open.map(({ what }) => what),
     ['not undone', 'a meeting'],
+  );
+});
+
+test('a target that dies midway is said in one line, and the ledger is whole', async (t) => {
+  const { run, url, ledger, printed, standIn } = await start(t);
+  let requests = 0;
+  const dying = createServer((request, response) => {
+    requests += 1;
+    if (requests > 60) return void response.destroy();
+    const headers = request.headers as Record<string, string>;
+    const upstream = httpRequest(url, { method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+    });
+    return void request.pipe(upstream);
+  });
+  await new Promise<void>((resolve) => dying.listen(0, '127.0.0.1', resolve));
+  t.after(() => dying.close());
+  const address = `http://127.0.0.1:${(dying.address() as AddressInfo).port}/api`;
+  assert.equal(await run(['--url', address, '--only', 'create-meeting/']), 1);
+  assert.match(printed.join('\n'), /stopped answering at create-meeting\/\S+: \S/);
+  const created = standIn.store.all('meetings').filter(({ id }) => id > 4);
+  const listed = new Ledger(ledger).open.map(({ what }) => what);
+  assert.ok(created.length > 5);
+  assert.deepEqual(
+    listed.toReversed(),
+    created.map(({ id }) => `meeting ${id} in component 2`),
   );
 });
 
