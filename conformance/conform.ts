@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { executableSchema, readContract } from '../src/contract/contract.ts';
-import { dialects } from '../src/dialects/dialects.ts';
+import { buildSchema } from 'graphql';
+import { readContract } from '../src/contract/contract.ts';
 import { CommandError, exitCodes } from '../src/errors.ts';
-import { resolvers } from '../src/resolvers/resolvers.ts';
 import { type Case, loadCases, requirements } from './cases.ts';
 import { type Cleaned, cleanUp } from './cleanup.ts';
 import { coverage, coverageText, gaps } from './coverage.ts';
@@ -15,8 +14,7 @@ import { redact } from './reports/redact.ts';
 import { terminalReport } from './reports/terminal.ts';
 import { writeReports } from './reports/write-reports.ts';
 import { type Result, runCases } from './run.ts';
-import { inProcess } from './targets/in-process.ts';
-import { live, readTarget } from './targets/live.ts';
+import { mayWrite, targetOf } from './targets/choose.ts';
 import type { Target } from './targets/target.ts';
 import { track } from './tracking.ts';
 import { type Report, sentenceOf, verdictOf } from './verdict.ts';
@@ -45,7 +43,7 @@ export async function conform(args: string[], terminal: Terminal): Promise<numbe
   const cases = loadCases(options.cases).filter(({ id }) => id.startsWith(options.only ?? ''));
   if (options.coverage) return printCoverage(cases, terminal);
   if (cases.length === 0) throw new CommandError(`no case begins with ${options.only ?? ''}`, exitCodes.usage);
-  const target = await targetOf(options, terminal);
+  const target = await targetOf(options, terminal.environment);
   try {
     if (options.command === 'cleanup')
       return reportCleaning(await cleanUp(new Ledger(options.ledger!), target), terminal);
@@ -68,22 +66,6 @@ function printCoverage(cases: Case[], { print }: Terminal): number {
   return wrong.length === 0 ? 0 : exitCodes.usage;
 }
 
-async function targetOf(options: ConformOptions, { environment }: Terminal): Promise<Target> {
-  const { timeout, pause, url, dialect } = options;
-  if (!Object.hasOwn(dialects, dialect))
-    throw new CommandError(
-      `unknown dialect ${dialect}; there are ${Object.keys(dialects).join(', ')}`,
-      exitCodes.usage,
-    );
-  if (options.target) return live(readTarget(options.target), { environment, timeout, pause });
-  if (url) return live({ url, dialect }, { environment, timeout, pause });
-  if (dialect !== 'specification')
-    throw new CommandError(`the stand-in does not speak ${dialect}; name a server with --url`, exitCodes.usage);
-  return inProcess({ timeout });
-}
-
-const isThisMachine = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
-
 async function judgeTarget(
   target: Target,
   cases: Case[],
@@ -94,7 +76,7 @@ async function judgeTarget(
   const run = `plenum-${randomBytes(4).toString('hex')}`;
   const shared = target.reset === undefined;
   const writing = shared && options.mode === 'write';
-  if (writing) mayWrite(target, options, cases, terminal);
+  if (writing) mayWrite(target, options, cases, terminal.print);
   for (const line of shared ? await preflight(target) : []) print(line);
   const ledger = writing ? new Ledger(options.ledger ?? join('data', 'conform', `${run}.ledger`)) : undefined;
   const startedAt = new Date();
@@ -103,7 +85,7 @@ async function judgeTarget(
     done += 1;
     progress(`${done} of ${cases.length}: ${id}`, done % 50 === 0);
   };
-  const schema = executableSchema(readContract(), resolvers);
+  const schema = buildSchema(readContract());
   const tracking = ledger && track(target, ledger, run);
   const results = await runCases({ target, cases, schema, run, mode: options.mode, tracking, stop, onResult });
   progress('');
@@ -117,21 +99,6 @@ async function judgeTarget(
   if (options.out) for (const file of writeReports(options.out, report, secrets)) print(file);
   const cleaning = reportCleaning(cleaned, terminal, ledger);
   return exitCodeOf[report.verdict] || cleaning;
-}
-
-function mayWrite(target: Target, { confirm }: ConformOptions, cases: Case[], { print }: Terminal): void {
-  const { host, hostname } = new URL(target.url);
-  if (isThisMachine(target.url)) return;
-  const meetings = cases.filter(({ id }) => /^(create|update)-meeting|^document/.test(id)).length;
-  const answers = cases.filter(({ id }) => id.startsWith('answer/')).length;
-  print(
-    `This run writes to ${host}: about ${meetings} meetings, ${answers} answers to proposals, and results where they can be created.`,
-  );
-  if (confirm === host || confirm === hostname) return;
-  throw new CommandError(
-    `to write to ${host}, say --confirm ${hostname}; --mode validate writes nothing`,
-    exitCodes.usage,
-  );
 }
 
 interface Run {

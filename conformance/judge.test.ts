@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { parse } from 'graphql';
-import { executableSchema, readContract } from '../src/contract/contract.ts';
+import { buildSchema, parse } from 'graphql';
+import { readContract } from '../src/contract/contract.ts';
 import { dialects } from '../src/dialects/dialects.ts';
-import { resolvers } from '../src/resolvers/resolvers.ts';
 import type { Expected } from './cases.ts';
 import { type Answer, judge, judgeForm } from './judge.ts';
 
@@ -78,7 +77,7 @@ test('refused attributes are read in the words of a dialect', () => {
   assert.deepEqual(decidim.words.refusedAttributes({ message: 'text' }), []);
 });
 
-const schema = executableSchema(readContract(), resolvers);
+const schema = buildSchema(readContract());
 const query = `query($yes: Boolean!) { c: component(id: 2) { __typename ...F ... on Meetings { meeting(id: 1) { id startTime
   typeOfMeeting coordinates { latitude } taxonomies { id } no: id @skip(if: $yes) } } } } fragment F on ComponentInterface { weight }`;
 const sound = {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { executableSchema, readContract } from '../src/contract/contract.ts';
-import { resolvers } from '../src/resolvers/resolvers.ts';
+import { buildSchema } from 'graphql';
+import { readContract } from '../src/contract/contract.ts';
 import { startStandIn } from '../src/testing/stand-in.ts';
 import { loadCases } from './cases.ts';
 import { runCases } from './run.ts';
 import { inProcess } from './targets/in-process.ts';
 import { sendHttp } from './targets/target.ts';
 
-const schema = executableSchema(readContract(), resolvers);
+const schema = buildSchema(readContract());
 
 /** The cases in an order that a seed decides. */
 const shuffled = (seed: number) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import type { Exchange } from '../run.ts';
+import type { Exchange } from '../step.ts';
 import { inProcess } from '../targets/in-process.ts';
 import type { Report } from '../verdict.ts';
 import { curl, quoted } from './curl.ts';

@@ -1,4 +1,4 @@
-import type { Exchange } from '../run.ts';
+import type { Exchange } from '../step.ts';
 import { tokenVariable } from './redact.ts';
 
 const octal = (character: string): string => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`;

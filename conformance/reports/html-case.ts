@@ -1,4 +1,5 @@
-import type { Exchange, Result } from '../run.ts';
+import type { Result } from '../run.ts';
+import type { Exchange } from '../step.ts';
 import type { Report } from '../verdict.ts';
 import { curl } from './curl.ts';
 import { type Markup, markup } from './html-markup.ts';

@@ -1,5 +1,6 @@
 import type { Actor } from '../cases.ts';
-import type { Exchange, Result } from '../run.ts';
+import type { Result } from '../run.ts';
+import type { Exchange } from '../step.ts';
 import type { Report } from '../verdict.ts';
 import { formsOf } from './secret-forms.ts';
 

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../src/dialects/dialect.ts';
 import type { Actor } from '../cases.ts';
 import type { Answer } from '../judge.ts';
-import type { Exchange } from '../run.ts';
+import type { Exchange } from '../step.ts';
 
 /** A request as it is sent; the body is text. */
 export interface Sent {
