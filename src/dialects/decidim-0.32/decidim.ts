@@ -7,6 +7,9 @@ const typeNames: Record<string, string> = {
   TypeOfMeeting: 'TypeOfMeetingEnum',
 };
 
+/** Attributes that carry the brand word. */
+const attributeNames: Record<string, string> = { appAccountabilityStatusId: 'decidimAccountabilityStatusId' };
+
 /** Attributes whose refusal is told by the name of the platform's form. */
 const formNames: Record<string, AttributePath> = {
   internalState: ['state'],
@@ -24,10 +27,14 @@ function attributeOf(name: string): AttributePath {
 // The contract takes the organization's default locale where none is said; here one must be said.
 const defaultLocale = 'en';
 
-function withLocales(document: DocumentNode): DocumentNode {
+function inWords(document: DocumentNode): DocumentNode {
   return visit(document, {
     NamedType: (node) => {
       const value = typeNames[node.name.value];
+      return value ? { ...node, name: { ...node.name, value } } : undefined;
+    },
+    ObjectField: (node) => {
+      const value = attributeNames[node.name.value];
       return value ? { ...node, name: { ...node.name, value } } : undefined;
     },
     Field: (node) => {
@@ -41,6 +48,12 @@ function withLocales(document: DocumentNode): DocumentNode {
   });
 }
 
+function branded(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(branded);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [attributeNames[name] ?? name, branded(each)]));
+}
+
 /** Decidim 0.32, as a deployment that is spoken to. */
 export const decidim: Dialect = {
   name: 'decidim-0.32',
@@ -51,8 +64,8 @@ export const decidim: Dialect = {
     unanswered: 'not_answered',
   },
   words: {
-    document: withLocales,
-    variables: (variables) => variables,
+    document: inWords,
+    variables: (variables) => branded(variables) as Record<string, unknown>,
     refusedAttributes: ({ message }) =>
       Array.isArray(message)
         ? (message as { path: string[] }[]).map(({ path }) => [...attributeOf(path[1] ?? ''), ...path.slice(2)])
