@@ -5,10 +5,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
+import { buildSchema } from 'graphql';
+import { readContract } from '../src/contract/contract.ts';
 import { CommandError } from '../src/errors.ts';
 import { startStandIn } from '../src/testing/stand-in.ts';
+import { breakage } from './breakages/composition.ts';
+import { loadCases } from './cases.ts';
 import { conform } from './conform.ts';
 import { Ledger } from './ledger.ts';
+import { runCases } from './run.ts';
+import { inProcess } from './targets/in-process.ts';
 
 const tokens = {
   PLENUM_ADMIN_TOKEN: 'admin-token',
@@ -85,6 +91,24 @@ test('observing sends no mutation, and validating writes nothing', async (t) => 
   assert.equal(await run(['--url', url, '--mode', 'validate']), 3);
   assert.equal(records(), before);
   assert.equal(existsSync(ledger), false);
+});
+
+test('validating finds an attribute that the server does not take', async (t) => {
+  const { build } = breakage('no hints', 'create-meeting/location-hints', {
+    contract: (text) => text.replace('  locationHints: String @constraint(notBlank: true)\n', ''),
+  });
+  const target = await inProcess({ build: build(() => {}) });
+  t.after(() => target.close());
+  const cases = loadCases().filter(({ id }) => id.startsWith('create-meeting/location'));
+  const schema = buildSchema(readContract());
+  const results = await runCases({ target, cases, schema, run: 'r', mode: 'validate' });
+  assert.deepEqual(
+    results.map(({ case: { id }, outcome }) => [id, outcome]),
+    [
+      ['create-meeting/location', 'could not run'],
+      ['create-meeting/location-hints', 'failed'],
+    ],
+  );
 });
 
 test('a run that is interrupted is inconclusive, and cleans up', async (t) => {

@@ -8,16 +8,17 @@ export interface Difference {
 
 type Names = ReadonlyMap<string, unknown>;
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const kinds: Record<string, (value: unknown) => boolean> = {
+  object: (value) => isObject(value),
   id: (value) => typeof value === 'string' && /^\d+$/.test(value),
   text: (value) => typeof value === 'string' && value !== '',
   number: (value) => typeof value === 'number',
   'date-time': (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/.test(value),
   url: (value) => typeof value === 'string' && URL.canParse(value),
 };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * A value of a case with its names filled in: `{"$": "meeting"}` is the named value, `{"$number": "meeting"}` that value as

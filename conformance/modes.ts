@@ -21,8 +21,17 @@ const skipAlways = {
 /** The same document with `@skip(if: true)` on what writes: checked by the server whole, and without effect. */
 export const withoutEffect = (document: DocumentNode): DocumentNode =>
   visit(document, {
-    Field: (field) =>
-      isWriting(field) ? { ...field, directives: [...(field.directives ?? []), skipAlways] } : undefined,
+    Field: {
+      leave: (field) => {
+        if (!isWriting(field)) return undefined;
+        const directives = field.directives ?? [];
+        if (!directives.some((each) => each.name.value === 'skip'))
+          return { ...field, directives: [...directives, skipAlways] };
+        // A field may be skipped for one reason only; a fragment around it for another.
+        const selectionSet = { kind: Kind.SELECTION_SET, selections: [field] } as const;
+        return { kind: Kind.INLINE_FRAGMENT, directives: [skipAlways], selectionSet } as const;
+      },
+    },
   });
 
 /** The alias under which the id of every written record is asked for, so that it can be put into the ledger. */

@@ -102,14 +102,16 @@ async function runCase(each: Case, { target, schema, run, mode = 'write', tracki
   if (missing) return done('could not run', `the target names no ${missing}`);
   try {
     const stored = (each.stored ?? []).map((read) => ({ actor: 'anonymous' as const, ...read }));
-    if (stored.length > 0 && mode !== 'write')
-      return done('could not run', 'it is about what is stored, and this run writes nothing');
     for (const [index, step] of [...each.steps, ...stored].entries()) {
-      const name = index < each.steps.length ? `step ${index + 1}` : `stored ${index - each.steps.length + 1}`;
+      const isRead = index >= each.steps.length;
+      if (isRead && mode !== 'write')
+        return done('could not run', 'it is about what is stored, and this run writes nothing');
+      const name = !isRead ? `step ${index + 1}` : `stored ${index - each.steps.length + 1}`;
       const exchange = await runStep(step, { each, target, schema, names, name, mode, tracking });
       if (typeof exchange === 'string') return done('could not run', exchange);
       exchanges.push(exchange);
       if (exchange.differences.length > 0) return done('failed');
+      if (exchange.partly) return done('could not run', exchange.partly);
     }
     return done('passed');
   } catch (error) {

@@ -1,6 +1,7 @@
-import { type DocumentNode, type GraphQLSchema, parse, print } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, print } from 'graphql';
 import type { Dialect } from '../src/dialects/dialect.ts';
 import { type Case, type DocumentStep, type Expected, type HttpStep, type Step, operationOf } from './cases.ts';
+import { parsed } from './documents.ts';
 import { type Answer, judge, judgeForm } from './judge.ts';
 import { type Difference, fill } from './match.ts';
 import { type Mode, expectedWithoutEffect, withoutEffect, writes } from './modes.ts';
@@ -15,6 +16,8 @@ export interface Exchange {
   answer?: Answer;
   expected: Expected;
   differences: Difference[];
+  /** Why it shows a part of what the case is about only. */
+  partly?: string;
 }
 
 /** What a step is run in. */
@@ -62,12 +65,13 @@ async function runDocument(
   const query = step.query ?? operationOf(each.id)!;
   const variables = fill(step.variables ?? {}, names) as Record<string, unknown>;
   const document = parsed(query);
-  const inMode = document && writes(document) ? inModeOf(mode, document, expected) : { document, expected };
+  const inMode: InMode | string =
+    document && writes(document) ? inModeOf(mode, document, expected) : { document, expected };
   if (typeof inMode === 'string') return inMode;
   const tracked = inMode.document && tracking && writes(inMode.document);
   const prepared = tracked ? await tracking.prepare(inMode.document!, variables) : inMode.document;
   const sent = requestOf(prepared, query, step, variables, authorization, dialect);
-  const exchange = { step: name, actor: step.actor, sent, expected: inMode.expected };
+  const exchange = { step: name, actor: step.actor, sent, expected: inMode.expected, partly: inMode.partly };
   const received = await sendOr(target, sent, exchange);
   const answer = tracked ? tracking.take(received, step.actor, variables, prepared!) : received;
   const selected = inMode.document && {
@@ -81,34 +85,21 @@ async function runDocument(
   return { ...exchange, answer, differences: found };
 }
 
+/** A document as it is sent in a mode, what is expected of it, and why that is not all of it. */
+interface InMode {
+  document: DocumentNode | undefined;
+  expected: Expected;
+  partly?: string;
+}
+
 /** A mutation in a mode, and what is expected of it; or why it is not sent. */
-function inModeOf(
-  mode: Mode,
-  document: DocumentNode,
-  expected: Expected,
-): { document: DocumentNode; expected: Expected } | string {
+function inModeOf(mode: Mode, document: DocumentNode, expected: Expected): InMode | string {
   if (mode === 'write') return { document, expected };
   if (mode === 'observe') return 'it writes, and this run only observes';
   const judged = expectedWithoutEffect(expected, document);
-  return judged
-    ? { document: withoutEffect(document), expected: judged }
-    : 'it is about what is written, and this run writes nothing';
-}
-
-const documents = new Map<string, DocumentNode | undefined>();
-
-/** A document, parsed once; undefined for one that a case gets wrong on purpose. */
-function parsed(query: string): DocumentNode | undefined {
-  if (!documents.has(query)) documents.set(query, tryToParse(query));
-  return documents.get(query);
-}
-
-function tryToParse(query: string): DocumentNode | undefined {
-  try {
-    return parse(query, { noLocation: true });
-  } catch {
-    return undefined;
-  }
+  if (judged) return { document: withoutEffect(document), expected: judged };
+  const partly = 'its document and variables are taken; the rest is not shown without writing';
+  return { document: withoutEffect(document), expected: { data: { $is: 'object' } }, partly };
 }
 
 function requestOf(
