@@ -69,8 +69,8 @@ export function takeLedgerIds(value: unknown, under = ''): { value: unknown; ids
  * without the field, when that is all of it. Undefined when this mode cannot tell.
  */
 export function expectedWithoutEffect(expected: Expected, document: DocumentNode): Expected | undefined {
-  if ('notRun' in expected || 'status' in expected) return expected;
-  if ('oneOf' in expected) return undefined;
+  if ('notRun' in expected) return expected;
+  if ('oneOf' in expected || 'status' in expected) return undefined;
   if ('data' in expected) return undefined;
   const path = pathsOfWriting(document)[0] ?? [];
   const above = expected.at === null || expected.at.length < path.length;

@@ -99,7 +99,10 @@ function inModeOf(mode: Mode, document: DocumentNode, expected: Expected): InMod
   const judged = expectedWithoutEffect(expected, document);
   if (judged) return { document: withoutEffect(document), expected: judged };
   const partly = 'its document and variables are taken; the rest is not shown without writing';
-  return { document: withoutEffect(document), expected: { data: { $is: 'object' } }, partly };
+  const taken: Expected = { data: { $is: 'object' } };
+  // Whether a server fails before or in what writes, this mode cannot tell.
+  const either: Expected = 'status' in expected ? { oneOf: [expected, taken] } : taken;
+  return { document: withoutEffect(document), expected: either, partly };
 }
 
 function requestOf(
