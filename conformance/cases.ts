@@ -1,9 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Ajv } from 'ajv';
 import { CommandError, exitCodes } from '../src/errors.ts';
-import { readJson } from '../src/store/json-file.ts';
+import { readJudged, schemaIn } from './json-schema.ts';
 
 export type Level = 'MUST' | 'SHOULD' | 'OBSERVE';
 export type Actor = 'admin' | 'member' | 'other' | 'anonymous' | 'stranger';
@@ -63,9 +62,8 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
 export const fixturesFolder = here('../fixtures');
 
 export const requirements = JSON.parse(readFileSync(here('requirements.json'), 'utf8')) as Requirement[];
-const validate = new Ajv({ allErrors: false, strict: false }).compile<Case>(
-  JSON.parse(readFileSync(here('case.schema.json'), 'utf8')) as object,
-);
+/** The judge of a case; see case.schema.json. */
+export const isCase = schemaIn<Case>(new URL('case.schema.json', import.meta.url));
 
 const operations = new Map<string, string | undefined>();
 
@@ -82,22 +80,12 @@ export function loadCases(folder = fixturesFolder): Case[] {
     .filter((entry) => entry.isDirectory() && !['world', 'recorded'].includes(entry.name))
     .flatMap(({ name }) => readdirSync(join(folder, name)).map((file) => join(folder, name, file)))
     .filter((file) => file.endsWith('.json'));
-  const cases = files.map((file) => readCase(file, folder));
-  const seen = new Set<string>();
-  for (const { id } of cases) {
-    if (seen.has(id)) throw new CommandError(`two cases have the id ${id}`, exitCodes.usage);
-    seen.add(id);
-  }
-  return cases.toSorted((a, b) => a.id.localeCompare(b.id));
+  return files.map((file) => readCase(file, folder)).toSorted((a, b) => a.id.localeCompare(b.id));
 }
 
 function readCase(file: string, folder: string): Case {
   const refuse = (reason: string) => new CommandError(`${file}: ${reason}`, exitCodes.usage);
-  const value = readJson(file, exitCodes.usage);
-  if (!validate(value)) {
-    const [{ instancePath, message } = { instancePath: '', message: 'not a case' }] = validate.errors ?? [];
-    throw refuse(`${instancePath || 'the case'} ${message}`);
-  }
+  const value = readJudged(file, isCase, 'the case');
   const name = relative(folder, file)
     .replace(/\.json$/, '')
     .replaceAll('\\', '/');

@@ -1,6 +1,5 @@
 import type { Ledger, Written } from './ledger.ts';
-import { NoAnswer, type Target } from './targets/target.ts';
-import { graphqlRequest } from './tracking.ts';
+import { NoAnswer, type Target, graphqlRequest } from './targets/target.ts';
 
 /** What became of a ledger: what the API cannot take back, and what it should have taken back and did not. */
 export interface Cleaned {

@@ -8,7 +8,8 @@ export interface Difference {
 
 type Names = ReadonlyMap<string, unknown>;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+/** Whether a value is an object of JSON, and no list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const kinds: Record<string, (value: unknown) => boolean> = {

@@ -35,7 +35,7 @@ export const withoutEffect = (document: DocumentNode): DocumentNode =>
   });
 
 /** The alias under which the id of every written record is asked for, so that it can be put into the ledger. */
-export const ledgerAlias = 'plenumLedgerId';
+const ledgerAlias = 'plenumLedgerId';
 
 /** The same document that also asks for the id of what it writes. */
 export const withLedgerIds = (document: DocumentNode): DocumentNode =>

@@ -1,7 +1,6 @@
 import { CommandError, exitCodes } from '../src/errors.ts';
 import type { Actor } from './cases.ts';
-import { NoAnswer, type Target } from './targets/target.ts';
-import { graphqlRequest } from './tracking.ts';
+import { NoAnswer, type Target, graphqlRequest } from './targets/target.ts';
 
 /** The names of components, with the kinds that they must be of. */
 const kinds: Record<string, string> = {

@@ -56,7 +56,7 @@ export async function runCases(options: RunOptions): Promise<Result[]> {
 }
 
 /** Why a case says nothing about this dialect; undefined when it does. */
-export function notApplicable({ dialects, id }: Case, dialect: Dialect): string | undefined {
+function notApplicable({ dialects, id }: Case, dialect: Dialect): string | undefined {
   if (dialects && !dialects.includes(dialect.name)) return `${dialect.name} lays down otherwise`;
   const operation = operationOf(id) ?? '';
   const coordinate = Object.keys(dialect.absent).find((each) => operation.includes(`${each.split('.')[1]}(`));

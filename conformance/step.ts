@@ -1,11 +1,10 @@
 import { type DocumentNode, type GraphQLSchema, print } from 'graphql';
-import type { Dialect } from '../src/dialects/dialect.ts';
 import { type Case, type DocumentStep, type Expected, type HttpStep, type Step, operationOf } from './cases.ts';
 import { parsed } from './documents.ts';
 import { type Answer, judge, judgeForm } from './judge.ts';
 import { type Difference, fill } from './match.ts';
 import { type Mode, expectedWithoutEffect, withoutEffect, writes } from './modes.ts';
-import { NoAnswer, type Sent, type Target } from './targets/target.ts';
+import { NoAnswer, type Sent, type Target, graphqlRequest } from './targets/target.ts';
 import type { Tracking } from './tracking.ts';
 
 /** One request of a case and what came back. */
@@ -70,7 +69,9 @@ async function runDocument(
   if (typeof inMode === 'string') return inMode;
   const tracked = inMode.document && tracking && writes(inMode.document);
   const prepared = tracked ? await tracking.prepare(inMode.document!, variables) : inMode.document;
-  const sent = requestOf(prepared, query, step, variables, authorization, dialect);
+  const { words } = dialect;
+  const text = prepared ? print(words.document(prepared)) : query;
+  const sent = graphqlRequest(text, words.variables(variables), authorization, step.operationName);
   const exchange = { step: name, actor: step.actor, sent, expected: inMode.expected, partly: inMode.partly };
   const received = await sendOr(target, sent, exchange);
   const answer = tracked ? tracking.take(received, step.actor, variables, prepared!) : received;
@@ -103,26 +104,6 @@ function inModeOf(mode: Mode, document: DocumentNode, expected: Expected): InMod
   // Whether a server fails before or in what writes, this mode cannot tell.
   const either: Expected = 'status' in expected ? { oneOf: [expected, taken] } : taken;
   return { document: withoutEffect(document), expected: either, partly };
-}
-
-function requestOf(
-  document: DocumentNode | undefined,
-  query: string,
-  { operationName }: DocumentStep,
-  variables: Record<string, unknown>,
-  authorization: Record<string, string>,
-  { words }: Dialect,
-): Sent {
-  const body = {
-    query: document ? print(words.document(document)) : query,
-    variables: words.variables(variables),
-    operationName,
-  };
-  return {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...authorization },
-    body: JSON.stringify(body),
-  };
 }
 
 const httpRequest = ({ http }: HttpStep, authorization: Record<string, string>, names: Map<string, unknown>): Sent => ({

@@ -3,7 +3,7 @@ import type { Actor } from './cases.ts';
 import type { Answer } from './judge.ts';
 import type { Ledger, Written } from './ledger.ts';
 import { takeLedgerIds, withLedgerIds } from './modes.ts';
-import type { Sent, Target } from './targets/target.ts';
+import { type Target, graphqlRequest } from './targets/target.ts';
 
 type Variables = Record<string, unknown>;
 
@@ -26,13 +26,6 @@ const readAnswer = `query($componentId: ID!, $proposalId: ID!) { component(id: $
   proposal(id: $proposalId) { state cost answer { translations { locale text } } } } } }`;
 const writeAnswer = `mutation($componentId: ID!, $proposalId: ID!, $input: AnswerInput!) { component(id: $componentId) {
   ... on ProposalsMutation { proposal(id: $proposalId) { answer(input: $input) { id } } } } }`;
-
-/** A GraphQL request as it is sent. */
-export const graphqlRequest = (query: string, variables: Variables, headers: Record<string, string>): Sent => ({
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json', ...headers },
-  body: JSON.stringify({ query, variables }),
-});
 
 /** The amount in a text such as `€ 1,234.50` or `-€5.00`; null for none. */
 const amountOf = (money: string | null): number | null =>

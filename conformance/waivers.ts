@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { Ajv } from 'ajv';
-import { CommandError, exitCodes } from '../src/errors.ts';
-import { readJson } from '../src/store/json-file.ts';
+import { readJudged, schemaIn } from './json-schema.ts';
 import type { Result } from './run.ts';
 
 /** A failure that is known and excused for a while, in one dialect or in all. */
@@ -19,16 +16,10 @@ export interface AppliedWaiver extends Waiver {
   fault?: string;
 }
 
-const schema = JSON.parse(readFileSync(new URL('waivers.schema.json', import.meta.url), 'utf8')) as object;
-const validate = new Ajv({ strict: false, formats: { date: /^\d{4}-\d\d-\d\d$/ } }).compile<Waiver[]>(schema);
+const areWaivers = schemaIn<Waiver[]>(new URL('waivers.schema.json', import.meta.url));
 
 /** The waivers of a file; a CommandError names what is not right. */
-export function readWaivers(file: string): Waiver[] {
-  const value = readJson(file, exitCodes.usage);
-  if (validate(value)) return value;
-  const [{ instancePath, message } = { instancePath: '', message: '' }] = validate.errors ?? [];
-  throw new CommandError(`${file}: ${instancePath || 'the waivers'} ${message}`, exitCodes.usage);
-}
+export const readWaivers = (file: string): Waiver[] => readJudged(file, areWaivers, 'the waivers');
 
 /**
  * Marks the failures that a waiver excuses. A waiver that has expired, names no case, or excuses a case that does not fail

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { dialects } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import type { Terminal } from '../conform.ts';
+import { tokenVariable } from '../targets/target.ts';
 import type { KnownActors } from './credentials.ts';
 import type { Noted } from './recording.ts';
 import { startRecorder } from './recorder.ts';
@@ -42,10 +43,7 @@ export async function record(args: string[], { environment, print, stop }: Termi
   const dialect = Object.hasOwn(dialects, name) ? dialects[name] : undefined;
   if (!dialect) throw usage(`unknown dialect ${name}; there are ${Object.keys(dialects).join(', ')}`);
   const actors: KnownActors = Object.fromEntries(
-    (['admin', 'member', 'other'] as const).map((actor) => [
-      actor,
-      { token: environment[`PLENUM_${actor.toUpperCase()}_TOKEN`] },
-    ]),
+    (['admin', 'member', 'other'] as const).map((actor) => [actor, { token: environment[tokenVariable(actor)] }]),
   );
   const onExchange = ({ number, sentence, notRecordable }: Noted) =>
     print(`${number}. ${sentence}${notRecordable ? `: not recordable, ${notRecordable}` : ''}`);

@@ -1,3 +1,4 @@
+import { isObject } from '../match.ts';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type DocumentNode, parse, print } from 'graphql';
@@ -54,9 +55,6 @@ export interface Exchange {
 }
 
 export type GraphqlRequest = Pick<Exchange, 'query' | 'document' | 'operationName' | 'variables'>;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const parsed = (text: string | undefined): unknown => {
   try {

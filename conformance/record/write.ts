@@ -1,20 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Ajv } from 'ajv';
-import { type Case, fixturesFolder, operationOf } from '../cases.ts';
+import { type Case, fixturesFolder, isCase, operationOf } from '../cases.ts';
+import { firstFault } from '../json-schema.ts';
 import type { Draft } from './draft.ts';
-
-const schema = JSON.parse(readFileSync(new URL('../case.schema.json', import.meta.url), 'utf8')) as object;
-const validate = new Ajv({ strict: false }).compile(schema);
 
 /** Writes a draft whole, under an id that no case has; its file, or why it is no case. */
 export function writeDraft({ folder, case: each }: Draft, out: string): { file: string } | { reason: string } {
   const id = freeId(folder, out);
   const written: Case = { id, ...each };
-  if (!validate(written)) {
-    const [{ instancePath, message } = { instancePath: '', message: '' }] = validate.errors ?? [];
-    return { reason: `${instancePath || 'the case'} ${message}` };
-  }
+  if (!isCase(written)) return { reason: firstFault(isCase, 'the case') };
   const file = join(out, `${id}.json`);
   writeWhole(file, `${JSON.stringify(written, undefined, 2)}\n`);
   // The folder is one of cases by itself, as `fixtures/` is.

@@ -1,6 +1,7 @@
 import type { Actor } from '../cases.ts';
 import type { Result } from '../run.ts';
 import type { Exchange } from '../step.ts';
+import { tokenVariable } from '../targets/target.ts';
 import type { Report } from '../verdict.ts';
 import { formsOf } from './secret-forms.ts';
 
@@ -9,9 +10,6 @@ export interface Secret {
   name: string;
   secret: string;
 }
-
-/** The variable that stands for an actor's token where its credential is no variable. */
-export const tokenVariable = (actor: Actor): string => `PLENUM_${actor.toUpperCase()}_TOKEN`;
 
 /** The token that is nobody's: it is public, and what makes the stranger's requests what they are. */
 const nobodys = 'Bearer not.a.token';

@@ -1,4 +1,4 @@
-import { dialects } from '../../src/dialects/dialects.ts';
+import { dialectNamed } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import type { Case } from '../cases.ts';
 import type { ConformOptions } from '../options.ts';
@@ -9,11 +9,7 @@ import type { Target } from './target.ts';
 /** The target that the options name: a target file, a URL, or the stand-in in this process. */
 export async function targetOf(options: ConformOptions, environment: NodeJS.ProcessEnv): Promise<Target> {
   const { timeout, pause, url, dialect } = options;
-  if (!Object.hasOwn(dialects, dialect))
-    throw new CommandError(
-      `unknown dialect ${dialect}; there are ${Object.keys(dialects).join(', ')}`,
-      exitCodes.usage,
-    );
+  dialectNamed(dialect);
   if (options.target) return live(readTarget(options.target), { environment, timeout, pause });
   if (url) return live({ url, dialect }, { environment, timeout, pause });
   if (dialect !== 'specification')

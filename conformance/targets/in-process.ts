@@ -7,7 +7,7 @@ import { createSessions, randomKey } from '../../src/control/sessions.ts';
 import { specification } from '../../src/dialects/specification/specification.ts';
 import { Store } from '../../src/store/store.ts';
 import { worldTables } from '../../src/store/world.ts';
-import { type Target, sendHttp } from './target.ts';
+import { type Target, sendHttp, tokenVariable } from './target.ts';
 
 /** The ids of the demo world, by the names that cases use. */
 export const demoNames = JSON.parse(readFileSync(new URL('demo.json', import.meta.url), 'utf8')) as Record<
@@ -42,11 +42,11 @@ export async function inProcess({
     url,
     dialect: specification,
     names: demoNames,
-    credential: (actor) => `PLENUM_${actor.toUpperCase()}_TOKEN`,
+    credential: tokenVariable,
     secrets: () =>
       (['admin', 'member', 'other'] as const).map((actor) => ({
         secret: `${actor}-token`,
-        name: `PLENUM_${actor.toUpperCase()}_TOKEN`,
+        name: tokenVariable(actor),
       })),
     reset: () => {
       answer = build(new Store(beginning.copy()), engine);

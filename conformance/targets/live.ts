@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { Ajv } from 'ajv';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { dialects } from '../../src/dialects/dialects.ts';
-import { readJson } from '../../src/store/json-file.ts';
+import { dialectNamed } from '../../src/dialects/dialects.ts';
+import { readJudged, schemaIn } from '../json-schema.ts';
 import type { Actor } from '../cases.ts';
 import { demoNames } from './in-process.ts';
-import { type Sent, type Target, sendHttp } from './target.ts';
+import { type Sent, type Target, sendHttp, tokenVariable } from './target.ts';
 
 /** Where a secret is taken from: it never stands in a target file, nor on the command line. */
 type Source = { env: string } | { file: string };
@@ -18,22 +17,16 @@ export interface TargetFile {
   actors?: Partial<Record<'admin' | 'member' | 'other', { token: Source } | { key: Source; secret: Source }>>;
 }
 
-const schema = JSON.parse(readFileSync(new URL('target.schema.json', import.meta.url), 'utf8')) as object;
-const validate = new Ajv({ strict: false }).compile<TargetFile>(schema);
+const isTarget = schemaIn<TargetFile>(new URL('target.schema.json', import.meta.url));
 
 /** A target file, judged; a CommandError names the member that is not right. */
-export function readTarget(file: string): TargetFile {
-  const value = readJson(file, exitCodes.usage);
-  if (validate(value)) return value;
-  const [{ instancePath, message } = { instancePath: '', message: '' }] = validate.errors ?? [];
-  throw new CommandError(`${file}: ${instancePath || 'the target'} ${message}`, exitCodes.usage);
-}
+export const readTarget = (file: string): TargetFile => readJudged(file, isTarget, 'the target');
 
 /** The actors of a server that is named by its URL alone: their tokens by environment variable. */
-export const actorsByEnvironment: TargetFile['actors'] = {
-  admin: { token: { env: 'PLENUM_ADMIN_TOKEN' } },
-  member: { token: { env: 'PLENUM_MEMBER_TOKEN' } },
-  other: { token: { env: 'PLENUM_OTHER_TOKEN' } },
+const actorsByEnvironment: NonNullable<TargetFile['actors']> = {
+  admin: { token: { env: tokenVariable('admin') } },
+  member: { token: { env: tokenVariable('member') } },
+  other: { token: { env: tokenVariable('other') } },
 };
 
 export interface LiveOptions {
@@ -48,13 +41,8 @@ const sourceName = (source: Source): string => ('env' in source ? source.env : s
 
 /** A deployment that is reached over HTTP. A CommandError names a dialect, variable or file that is not there. */
 export function live(file: TargetFile, { environment, timeout, pause }: LiveOptions): Target {
-  const dialect = Object.hasOwn(dialects, file.dialect) ? dialects[file.dialect] : undefined;
-  if (!dialect)
-    throw new CommandError(
-      `unknown dialect ${file.dialect}; there are ${Object.keys(dialects).join(', ')}`,
-      exitCodes.usage,
-    );
-  const actors = file.actors ?? actorsByEnvironment ?? {};
+  const dialect = dialectNamed(file.dialect);
+  const actors = file.actors ?? actorsByEnvironment;
   const credentials = Object.fromEntries(
     Object.entries(actors).map(([actor, from]) => [
       actor,
@@ -93,13 +81,13 @@ export function live(file: TargetFile, { environment, timeout, pause }: LiveOpti
         exitCodes.unreachable,
       );
     }
-    secrets.push({ secret: token, name: `PLENUM_${actor.toUpperCase()}_TOKEN` });
+    secrets.push({ secret: token, name: tokenVariable(actor) });
     return token;
   }
 
   function credentialOf(actor: Actor): string {
     const from = actors[actor as keyof typeof actors];
-    return from && 'token' in from ? sourceName(from.token) : `PLENUM_${actor.toUpperCase()}_TOKEN`;
+    return from && 'token' in from ? sourceName(from.token) : tokenVariable(actor);
   }
 
   return {

@@ -10,6 +10,21 @@ export interface Sent {
   body?: string;
 }
 
+/** A GraphQL request as it is sent. */
+export const graphqlRequest = (
+  query: string,
+  variables: Record<string, unknown>,
+  headers: Record<string, string>,
+  operationName?: string,
+): Sent => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify({ query, variables, operationName }),
+});
+
+/** The environment variable that stands for an actor's token. */
+export const tokenVariable = (actor: Actor): string => `PLENUM_${actor.toUpperCase()}_TOKEN`;
+
 /** What is judged: a deployment, and how to reach it. */
 export interface Target {
   /** Where requests go. */

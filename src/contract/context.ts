@@ -1,4 +1,4 @@
-import type { Store } from '../store/store.ts';
+import type { Draft, Store } from '../store/store.ts';
 import type { Component, User } from '../store/records.ts';
 
 /** What a request knows while it is executed. */
@@ -16,4 +16,11 @@ export interface Context {
 export function componentOf(source: { componentId?: number }, store: Store): Component {
   const component = source.componentId === undefined ? source : store.find('components', source.componentId);
   return component as Component;
+}
+
+/** Runs a recipe on the store, and has the answer of this request wait until what it wrote is on the disk. */
+export function write<T>(context: Context, recipe: (draft: Draft) => T): T {
+  const { value, durable } = context.store.update(recipe);
+  context.durable = durable;
+  return value;
 }

@@ -4,7 +4,7 @@ import type { IResolvers } from '@graphql-tools/utils';
 import type { GraphQLSchema } from 'graphql';
 
 /** The file that states the contract. */
-export const contractFile = new URL('../../schema.graphql', import.meta.url);
+const contractFile = new URL('../../schema.graphql', import.meta.url);
 
 /** The contract's text, in the schema definition language. */
 export const readContract = (): string => readFileSync(contractFile, 'utf8');

@@ -1,4 +1,5 @@
 import { decidim } from './decidim-0.32/decidim.ts';
+import { CommandError, exitCodes } from '../errors.ts';
 import type { Dialect } from './dialect.ts';
 import { specification } from './specification/specification.ts';
 
@@ -6,3 +7,9 @@ import { specification } from './specification/specification.ts';
 export const dialects: Record<string, Dialect> = Object.fromEntries(
   [specification, decidim].map((dialect) => [dialect.name, dialect]),
 );
+
+/** The dialect of this name; a CommandError names those that there are. */
+export function dialectNamed(name: string): Dialect {
+  if (Object.hasOwn(dialects, name)) return dialects[name]!;
+  throw new CommandError(`unknown dialect ${name}; there are ${Object.keys(dialects).join(', ')}`, exitCodes.usage);
+}

@@ -1,4 +1,4 @@
-import type { Context } from '../contract/context.ts';
+import { type Context, write } from '../contract/context.ts';
 import type { CreateMeetingInput, MeetingAttributes, UpdateMeetingInput } from '../contract/types.ts';
 import type { Component, Meeting as MeetingRecord } from '../store/records.ts';
 import type { Fields, Store } from '../store/store.ts';
@@ -93,7 +93,7 @@ export const MeetingsMutation = {
   /** Specification, section 4.2. The viewer is the author; the meeting is published at once. */
   createMeeting(component: Component, { input }: { input: CreateMeetingInput }, context: Context): MeetingRecord {
     const { store, viewer } = context;
-    const { value, durable } = store.update((draft) =>
+    return write(context, (draft) =>
       draft.create('meetings', {
         ...written(input.attributes, input.locale!, undefined, store),
         componentId: component.id,
@@ -103,8 +103,6 @@ export const MeetingsMutation = {
         publishedAt: store.now(),
       }),
     );
-    context.durable = durable;
-    return value;
   },
 };
 
@@ -114,11 +112,9 @@ export const MeetingMutation = {
     const { store } = context;
     // As it is now: an earlier field of the same document may have written it.
     const before = store.find('meetings', id);
-    const { value, durable } = store.update((draft) =>
+    return write(context, (draft) =>
       draft.change('meetings', id, written(input.attributes, input.locale!, before, store)),
     );
-    context.durable = durable;
-    return value;
   },
 };
 

@@ -1,4 +1,4 @@
-import type { Context } from '../contract/context.ts';
+import { type Context, write } from '../contract/context.ts';
 import type { AnswerInput, Maybe } from '../contract/types.ts';
 import type { Proposal as ProposalRecord } from '../store/records.ts';
 import { componentFields } from './components.ts';
@@ -21,7 +21,7 @@ export const ProposalMutation = {
   /** Specification, section 4.1. What is left out keeps its stored value, null clears it. */
   answer({ id }: ProposalRecord, { input }: { input: AnswerInput }, context: Context): ProposalRecord {
     const { state, cost, answerContent, costReport, executionPeriod } = input.attributes;
-    const { value, durable } = context.store.update((draft) =>
+    return write(context, (draft) =>
       draft.change('proposals', id, {
         state: state as ProposalRecord['state'] | undefined,
         cost,
@@ -31,8 +31,6 @@ export const ProposalMutation = {
         answeredAt: context.store.now(),
       }),
     );
-    context.durable = durable;
-    return value;
   },
 };
 

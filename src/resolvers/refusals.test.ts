@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { assertNotRun, assertNothingStored, assertRefused } from '../testing/expect.ts';
+import { meeting } from '../testing/inputs.ts';
 import { type Actor, type StandIn, operation, startStandIn } from '../testing/stand-in.ts';
-
-const meeting = {
-  title: 'My new meeting',
-  description: 'My new meeting description',
-  startTime: '2027-03-12T18:00:00Z',
-  endTime: '2027-03-12T20:00:00Z',
-  registrationType: 'REGISTRATION_DISABLED',
-  typeOfMeeting: 'IN_PERSON',
-};
 
 /** The operations: a good request by the least role that may send it, and where its refusals stand. */
 const operations = [

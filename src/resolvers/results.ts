@@ -1,4 +1,4 @@
-import type { Context } from '../contract/context.ts';
+import { type Context, write } from '../contract/context.ts';
 import type { CreateResultInput } from '../contract/types.ts';
 import type { Component, Result as ResultRecord, Status as StatusRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
@@ -28,7 +28,7 @@ export const AccountabilityMutation = {
     const inSpace = (componentId: number) => store.find('components', componentId)?.processId === component.processId;
     const proposals = store.several('proposals', attributes.proposalIds ?? []);
     const projects = store.several('projects', attributes.projectIds ?? []);
-    const { value, durable } = store.update((draft) =>
+    return write(context, (draft) =>
       draft.create('results', {
         componentId: component.id,
         parentId: attributes.parentId ?? null,
@@ -47,8 +47,6 @@ export const AccountabilityMutation = {
         projectIds: idsOnce(projects.filter(({ budgetId }) => inSpace(store.find('budgets', budgetId)!.componentId))),
       }),
     );
-    context.durable = durable;
-    return value;
   },
 };
 
