@@ -1,52 +1,47 @@
-import cors from '@koa/cors';
-import { Router } from '@koa/router';
 import Koa from 'koa';
 import type { Context } from './contract/context.ts';
-import { executableSchema, readContract } from './contract/contract.ts';
-import { type Executor, createExecutor } from './contract/executor.ts';
+import type { Runner } from './contract/executor.ts';
 import type { Sessions } from './control/sessions.ts';
-import type { SpokenDialect } from './dialects/dialect.ts';
-import { specification } from './dialects/specification/specification.ts';
-import { errorExit, graphql } from './http/graphql.ts';
-import { signIn, signInForm, signOut } from './http/sign-in.ts';
+import { standIn as specification } from './dialects/specification/stand-in.ts';
+import type { Fill, SpokenDialect } from './dialects/spoken.ts';
+import { graphqlOverHttp } from './http/graphql-over-http.ts';
+import { platform } from './http/platform.ts';
+import { throttle } from './http/throttle.ts';
 import { rootRefusal, withPolicy } from './policy/policy.ts';
-import { resolvers } from './resolvers/resolvers.ts';
 import type { Store } from './store/store.ts';
 import { withValidation } from './validation/validation.ts';
 
 /** What a dialect's documents run on; it holds no records, so that one serves many stores. */
-export type Engine = Executor<Context>;
+export type Engine = Runner<Context>;
 
 /** The contract in a dialect, ready to run documents. */
-export function createEngine({ limits }: SpokenDialect = specification): Engine {
+export function createEngine(dialect: SpokenDialect = specification, fill: Fill = 'mock'): Engine {
   // A mutation asks for the role and the component's setting first, then for the attributes.
-  const schema = withPolicy(withValidation(executableSchema(readContract(), resolvers)));
-  return createExecutor<Context>({ schema, limits, refuse: rootRefusal(schema) });
+  const schema = withPolicy(withValidation(dialect.schema(fill), dialect.rules), dialect.permissions);
+  return dialect.executor(schema, rootRefusal(schema));
 }
 
 export interface AppOptions {
   store: Store;
   sessions: Sessions;
+  dialect?: SpokenDialect;
+  /** What documents run on: made for the dialect when it is left out. */
   engine?: Engine;
+  /** Whether an address may send 100 requests a minute at most, as the platform in production. */
+  throttled?: boolean;
   /** Told of every bug, whole; the client is told nothing of it. */
   onBug?: (error: Error) => void;
 }
 
-/** The stand-in over an opened store: a Koa app that does not listen yet. */
-export function createApp({ store, sessions, engine = createEngine(), onBug = () => {} }: AppOptions): Koa {
-  const answer = graphql({ executor: engine, sessions, store });
-  const router = new Router({ prefix: '/api' })
-    .post('/sign_in', signIn(sessions))
-    .get('/sign_in', signInForm)
-    .delete('/sign_out', signOut(sessions));
+const protocols = { 'graphql-over-http': graphqlOverHttp, platform };
 
+/** The stand-in over an opened store: a Koa app that does not listen yet. */
+export function createApp({ store, sessions, dialect = specification, engine, throttled, onBug }: AppOptions): Koa {
   const app = new Koa();
   // A client that goes away is no bug of the server.
-  app.on('error', (error: NodeJS.ErrnoException) => /^(ECONN|EPIPE|HPE_)/.test(error.code ?? '') || onBug(error));
-  app.use(errorExit);
-  app.use(cors({ allowMethods: 'POST, DELETE, OPTIONS', exposeHeaders: 'Authorization', maxAge: 7200 }));
-  app.use((ctx, next) => (ctx.path === '/api' || ctx.path === '/api/' ? answer(ctx, next) : next()));
-  app.use(router.routes());
-  app.use(router.allowedMethods());
+  app.on('error', (error: NodeJS.ErrnoException) => /^(ECONN|EPIPE|HPE_)/.test(error.code ?? '') || onBug?.(error));
+  if (throttled) app.use(throttle());
+  const { ways, http } = dialect;
+  protocols[http](app, { runner: engine ?? createEngine(dialect), sessions, store, ways });
   return app;
 }

@@ -26,6 +26,9 @@ const defaults: Config = {
   data: 'data',
   world: demoWorld,
   memory: false,
+  dialect: 'specification',
+  fill: 'mock',
+  limits: 'off',
   'token-lifetime': 120,
   log: 'text',
 };
@@ -45,6 +48,9 @@ const given: Record<keyof Config, Values> = {
   data: ['a', 'b', ['--data', 'c'], 'a', 'b', 'c'],
   world: ['a', 'b', ['--world=c'], 'a', 'b', 'c'],
   memory: [true, 'false', ['--memory'], true, false, true],
+  dialect: ['a', 'b', ['--dialect', 'c'], 'a', 'b', 'c'],
+  fill: ['empty', 'mock', ['--fill', 'empty'], 'empty', 'mock', 'empty'],
+  limits: ['on', 'off', ['--limits=on'], 'on', 'off', 'on'],
   'token-lifetime': [1, '525600', ['--token-lifetime', '3'], 1, 525600, 3],
   log: ['json', 'text', ['--log', 'json'], 'json', 'text', 'json'],
 };

@@ -43,6 +43,9 @@ export const noMutations = (type: string) => new Refusal(`Mutation type not foun
 /** A connection's cursor that was never given out. */
 export const invalidCursor = (cursor: string) => new Refusal(`Invalid input: ${JSON.stringify(cursor)}`);
 
+/** What a deployment answers with status 500, by its nature and not by a fault of the stand-in. */
+export class Crash extends Error {}
+
 /** What a command cannot go on with, said in one line, with the exit code that README lists. */
 export class CommandError extends Error {
   constructor(

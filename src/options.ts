@@ -34,6 +34,24 @@ export const options = {
   data: { value: 'FOLDER', help: 'where the records are kept', parse: anyText, default: 'data' },
   world: { value: 'FOLDER', help: 'the records to begin with', parse: anyText, default: join(root, 'fixtures/world') },
   memory: { help: 'keep nothing: begin with the world, and forget what is written', parse: toggle, default: false },
+  dialect: {
+    value: 'NAME',
+    help: 'whose answers these are: specification or decidim-0.32',
+    parse: anyText,
+    default: 'specification',
+  },
+  fill: {
+    value: 'mock|empty',
+    help: 'what fields hold that no record answers: made-up values, or null and empty lists',
+    parse: oneOf('mock', 'empty'),
+    default: 'mock' as const,
+  },
+  limits: {
+    value: 'on|off',
+    help: 'on answers 429 to more than 100 requests a minute from one address',
+    parse: oneOf('on', 'off'),
+    default: 'off' as const,
+  },
   'token-lifetime': {
     value: 'MINUTES',
     help: 'how long a token from sign-in is valid',

@@ -1,9 +1,10 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createApp } from './app.ts';
+import { createApp, createEngine } from './app.ts';
 import type { Config } from './options.ts';
 import { createSessions, randomKey, signingKey } from './control/sessions.ts';
+import { spokenDialect } from './dialects/dialects.ts';
 import { CommandError, exitCodes } from './errors.ts';
 import type { Log } from './log.ts';
 import { type OpenStore, memoryStore, openStore } from './store/open.ts';
@@ -20,10 +21,12 @@ export interface Running {
 const patience = 800;
 
 /**
- * Listens, and opens the store. A CommandError for a port or folder that cannot be had; then nothing is left open, and
- * nothing was written for a port that is in use.
+ * Listens, and opens the store. A CommandError for an unknown dialect, or a port or folder that cannot be had; then nothing
+ * is left open, and nothing was written for a port that is in use.
  */
 export async function serve(config: Config, log: Log): Promise<Running> {
+  const dialect = await spokenDialect(config.dialect);
+  const engine = createEngine(dialect, config.fill);
   let begin: (answer: RequestListener) => void;
   const ready = new Promise<RequestListener>((resolve) => (begin = resolve));
   const wait: RequestListener = (request, response) => void ready.then((answer) => answer(request, response));
@@ -33,7 +36,9 @@ export async function serve(config: Config, log: Log): Promise<Running> {
     const { store, close } = (opened = config.memory ? memory(config) : await openStore(config));
     const key = config.memory ? randomKey() : signingKey(join(config.data, 'signing-key'));
     const sessions = createSessions({ store, key, lifetime: config['token-lifetime'] * 60 });
-    const answer = createApp({ store, sessions, onBug: (error) => log.error('bug', error) }).callback();
+    const throttled = config.limits === 'on';
+    const onBug = (error: Error) => log.error('bug', error);
+    const answer = createApp({ store, sessions, dialect, engine, throttled, onBug }).callback();
     server.off('request', wait).on('request', answer);
     begin!(answer);
     return { url: urlOf(server), opened, stop: () => closeServer(server).then(close) };

@@ -1,10 +1,9 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import type { Engine } from '../../src/app.ts';
 import type { Context } from '../../src/contract/context.ts';
 import type { Request } from '../../src/contract/executor.ts';
 import type { Kind, Records } from '../../src/store/records.ts';
 import type { Fields } from '../../src/store/store.ts';
-import type { Arguments, Attributes, Resolve, Source, Wrap } from './composition.ts';
+import type { Arguments, Attributes, Engine, Resolve, Source, Wrap } from './composition.ts';
 
 const coordinates: Record<string, string> = {
   answer: 'ProposalMutation.answer',

@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { type GraphQLFieldResolver, type GraphQLSchema, defaultFieldResolver, isObjectType } from 'graphql';
-import { type Engine, createApp } from '../../src/app.ts';
+import { createApp } from '../../src/app.ts';
 import type { Context } from '../../src/contract/context.ts';
 import { executableSchema, readContract } from '../../src/contract/contract.ts';
-import { createExecutor } from '../../src/contract/executor.ts';
+import { type Executor, createExecutor } from '../../src/contract/executor.ts';
 import { type Sessions, createSessions, randomKey } from '../../src/control/sessions.ts';
-import { specification } from '../../src/dialects/specification/specification.ts';
+import { limits } from '../../src/dialects/specification/stand-in.ts';
 import { rootRefusal, withPolicy } from '../../src/policy/policy.ts';
 import { resolvers } from '../../src/resolvers/resolvers.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -29,6 +29,9 @@ export type Resolve = (
 export type Wrap = (resolve: Resolve, raw: Resolve) => Resolve;
 /** By schema coordinate, such as `MeetingMutation.update`. */
 export type Wraps = Record<string, Wrap>;
+
+/** What documents run on. */
+export type Engine = Executor<Context>;
 
 /** What is other than in the stand-in; what is left out is the stand-in's. */
 export interface Changes {
@@ -93,7 +96,7 @@ function compiled(text: string, { beneath = {}, around = {}, rules = ruled }: Ch
   wrap(plain, beneath, raws);
   const schema = rules(plain);
   wrap(schema, around, raws);
-  return createExecutor<Context>({ schema, limits: specification.limits, refuse: rootRefusal(schema) });
+  return createExecutor<Context>({ schema, limits, refuse: rootRefusal(schema) });
 }
 
 const ruled = (schema: GraphQLSchema): GraphQLSchema => withPolicy(withValidation(schema));

@@ -22,8 +22,9 @@ function localeLast(operation: string): Wrap {
   if (!isInputObjectType(type)) throw new Error(`the contract has no input ${inputs[operation]}`);
   const rules = attributeRules(schema, type);
   return whenRefused('INVALID_LOCALE_ERROR', (error, _, source, { input }, { store }) => {
-    const problems = rules.problems(input.attributes, { store, componentId: source.componentId ?? source.id });
-    throw problems.length > 0 ? invalidAttributes(problems) : error;
+    const situation = { store, componentId: source.componentId ?? source.id, record: source, locale: 'en' };
+    const problems = rules.problems(input.attributes, situation);
+    throw problems ? invalidAttributes(problems) : error;
   });
 }
 

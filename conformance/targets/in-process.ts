@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type Engine, createApp, createEngine } from '../../src/app.ts';
 import { createSessions, randomKey } from '../../src/control/sessions.ts';
-import { specification } from '../../src/dialects/specification/specification.ts';
+import { dialectNamed, spokenDialect } from '../../src/dialects/dialects.ts';
+import type { Fill, SpokenDialect } from '../../src/dialects/spoken.ts';
 import { Store } from '../../src/store/store.ts';
 import { worldTables } from '../../src/store/world.ts';
 import { type Target, sendHttp, tokenVariable } from './target.ts';
@@ -18,12 +19,13 @@ export const demoNames = JSON.parse(readFileSync(new URL('demo.json', import.met
 const world = fileURLToPath(new URL('../../fixtures/world', import.meta.url));
 
 /** Builds the request handler of a world that was just loaded; a breakage of the stand-in is another one of these. */
-export type Build = (store: Store, engine: Engine) => RequestListener;
+export type Build = (store: Store, engine: Engine, dialect: SpokenDialect) => RequestListener;
 
-const sound: Build = (store, engine) =>
+const sound: Build = (store, engine, dialect) =>
   createApp({
     store,
     engine,
+    dialect,
     sessions: createSessions({ store, key: randomKey(), lifetime: 7200 }),
   }).callback() as RequestListener;
 
@@ -31,8 +33,11 @@ const sound: Build = (store, engine) =>
 export async function inProcess({
   build = sound,
   timeout = 5000,
-}: { build?: Build; timeout?: number } = {}): Promise<Target> {
-  const engine = createEngine();
+  dialect = 'specification',
+  fill = 'mock',
+}: { build?: Build; timeout?: number; dialect?: string; fill?: Fill } = {}): Promise<Target> {
+  const spoken = await spokenDialect(dialect);
+  const engine = createEngine(spoken, fill);
   const beginning = worldTables(world, Date.now());
   let answer: RequestListener;
   const server = createServer((request, response) => answer(request, response));
@@ -40,7 +45,7 @@ export async function inProcess({
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
   return {
     url,
-    dialect: specification,
+    dialect: dialectNamed(dialect),
     names: demoNames,
     credential: tokenVariable,
     secrets: () =>
@@ -49,7 +54,7 @@ export async function inProcess({
         name: tokenVariable(actor),
       })),
     reset: () => {
-      answer = build(new Store(beginning.copy()), engine);
+      answer = build(new Store(beginning.copy()), engine, spoken);
     },
     authorization: async (actor): Promise<Record<string, string>> => {
       if (actor === 'anonymous') return {};

@@ -1,11 +1,14 @@
 import type { Draft, Store } from '../store/store.ts';
 import type { Component, User } from '../store/records.ts';
+import type { Ways } from '../resolvers/ways.ts';
 
 /** What a request knows while it is executed. */
 export interface Context {
   /** The signed-in user; null for an anonymous request. */
   viewer: User | null;
   store: Store;
+  /** What the resolvers do in the way of the dialect. */
+  ways: Ways;
   /** Scheme, host and port under which the client reaches this server, for URLs. */
   origin: string;
   /** Kept once the last write of this request is on the disk; undefined when there is nothing to wait for. */

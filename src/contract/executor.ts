@@ -33,14 +33,20 @@ export interface ExecutorOptions<Context> {
   schema: GraphQLSchema;
   rules?: readonly ValidationRule[];
   limits: Limits;
-  /** Says why this viewer may not run an operation of this type at all; asked after the variables were coerced. */
-  refuse(operation: OperationDefinitionNode, context: Context): GraphQLError | undefined;
+  refuse: Refuse<Context>;
+}
+
+/** Says why this viewer may not run an operation of this type at all; asked after the variables were coerced. */
+export type Refuse<Context> = (operation: OperationDefinitionNode, context: Context) => GraphQLError | undefined;
+
+/** What executes requests, in the words of a dialect. */
+export interface Runner<Context> {
+  run(request: Request, context: Context): ExecutionResult | Promise<ExecutionResult>;
 }
 
 /** The one door to the schema: `prepare` a document, `run` it. Answers are those of graphql-js. */
-export interface Executor<Context> {
+export interface Executor<Context> extends Runner<Context> {
   prepare(query: string): Prepared;
-  run(request: Request, context: Context): ExecutionResult | Promise<ExecutionResult>;
 }
 
 // Characters of source text that are kept; a document of a client is a few hundred.

@@ -1,5 +1,4 @@
 import type { DocumentNode } from 'graphql';
-import type { Limits } from '../contract/limits.ts';
 
 /** A refused attribute, by its path in the words of the contract: `['title', 'en']`. */
 export type AttributePath = string[];
@@ -27,9 +26,4 @@ export interface Dialect {
     /** The state that an answer takes to make a proposal unanswered again. */
     unanswered?: string;
   };
-}
-
-/** A dialect that the stand-in can speak. */
-export interface SpokenDialect extends Dialect {
-  limits: Limits;
 }

@@ -14,7 +14,12 @@ export async function readBody(ctx: Context): Promise<string> {
   }
   const charset = ctx.request.charset.toLowerCase();
   if (charset && charset !== 'utf-8' && charset !== 'utf8') ctx.throw(415, 'The body must be in UTF-8.');
-  if (Number(headers['content-length']) > bodyLimit) tooLong(ctx);
+  return textOf(ctx, await readBytes(ctx));
+}
+
+/** The bytes of a request's body. Refuses with 413 what is longer than the limit. */
+export async function readBytes(ctx: Context): Promise<Buffer> {
+  if (Number(ctx.headers['content-length']) > bodyLimit) tooLong(ctx);
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
@@ -22,8 +27,13 @@ export async function readBody(ctx: Context): Promise<string> {
     if (length > bodyLimit) tooLong(ctx);
     chunks.push(chunk);
   }
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+}
+
+/** The text of a body, or 400. */
+export function textOf(ctx: Context, bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return ctx.throw(400, 'The body is not UTF-8.');
   }

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type IntrospectionQuery, buildClientSchema, getIntrospectionQuery } from 'graphql';
-import { specification } from '../dialects/specification/specification.ts';
+import { limits } from '../dialects/specification/stand-in.ts';
 import { assertNotRun } from '../testing/expect.ts';
 import { startStandIn } from '../testing/stand-in.ts';
-
-const { limits } = specification;
 
 const nested = (opened: string, closed: string, times: number, innermost: string): string =>
   `${opened.repeat(times)}${innermost}${closed.repeat(times)}`;

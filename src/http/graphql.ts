@@ -1,25 +1,33 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Context as HttpContext, Middleware } from 'koa';
 import type { Context } from '../contract/context.ts';
-import type { Executor, Request } from '../contract/executor.ts';
+import type { Request, Runner } from '../contract/executor.ts';
 import type { Sessions } from '../control/sessions.ts';
+import type { Ways } from '../resolvers/ways.ts';
 import type { Store } from '../store/store.ts';
 import { isObject, parseObject, readBody } from './body.ts';
 
 const json = 'application/json';
 const graphqlJson = 'application/graphql-response+json';
 
-export interface GraphqlOptions {
-  executor: Executor<Context>;
+export interface Serving {
+  runner: Runner<Context>;
   sessions: Sessions;
   store: Store;
+  ways: Ways;
+}
+
+/** The context of one request; the signed-in user is the viewer. */
+export async function contextOf(ctx: HttpContext, { sessions, store, ways }: Serving): Promise<Context> {
+  const viewer = await sessions.viewer(ctx.get('authorization') || undefined);
+  return { viewer, store, ways, origin: `${ctx.protocol}://${ctx.host}`, durable: undefined };
 }
 
 /**
  * `POST /api` (specification, section 4), by the GraphQL-over-HTTP specification
  * (https://graphql.github.io/graphql-over-http/draft/).
  */
-export function graphql({ executor, sessions, store }: GraphqlOptions): Middleware {
+export function graphql(serving: Serving): Middleware {
   return async (ctx) => {
     if (ctx.method !== 'POST') {
       ctx.set('Allow', 'POST, OPTIONS');
@@ -27,9 +35,8 @@ export function graphql({ executor, sessions, store }: GraphqlOptions): Middlewa
     }
     const mediaType = answerType(ctx);
     const request = await readRequest(ctx);
-    const viewer = await sessions.viewer(ctx.get('authorization') || undefined);
-    const context: Context = { viewer, store, origin: `${ctx.protocol}://${ctx.host}`, durable: undefined };
-    const result = await executor.run(request, context);
+    const context = await contextOf(ctx, serving);
+    const result = await serving.runner.run(request, context);
     // Nothing is acknowledged before it is on the disk.
     if (context.durable) await context.durable;
     const body = JSON.stringify(

@@ -22,12 +22,16 @@ export const signIn =
   (sessions: Sessions): Middleware =>
   async (ctx) => {
     const { key, secret } = credentials(await readMembers(ctx));
-    const session = await sessions.signIn(key, secret);
-    if (!session) return answer(ctx, 403, nobody);
-    const { id, name, nickname } = session.user;
-    ctx.set('Authorization', `Bearer ${session.token}`);
-    return answer(ctx, 200, { id, name, nickname, jwt_token: session.token, avatar: null });
+    return answerSession(ctx, await sessions.signIn(key, secret), 403);
   };
+
+/** What sign-in answers: who is signed in, with the token; or nobody, with the status of a refusal. */
+export function answerSession(ctx: Context, session: Awaited<ReturnType<Sessions['signIn']>>, refusal: number): void {
+  if (!session) return answer(ctx, refusal, nobody);
+  const { id, name, nickname } = session.user;
+  ctx.set('Authorization', `Bearer ${session.token}`);
+  return answer(ctx, 200, { id, name, nickname, jwt_token: session.token, avatar: null });
+}
 
 /** `GET /api/sign_in`: nobody is signed in by it. */
 export const signInForm: Middleware = (ctx) => answer(ctx, 401, nobody);

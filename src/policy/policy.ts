@@ -11,20 +11,29 @@ const holds: Record<Role, (viewer: User | null) => boolean> = {
   ADMINISTRATOR: (viewer) => viewer?.admin === true,
 };
 
-/** A schema whose fields with `@auth` ask for the role, and then for the component's setting, before anything else. */
-export const withPolicy = (schema: GraphQLSchema): GraphQLSchema =>
+/** What a dialect asks beside `@auth`, by schema coordinate: whether the viewer may use the field of this record. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Permissions = Record<string, (record: any, context: Context) => boolean>;
+
+/**
+ * A schema whose fields with `@auth` ask for the role, and then for the component's setting and the dialect's permission,
+ * before anything else.
+ */
+export const withPolicy = (schema: GraphQLSchema, permissions: Permissions = {}): GraphQLSchema =>
   mapSchema(schema, {
-    [MapperKind.OBJECT_FIELD]: (field) => {
+    [MapperKind.OBJECT_FIELD]: (field, name, type) => {
       const auth = authOf(schema, field);
-      if (!auth) return undefined;
+      const permitted = permissions[`${type}.${name}`];
+      if (!auth && !permitted) return undefined;
       const { resolve = defaultFieldResolver } = field;
-      const allowed = holds[auth.requires];
-      const setting = auth.setting as keyof ReturnType<typeof componentOf>['settings'] | undefined;
+      const allowed = auth ? holds[auth.requires] : () => true;
+      const setting = auth?.setting as keyof ReturnType<typeof componentOf>['settings'] | undefined;
       return {
         ...field,
         resolve(source: { componentId?: number }, args, context: Context, info) {
           if (!allowed(context.viewer)) throw mutationNotAuthorized();
           if (setting && !componentOf(source, context.store).settings[setting]) throw mutationNotAuthorized();
+          if (permitted && !permitted(source, context)) throw mutationNotAuthorized();
           return resolve(source, args, context, info);
         },
       };

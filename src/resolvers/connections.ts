@@ -11,10 +11,9 @@ export interface PageArguments {
 export interface Connection<T = unknown> {
   records: readonly T[];
   page: PageArguments;
+  /** No page is longer, whatever is asked for. */
+  longestPage: number;
 }
-
-// No page is longer, whatever is asked for.
-const longestPage = 1000;
 
 /** The cursor of the record at a position, counted from 1: its digits in Base64 without padding, as the platform's. */
 const cursorAt = (position: number): string => Buffer.from(String(position)).toString('base64url');
@@ -26,7 +25,7 @@ function positionOf(cursor: string): number {
 }
 
 /** The half-open range of positions, from 0, that a page shows, and whether there is more on either side. */
-function rangeOf({ records, page }: Connection) {
+function rangeOf({ records, page, longestPage }: Connection) {
   const { first, last } = page;
   const low = page.after ? Math.min(positionOf(page.after), records.length) : 0;
   const high = page.before ? Math.min(positionOf(page.before) - 1, records.length) : records.length;

@@ -1,37 +1,14 @@
-import { type Context, write } from '../contract/context.ts';
-import type { AnswerInput, Maybe } from '../contract/types.ts';
+import type { Context } from '../contract/context.ts';
+import type { Maybe } from '../contract/types.ts';
 import type { Proposal as ProposalRecord } from '../store/records.ts';
 import { componentFields } from './components.ts';
 import { oneOf, pagesOf } from './records.ts';
-import { textsOf } from './texts.ts';
 import { recordUrl } from './urls.ts';
 
 export const Proposals = {
   ...componentFields,
   proposal: oneOf('proposals', 'Proposal'),
   proposals: pagesOf('proposals'),
-};
-
-export const ProposalsMutation = {
-  ...componentFields,
-  proposal: oneOf('proposals', 'ProposalMutation'),
-};
-
-export const ProposalMutation = {
-  /** Specification, section 4.1. What is left out keeps its stored value, null clears it. */
-  answer({ id }: ProposalRecord, { input }: { input: AnswerInput }, context: Context): ProposalRecord {
-    const { state, cost, answerContent, costReport, executionPeriod } = input.attributes;
-    return write(context, (draft) =>
-      draft.change('proposals', id, {
-        state: state as ProposalRecord['state'] | undefined,
-        cost,
-        answer: textsOf(answerContent),
-        costReport: textsOf(costReport),
-        executionPeriod: textsOf(executionPeriod),
-        answeredAt: context.store.now(),
-      }),
-    );
-  },
 };
 
 /** A field that is null while the proposal's component hides costs. */

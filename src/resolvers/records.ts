@@ -21,7 +21,8 @@ export const oneOf =
 /** A field for the component's published records of a kind, by pages. */
 export const pagesOf =
   <K extends ComponentKind>(kind: K) =>
-  (component: Component, page: PageArguments, { store }: Context): Connection<Records[K]> => ({
+  (component: Component, page: PageArguments, { store, ways }: Context): Connection<Records[K]> => ({
     records: store.where(kind, 'shownIn', component.id),
     page,
+    longestPage: ways.longestPage,
   });

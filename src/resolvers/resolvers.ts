@@ -10,8 +10,10 @@ import {
   readComponent,
 } from './components.ts';
 import { Connection } from './connections.ts';
-import { Meeting, MeetingMutation, Meetings, MeetingsMutation } from './meetings.ts';
-import { Proposal, ProposalMutation, Proposals, ProposalsMutation } from './proposals.ts';
+import { MeetingMutation, MeetingsMutation } from './meeting-mutations.ts';
+import { Meeting, Meetings } from './meetings.ts';
+import { ProposalMutation, ProposalsMutation } from './proposal-mutations.ts';
+import { Proposal, Proposals } from './proposals.ts';
 import { Accountability, AccountabilityMutation, Result, Status } from './results.ts';
 import {
   ParticipatoryProcess,

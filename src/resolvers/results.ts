@@ -16,7 +16,8 @@ export const Accountability = {
   statuses: (component: Component, _: unknown, { store }: Context) => store.where('statuses', 'shownIn', component.id),
 };
 
-const twoDecimals = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
+/** A number with two decimals at most. */
+export const twoDecimals = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
 
 export const AccountabilityMutation = {
   ...componentFields,
@@ -52,25 +53,14 @@ export const AccountabilityMutation = {
 
 const idsOnce = (records: { id: number }[]): number[] => [...new Set(records.map(({ id }) => id))];
 
-const childrenOf = ({ id }: ResultRecord, store: Store) => store.where('results', 'parentId', id);
-
-/** Percent: of a result whose children have a progress their mean by weight, of another what was stored; or null. */
-function progressOf(result: ResultRecord, store: Store): number | null {
-  const parts = childrenOf(result, store)
-    .map((child) => ({ weight: Math.max(child.weight, 0), progress: progressOf(child, store) }))
-    .filter((part): part is { weight: number; progress: number } => part.progress !== null);
-  if (parts.length === 0) return result.progress;
-  const weights = parts.reduce((sum, { weight }) => sum + weight, 0);
-  // Children that weigh nothing together count alike.
-  const total = parts.reduce((sum, { weight, progress }) => sum + (weights > 0 ? weight : 1) * progress, 0);
-  return twoDecimals(total / (weights > 0 ? weights : parts.length));
-}
+/** The results below a result. */
+export const childrenOf = ({ id }: ResultRecord, store: Store) => store.where('results', 'parentId', id);
 
 export const Result = {
   children: (result: ResultRecord, _: unknown, { store }: Context) => childrenOf(result, store),
   childrenCount: (result: ResultRecord, _: unknown, { store }: Context) => childrenOf(result, store).length,
   parent: ({ parentId }: ResultRecord, _: unknown, { store }: Context) => store.find('results', parentId) ?? null,
-  progress: (result: ResultRecord, _: unknown, { store }: Context) => progressOf(result, store),
+  progress: (result: ResultRecord, _: unknown, { store, ways }: Context) => ways.progress(result, store),
   projects: ({ projectIds }: ResultRecord, _: unknown, { store }: Context) => store.several('projects', projectIds),
   proposals: ({ proposalIds }: ResultRecord, _: unknown, { store }: Context) => store.several('proposals', proposalIds),
   status: ({ statusId }: ResultRecord, _: unknown, { store }: Context) => store.find('statuses', statusId) ?? null,

@@ -8,9 +8,12 @@ import { type Situation, createAjv } from './keywords.ts';
 export interface AttributeRules {
   /** The attributes that are locale maps. */
   localeMaps: string[];
-  /** Every problem of these attributes, in the order of the contract's fields; empty when there is none. */
-  problems(attributes: Record<string, unknown>, situation: Situation): Problem[];
+  /** Every problem of these attributes, in the order of the contract's fields; undefined when they are right. */
+  problems(attributes: Record<string, unknown>, situation: Situation): Problem[] | undefined;
 }
+
+/** Where the rules of an attributes type are taken from. */
+export type RulesOf = (schema: GraphQLSchema, type: GraphQLInputObjectType) => AttributeRules;
 
 /** The JSON Schema of an attributes type: what its `@constraint`s say. Types and required fields are GraphQL's to judge. */
 export function constraintSchema(schema: GraphQLSchema, type: GraphQLInputObjectType) {
@@ -25,7 +28,7 @@ export function constraintSchema(schema: GraphQLSchema, type: GraphQLInputObject
 }
 
 /** The rules of an attributes type, compiled once. */
-export function attributeRules(schema: GraphQLSchema, type: GraphQLInputObjectType): AttributeRules {
+export const attributeRules: RulesOf = (schema, type) => {
   const validate = createAjv().compile<Record<string, unknown>>(constraintSchema(schema, type));
   const fields = Object.values(type.getFields());
   const order = fields.map(({ name }) => name);
@@ -33,11 +36,11 @@ export function attributeRules(schema: GraphQLSchema, type: GraphQLInputObjectTy
   return {
     localeMaps: fields.filter((field) => constraintOf(schema, field).localeMap).map(({ name }) => name),
     problems(attributes, situation) {
-      if (validate.call(situation, attributes)) return [];
+      if (validate.call(situation, attributes)) return undefined;
       return (validate.errors ?? []).toSorted((a, b) => position(a) - position(b)).map(problemOf);
     },
   };
-}
+};
 
 const formatMessages: Record<string, string> = {
   'iso-date-time': 'must be an ISO 8601 date and time of a day that exists, such as 2027-03-12T18:00:00Z',

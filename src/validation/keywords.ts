@@ -3,10 +3,15 @@ import type { Context } from '../contract/context.ts';
 import type { Kind } from '../store/records.ts';
 import { formats } from '../store/time.ts';
 
-/** What the keywords look at beside the value: the store, and the component that is called. */
+/** What the rules look at beside the attributes. */
 export interface Situation {
   store: Context['store'];
+  /** The component that is called. */
   componentId: number;
+  /** What the field stands on: the record that is changed, or the component in which one is created. */
+  record: { id: number };
+  /** The locale of the input. */
+  locale: string;
 }
 
 type Check<Argument, Value> = (

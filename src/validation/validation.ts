@@ -3,7 +3,7 @@ import { type GraphQLSchema, defaultFieldResolver } from 'graphql';
 import { type Context, componentOf } from '../contract/context.ts';
 import { attributesOf } from '../contract/directives.ts';
 import { invalidAttributes, invalidLocale } from '../errors.ts';
-import { attributeRules } from './attributes.ts';
+import { type RulesOf, attributeRules } from './attributes.ts';
 
 interface Input {
   locale?: string | null;
@@ -12,14 +12,15 @@ interface Input {
 
 /**
  * A schema whose fields with an `input` of attributes judge it before they run: first the locales, of the input and of its
- * locale maps, then the attributes, every problem at once. What reaches the resolver has its locale.
+ * locale maps, then the attributes, every problem at once. What reaches the resolver has its locale. The rules of each type of
+ * attributes are those of its `@constraint`s, or a dialect's own.
  */
-export const withValidation = (schema: GraphQLSchema): GraphQLSchema =>
+export const withValidation = (schema: GraphQLSchema, rulesOf: RulesOf = attributeRules): GraphQLSchema =>
   mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (field) => {
       const type = attributesOf(field.args?.['input']?.type);
       if (!type) return undefined;
-      const rules = attributeRules(schema, type);
+      const rules = rulesOf(schema, type);
       const { resolve = defaultFieldResolver } = field;
       return {
         ...field,
@@ -31,8 +32,8 @@ export const withValidation = (schema: GraphQLSchema): GraphQLSchema =>
           const used = [locale, ...rules.localeMaps.flatMap((name) => keysOf(input.attributes[name]))];
           if (!used.every((code) => locales.includes(code))) throw invalidLocale();
           const componentId = componentOf(source, store).id;
-          const problems = rules.problems(input.attributes, { store, componentId });
-          if (problems.length > 0) throw invalidAttributes(problems);
+          const problems = rules.problems(input.attributes, { store, componentId, record: source, locale });
+          if (problems) throw invalidAttributes(problems);
           return resolve(source, { ...args, input: { ...input, locale } }, context, info);
         },
       };

@@ -1,11 +1,10 @@
-import type { AttributePath, SpokenDialect } from '../dialect.ts';
+import type { AttributePath, Dialect } from '../dialect.ts';
 
-/** The contract as it is written, with limits that no honest client meets. */
-export const specification: SpokenDialect = {
+/** The contract as it is written, as a deployment that is spoken to. */
+export const specification: Dialect = {
   name: 'specification',
   absent: {},
   undo: {},
-  limits: { depth: 30, cost: 500_000, tokens: 20_000 },
   words: {
     document: (document) => document,
     variables: (variables) => variables,

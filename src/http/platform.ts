@@ -1,0 +1,104 @@
+import type Koa from 'koa';
+import type { Context, Middleware } from 'koa';
+import type { Context as GraphqlContext } from '../contract/context.ts';
+import type { Request } from '../contract/executor.ts';
+import { Crash } from '../errors.ts';
+import { isObject } from './body.ts';
+import { crossOrigin } from './cross-origin.ts';
+import { type Serving, contextOf, errorExit } from './graphql.ts';
+import { Malformed, nested, parseJson, readParameters } from './parameters.ts';
+import { platformSignIn } from './platform-sign-in.ts';
+import { signInForm, signOut } from './sign-in.ts';
+
+/** `/api` and the sessions as the platform, which is written in Rails, answers them: nearly always with 200. */
+export function platform(app: Koa, serving: Serving): void {
+  const routes: Record<string, Record<string, Middleware>> = {
+    '/api': { POST: query(serving), GET: toDocs, HEAD: toDocs },
+    '/api/sign_in': { POST: platformSignIn(serving.sessions), GET: signInForm },
+    '/api/sign_out': { DELETE: signOut(serving.sessions) },
+  };
+  app.use(errorExit);
+  app.use(crossOrigin);
+  app.use((ctx, next) => {
+    const answer = routes[ctx.path.length > 1 ? ctx.path.replace(/\/$/, '') : ctx.path]?.[ctx.method] ?? nothingHere;
+    return understood(ctx) ? answer(ctx, next) : html(ctx, 406);
+  });
+}
+
+const html = (ctx: Context, status: number, text = ''): void => {
+  ctx.body = text;
+  ctx.status = status;
+  ctx.set('Content-Type', 'text/html; charset=UTF-8');
+};
+
+const nothingHere: Middleware = (ctx) =>
+  html(ctx, 404, '<!doctype html><title>Not found</title><p>There is nothing here; GraphQL is at /api.</p>');
+
+const mediaType = /^\s*(?:\*|[\w!#$&^.+-]+)\/(?:\*|[\w!#$&^.+-]+)\s*(?:;.*)?$/;
+
+/** Whether the media types that a request names are media types at all, known or not. */
+function understood({ headers }: Context): boolean {
+  const { accept, 'content-type': type } = headers;
+  if (type !== undefined && !mediaType.test(type)) return false;
+  return !accept || accept.split(',').every((each) => mediaType.test(each));
+}
+
+const toDocs: Middleware = (ctx) => {
+  html(ctx, 301);
+  ctx.set('Location', `${ctx.protocol}://${ctx.host}/api/docs`);
+};
+
+const json = (ctx: Context, status: number, body: object): void => {
+  ctx.body = JSON.stringify(body);
+  ctx.status = status;
+  ctx.set('Content-Type', 'application/json; charset=utf-8');
+};
+
+const internalError = { errors: [{ message: 'Internal Server error' }], data: {} };
+
+/** `POST /api`: parameters of the URL go before those of the body. */
+const query =
+  (serving: Serving): Middleware =>
+  async (ctx) => {
+    try {
+      const request = await readRequest(ctx);
+      if (!request) return json(ctx, 200, { errors: [{ message: 'No query string was present' }] });
+      const context = await contextOf(ctx, serving);
+      return json(ctx, 200, await acknowledged(request, context, serving));
+    } catch (error) {
+      if ((error as { expose?: boolean }).expose === true) throw error;
+      if (!(error instanceof Crash || error instanceof Malformed)) ctx.app.emit('error', error, ctx);
+      return json(ctx, 500, internalError);
+    }
+  };
+
+/** The answer, once what the request wrote is on the disk, whether it ends well or not. */
+async function acknowledged(request: Request, context: GraphqlContext, { runner }: Serving): Promise<object> {
+  try {
+    return await runner.run(request, context);
+  } finally {
+    if (context.durable) await context.durable;
+  }
+}
+
+/** The GraphQL request, or undefined when there is no document. A Crash where the platform does not know what to do. */
+async function readRequest(ctx: Context): Promise<Request | undefined> {
+  const body = await readParameters(ctx);
+  const members = ctx.querystring === '' ? body.members : { ...body.members, ...nested(ctx.querystring) };
+  const { query: document, operationName } = members;
+  // Rails puts the members of a JSON body that lacks `query` under this name.
+  if (!('query' in members) && body.json) throw new Crash();
+  if (document === undefined || document === null || document === false) return undefined;
+  if (typeof document !== 'string') throw new Crash();
+  return { query: document, variables: variablesOf(members['variables']), operationName: nameOf(operationName) };
+}
+
+const nameOf = (name: unknown): string | null | undefined =>
+  name === undefined || name === null || typeof name === 'string' ? name : JSON.stringify(name);
+
+/** An object, a text of JSON, a blank text, or null. A text may hold any JSON as long as no variable is looked up in it. */
+function variablesOf(given: unknown): Request['variables'] {
+  if (typeof given === 'string') return given.trim() === '' ? null : (parseJson(given) as Request['variables']);
+  if (given === undefined || given === null || isObject(given)) return given;
+  throw new Crash();
+}
