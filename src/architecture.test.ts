@@ -105,6 +105,8 @@ test('the suite is imported by the command line alone', () => {
   assert.deepEqual(found, [
     ['main.ts', 'conformance'],
     ['main.ts', 'conformance'],
+    ['main.ts', 'conformance'],
+    ['main.ts', 'conformance'],
   ]);
 });
 

@@ -49,7 +49,7 @@ describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
           createMeeting: {
             id: '5',
             url: `${new URL(url).origin}/en/processes/city-budget/f/2/meetings/5`,
-            title: { translation: 'A meeting' },
+            title: { translations: [{ text: 'A meeting' }] },
           },
         },
       },
@@ -76,6 +76,13 @@ describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
   });
 
   test('an unknown flag is 2', (t) => assertRefused(t, ['serve', '--prot', '1'], 2, /'--prot'/));
+
+  test('an unknown dialect is 2, and no data folder is made', async (t) => {
+    const data = newFolder(t);
+    const line = 'unknown dialect decidim-0.99; there are specification, decidim-0.32';
+    await assertRefused(t, ['serve', '--dialect', 'decidim-0.99', '--data', data], 2, line);
+    assert.equal(existsSync(data), false);
+  });
 
   test('check finds nothing in the demo world', async (t) => {
     const ended = await runPlenum(t, ['check']);

@@ -1,6 +1,6 @@
 import './production.ts';
 import { type Invocation, readInvocation } from './config.ts';
-import type { Config } from './options.ts';
+import type { Config, SuiteCommand } from './options.ts';
 import { CommandError, exitCodes } from './errors.ts';
 import { createLog } from './log.ts';
 import { serve } from './serve.ts';
@@ -65,9 +65,18 @@ function terminal() {
   };
 }
 
+const suite: Record<
+  SuiteCommand,
+  () => Promise<(args: string[], seen: ReturnType<typeof terminal>) => Promise<number>>
+> = {
+  conform: async () => (await import('../conformance/conform.ts')).conform,
+  diff: async () => (await import('../conformance/diff/command.ts')).diff,
+  fidelity: async () => (await import('../conformance/fidelity/command.ts')).fidelity,
+  record: async () => (await import('../conformance/record/command.ts')).record,
+};
+
 async function runCommand([name, ...rest]: string[]): Promise<number> {
-  if (name === 'conform') return (await import('../conformance/conform.ts')).conform(rest, terminal());
-  if (name === 'record') return (await import('../conformance/record/command.ts')).record(rest, terminal());
+  if (Object.hasOwn(suite, name ?? '')) return (await suite[name as SuiteCommand]())(rest, terminal());
   return run(readInvocation(process.argv.slice(2), process.env));
 }
 

@@ -15,6 +15,7 @@ const attributes = {
   startTime: '2027-03-12T18:00:00Z',
   endTime: '2027-03-12T20:00:00Z',
   address: 'Main Square 2',
+  location: 'The old market hall',
   registrationType: 'REGISTRATION_DISABLED',
   typeOfMeeting: 'IN_PERSON',
   taxonomies: ['2', '3'],

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
  */
 
 const standIn = ['--import', 'tsx', 'src/main.ts', 'serve', '--port', '0'];
+const decidim = ['--dialect', 'decidim-0.32'];
 const script = (/** @type {string} */ name) => fileURLToPath(new URL(`servers/${name}.mjs`, import.meta.url));
 
 /** The server that the others are compared with. */
@@ -18,6 +19,8 @@ export const baseline = 'stand-in, durable';
 export const servers = [
   { name: baseline, command: (folder) => [...standIn, '--data', folder] },
   { name: 'stand-in, in memory', command: () => [...standIn, '--memory'] },
+  { name: 'decidim-0.32, durable', command: (folder) => [...standIn, ...decidim, '--data', folder] },
+  { name: 'decidim-0.32, in memory', command: () => [...standIn, ...decidim, '--memory'] },
   { name: 'Koa, echo', command: () => [script('echo')], echoes: true },
   { name: 'Apollo Server, in memory', command: () => [script('apollo')] },
 ];

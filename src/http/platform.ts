@@ -5,7 +5,7 @@ import type { Request } from '../contract/executor.ts';
 import { Crash } from '../errors.ts';
 import { isObject } from './body.ts';
 import { crossOrigin } from './cross-origin.ts';
-import { type Serving, contextOf, errorExit } from './graphql.ts';
+import { type Serving, contextOf } from './graphql.ts';
 import { Malformed, nested, parseJson, readParameters } from './parameters.ts';
 import { platformSignIn } from './platform-sign-in.ts';
 import { signInForm, signOut } from './sign-in.ts';
@@ -17,7 +17,7 @@ export function platform(app: Koa, serving: Serving): void {
     '/api/sign_in': { POST: platformSignIn(serving.sessions), GET: signInForm },
     '/api/sign_out': { DELETE: signOut(serving.sessions) },
   };
-  app.use(errorExit);
+  app.use(exit);
   app.use(crossOrigin);
   app.use((ctx, next) => {
     const answer = routes[ctx.path.length > 1 ? ctx.path.replace(/\/$/, '') : ctx.path]?.[ctx.method] ?? nothingHere;
@@ -29,6 +29,20 @@ const html = (ctx: Context, status: number, text = ''): void => {
   ctx.body = text;
   ctx.status = status;
   ctx.set('Content-Type', 'text/html; charset=UTF-8');
+};
+
+/** The only exit for what is thrown: what is wrong with a request has its status alone, a bug is that of the platform. */
+const exit: Middleware = async (ctx, next) => {
+  try {
+    await next();
+  } catch (error) {
+    const { status, expose } = error as { status?: number; expose?: boolean };
+    if (expose === true && status !== undefined) return html(ctx, status);
+    // Nobody waits for an answer any more.
+    if (ctx.req.destroyed && !ctx.req.complete) return;
+    ctx.app.emit('error', error, ctx);
+    json(ctx, 500, internalError);
+  }
 };
 
 const nothingHere: Middleware = (ctx) =>
@@ -66,9 +80,8 @@ const query =
       const context = await contextOf(ctx, serving);
       return json(ctx, 200, await acknowledged(request, context, serving));
     } catch (error) {
-      if ((error as { expose?: boolean }).expose === true) throw error;
-      if (!(error instanceof Crash || error instanceof Malformed)) ctx.app.emit('error', error, ctx);
-      return json(ctx, 500, internalError);
+      if (error instanceof Crash || error instanceof Malformed) return json(ctx, 500, internalError);
+      throw error;
     }
   };
 
