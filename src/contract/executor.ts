@@ -49,8 +49,8 @@ export interface Executor<Context> extends Runner<Context> {
   prepare(query: string): Prepared;
 }
 
-// Characters of source text that are kept; a document of a client is a few hundred.
-const cachedCharacters = 4_000_000;
+/** Characters of source text that are kept; a document of a client is a few hundred. */
+export const cachedCharacters = 4_000_000;
 
 export function createExecutor<Context>({
   schema,

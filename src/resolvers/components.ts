@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../contract/context.ts';
 import { noMutations, notFound, unauthorizedObject } from '../errors.ts';
 import type { Component } from '../store/records.ts';
@@ -37,11 +38,16 @@ export function readComponent(_: unknown, { id }: { id: string }, context: Conte
 }
 
 /** `Mutation.component`: unknown, unpublished and restricted ones are not found, by anybody; a kind without mutations is said. */
-export function changeComponent(_: unknown, { id }: { id: string }, context: Context): Component {
+export function changeComponent(
+  _: unknown,
+  { id }: { id: string },
+  context: Context,
+  { schema }: GraphQLResolveInfo,
+): Component {
   const component = published(id, context);
   if (!component || !isOpen(component, context)) throw notFound('ComponentMutation');
   const { type, mutations } = names[component.kind];
-  if (!mutations) throw noMutations(type);
+  if (!mutations || !schema.getType(mutations)) throw noMutations(type);
   return component;
 }
 

@@ -1,6 +1,7 @@
 import { type Context, write } from '../contract/context.ts';
-import type { CreateMeetingInput, UpdateMeetingInput } from '../contract/types.ts';
+import type { CreateMeetingInput, InputMaybe, UpdateMeetingInput } from '../contract/types.ts';
 import type { Component, Meeting as MeetingRecord } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
 import { componentFields } from './components.ts';
 import { oneOf } from './records.ts';
 
@@ -39,3 +40,47 @@ export const MeetingMutation = {
     );
   },
 };
+
+/** `CloseMeetingAttributes`, and the locale of the report. */
+interface CloseMeetingInput {
+  locale: string;
+  attributes: {
+    closingReport: string;
+    attendeesCount: number;
+    closedAt?: InputMaybe<string>;
+    proposalIds?: InputMaybe<string[]>;
+  };
+}
+
+/** What the platform has beyond the contract. */
+export const MoreMeetingMutation = {
+  /** Unknown proposals are dropped, and those of other spaces and of components that are not published. */
+  close({ id, componentId }: MeetingRecord, { input }: { input: CloseMeetingInput }, context: Context): MeetingRecord {
+    const { store, ways } = context;
+    const { locale, attributes } = input;
+    const { closingReport, attendeesCount, closedAt, proposalIds } = attributes;
+    return write(context, (draft) =>
+      draft.change('meetings', id, {
+        closingReport: { [locale]: ways.storedText(closingReport) },
+        attendeesCount,
+        closedAt: closedAt ? ways.storedMoment(closedAt, store) : store.now(),
+        proposalIds: linkable(proposalIds ?? [], componentId, store),
+      }),
+    );
+  },
+
+  withdraw({ id }: MeetingRecord, _: unknown, context: Context): MeetingRecord {
+    return write(context, (draft) => draft.change('meetings', id, { withdrawnAt: context.store.now() }));
+  },
+};
+
+function linkable(ids: string[], componentId: number, store: Store): number[] {
+  const { processId } = store.find('components', componentId)!;
+  const proposals = store
+    .several('proposals', [...new Set(ids.map((id) => Number.parseInt(id, 10)))])
+    .filter((proposal) => {
+      const component = store.find('components', proposal.componentId)!;
+      return component.processId === processId && component.publishedAt !== null;
+    });
+  return proposals.map(({ id }) => id);
+}

@@ -3,6 +3,7 @@ import type { Meeting as MeetingRecord } from '../store/records.ts';
 import { componentFields } from './components.ts';
 import { oneOf, pagesOf } from './records.ts';
 import { taxonomiesOf } from './taxonomies.ts';
+import { attachable, commentable, followable, plainMeeting } from './unkept.ts';
 import { recordUrl } from './urls.ts';
 
 export const Meetings = {
@@ -21,3 +22,28 @@ export const Meeting = {
   taxonomies: taxonomiesOf,
   url: recordUrl('meetings'),
 };
+
+/** What a meeting has on the platform beyond the contract. */
+export const PlatformMeeting = {
+  ...attachable,
+  ...commentable('Decidim::Meetings::Meeting'),
+  ...followable,
+  ...plainMeeting,
+  proposalsFromMeeting: ({ proposalIds }: MeetingRecord, _: unknown, { store }: Context) =>
+    store.several('proposals', proposalIds),
+  /** A form without questions; it has the meeting's id. */
+  registrationForm: (meeting: MeetingRecord) =>
+    meeting.registrationFormEnabled ? { ...formOf(meeting), forEntity: meeting } : null,
+  withdrawn: ({ withdrawnAt }: MeetingRecord) => withdrawnAt !== null,
+};
+
+const formOf = ({ id, createdAt }: MeetingRecord) => ({
+  id,
+  createdAt,
+  updatedAt: createdAt,
+  publishedAt: null,
+  questions: [],
+  forType: 'Decidim::Meetings::Meeting',
+});
+
+export const QuestionnaireEntityInterface = { __resolveType: () => 'Meeting' };

@@ -1,9 +1,16 @@
 import type { Context } from '../contract/context.ts';
 import type { Maybe } from '../contract/types.ts';
-import type { Proposal as ProposalRecord } from '../store/records.ts';
+import type { Proposal as ProposalRecord, User } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
 import { componentFields } from './components.ts';
+import { fingerprint } from './fingerprints.ts';
+import { proposalState } from './proposal-states.ts';
 import { oneOf, pagesOf } from './records.ts';
+import { taxonomiesOf } from './taxonomies.ts';
+import { attachable, commentable, likeable, plainProposal } from './unkept.ts';
 import { recordUrl } from './urls.ts';
+import { isPerson } from './users.ts';
+import { versionsOf } from './versions.ts';
 
 export const Proposals = {
   ...componentFields,
@@ -33,4 +40,27 @@ export const Proposal = {
   costReport: ofCosts(({ costReport }) => costReport),
   executionPeriod: ofCosts(({ executionPeriod }) => executionPeriod),
   url: recordUrl('proposals'),
+};
+
+/** The persons who wrote a proposal: they follow it. */
+export const followersOf = ({ authorIds }: ProposalRecord, store: Store): User[] =>
+  store.several('users', authorIds).filter(isPerson);
+
+/** What a proposal has on the platform beyond the contract. */
+export const PlatformProposal = {
+  ...attachable,
+  ...commentable('Decidim::Proposals::Proposal'),
+  ...likeable,
+  ...plainProposal,
+  ...versionsOf('proposals'),
+  fingerprint,
+  followers: (proposal: ProposalRecord, _: unknown, { store }: Context) => followersOf(proposal, store),
+  followsCount: (proposal: ProposalRecord, _: unknown, { store }: Context) => followersOf(proposal, store).length,
+  official: ({ authorIds }: ProposalRecord) => authorIds.length === 0,
+  /** Its place among the proposals of its component, drafts included, counted from 1. */
+  position: ({ id, componentId }: ProposalRecord, _: unknown, { store }: Context) =>
+    store.where('proposals', 'componentId', componentId).findIndex((each) => each.id === id) + 1,
+  proposalState,
+  taxonomies: taxonomiesOf,
+  withdrawn: ({ withdrawnAt }: ProposalRecord) => withdrawnAt !== null,
 };

@@ -6,7 +6,9 @@ import { componentFields } from './components.ts';
 import { oneOf, pagesOf } from './records.ts';
 import { knownTaxonomies, taxonomiesOf } from './taxonomies.ts';
 import { textsOf } from './texts.ts';
+import { attachableInCollections, commentable } from './unkept.ts';
 import { recordUrl } from './urls.ts';
+import { versionsOf } from './versions.ts';
 
 export const Accountability = {
   ...componentFields,
@@ -71,3 +73,19 @@ export const Result = {
 export const Status = {
   results: ({ id }: StatusRecord, _: unknown, { store }: Context) => store.where('results', 'statusId', id),
 };
+
+/** What a result has on the platform beyond the contract. */
+export const PlatformResult = {
+  ...attachableInCollections,
+  ...commentable('Decidim::Accountability::Result'),
+  // The progress of a parent is written when it gets a child.
+  ...versionsOf('results', (result: ResultRecord, store) =>
+    childrenOf(result, store)
+      .slice(0, 1)
+      .map(({ createdAt }) => createdAt),
+  ),
+  address: () => null,
+  milestones: () => [],
+};
+
+export const PlatformStatus = versionsOf('statuses');

@@ -27,3 +27,12 @@ export const Taxonomy = {
   isRoot: ({ parentId }: TaxonomyRecord) => parentId === null,
   parent: ({ parentId }: TaxonomyRecord, _: unknown, { store }: Context) => store.find('taxonomies', parentId) ?? null,
 };
+
+/** The kinds whose records are put under taxonomies. */
+const classified = ['meetings', 'proposals', 'results'] as const;
+
+export const PlatformTaxonomy = {
+  /** How many records are directly under it. */
+  taxonomizationsCount: ({ id }: TaxonomyRecord, _: unknown, { store }: Context) =>
+    classified.flatMap((kind) => store.all(kind).filter(({ taxonomyIds }) => taxonomyIds.includes(id))).length,
+};

@@ -27,8 +27,16 @@ export interface Ways {
     before: Meeting | undefined,
     store: Store,
   ): MeetingFields;
-  /** The fields of a proposal that an answer changes. */
-  answerFields(attributes: AnswerProposalAttributes, before: Proposal, store: Store): Partial<Fields<'proposals'>>;
+  /** The fields of a proposal that an answer changes; `request` is what the answering request knows. */
+  answerFields(
+    attributes: AnswerProposalAttributes,
+    before: Proposal,
+    request: { store: Store },
+  ): Partial<Fields<'proposals'>>;
+  /** A text as it is stored, where it may hold HTML. */
+  storedText(text: string): string;
+  /** A moment of an input as it is stored. */
+  storedMoment(text: string, store: Store): string;
   /** Percent, or null: the progress that is shown of a result. */
   progress(result: Result, store: Store): number | null;
 }

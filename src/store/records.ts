@@ -8,13 +8,14 @@ const id = () => Type.Integer({ minimum: 1 });
 const reference = (kind: string) => Type.Integer({ references: kind });
 const references = (kind: string) => Type.Array(reference(kind), { uniqueItems: true, default: [] });
 const texts = () => Type.Unsafe<Texts>({ type: 'object', additionalProperties: { type: 'string' }, texts: true });
+/** A text by locale code, of locales that need not be the organization's. */
+const anyTexts = () => Type.Unsafe<Texts>({ type: 'object', additionalProperties: { type: 'string' } });
 const flag = (value: boolean) => Type.Boolean({ default: value });
 const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
 /** A moment, kept as the API prints it: in the organization's time zone, with its offset, to the second. */
 const moment = () => Type.String({ format: 'iso-date-time' });
 const day = () => Type.String({ format: 'date' });
 const text = () => Type.String();
-const link = () => Type.String({ format: 'http-url' });
 
 const created = { createdAt: moment(), updatedAt: moment() };
 const record = <T extends Record<string, TSchema>>(properties: T) =>
@@ -87,14 +88,14 @@ const proposals = record({
   title: texts(),
   body: texts(),
   state: nullable(oneOf('accepted', 'rejected', 'evaluating')),
-  answer: nullable(texts()),
+  answer: nullable(anyTexts()),
   answeredAt: nullable(moment()),
   cost: nullable(Type.Number()),
-  costReport: nullable(texts()),
-  executionPeriod: nullable(texts()),
+  costReport: nullable(anyTexts()),
+  executionPeriod: nullable(anyTexts()),
   address: nullable(text()),
-  latitude: nullable(Type.Number({ minimum: -90, maximum: 90 })),
-  longitude: nullable(Type.Number({ minimum: -180, maximum: 180 })),
+  latitude: nullable(Type.Number()),
+  longitude: nullable(Type.Number()),
   taxonomyIds: references('taxonomies'),
   withdrawnAt: nullable(moment()),
   reference: text(),
@@ -111,19 +112,19 @@ const meetings = record({
   endTime: moment(),
   typeOfMeeting: oneOf('HYBRID', 'IN_PERSON', 'ONLINE'),
   address: nullable(text()),
-  latitude: nullable(Type.Number({ minimum: -90, maximum: 90 })),
-  longitude: nullable(Type.Number({ minimum: -180, maximum: 180 })),
+  latitude: nullable(Type.Number()),
+  longitude: nullable(Type.Number()),
   location: nullable(texts()),
   locationHints: nullable(texts()),
-  onlineMeetingUrl: nullable(link()),
+  onlineMeetingUrl: nullable(text()),
   iframeAccessLevel: nullable(oneOf('ALL', 'SIGNED_IN', 'REGISTERED')),
   iframeEmbedType: nullable(oneOf('NONE', 'EMBED_IN_MEETING_PAGE', 'OPEN_IN_LIVE_EVENT_PAGE', 'OPEN_IN_NEW_TAB')),
   registrationType: oneOf('REGISTRATION_DISABLED', 'ON_THIS_PLATFORM', 'ON_DIFFERENT_PLATFORM'),
-  registrationUrl: nullable(link()),
+  registrationUrl: nullable(text()),
   registrationTerms: nullable(texts()),
   registrationsEnabled: flag(false),
   registrationFormEnabled: flag(false),
-  availableSlots: Type.Integer({ minimum: 0, default: 0 }),
+  availableSlots: Type.Integer({ default: 0 }),
   taxonomyIds: references('taxonomies'),
   closedAt: nullable(moment()),
   closingReport: nullable(texts()),

@@ -1,5 +1,16 @@
 import type { SpokenDialect } from '../spoken.ts';
-import { standIn as specification } from '../specification/stand-in.ts';
+import { decidimExecutor } from './executor.ts';
+import { rules } from './forms/forms.ts';
+import { permissions } from './permissions.ts';
+import { decidimSchema } from './schema.ts';
+import { ways } from './ways.ts';
 
 /** Decidim 0.32, as the stand-in answers. */
-export const standIn: SpokenDialect = { ...specification, http: 'platform' };
+export const standIn: SpokenDialect = {
+  schema: decidimSchema,
+  permissions,
+  rules,
+  ways,
+  executor: decidimExecutor,
+  http: 'platform',
+};

@@ -6,7 +6,7 @@ import type { Proposal } from '../../store/records.ts';
 export const answerFields: Ways['answerFields'] = (
   { state, cost, answerContent, costReport, executionPeriod },
   _,
-  store,
+  { store },
 ) => ({
   state: state as Proposal['state'] | undefined,
   cost,

@@ -13,6 +13,13 @@ export const limits = { depth: 30, cost: 500_000, tokens: 20_000 };
 export const standIn: SpokenDialect = {
   schema: () => executableSchema(readContract(), resolvers),
   executor: (schema, refuse) => createExecutor({ schema, refuse, limits }),
-  ways: { longestPage: 1000, meetingFields, answerFields, progress },
+  ways: {
+    longestPage: 1000,
+    meetingFields,
+    answerFields,
+    progress,
+    storedText: (text) => text,
+    storedMoment: (text, store) => store.print(store.instant(text)),
+  },
   http: 'graphql-over-http',
 };

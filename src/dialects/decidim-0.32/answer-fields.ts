@@ -1,0 +1,28 @@
+import { Crash } from '../../errors.ts';
+import type { Ways } from '../../resolvers/ways.ts';
+import type { Proposal } from '../../store/records.ts';
+import type { Store } from '../../store/store.ts';
+import { mapOf } from './answer-maps.ts';
+
+/** Whether an API user is among the authors: their scores cannot be counted. */
+const hasRobot = ({ authorIds }: Proposal, store: Store): boolean =>
+  store.several('users', authorIds).some(({ key }) => key !== null);
+
+/** The fields of an answer: maps are stored as given, null clears, and what is left out is stored as it was, an empty map at least. */
+export const answerFields: Ways['answerFields'] = (attributes, before, request) => {
+  const { store } = request;
+  const said = attributes.state === 'not_answered' ? null : (attributes.state as Proposal['state'] | undefined);
+  const state = said === undefined ? before.state : said;
+  const scored = state === 'accepted' && state !== null;
+  if (scored && hasRobot(before, store)) throw new Crash('the score of an API user');
+  const map = (value: unknown, kept: Proposal['answer']) =>
+    value === undefined ? (kept ?? {}) : mapOf(value, request);
+  return {
+    state,
+    answeredAt: state === null ? null : store.now(),
+    cost: attributes.cost,
+    answer: map(attributes.answerContent, before.answer),
+    costReport: map(attributes.costReport, before.costReport),
+    executionPeriod: map(attributes.executionPeriod, before.executionPeriod),
+  };
+};

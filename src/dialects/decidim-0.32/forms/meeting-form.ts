@@ -1,0 +1,80 @@
+import type { MeetingAttributes } from '../../../contract/types.ts';
+import type { Meeting, Texts } from '../../../store/records.ts';
+import type { Store } from '../../../store/store.ts';
+import { type Moment, momentGiven } from '../dates.ts';
+import { taxonomyIdsOf } from './ids.ts';
+import { isBlank } from './rules.ts';
+
+/** A meeting as it is judged and then stored: what an input says, over what there was. */
+export interface MeetingForm {
+  title: string;
+  description: string;
+  start: Moment;
+  end: Moment;
+  typeOfMeeting: Meeting['typeOfMeeting'];
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  location: string | null;
+  locationHints: string | null;
+  onlineMeetingUrl: string | null;
+  registrationType: Meeting['registrationType'];
+  registrationUrl: string | null;
+  registrationTerms: string | null;
+  availableSlots: number | null;
+  iframeEmbedType: Meeting['iframeEmbedType'];
+  iframeAccessLevel: Meeting['iframeAccessLevel'];
+  taxonomyIds: number[];
+}
+
+const unset = {
+  address: null,
+  latitude: null,
+  longitude: null,
+  location: null,
+  locationHints: null,
+  onlineMeetingUrl: null,
+  registrationUrl: null,
+  registrationTerms: null,
+  availableSlots: 0,
+  iframeEmbedType: 'NONE',
+  iframeAccessLevel: null,
+} as const;
+
+/** A stored text as an update keeps it: of the request's locale, else of the default one, else the first. */
+function kept(texts: Texts | null, locale: string, { organization }: Store): string {
+  const own = texts?.[locale]?.replaceAll('<p></p>', '');
+  const candidates = [own, texts?.[organization.defaultLocale], texts?.[localesOf(texts)[0]!]];
+  return candidates.find((text) => text !== undefined && !isBlank(text)) ?? '';
+}
+
+const bytes = (text: string): Buffer => Buffer.from(text);
+
+/** The keys of a stored map in the database's order: the shorter first, then by their bytes. */
+export const localesOf = (texts: Texts | null): string[] =>
+  Object.keys(texts ?? {}).toSorted((a, b) => bytes(a).length - bytes(b).length || Buffer.compare(bytes(a), bytes(b)));
+
+const storedValues = (before: Meeting, locale: string, store: Store) => ({
+  ...before,
+  location: kept(before.location, locale, store),
+  locationHints: kept(before.locationHints, locale, store),
+  registrationTerms: kept(before.registrationTerms, locale, store),
+});
+
+/** The form of an input in a locale; of a new meeting there is nothing before it, and of another null keeps what there was. */
+export function meetingForm(
+  attributes: MeetingAttributes,
+  locale: string,
+  before: Meeting | undefined,
+  store: Store,
+): MeetingForm {
+  const { startTime, endTime, taxonomies, registrationsEnabled: _, ...given } = attributes;
+  const said = before ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) : given;
+  return {
+    ...(before ? storedValues(before, locale, store) : unset),
+    ...said,
+    start: momentGiven(startTime),
+    end: momentGiven(endTime),
+    taxonomyIds: taxonomies ? taxonomyIdsOf(taxonomies, store) : (before?.taxonomyIds ?? []),
+  } as MeetingForm;
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { stored, withoutTags } from './html.ts';
+
+// What the platform measures of these texts, and what it stores.
+const rows: [string, string, string][] = [
+  ['Tom & Jerry', 'Tom &amp; Jerry', 'Tom & Jerry'],
+  ['a < b', 'a &lt; b', 'a < b'],
+  ['&#65;&lt;b&gt;', 'A&lt;b&gt;', '&#65;&lt;b&gt;'],
+  ['x\r\ny', 'x\r\ny', 'x\r\ny'],
+  ['<p>Tom & Jerry</p>', 'Tom &amp; Jerry', '<p>Tom &amp; Jerry</p>'],
+  [
+    '<p>&copy; &hellip; &euro; &quot;q&quot; &apos; &bogus;</p>',
+    '© … € "q" \' &amp;bogus;',
+    '<p>© … € "q" \' &amp;bogus;</p>',
+  ],
+  ['Hello <script>alert(1)</script> there', 'Hello  there', 'Hello <script>alert(1)</script> there'],
+  ['<script>if (a<b && c) x()</script>y', 'y', '<script>if (a<b && c) x()</script>y'],
+  ['<p>One<p>Two', 'OneTwo', '<p>One</p><p>Two</p>'],
+  ['<ul><li>a<li>b</ul>', 'ab', '<ul>\n<li>a</li>\n<li>b</li>\n</ul>'],
+  ['<ol><li>a</li></ol>', 'a', '<ol><li>a</li></ol>'],
+  ['<select><option>a<option>b</select>', 'ab', '<select><option>a</option>\n<option>b</option></select>'],
+  ['<dl><dt>a<dd>b</dl>', 'ab', '<dl>\n<dt>a</dt>\n<dd>b</dd>\n</dl>'],
+  ['<p><div>x</div></p>', 'x', '<p></p><div>x</div>'],
+  ['<b><i>x</b></i>', 'x', '<b><i>x</i></b>'],
+  ['x</div>y', 'xy', 'x</div>y'],
+  ['a<br/>b<br />c', 'abc', 'a<br>b<br>c'],
+  ['<P CLASS=A>X</P>', 'X', '<p class="A">X</p>'],
+  ["<p title='a\"b'>x</p>", 'x', "<p title='a\"b'>x</p>"],
+  ["<img src='a b.png' alt='x & y'>", '', '<img src="a%20b.png" alt="x &amp; y">'],
+  ['<input disabled>', '', '<input disabled>'],
+  ['<p>a<!-- c -->b</p>', 'ab', '<p>a<!-- c -->b</p>'],
+  ['<html><body><p>x</p></body></html>', 'x', '<p>x</p>'],
+  ['a <b c', 'a ', 'a <b c></b>'],
+  ['<<b>>', '&lt;&gt;', '&lt;<b>&gt;</b>'],
+  ['5 > 3 <b>x</b>', '5 &gt; 3 x', '5 &gt; 3 <b>x</b>'],
+];
+for (const [text, measured, kept] of rows) {
+  test(`${JSON.stringify(text)} is stored as ${JSON.stringify(kept)}`, () => {
+    assert.equal(withoutTags(text), measured);
+    assert.equal(stored(text), kept);
+    assert.equal(stored(kept), kept);
+  });
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../../contract/context.ts';
+import type { Permissions } from '../../policy/policy.ts';
+import type { Component, Meeting, Proposal } from '../../store/records.ts';
+
+/** Minutes after its last change in which an author may edit a proposal. */
+const editable = 5;
+
+const wrote = ({ authorId }: Meeting, { viewer }: Context): boolean => viewer !== null && authorId === viewer.id;
+
+const minutesSince = (moment: string, { store }: Context): number =>
+  (store.instant(store.now()) - store.instant(moment)) / 60_000;
+
+const isOver = ({ endTime }: Meeting, context: Context): boolean => minutesSince(endTime, context) > 0;
+
+// As it is now: an earlier field of the same document may have changed it.
+const meeting =
+  (may: (meeting: Meeting, context: Context) => boolean) =>
+  ({ id }: Meeting, context: Context): boolean => {
+    const record = context.store.find('meetings', id)!;
+    return wrote(record, context) && may(record, context);
+  };
+const proposal =
+  (may: (proposal: Proposal, context: Context) => boolean) =>
+  ({ id }: Proposal, context: Context): boolean =>
+    may(context.store.find('proposals', id)!, context);
+
+/** Who may run the mutations, where that is not the contract's to say. */
+export const permissions: Permissions = {
+  'MeetingMutation.close': meeting(
+    (record, context) => isOver(record, context) && record.closedAt === null && record.withdrawnAt === null,
+  ),
+  'MeetingMutation.update': meeting(({ closedAt }) => closedAt === null),
+  'MeetingMutation.withdraw': meeting((record, context) => record.withdrawnAt === null && !isOver(record, context)),
+  'ProposalMutation.update': proposal(
+    ({ authorIds, state, updatedAt }, context) =>
+      authorIds[0] === context.viewer?.id && state === null && minutesSince(updatedAt, context) < editable,
+  ),
+  'ProposalMutation.withdraw': proposal(
+    ({ authorIds, withdrawnAt }, { viewer }) =>
+      viewer !== null && withdrawnAt === null && authorIds.includes(viewer.id),
+  ),
+  // Votes are a setting that no component of the stand-in has.
+  'ProposalMutation.unvote': () => false,
+  'ProposalMutation.vote': () => false,
+  'ProposalsMutation.createProposal': ({ settings }: Component) => settings.creationEnabled,
+};

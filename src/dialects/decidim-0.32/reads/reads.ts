@@ -1,0 +1,69 @@
+import type { IResolvers } from '@graphql-tools/utils';
+import type { Context } from '../../../contract/context.ts';
+import { notFound } from '../../../errors.ts';
+import type { PageArguments } from '../../../resolvers/connections.ts';
+import { CommentableInterface, changeComment, changeCommentable, commentable } from './comments.ts';
+import { Connection } from './connections.ts';
+import { ParticipatorySpaceManifest, Statistic } from './labels.ts';
+import { Accountability, Meeting, Project, ProposalReads, Proposals, Result } from './records.ts';
+import { assemblies, components, participatoryProcess, participatoryProcesses } from './spaces.ts';
+import { TranslatedField } from './texts.ts';
+import { participantDetails, user, users } from './users.ts';
+
+const none = () => [];
+
+const missing = (type: string) => () => {
+  throw notFound(type);
+};
+
+/** The one page that every organization has; its texts are not stored. */
+const staticPages = (_: unknown, __: unknown, { origin, store }: Context) => [
+  { id: 1, url: `${origin}/${store.organization.defaultLocale}/pages/terms-of-service`, topic: null },
+];
+
+/** What this platform answers in its own way, or beyond the records that the store keeps. */
+export const reads = {
+  Query: {
+    assemblies,
+    assembly: missing('Assembly'),
+    commentable,
+    decidim: () => ({ applicationName: 'My Application Name', version: null }),
+    moderatedUsers: none,
+    moderations: none,
+    participantDetails,
+    participatoryProcess,
+    participatoryProcessGroup: missing('ParticipatoryProcessGroup'),
+    participatoryProcessGroups: none,
+    participatoryProcesses,
+    staticPageTopics: none,
+    staticPages,
+    user,
+    users,
+  },
+  Mutation: { comment: changeComment, commentable: changeCommentable },
+  Accountability,
+  BudgetConnection: Connection,
+  CommentableInterface,
+  Meeting,
+  MeetingConnection: Connection,
+  PageConnection: Connection,
+  Pages: {
+    page: missing('Page'),
+    pages: (_: unknown, page: PageArguments, { ways }: Context) => ({
+      records: [],
+      page,
+      longestPage: ways.longestPage,
+    }),
+  },
+  ParticipatoryProcess: { components },
+  ParticipatorySpace: { components },
+  ParticipatorySpaceManifest,
+  Project,
+  Proposal: ProposalReads,
+  ProposalConnection: Connection,
+  Proposals,
+  Result,
+  ResultConnection: Connection,
+  Statistic,
+  TranslatedField,
+} as unknown as IResolvers;

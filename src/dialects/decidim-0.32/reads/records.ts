@@ -1,0 +1,80 @@
+import type { Context } from '../../../contract/context.ts';
+import type { PageArguments } from '../../../resolvers/connections.ts';
+import { pagesOf } from '../../../resolvers/records.ts';
+import { isPerson } from '../../../resolvers/users.ts';
+import type {
+  Component,
+  Meeting as MeetingRecord,
+  Project as ProjectRecord,
+  Proposal,
+  Status,
+} from '../../../store/records.ts';
+import { answered } from '../answered.ts';
+import { byId, byNothing, byPublication, publishedFilters } from './columns.ts';
+import { type ListArguments, type ListRules, listOf } from './lists.ts';
+
+/** Latitude and longitude, which may be null: then, as the schema has it, there are no coordinates, and an error. */
+const coordinates = ({
+  latitude = null,
+  longitude = null,
+}: {
+  latitude?: number | null;
+  longitude?: number | null;
+}) => ({
+  latitude,
+  longitude,
+});
+
+const proposalRules: ListRules<Proposal> = {
+  filters: publishedFilters,
+  orders: {
+    id: byId,
+    likeCount: byNothing('likes_count'),
+    publishedAt: byPublication,
+    voteCount: byNothing('proposal_votes_count'),
+  },
+};
+
+const pages = pagesOf('proposals');
+
+export const Proposals = {
+  proposals(component: Component, asked: PageArguments & ListArguments, context: Context) {
+    const list = pages(component, asked, context);
+    return { ...list, records: listOf(list.records, asked, proposalRules, context.store) };
+  },
+};
+
+export const ProposalReads = {
+  ...answered,
+  /** The first author, unless it is a robot. */
+  author({ authorIds }: Proposal, _: unknown, { store }: Context) {
+    const [author] = store.several('users', authorIds);
+    return author && isPerson(author) ? author : null;
+  },
+  coordinates,
+};
+
+export const Meeting = {
+  /** This version keeps the time of day of a closing, and no day. */
+  closedAt: ({ closedAt }: MeetingRecord) => closedAt && `2000-01-01${closedAt.slice(10)}`,
+  coordinates,
+};
+
+const byProgress = (a: Status, b: Status): number =>
+  (a.progress ?? Infinity) - (b.progress ?? Infinity) || (a.key < b.key ? -1 : 1);
+
+export const Accountability = {
+  statuses: (component: Component, _: unknown, { store }: Context) =>
+    store.where('statuses', 'shownIn', component.id).toSorted(byProgress),
+};
+
+export const Result = { coordinates };
+
+export const Project = {
+  coordinates,
+  /** The platform finds no organization for a project, and leaves its prefix out. */
+  reference: ({ reference }: ProjectRecord, _: unknown, { store }: Context) => {
+    const { referencePrefix } = store.organization;
+    return reference.startsWith(`${referencePrefix}-`) ? reference.slice(referencePrefix.length) : reference;
+  },
+};

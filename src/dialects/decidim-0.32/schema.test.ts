@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { type GraphQLObjectType, buildClientSchema, buildSchema, introspectionFromSchema, printSchema } from 'graphql';
+import { readContract } from '../../contract/contract.ts';
+import { authOf } from '../../contract/directives.ts';
+import { CommandError } from '../../errors.ts';
+import { additions, schemaDifferences } from './differences.ts';
+import { knownDifferences } from './known-differences.ts';
+import { decidimSchema, readSchema } from './schema.ts';
+
+const contract = buildSchema(readContract());
+const platform = buildSchema(readSchema());
+const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+
+test('introspection shows the platform’s schema and nothing else', () => {
+  const whole = decidimSchema('mock');
+  const shown = printSchema(buildClientSchema(introspectionFromSchema(whole)));
+  assert.equal(shown, printSchema(buildClientSchema(introspectionFromSchema(platform))));
+  assert.equal(Object.keys(whole.getTypeMap()).length, 161);
+});
+
+test('the contract’s roles hold, and its settings', () => {
+  const whole = decidimSchema('empty');
+  const of = (type: string, field: string) =>
+    authOf(whole, (whole.getType(type) as GraphQLObjectType).getFields()[field]!);
+  assert.deepEqual(authOf(whole, whole.getMutationType()!), { requires: 'AUTHENTICATED' });
+  assert.deepEqual(of('ProposalMutation', 'answer'), {
+    requires: 'ADMINISTRATOR',
+    setting: 'proposalAnsweringEnabled',
+  });
+  assert.deepEqual(of('MeetingsMutation', 'createMeeting'), {
+    requires: 'AUTHENTICATED',
+    setting: 'creationEnabledForParticipants',
+  });
+  assert.deepEqual(of('MeetingMutation', 'update'), { requires: 'AUTHENTICATED' });
+});
+
+test('the differences from the contract are the known ones', () => {
+  assert.deepEqual(schemaDifferences(contract, platform), knownDifferences);
+});
+
+test('README lists the differences, and counts what there is beyond the contract', () => {
+  const chapter = readme.split(/^## /m).find((each) => each.startsWith('Choose a dialect'))!;
+  const cells = [...chapter.matchAll(/^\| `([^`]+)` +\| `?([^`|]+?)`? +\|$/gm)].map(([, place, is]) => [place, is]);
+  assert.deepEqual(Object.fromEntries(cells), knownDifferences);
+  const { types, fields } = additions(contract, platform);
+  assert.match(chapter, new RegExp(`${types.length} types and ${fields} fields`));
+});
+
+const changed: [string, string, RegExp][] = [
+  ['  reference: String\n  registrationForm', '  registrationForm', /decidim-0\.32: Meeting\.reference is absent/],
+  ['attendeesCount: Int\n  attendingOrg', 'attendeesCount: Int\n  endTimes: Int\n  attendingOrg', /^$/],
+  [
+    'registrationUrl: String\n  registrationsEnabled: Boolean!',
+    'registrationUrl: Int\n  registrationsEnabled: Boolean!',
+    /Meeting\.registrationUrl is String → Int/,
+  ],
+  ['onlineMeetingUrl: String!', 'onlineMeetingUrl: String', /Meeting\.onlineMeetingUrl is as in the contract/],
+  ['  ON_THIS_PLATFORM\n', '', /MeetingAttributes\.registrationType is RegistrationTypeType! → RegistrationTypeEnum!/],
+  ['component(id: ID!): ComponentInterface', 'component: ComponentInterface', /Query\.component\(id:\) is absent/],
+];
+for (const [is, becomes, message] of changed) {
+  test(`a schema with ${JSON.stringify(becomes)} for ${JSON.stringify(is)}`, () => {
+    const text = readSchema().replace(is, becomes);
+    assert.notEqual(text, readSchema());
+    if (message.source === '^$') return void decidimSchema('mock', text);
+    assert.throws(
+      () => decidimSchema('mock', text),
+      (error: Error) => error instanceof CommandError && error.exitCode === 2 && message.test(error.message),
+    );
+  });
+}

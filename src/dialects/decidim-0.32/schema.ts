@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { type IResolvers, MapperKind, mapSchema } from '@graphql-tools/utils';
+import {
+  GraphQLObjectType,
+  type GraphQLSchema,
+  buildSchema,
+  defaultFieldResolver,
+  isObjectType,
+  isScalarType,
+} from 'graphql';
+import { readContract } from '../../contract/contract.ts';
+import { authOf } from '../../contract/directives.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
+import { filled } from '../../fill/fill.ts';
+import { MoreMeetingMutation } from '../../resolvers/meeting-mutations.ts';
+import { platformResolvers } from '../../resolvers/platform.ts';
+import { MoreProposalMutation, MoreProposalsMutation } from '../../resolvers/proposal-mutations.ts';
+import { resolvers } from '../../resolvers/resolvers.ts';
+import type { Fill } from '../spoken.ts';
+import { type Differences, schemaDifferences } from './differences.ts';
+import { knownDifferences } from './known-differences.ts';
+import { recordId } from './reads/ids.ts';
+import { reads } from './reads/reads.ts';
+import { refusals } from './refusals.ts';
+import { scalars } from './scalars.ts';
+
+/** The platform's schema, as introspection shows it. */
+export const readSchema = (): string => readFileSync(new URL('schema.graphql', import.meta.url), 'utf8');
+
+const mutations = {
+  MeetingMutation: MoreMeetingMutation,
+  ProposalMutation: MoreProposalMutation,
+  ProposalsMutation: MoreProposalsMutation,
+} as unknown as IResolvers;
+
+/** The resolvers of the contract without those of what the schema does not have. */
+const inSchema = (schema: GraphQLSchema, all: IResolvers): IResolvers =>
+  Object.fromEntries(
+    Object.entries(all).flatMap(([name, type]) => {
+      const found = schema.getType(name);
+      if (!found) return [];
+      if (!isObjectType(found)) return [[name, type]];
+      const fields = found.getFields();
+      return [[name, Object.fromEntries(Object.entries(type).filter(([field]) => field in fields))]];
+    }),
+  );
+
+/** Resolvers of several maps in one; of two for the same field the later one answers. */
+function merged(...maps: IResolvers[]): IResolvers {
+  const all: IResolvers = {};
+  for (const [name, type] of maps.flatMap((map) => Object.entries(map)))
+    all[name] = isScalarType(type) ? type : ({ ...all[name], ...type } as IResolvers[string]);
+  return all;
+}
+
+/** A CommandError unless the differences are the known ones. */
+function judge(found: Differences): void {
+  for (const place of new Set([...Object.keys(found), ...Object.keys(knownDifferences)])) {
+    if (found[place] === knownDifferences[place]) continue;
+    const is = found[place] ?? 'as in the contract';
+    const known = knownDifferences[place] ?? 'as in the contract';
+    throw new CommandError(`the schema of decidim-0.32: ${place} is ${is}, and was to be ${known}`, exitCodes.usage);
+  }
+}
+
+const extended = <T extends { extensions?: unknown }>(config: T, auth: unknown): T => ({
+  ...config,
+  extensions: { ...(config.extensions as object), directives: { auth } },
+});
+
+/** The contract's `@auth` on the same types and fields of a schema that has no directives. */
+function withAuth(schema: GraphQLSchema, contract: GraphQLSchema): GraphQLSchema {
+  return mapSchema(schema, {
+    [MapperKind.OBJECT_TYPE]: (type) => {
+      const stated = contract.getType(type.name);
+      const auth = stated && authOf(contract, stated);
+      return auth ? new GraphQLObjectType(extended(type.toConfig(), auth)) : undefined;
+    },
+    [MapperKind.OBJECT_FIELD]: (field, name, typeName) => {
+      const stated = contract.getType(typeName);
+      const auth = isObjectType(stated) && stated.getFields()[name] && authOf(contract, stated.getFields()[name]!);
+      return auth ? extended(field, auth) : undefined;
+    },
+  });
+}
+
+/** Users are looked up by an id in another way. */
+const ownIds = new Set(['Query.user', 'Query.participantDetails']);
+
+/** Ids are read as the platform's database reads them. */
+const withRecordIds = (schema: GraphQLSchema): GraphQLSchema =>
+  mapSchema(schema, {
+    [MapperKind.OBJECT_FIELD]: (field, name, typeName) => {
+      if (!/^ID!?$/.test(String(field.args?.['id']?.type)) || ownIds.has(`${typeName}.${name}`)) return undefined;
+      const { resolve = defaultFieldResolver } = field;
+      return {
+        ...field,
+        resolve: (source, args: { id?: string | null }, context, info) =>
+          resolve(source, typeof args.id === 'string' ? { ...args, id: recordId(args.id) } : args, context, info),
+      };
+    },
+  });
+
+/** The platform's whole schema with its resolvers; what neither a record nor a resolver answers is filled. */
+export function decidimSchema(fill: Fill, sdl: string = readSchema()): GraphQLSchema {
+  const contract = buildSchema(readContract());
+  const schema = buildSchema(sdl);
+  judge(schemaDifferences(contract, schema));
+  const answering = merged(inSchema(schema, resolvers), platformResolvers, mutations, reads, scalars);
+  return withRecordIds(withAuth(filled(schema, fill, merged(answering, refusals(schema, answering))), contract));
+}

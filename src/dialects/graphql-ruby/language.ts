@@ -1,0 +1,154 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
+import { type InputRules, type Takes } from './input-problems.ts';
+import { SyntaxFault } from './parser/syntax-fault.ts';
+import { parse, tooLarge } from './parser/parser.ts';
+import { judge } from './rules/walk.ts';
+import { type Analyzer, SelectionAnalysis, TooMuch } from './selection-analysis.ts';
+import type { Told } from './told.ts';
+import { type DefinitionOrder, HiddenType, Types } from './types.ts';
+import { VariableValues } from './variable-values.ts';
+import { variableErrors } from './variables.ts';
+
+/** An analyzer of the platform's own, which says what is wrong in the end. */
+export interface OwnAnalyzer extends Analyzer {
+  error(): Told | undefined;
+}
+
+/** What graphql-ruby is told by the platform that runs it. */
+export interface RubyLanguageOptions {
+  schema: GraphQLSchema;
+  maxDepth: number;
+  maxComplexity: number;
+  /** Items that count for a connection where none are asked for. */
+  maxPageSize: number;
+  /** Whether scalars of the platform's own take a value; they may throw Crash. */
+  scalars?: Record<string, Takes>;
+  /** Made anew for each operation, asked in this order, before depth and complexity. */
+  analyzers?: readonly (() => OwnAnalyzer)[];
+  /** What is said to those who touch introspection, and may not. */
+  hiddenTypes: Told;
+  definitionOrder?: DefinitionOrder;
+}
+
+/** A document that was parsed and judged, for one operation name and one kind of viewer. */
+export interface RubyDocument {
+  /** What graphql-js can execute; undefined when there are errors that no variables can change. */
+  document?: DocumentNode;
+  operation?: OperationDefinitionNode;
+  errors?: readonly Told[];
+  /** What the analyzers say, where variables do not matter to them. */
+  analysis?: readonly Told[];
+  inputs: InputRules;
+}
+
+/** What graphql-ruby says of requests before they are executed: prepare, then variables, then analysis. */
+export interface RubyLanguage {
+  /** Throws Crash. */
+  prepare(query: string, operationName: string | null | undefined, introspection: boolean): RubyDocument;
+  /** Why the variables are refused, where there is an operation; none when they are not. Throws Crash. */
+  variableErrors(prepared: RubyDocument, variables: Variables): readonly Told[];
+  /** Why the operation is too much; to be asked when the variables are not refused. */
+  analysisErrors(prepared: RubyDocument, variables: Variables): readonly Told[];
+}
+
+export type Variables = Readonly<Record<string, unknown>> | null | undefined;
+
+export function createRubyLanguage(options: RubyLanguageOptions): RubyLanguage {
+  const inputsFor = (introspection: boolean): InputRules => ({
+    types: new Types(options.schema, options.definitionOrder ?? {}, introspection),
+    scalars: options.scalars ?? {},
+  });
+  const [open, hidden] = [inputsFor(true), inputsFor(false)];
+
+  function prepare(query: string, operationName: string | null | undefined, introspection: boolean): RubyDocument {
+    const inputs = introspection ? open : hidden;
+    try {
+      const document = parse(query);
+      const { operation, error } = selected(document, operationName);
+      const errors = error ? [error] : judge(document, inputs);
+      if (errors.length > 0 || !operation) return { errors, inputs };
+      const values = new VariableValues(operation, {});
+      const analysis = analyse(options, inputs.types, document, values);
+      return { document: withoutIdleDefaults(document), operation, inputs, ...(values.asked ? {} : { analysis }) };
+    } catch (error) {
+      return { errors: [toldOf(error, options)], inputs };
+    }
+  }
+
+  return {
+    prepare,
+    variableErrors: ({ operation, inputs }, variables) => variableErrors(inputs, operation!, variables ?? {}),
+    analysisErrors: ({ document, operation, inputs, analysis }, variables) =>
+      analysis ?? analyse(options, inputs.types, document!, new VariableValues(operation!, variables ?? {})),
+  };
+}
+
+function toldOf(error: unknown, { hiddenTypes }: RubyLanguageOptions): Told {
+  if (error instanceof HiddenType) return hiddenTypes;
+  if (error instanceof SyntaxFault) return { message: error.message, locations: error.place ? [error.place] : [] };
+  if (error instanceof RangeError) return { message: tooLarge };
+  throw error;
+}
+
+function selected(
+  { definitions }: DocumentNode,
+  name: string | null | undefined,
+): { operation?: OperationDefinitionNode; error?: Told } {
+  const operations = new Map(
+    definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? [[each.name?.value, each] as const] : [])),
+  );
+  if (operations.size === 0) return {};
+  const operation = operations.size === 1 && (name ?? null) === null ? [...operations.values()][0] : operations.get(name ?? undefined);
+  if (operation) return { operation };
+  return { error: { message: (name ?? null) === null ? 'An operation name is required' : `No operation named "${name}"` } };
+}
+
+function analyse(
+  { analyzers = [], maxDepth, maxComplexity, maxPageSize, schema }: RubyLanguageOptions,
+  types: Types,
+  { definitions }: DocumentNode,
+  values: VariableValues,
+): Told[] {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const each of definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
+  const own = analyzers.map((create) => create());
+  const { operation } = values;
+  const analysis = new SelectionAnalysis(types, fragments, values, own, maxPageSize);
+  try {
+    analysis.visit(operation.selectionSet, schema.getRootType(operation.operation)!);
+  } catch (error) {
+    if (error instanceof TooMuch) return [{ message: 'Timeout on validation of query' }];
+    throw error;
+  }
+  const exceeded = (what: string, found: number, most: number): Told[] =>
+    found > most ? [{ message: `Query has ${what} of ${found}, which exceeds max ${what} of ${most}` }] : [];
+  return [
+    ...own.flatMap((each) => each.error() ?? []),
+    ...exceeded('depth', analysis.depth, maxDepth),
+    ...exceeded('complexity', analysis.complexity.total, maxComplexity),
+  ];
+}
+
+// A variable that must not be null has to be given all the same, whatever its default value is.
+function withoutIdleDefaults(document: DocumentNode): DocumentNode {
+  const idle = document.definitions.some(
+    (each) =>
+      each.kind === Kind.OPERATION_DEFINITION &&
+      each.variableDefinitions!.some((node) => node.defaultValue && node.type.kind === Kind.NON_NULL_TYPE),
+  );
+  if (!idle) return document;
+  const definitions = document.definitions.map((each) => {
+    if (each.kind !== Kind.OPERATION_DEFINITION) return each;
+    const variableDefinitions = each.variableDefinitions!.map((node) =>
+      node.type.kind === Kind.NON_NULL_TYPE ? { ...node, defaultValue: undefined } : node,
+    );
+    return { ...each, variableDefinitions };
+  });
+  return { ...document, definitions };
+}

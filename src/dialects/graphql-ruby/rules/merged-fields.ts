@@ -1,0 +1,75 @@
+import { type FieldNode, type GraphQLNamedType, Kind, type SelectionNode, getNamedType } from 'graphql';
+import type { Field, Types } from '../types.ts';
+import type { Judgement } from './judgement.ts';
+
+/** A field as it is selected somewhere. */
+export interface Selected {
+  node: FieldNode;
+  definition: Field | undefined;
+  /** The types of the fragments around it. */
+  parents: readonly GraphQLNamedType[];
+}
+
+export type ByKey = Map<string, Selected[]>;
+
+/** The fields of selections by their names in the answer, those of fragments too. */
+export function collected(
+  judgement: Judgement,
+  selections: readonly SelectionNode[],
+  type: GraphQLNamedType,
+  parents: readonly GraphQLNamedType[],
+): ByKey {
+  const found: ByKey = new Map();
+  collect(judgement, selections, type, parents, found, undefined);
+  return found;
+}
+
+function collect(
+  judgement: Judgement,
+  selections: readonly SelectionNode[],
+  type: GraphQLNamedType,
+  parents: readonly GraphQLNamedType[],
+  found: ByKey,
+  known: Set<string> | undefined,
+): void {
+  const { types, fragments } = judgement;
+  const spreads: string[] = [];
+  for (const node of selections) {
+    if (node.kind === Kind.FRAGMENT_SPREAD) spreads.push(node.name.value);
+    else if (node.kind === Kind.FIELD) {
+      const key = (node.alias ?? node.name).value;
+      const selected = { node, definition: types.field(type, node.name.value), parents };
+      const same = found.get(key);
+      if (same) same.push(selected);
+      else found.set(key, [selected]);
+    } else {
+      const condition = node.typeCondition ? types.type(node.typeCondition.name.value) : type;
+      if (condition) {
+        collect(judgement, node.selectionSet.selections, condition, [...parents, condition], found, known);
+      }
+    }
+  }
+  // Fragments come after the fields that are written here. One that is spread in several inline fragments is met in each.
+  const visited = known ?? new Set();
+  for (const name of spreads) {
+    if (visited.has(name)) continue;
+    visited.add(name);
+    const fragment = fragments.get(name);
+    const condition = fragment && types.type(fragment.typeCondition.name.value);
+    if (!condition) continue;
+    collect(judgement, fragment.selectionSet.selections, condition, [...parents, condition], found, visited);
+  }
+}
+
+/** The type of a field without its wrappers. */
+export const typeOf = ({ definition }: Selected): GraphQLNamedType => getNamedType(definition!.type);
+
+/** Whether no object can be in the fragments around both. */
+export function exclude(types: Types, one: Selected['parents'], other: Selected['parents']): boolean {
+  if (one.length === 0 || other.length === 0) return false;
+  if (one.length !== other.length) return true;
+  return one.some((type, index) => {
+    const possible = types.possible(other[index]!);
+    return type !== other[index] && !types.possible(type).some((each) => possible.includes(each));
+  });
+}

@@ -1,0 +1,76 @@
+import { type IMockStore, type Ref, addMocksToSchema, isRef } from '@graphql-tools/mock';
+import { type IResolvers, MapperKind, mapSchema } from '@graphql-tools/utils';
+import {
+  type GraphQLFieldResolver,
+  GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type GraphQLTypeResolver,
+  GraphQLUnionType,
+  defaultFieldResolver,
+} from 'graphql';
+import { empty } from './empty.ts';
+import { madeUp } from './made-up.ts';
+import type { Values } from './values.ts';
+
+const fills = { mock: madeUp, empty };
+
+const unkept = (): never => {
+  throw new Error('what fills the schema keeps nothing');
+};
+
+/** A store of the mock library that keeps nothing: a value follows from where it is asked for, so a restart changes none. */
+const storeOf = (schema: GraphQLSchema, values: Values): IMockStore => ({
+  schema,
+  get: ((asked: { typeName: string; key?: string; fieldName: string; fieldArgs?: Record<string, unknown> }) => {
+    const { typeName, key = '', fieldName, fieldArgs = {} } = asked;
+    const { type } = (schema.getType(typeName) as GraphQLObjectType).getFields()[fieldName]!;
+    return values(type, { type: typeName, key, field: fieldName, args: fieldArgs });
+  }) as IMockStore['get'],
+  set: unkept,
+  has: unkept,
+  reset: unkept,
+});
+
+/** The record of a source, as the mock library refers to it; sources without an id are one record of their type. */
+const referenceTo = (typeName: string, source: unknown): Ref => ({
+  $ref: { typeName, key: String((source as { id?: unknown } | null | undefined)?.id ?? '') },
+});
+
+/**
+ * A schema whose fields are answered by these resolvers, else by the property of their name, and else filled. A record and
+ * its field are filled with the same value each time.
+ */
+export function filled(schema: GraphQLSchema, fill: keyof typeof fills, resolvers: IResolvers): GraphQLSchema {
+  const mocked = addMocksToSchema({
+    schema,
+    store: storeOf(schema, fills[fill](schema)),
+    resolvers,
+    resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+  });
+  return mapSchema(mocked, {
+    [MapperKind.OBJECT_FIELD]: (field, name, typeName) => {
+      const given = (resolvers[typeName] as Record<string, unknown> | undefined)?.[name];
+      return given ? undefined : { ...field, resolve: propertyOr(field.resolve!, typeName) };
+    },
+    [MapperKind.INTERFACE_TYPE]: (type) =>
+      new GraphQLInterfaceType({ ...type.toConfig(), resolveType: referredOr(type.resolveType!) }),
+    [MapperKind.UNION_TYPE]: (type) =>
+      new GraphQLUnionType({ ...type.toConfig(), resolveType: referredOr(type.resolveType!) }),
+  });
+}
+
+/** The type of what is filled is in its reference; only records are asked for theirs. */
+const referredOr =
+  (typeOf: GraphQLTypeResolver<unknown, unknown>): GraphQLTypeResolver<unknown, unknown> =>
+  (source, context, info, type) =>
+    isRef(source) ? source.$ref.typeName : typeOf(source, context, info, type);
+
+/** Answers with the property of the field's name where the source has it, as most do, without asking the mock library. */
+const propertyOr =
+  (mock: GraphQLFieldResolver<unknown, unknown>, typeName: string): GraphQLFieldResolver<unknown, unknown> =>
+  (source, args, context, info) => {
+    const property = defaultFieldResolver(source, args, context, info);
+    if (property !== undefined) return property;
+    return mock(isRef(source) ? source : referenceTo(typeName, source), args, context, info);
+  };
