@@ -7,7 +7,6 @@ import {
   type GraphQLSchema,
   type GraphQLTypeResolver,
   GraphQLUnionType,
-  defaultFieldResolver,
 } from 'graphql';
 import { empty } from './empty.ts';
 import { madeUp } from './made-up.ts';
@@ -51,7 +50,7 @@ export function filled(schema: GraphQLSchema, fill: keyof typeof fills, resolver
   return mapSchema(mocked, {
     [MapperKind.OBJECT_FIELD]: (field, name, typeName) => {
       const given = (resolvers[typeName] as Record<string, unknown> | undefined)?.[name];
-      return given ? undefined : { ...field, resolve: propertyOr(field.resolve!, typeName) };
+      return given ? undefined : { ...field, resolve: propertyOr(field.resolve!, typeName, name) };
     },
     [MapperKind.INTERFACE_TYPE]: (type) =>
       new GraphQLInterfaceType({ ...type.toConfig(), resolveType: referredOr(type.resolveType!) }),
@@ -68,9 +67,14 @@ const referredOr =
 
 /** Answers with the property of the field's name where the source has it, as most do, without asking the mock library. */
 const propertyOr =
-  (mock: GraphQLFieldResolver<unknown, unknown>, typeName: string): GraphQLFieldResolver<unknown, unknown> =>
+  (
+    mock: GraphQLFieldResolver<unknown, unknown>,
+    typeName: string,
+    name: string,
+  ): GraphQLFieldResolver<Record<string, unknown> | null | undefined, unknown> =>
   (source, args, context, info) => {
-    const property = defaultFieldResolver(source, args, context, info);
+    const property = source?.[name];
+    if (typeof property === 'function') return property.call(source, args, context, info) as unknown;
     if (property !== undefined) return property;
     return mock(isRef(source) ? source : referenceTo(typeName, source), args, context, info);
   };

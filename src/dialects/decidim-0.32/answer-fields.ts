@@ -13,7 +13,7 @@ export const answerFields: Ways['answerFields'] = (attributes, before, request) 
   const { store } = request;
   const said = attributes.state === 'not_answered' ? null : (attributes.state as Proposal['state'] | undefined);
   const state = said === undefined ? before.state : said;
-  const scored = state === 'accepted' && state !== null;
+  const scored = (state === 'accepted') !== (before.state === 'accepted') && state !== null;
   if (scored && hasRobot(before, store)) throw new Crash('the score of an API user');
   const map = (value: unknown, kept: Proposal['answer']) =>
     value === undefined ? (kept ?? {}) : mapOf(value, request);

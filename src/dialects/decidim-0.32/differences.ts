@@ -76,7 +76,8 @@ export function schemaDifferences(contract: GraphQLSchema, other: GraphQLSchema)
 
 /** How many types, and how many fields of types that both have, a schema has beyond the contract. */
 export function additions(contract: GraphQLSchema, other: GraphQLSchema): { types: string[]; fields: number } {
-  const types = Object.values(other.getTypeMap()).filter(({ name }) => !contract.getType(name));
+  const renamed = new Set(renamedEnums(contract, other).values());
+  const types = Object.values(other.getTypeMap()).filter(({ name }) => !contract.getType(name) && !renamed.has(name));
   const shared = Object.values(other.getTypeMap()).filter(({ name }) => contract.getType(name));
   const fields = shared.flatMap((type) => {
     const known = new Set(typedParts(contract.getType(type.name)!).map(([part]) => part));

@@ -142,6 +142,16 @@ test('a new meeting has the texts of its locale alone, the platform’s defaults
   assert.deepEqual(taxonomies, [{ id: '4' }, { id: '3' }]);
 });
 
+test('services that may stand in a frame are the platform’s three, by their exact hosts', async () => {
+  const frame = { ...online, iframeEmbedType: 'EMBED_IN_MEETING_PAGE', iframeAccessLevel: 'SIGNED_IN' };
+  const hosts = ['www.youtube.com', 'www.twitch.tv', 'meet.jit.si', 'WWW.youtube.com', 'youtube.com'];
+  const answers = await Promise.all(hosts.map((host) => create({ ...frame, onlineMeetingUrl: `https://${host}/x` })));
+  assert.deepEqual(
+    answers.map(({ code }) => code === undefined),
+    [true, true, true, false, false],
+  );
+});
+
 test('update keeps what is left out or null, judges it with the rest, and stores texts under its locale alone', async () => {
   const world = writer();
   const { startTime, endTime, title, description, registrationType, typeOfMeeting } = attributes;
@@ -153,6 +163,16 @@ test('update keeps what is left out or null, judges it with the rest, and stores
   assert.deepEqual(value.location.translations, shown('Town hall (ca)').translations);
   assert.deepEqual(value.locationHints.translations, shown('First floor (ca)').translations);
   assert.deepEqual([value.address, value.iframeEmbedType, value.iframeAccessLevel], ['Main Square 1', 'NONE', 'ALL']);
+  // What is kept is taken from the default locale, where the request's is not there; else from the first.
+  const spanish = writer();
+  const inSpanish = await spanish.run(
+    changing('update'),
+    { id: 2, input: { locale: 'es', attributes: required } },
+    'member',
+  );
+  assert.deepEqual(inSpanish.value.location.translations, [
+    { locale: 'es', text: 'Town hall', machineTranslated: false },
+  ]);
   // English was lost: Catalan is what there is.
   const english = (await run({}, 'en')).value;
   assert.deepEqual(english.location.translations, [{ locale: 'en', text: 'Town hall (ca)', machineTranslated: false }]);
@@ -189,9 +209,20 @@ test('a meeting is closed by its author, once, when it is over', async () => {
   assert.deepEqual((await close({ attendeesCount: 1000 })).problems, [
     'attendeesCount must be less than or equal to 999',
   ]);
+  store.update((draft) => {
+    draft.change('components', 9, { processId: 2 });
+    draft.change('meetings', Number(id), { withdrawnAt: store.now() });
+  });
+  assert.equal((await close({})).code, denied);
+  store.update((draft) => draft.change('meetings', Number(id), { withdrawnAt: null }));
   assert.equal((await close({ closedAt: null })).crash, true);
-  const { value } = await close({ closedAt: '2020-05-01T10:20:30+0200', proposalIds: ['1x', '4', '999', '1'] });
+  const { value } = await close({
+    closedAt: '2020-05-01T10:20:30+0200',
+    proposalIds: ['1x', '4', '5', '999', '1'],
+    closingReport: '<p>Tom & Jerry',
+  });
   assert.deepEqual([value.closed, value.attendeesCount, value.closedAt], [true, 12, '2000-01-01T08:20:30+00:00']);
+  assert.equal(value.closingReport.translations[0].text, '<p>Tom &amp; Jerry</p>');
   assert.deepEqual(store.find('meetings', Number(id))!.proposalIds, [1, 4]);
   assert.equal((await close({})).code, denied);
 });

@@ -41,6 +41,7 @@ const rows: [string, [number, number | null][], number | null][] = [
     ],
     50,
   ],
+  ['one child without progress is 0', [[1, null]], 0],
   [
     'nothing is known of any child',
     [

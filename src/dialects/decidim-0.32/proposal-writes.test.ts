@@ -65,6 +65,7 @@ test('not_answered hides what is stored, until there is a state again', async ()
   const hidden = { state: null, answer: null, answeredAt: null, cost: null, costReport: null, executionPeriod: null };
   assert.deepEqual((await answer({ state: 'not_answered', cost: 5 }, world)).value, hidden);
   assert.deepEqual((await answer({}, world)).value, hidden);
+  assert.equal(world.store.find('proposals', 1)!.answeredAt, null);
   const { value } = await answer({ state: 'evaluating' }, world);
   assert.deepEqual([value.answer, value.cost], [shown(['en', 'No']), '€ 5.00']);
 });
@@ -123,6 +124,12 @@ for (const [cost, expected] of [
   });
 }
 
+test('a cost is not shown where the component hides costs', async () => {
+  const hidden = await answer({ state: 'accepted', cost: 5 }, writer(), { component: 9, proposal: 5, actor: 'admin' });
+  const { state, cost, costReport } = hidden.value;
+  assert.deepEqual([state, cost, costReport], ['accepted', null, null]);
+});
+
 test('the score of an API user cannot be counted: accepting, and what ends it, is a crash without effect', async () => {
   const rows: [before: 'accepted' | 'rejected' | null, after: string, crash: boolean][] = [
     [null, 'accepted', true],
@@ -165,6 +172,7 @@ for (const [name, more, problems] of [
       'body is using too many consecutive punctuation marks (e.g. ! and ?)',
     ],
   ],
+  ['short without its carriage return', { body: 'Aaaaaaaaaaaaaa\r' }, ['body is too short (under 15 characters)']],
   ['short without its tags', { body: '<p>Too <b>short</b></p>' }, ['body is too short (under 15 characters)']],
 ] as const) {
   test(`a proposal that is ${name} is refused`, async () => {

@@ -25,6 +25,9 @@ import { decidimSchema } from './schema.ts';
 import { ways } from './ways.ts';
 
 const store = memoryStore(demoWorld);
+store.update = (): never => {
+  throw new Crash('who walks writes nothing');
+};
 const meeting = store.find('meetings', 3)!;
 const component = (id: number) => store.find('components', id)!;
 const page = (kind: 'meetings' | 'proposals' | 'results' | 'budgets') => ({
@@ -70,12 +73,13 @@ const backed: Record<string, unknown> = {
 /** What has no value of its own in the store, and is filled on a record that it backs. */
 const filledOfBacked = ['Statistic.description', 'User.avatarUrl'];
 
+const scalars: Record<string, string> = { Boolean: 'true', DateTime: '"2027-01-01T00:00:00Z"', Float: '1', Int: '1' };
+
 const literal = (type: GraphQLInputType): string => {
   if (isNonNullType(type)) return literal(type.ofType);
   if (isListType(type)) return `[${literal(type.ofType)}]`;
   if (isEnumType(type)) return type.getValues()[0]!.name;
-  if (!isInputObjectType(type))
-    return ({ Boolean: 'true', Int: '1', Float: '1' } as Record<string, string>)[String(type)] ?? '"1"';
+  if (!isInputObjectType(type)) return scalars[String(type)] ?? '"1"';
   const needed = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
   return `{ ${needed.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
 };

@@ -75,9 +75,7 @@ export function valueOf(node: ValueNode): unknown {
 
 // Within an object words are strings.
 const hashOf = (node: ObjectValueNode): Record<string, unknown> =>
-  Object.fromEntries(
-    node.fields.map(({ name, value }) => [name.value, plain(valueOf(value))]),
-  );
+  Object.fromEntries(node.fields.map(({ name, value }) => [name.value, plain(valueOf(value))]));
 
 const plain = (value: unknown): unknown =>
   value instanceof EnumLiteral ? value.name : Array.isArray(value) ? value.map(plain) : value;

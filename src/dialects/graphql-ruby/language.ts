@@ -11,8 +11,8 @@ import { parse, tooLarge } from './parser/parser.ts';
 import { judge } from './rules/walk.ts';
 import { type Analyzer, SelectionAnalysis, TooMuch } from './selection-analysis.ts';
 import type { Told } from './told.ts';
-import { type DefinitionOrder, HiddenType, Types } from './types.ts';
-import { VariableValues } from './variable-values.ts';
+import { HiddenType, Types } from './types.ts';
+import { VariableMatters, VariableValues } from './variable-values.ts';
 import { variableErrors } from './variables.ts';
 
 /** An analyzer of the platform's own, which says what is wrong in the end. */
@@ -33,7 +33,6 @@ export interface RubyLanguageOptions {
   analyzers?: readonly (() => OwnAnalyzer)[];
   /** What is said to those who touch introspection, and may not. */
   hiddenTypes: Told;
-  definitionOrder?: DefinitionOrder;
 }
 
 /** A document that was parsed and judged, for one operation name and one kind of viewer. */
@@ -61,7 +60,7 @@ export type Variables = Readonly<Record<string, unknown>> | null | undefined;
 
 export function createRubyLanguage(options: RubyLanguageOptions): RubyLanguage {
   const inputsFor = (introspection: boolean): InputRules => ({
-    types: new Types(options.schema, options.definitionOrder ?? {}, introspection),
+    types: new Types(options.schema, introspection),
     scalars: options.scalars ?? {},
   });
   const [open, hidden] = [inputsFor(true), inputsFor(false)];
@@ -73,9 +72,8 @@ export function createRubyLanguage(options: RubyLanguageOptions): RubyLanguage {
       const { operation, error } = selected(document, operationName);
       const errors = error ? [error] : judge(document, inputs);
       if (errors.length > 0 || !operation) return { errors, inputs };
-      const values = new VariableValues(operation, {});
-      const analysis = analyse(options, inputs.types, document, values);
-      return { document: withoutIdleDefaults(document), operation, inputs, ...(values.asked ? {} : { analysis }) };
+      const analysis = analyse(options, inputs.types, document, new VariableValues(operation, undefined));
+      return { document: withoutIdleDefaults(document), operation, inputs, analysis };
     } catch (error) {
       return { errors: [toldOf(error, options)], inputs };
     }
@@ -85,7 +83,7 @@ export function createRubyLanguage(options: RubyLanguageOptions): RubyLanguage {
     prepare,
     variableErrors: ({ operation, inputs }, variables) => variableErrors(inputs, operation!, variables ?? {}),
     analysisErrors: ({ document, operation, inputs, analysis }, variables) =>
-      analysis ?? analyse(options, inputs.types, document!, new VariableValues(operation!, variables ?? {})),
+      analysis ?? analyse(options, inputs.types, document!, new VariableValues(operation!, variables ?? {}))!,
   };
 }
 
@@ -104,9 +102,12 @@ function selected(
     definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? [[each.name?.value, each] as const] : [])),
   );
   if (operations.size === 0) return {};
-  const operation = operations.size === 1 && (name ?? null) === null ? [...operations.values()][0] : operations.get(name ?? undefined);
+  const operation =
+    operations.size === 1 && (name ?? null) === null ? [...operations.values()][0] : operations.get(name ?? undefined);
   if (operation) return { operation };
-  return { error: { message: (name ?? null) === null ? 'An operation name is required' : `No operation named "${name}"` } };
+  return {
+    error: { message: (name ?? null) === null ? 'An operation name is required' : `No operation named "${name}"` },
+  };
 }
 
 function analyse(
@@ -114,7 +115,7 @@ function analyse(
   types: Types,
   { definitions }: DocumentNode,
   values: VariableValues,
-): Told[] {
+): Told[] | undefined {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const each of definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
   const own = analyzers.map((create) => create());
@@ -122,18 +123,20 @@ function analyse(
   const analysis = new SelectionAnalysis(types, fragments, values, own, maxPageSize);
   try {
     analysis.visit(operation.selectionSet, schema.getRootType(operation.operation)!);
+    return [
+      ...own.flatMap((each) => each.error() ?? []),
+      ...exceeded('depth', analysis.depth, maxDepth),
+      ...exceeded('complexity', analysis.complexity.total, maxComplexity),
+    ];
   } catch (error) {
+    if (error instanceof VariableMatters) return undefined;
     if (error instanceof TooMuch) return [{ message: 'Timeout on validation of query' }];
     throw error;
   }
-  const exceeded = (what: string, found: number, most: number): Told[] =>
-    found > most ? [{ message: `Query has ${what} of ${found}, which exceeds max ${what} of ${most}` }] : [];
-  return [
-    ...own.flatMap((each) => each.error() ?? []),
-    ...exceeded('depth', analysis.depth, maxDepth),
-    ...exceeded('complexity', analysis.complexity.total, maxComplexity),
-  ];
 }
+
+const exceeded = (what: string, found: number, most: number): Told[] =>
+  found > most ? [{ message: `Query has ${what} of ${found}, which exceeds max ${what} of ${most}` }] : [];
 
 // A variable that must not be null has to be given all the same, whatever its default value is.
 function withoutIdleDefaults(document: DocumentNode): DocumentNode {

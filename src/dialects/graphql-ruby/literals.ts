@@ -23,15 +23,12 @@ const refused: Refused = {};
 const first = ([found]: { explanation: string }[]): Refused | undefined => found;
 
 /** What is wrong first with a literal for a type; undefined when it is taken. An unknown type takes nothing. */
-export function refusalOf(
-  rules: InputRules,
-  type: GraphQLInputType | undefined,
-  node: ValueNode,
-): Refused | undefined {
+export function refusalOf(rules: InputRules, type: GraphQLInputType | undefined, node: ValueNode): Refused | undefined {
   if (!type) return refused;
   if (node.kind === Kind.NULL) return isNonNullType(type) ? refused : undefined;
   if (isNonNullType(type)) return refusalOf(rules, type.ofType, node);
-  if (isListType(type)) return firstOf(node.kind === Kind.LIST ? node.values : [node], (each) => refusalOf(rules, type.ofType, each));
+  if (isListType(type))
+    return firstOf(node.kind === Kind.LIST ? node.values : [node], (each) => refusalOf(rules, type.ofType, each));
   if (node.kind === Kind.VARIABLE) return undefined;
   if (isScalarType(type) && isConstant(node)) return first(problemsOfScalar(rules, type, valueOf(node)));
   if (isEnumType(type)) return node.kind === Kind.ENUM ? first(problemsOf(rules, type, node.value)) : refused;
@@ -42,7 +39,9 @@ export function refusalOf(
 function refusalOfObject(rules: InputRules, type: GraphQLInputObjectType, node: ObjectValueNode): Refused | undefined {
   const given = new Set(node.fields.map(({ name }) => name.value));
   if (rules.types.required(type).some(({ name }) => !given.has(name))) return refused;
-  return firstOf(node.fields, ({ name, value }) => refusalOf(rules, rules.types.argument(type, name.value)?.type, value));
+  return firstOf(node.fields, ({ name, value }) =>
+    refusalOf(rules, rules.types.argument(type, name.value)?.type, value),
+  );
 }
 
 function firstOf<T>(values: readonly T[], refusal: (value: T) => Refused | undefined): Refused | undefined {

@@ -46,7 +46,10 @@ export const codesOf = (text: string): number[] => Array.from(text, (character) 
 
 /** A text as Ruby's `String#inspect` shows it, quotes included. */
 export const inspect = (codes: readonly number[]): string =>
-  `"${codes.map(inspectedCode).join('').replace(/#(?=[{$@])/g, '\\#')}"`;
+  `"${codes
+    .map(inspectedCode)
+    .join('')
+    .replace(/#(?=[{$@])/g, '\\#')}"`;
 
 /** A float as Ruby's JSON writes it: `1.0`, `0.00001`, `1.5e+20`. Minus infinity crashes the platform. */
 export function floatText(value: number): string {

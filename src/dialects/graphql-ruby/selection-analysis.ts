@@ -41,7 +41,12 @@ export class SelectionAnalysis {
     this.complexity = new Complexity(types, (field, nodes) => this.#connection(field, nodes));
   }
 
-  visit(set: SelectionSetNode | undefined, type: GraphQLNamedType, scope = this.complexity.root, skipped = false): void {
+  visit(
+    set: SelectionSetNode | undefined,
+    type: GraphQLNamedType,
+    scope = this.complexity.root,
+    skipped = false,
+  ): void {
     for (const node of set?.selections ?? []) {
       if (++this.#steps > mostSteps) throw new TooMuch();
       const leftOut = skipped || this.values.skips(node);
@@ -73,16 +78,16 @@ export class SelectionAnalysis {
   #connection(field: Field, nodes: readonly FieldNode[]): Connection | undefined {
     const type = getNamedType(field.type);
     if (!type.name.endsWith('Connection')) return undefined;
-    const [first, last] = ['first', 'last'].map((name) => this.values.argument(nodes[0]!, name) as number | null);
-    const asked = Math.max(first ?? -Infinity, last ?? -Infinity);
+    const asked = ['first', 'last'].flatMap((name) => this.values.wholeNumber(nodes[0]!, name) ?? []);
     return {
-      pageSize: asked === -Infinity ? this.maxPageSize : asked,
+      pageSize: asked.length > 0 ? Math.max(...asked) : this.maxPageSize,
       metadata: () => {
         let cost = 0;
         for (const [selectedOn, selected] of this.#selected(nodes, type)) {
           const name = selected[0]!.name.value;
           const itself = this.types.field(selectedOn, name)!;
-          cost += name === 'nodes' || name === 'edges' ? 1 : 1 + this.#selected(selected, getNamedType(itself.type)).length;
+          cost +=
+            name === 'nodes' || name === 'edges' ? 1 : 1 + this.#selected(selected, getNamedType(itself.type)).length;
         }
         return cost;
       },

@@ -26,12 +26,6 @@ export type Argument = { name: string; type: GraphQLInputType; defaultValue?: un
 /** What takes arguments: a field, a directive, or an input type. */
 export type Owner = Field | GraphQLDirective | GraphQLNamedType;
 
-/** The names as the schema's Ruby code defines them, where the schema's text has them in another order. */
-export interface DefinitionOrder {
-  types?: readonly string[];
-  fields?: Record<string, readonly string[]>;
-}
-
 /** Thrown when a document touches the types of introspection, and the viewer may not. */
 export class HiddenType extends Error {}
 
@@ -60,7 +54,6 @@ export class Types {
 
   constructor(
     readonly schema: GraphQLSchema,
-    readonly order: DefinitionOrder,
     readonly introspection: boolean,
   ) {}
 
@@ -73,9 +66,7 @@ export class Types {
   /** The names of all types of a kind, for suggestions. */
   names(isKind: (type: GraphQLNamedType) => boolean): string[] {
     this.#introspect();
-    return inOrder(Object.keys(this.schema.getTypeMap()), this.order.types).filter((name) =>
-      isKind(this.schema.getType(name)!),
-    );
+    return Object.keys(this.schema.getTypeMap()).filter((name) => isKind(this.schema.getType(name)!));
   }
 
   field(parent: GraphQLNamedType, name: string): Field | undefined {
@@ -94,8 +85,7 @@ export class Types {
   /** The names of a type's fields, for suggestions. */
   fieldNames(parent: GraphQLNamedType): string[] {
     const names = Object.entries({ ...fieldsOf(parent), ...introspection[parent.name] });
-    const found = names.flatMap(([name, field]) => (field ? [name] : []));
-    return inOrder(found, this.order.fields?.[parent.name]);
+    return names.flatMap(([name, field]) => (field ? [name] : []));
   }
 
   arguments(owner: Owner): readonly Argument[] {
@@ -129,9 +119,6 @@ export class Types {
     if (!this.introspection) throw new HiddenType();
   }
 }
-
-const inOrder = (names: string[], order: readonly string[] | undefined): string[] =>
-  order ? [...order.filter((name) => names.includes(name)), ...names.filter((name) => !order.includes(name))] : names;
 
 /** The input type that a document names; undefined when it names none. */
 export function inputTypeOf(types: Types, node: TypeNode): GraphQLInputType | undefined {

@@ -1,18 +1,25 @@
-import { type DirectiveNode, Kind, type OperationDefinitionNode, type ValueNode } from 'graphql';
-import { valueOf } from './input-values.ts';
+import { type DirectiveNode, type FieldNode, Kind, type OperationDefinitionNode, type ValueNode } from 'graphql';
+import { Crash } from '../../errors.ts';
+import { isWhole, valueOf } from './input-values.ts';
 
-/** The values of an operation's arguments, of those that are whole numbers or booleans. */
+/** Thrown when a variable matters, and variables are not known yet. */
+export class VariableMatters extends Error {}
+
+/** What an operation's arguments are worth where it is counted what they bring about. */
 export class VariableValues {
-  /** Whether a variable was asked for: then other variables may have another outcome. */
-  asked = false;
-
   constructor(
     readonly operation: OperationDefinitionNode,
-    readonly given: Readonly<Record<string, unknown>>,
+    /** The variables, or undefined when they are not known yet. */
+    readonly given: Readonly<Record<string, unknown>> | undefined,
   ) {}
 
-  /** The value of an argument; undefined where it is not given. */
-  argument({ arguments: given }: { arguments?: DirectiveNode['arguments'] }, name: string): unknown {
+  /** A whole number; undefined where something else is given, or nothing. */
+  wholeNumber(node: FieldNode, name: string): number | undefined {
+    const value = this.#argument(node, name);
+    return isWhole(value) ? Number(value) : undefined;
+  }
+
+  #argument({ arguments: given }: { arguments?: DirectiveNode['arguments'] }, name: string): unknown {
     const found = given?.find((each) => each.name.value === name);
     return found && this.#value(found.value);
   }
@@ -22,16 +29,25 @@ export class VariableValues {
     if (!directives?.length) return false;
     return directives.some((each) => {
       const leaveOut = { skip: true, include: false }[each.name.value];
-      return leaveOut !== undefined && this.argument(each, 'if') === leaveOut;
+      return leaveOut !== undefined && this.#condition(each) === leaveOut;
     });
+  }
+
+  // Only a variable can be something else: in a fragment that is written before its operation its type is not looked at.
+  #condition(node: DirectiveNode): boolean {
+    const value = this.#argument(node, 'if');
+    if (typeof value !== 'boolean') throw new Crash('The platform does not expect a condition that is no boolean.');
+    return value;
   }
 
   #value(node: ValueNode): unknown {
     if (node.kind !== Kind.VARIABLE) return valueOf(node);
-    this.asked = true;
+    if (!this.given) throw new VariableMatters();
     const name = node.name.value;
     if (Object.hasOwn(this.given, name)) return this.given[name];
-    const fallback = this.operation.variableDefinitions!.find(({ variable }) => variable.name.value === name)?.defaultValue;
+    const fallback = this.operation.variableDefinitions!.find(
+      ({ variable }) => variable.name.value === name,
+    )?.defaultValue;
     return fallback && valueOf(fallback);
   }
 }

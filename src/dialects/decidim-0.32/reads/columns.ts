@@ -13,7 +13,7 @@ function dayOf(text: string | null): number {
   const date =
     text !== null && /^\d{4}-?\w/.test(text.trim()) ? DateTime.fromISO(text.trim(), { setZone: true }) : null;
   // Both filters say the name of the one.
-  if (!date?.isValid || /^\d{4}$/.test(text!.trim())) throw new Refusal('Invalid date format for publishedBefore');
+  if (!date?.isValid) throw new Refusal('Invalid date format for publishedBefore');
   return Date.UTC(date.year, date.month - 1, date.day);
 }
 

@@ -120,3 +120,15 @@ test('proposals by moment of publication, votes and likes', () => {
   assert.equal(asked('filter: { publishedBefore: "2020-01-01" }'), '');
   assert.equal(asked('first: 1, order: { id: "asc", publishedAt: "desc" }'), '2');
 });
+
+test('records without a value come last, and first the other way round; of equals the lower id comes first', () => {
+  const world = platformWorld();
+  world.store.update((draft) => {
+    draft.change('components', 2, { name: { en: 'Meetings' } });
+    draft.change('components', 9, { weight: 0 });
+  });
+  const listed = (order: string) => ids(world.ask(process(`order: ${order}`)).data.participatoryProcess.components);
+  assert.equal(listed('{ name: "asc", locale: "ca" }'), '6 4 10 3 1 8 9 2');
+  assert.equal(listed('{ name: "desc", locale: "ca" }'), '2 9 8 1 3 10 4 6');
+  assert.equal(listed('{ type: "desc" }'), '1 8 9 6 2 3 10 4');
+});

@@ -27,9 +27,9 @@ const directions: Record<string, number> = { asc: 1, desc: -1 };
 /** The locale that names are taken in: the organization's default where none, or a blank one, is asked for. */
 function localeOf(asked: Record<string, unknown>, { organization }: Store): string {
   if (!('locale' in asked)) return organization.defaultLocale;
-  const locale = asked['locale'] as string | null;
-  if (locale !== null && organization.locales.includes(locale)) return locale;
-  throw new Refusal(`${locale ?? ''} locale is not used in the organization`);
+  const locale = String(asked['locale'] ?? '');
+  if (organization.locales.includes(locale)) return locale;
+  throw new Refusal(`${locale} locale is not used in the organization`);
 }
 
 /** Compares two records by their values, those without one last; the other way round as a whole. */

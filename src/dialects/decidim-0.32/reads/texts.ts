@@ -36,8 +36,11 @@ const shown = (value: unknown): string | null => {
 /** `TranslatedField`, as the platform shows what it stored. */
 export const TranslatedField = {
   locales: (source: Stored, _: unknown, context: Context) => entriesOf(source, context).map(([locale]) => locale),
-  translation: (source: Stored, { locale }: { locale: string }, context: Context) =>
-    shown(entriesOf(source, context).find(([each]) => each === locale)?.[1]),
+  translation(source: Stored | InOrder | MadeUpTexts, { locale }: { locale: string }, context: Context) {
+    const texts = source instanceof InOrder ? source.texts : source;
+    if (texts instanceof MadeUpTexts) return context.store.organization.locales.includes(locale) ? texts.text : null;
+    return Object.hasOwn(texts, locale) ? shown(texts[locale]) : null;
+  },
   translations(source: Stored, { locales }: { locales?: string[] | null }, context: Context) {
     if (locales === null) throw new Crash('translations of the locales null');
     const entries = entriesOf(source, context);

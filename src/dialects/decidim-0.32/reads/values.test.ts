@@ -140,11 +140,11 @@ test('a restricted space is in sight of administrators', () => {
 
 test('what is stored of a text is shown by the length and the letters of its locales; blank ones are null, as if by machine', () => {
   const world = platformWorld();
-  const answer = { 'fr-CA': 'e', es: ' ', en: '', ca: 'c' };
+  const answer = { 'ca-FR': 'e', es: ' ', en: '', ca: 'c' };
   world.store.update((draft) => draft.change('proposals', 1, { state: 'rejected', answer }));
   const query = onProposal('answer { locales translation(locale: "es") translations { text machineTranslated } }');
   assert.deepEqual(world.ask(query).data.component.proposal.answer, {
-    locales: ['ca', 'en', 'es', 'fr-CA'],
+    locales: ['ca', 'en', 'es', 'ca-FR'],
     translation: null,
     translations: [
       { text: 'c', machineTranslated: false },
@@ -175,4 +175,20 @@ test('a robot is the author of a proposal only in the list of its authors', () =
   world.store.update((draft) => draft.change('proposals', 1, { authorIds: [2] }));
   const { proposal } = world.ask(onProposal('author { id } authors { id } followsCount')).data.component;
   assert.deepEqual(proposal, { author: null, authors: [{ id: '2' }], followsCount: 0 });
+});
+
+test('a record has a version of its creation, of its last change, and a result of its first child', () => {
+  const world = platformWorld();
+  const createdAt = '2020-01-01T00:00:00+00:00';
+  world.store.update((draft) => draft.change('proposals', 2, { createdAt } as never));
+  const versions = (id: number) =>
+    world.ask(onProposal('versionsCount versions { id createdAt }', id)).data.component.proposal;
+  assert.equal(versions(1).versionsCount, 1);
+  assert.equal(versions(2).versionsCount, 2);
+  assert.equal(versions(2).versions[0].createdAt, createdAt);
+  assert.notEqual(versions(2).versions[0].id, versions(2).versions[1].id);
+  const { results } = world.ask(
+    '{ component(id: 4) { ... on Accountability { results { nodes { versionsCount } } } } }',
+  ).data.component;
+  assert.deepEqual(results.nodes, [{ versionsCount: 2 }, { versionsCount: 1 }]);
 });

@@ -86,7 +86,14 @@ function readFragment(cursor: Cursor): FragmentDefinitionNode {
   const typeCondition = readNamedType(cursor);
   const directives = readDirectives(cursor);
   const selectionSet = readSelections(cursor);
-  return { kind: Kind.FRAGMENT_DEFINITION, name, typeCondition, directives, selectionSet, loc } as FragmentDefinitionNode;
+  return {
+    kind: Kind.FRAGMENT_DEFINITION,
+    name,
+    typeCondition,
+    directives,
+    selectionSet,
+    loc,
+  } as FragmentDefinitionNode;
 }
 
 function readSelections(cursor: Cursor): SelectionSetNode {

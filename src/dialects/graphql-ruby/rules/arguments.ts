@@ -1,4 +1,13 @@
-import { type ArgumentNode, type DirectiveNode, type FieldNode, Kind, type ObjectFieldNode, type ObjectValueNode, isInputObjectType, getNamedType } from 'graphql';
+import {
+  type ArgumentNode,
+  type DirectiveNode,
+  type FieldNode,
+  Kind,
+  type ObjectFieldNode,
+  type ObjectValueNode,
+  isInputObjectType,
+  getNamedType,
+} from 'graphql';
 import { didYouMean } from '../did-you-mean.ts';
 import { printed } from '../input-values.ts';
 import { refusalOf } from '../literals.ts';
@@ -25,7 +34,11 @@ const nameOf = (holder: Holder, owner: Owner): string => {
 };
 
 /** Each required argument is there. */
-export function requiredAreGiven(judgement: Judgement, node: FieldNode | DirectiveNode, owner: Owner | undefined): void {
+export function requiredAreGiven(
+  judgement: Judgement,
+  node: FieldNode | DirectiveNode,
+  owner: Owner | undefined,
+): void {
   const required = owner ? judgement.types.required(owner) : [];
   const missing = required.filter(({ name }) => !node.arguments!.some((each) => each.name.value === name));
   if (missing.length === 0) return;

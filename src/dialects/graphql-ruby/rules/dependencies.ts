@@ -94,11 +94,12 @@ export class Dependencies {
     for (const [definition, open] of this.#open) {
       const key = definition.kind === 'FragmentDefinition' ? definition : undefined;
       const unmet: FragmentSpreadNode[] = [];
-      for (let index = 0; index < open.spreads.length; ) {
+      for (let index = 0; index < open.spreads.length;) {
         const spread = open.spreads[index]!;
         const isUnmet = !defined.has(spread.name.value);
         if (isUnmet) unmet.push(spread);
-        if (isUnmet) open.spreads = open.spreads.filter((each) => !(open.touched ? same(each, spread) : each === spread));
+        if (isUnmet)
+          open.spreads = open.spreads.filter((each) => !(open.touched ? same(each, spread) : each === spread));
         // graphql-ruby takes away from the list that it walks through, and so misses every second one, once it is a list.
         if (!isUnmet || open.touched) index++;
       }

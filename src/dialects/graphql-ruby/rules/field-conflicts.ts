@@ -1,7 +1,7 @@
 import { type FieldNode, type GraphQLNamedType, Kind, type SelectionNode } from 'graphql';
 import { printed, serialized } from '../input-values.ts';
 import type { Judgement } from './judgement.ts';
-import { type ByKey, type Selected, collected, exclude, typeOf } from './merged-fields.ts';
+import { type ByKey, type Selected, collected, exclude, signatureOf, typeOf } from './merged-fields.ts';
 
 type ConflictKind = 'field' | 'argument';
 
@@ -43,9 +43,8 @@ export class FieldConflicts {
     if (fields.length < 2) return;
     if (fields.length <= 4) return this.#pairs(key, fields);
     const groups = new Map<string, Selected[]>();
-    const definitions = [...new Set(fields.map(({ definition }) => definition))];
     for (const each of fields) {
-      const signature = `${definitions.indexOf(each.definition)} ${each.node.name.value} ${serialized(argumentsOf(each.node))}`;
+      const signature = signatureOf(each);
       groups.set(signature, [...(groups.get(signature) ?? []), each]);
     }
     const all = [...groups.values()];
@@ -103,7 +102,8 @@ export class FieldConflicts {
     const type = typeOf(selected);
     const byType = this.#collected.get(selected.node) ?? new Map<GraphQLNamedType, ByKey>();
     this.#collected.set(selected.node, byType);
-    const known = byType.get(type) ?? collected(this.judgement, selected.node.selectionSet?.selections ?? [], type, [type]);
+    const known =
+      byType.get(type) ?? collected(this.judgement, selected.node.selectionSet?.selections ?? [], type, [type]);
     byType.set(type, known);
     return known;
   }

@@ -76,7 +76,8 @@ function misfit(
 
 function shown(selection: SelectionNode): string {
   if (selection.kind !== Kind.INLINE_FRAGMENT) return `"${selection.name.value}"`;
-  if (!selection.typeCondition) throw new Crash('The platform looks for the name of a type condition that is not there.');
+  if (!selection.typeCondition)
+    throw new Crash('The platform looks for the name of a type condition that is not there.');
   return `"... on ${selection.typeCondition.name.value} { ... }"`;
 }
 

@@ -1,4 +1,5 @@
-import { type FieldNode, type GraphQLNamedType, Kind, type SelectionNode, getNamedType } from 'graphql';
+import { type FieldNode, type GraphQLNamedType, Kind, type SelectionNode, getNamedType, isObjectType } from 'graphql';
+import { printed } from '../input-values.ts';
 import type { Field, Types } from '../types.ts';
 import type { Judgement } from './judgement.ts';
 
@@ -6,6 +7,8 @@ import type { Judgement } from './judgement.ts';
 export interface Selected {
   node: FieldNode;
   definition: Field | undefined;
+  /** The type that it is selected on. */
+  type: GraphQLNamedType;
   /** The types of the fragments around it. */
   parents: readonly GraphQLNamedType[];
 }
@@ -38,7 +41,7 @@ function collect(
     if (node.kind === Kind.FRAGMENT_SPREAD) spreads.push(node.name.value);
     else if (node.kind === Kind.FIELD) {
       const key = (node.alias ?? node.name).value;
-      const selected = { node, definition: types.field(type, node.name.value), parents };
+      const selected = { node, definition: types.field(type, node.name.value), type, parents };
       const same = found.get(key);
       if (same) same.push(selected);
       else found.set(key, [selected]);
@@ -72,4 +75,17 @@ export function exclude(types: Types, one: Selected['parents'], other: Selected[
     const possible = types.possible(other[index]!);
     return type !== other[index] && !types.possible(type).some((each) => possible.includes(each));
   });
+}
+
+/** What two fields have in common that ask for the same: where it is defined, its name, and the arguments as given. */
+export function signatureOf({ type, node }: Selected): string {
+  const name = node.name.value;
+  const given = node.arguments!.map((each) => `${each.name.value}: ${printed(each.value)}`);
+  return `${name.startsWith('__') ? '' : originOf(type, name).name}.${name}(${given.join()})`;
+}
+
+// An object type has its fields from interfaces, unless it defines them anew, which is the exception.
+function originOf(type: GraphQLNamedType, name: string): GraphQLNamedType {
+  if (!isObjectType(type)) return type;
+  return type.getInterfaces().findLast((each) => name in each.getFields()) ?? type;
 }

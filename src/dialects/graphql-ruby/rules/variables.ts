@@ -88,7 +88,8 @@ function usageIsAllowed(
   if (!declared) return;
   const present = definition.defaultValue && !isNonNullType(declared) ? new GraphQLNonNull(declared) : declared;
   const type = inLists(present, depthOf(node.value));
-  const expected = isNonNullType(argument.type) && argument.defaultValue !== undefined ? argument.type.ofType : argument.type;
+  const expected =
+    isNonNullType(argument.type) && argument.defaultValue !== undefined ? argument.type.ofType : argument.type;
   const errorMessage = mismatch(type, expected);
   if (!errorMessage) return;
   const [variableName, argumentName] = [definition.variable.name.value, node.name.value];
@@ -123,4 +124,3 @@ function isNullable(type: GraphQLInputType, expected: GraphQLInputType): boolean
   if (isNonNullType(type)) return isNullable(type.ofType, expected);
   return isListType(expected) && isListType(type) ? isNullable(type.ofType, expected.ofType) : true;
 }
-
