@@ -10,11 +10,12 @@ import { inPlatformWords } from './answers.ts';
 
 const refused = (errors: readonly Told[]): ExecutionResult => ({ errors: errors as never });
 
+const cacheOf = () =>
+  new LRUCache<string, RubyDocument>({ maxSize: cachedCharacters, sizeCalculation: (_, key) => key.length + 1 });
+
 /** graphql-js executes, and graphql-ruby has the word on what is refused before. Throws Crash. */
 export function decidimExecutor(schema: GraphQLSchema, refuse: Refuse<Context>): Runner<Context> {
   const language = createRubyLanguage({ schema, ...analysis });
-  const cacheOf = () =>
-    new LRUCache<string, RubyDocument>({ maxSize: cachedCharacters, sizeCalculation: (_, key) => key.length + 1 });
   // Administrators may know more of the schema than others.
   const caches = { open: cacheOf(), hidden: cacheOf() };
 
@@ -68,7 +69,7 @@ function variablesOf({ variables }: Request, declared: number): Record<string, u
 }
 
 function unboxed(value: unknown): unknown {
-  if (value instanceof Number) return value.valueOf();
+  if (Object.prototype.toString.call(value) === '[object Number]') return Number(value);
   if (Array.isArray(value)) return value.map(unboxed);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, unboxed(each)]));

@@ -58,13 +58,8 @@ export class Complexity {
   }
 
   #possible(scopes: readonly Scope[]): GraphQLNamedType[] {
-    const selected = new Set(scopes.flatMap(({ types }) => [...types.keys()]));
-    for (const type of [...selected]) {
-      if (!isAbstractType(type)) continue;
-      for (const each of this.types.possible(type)) selected.add(each);
-      selected.delete(type);
-    }
-    return [...selected];
+    const selected = scopes.flatMap(({ types }) => [...types.keys()]);
+    return [...new Set(selected.flatMap((type) => (isAbstractType(type) ? this.types.possible(type) : [type])))];
   }
 
   #fieldsOn(type: GraphQLNamedType, scopes: readonly Scope[]): Map<string, Scope>[] {

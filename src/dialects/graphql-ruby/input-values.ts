@@ -10,21 +10,23 @@ export class EnumLiteral {
 export const isWhole = (value: unknown): value is number | bigint =>
   typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
 
-export const isNumber = (value: unknown): boolean =>
-  isWhole(value) || typeof value === 'number' || value instanceof Number;
+// oxlint-disable-next-line unicorn/no-instanceof-builtins -- it is how a float is told that is a whole number
+const isFloat = (value: unknown): boolean => value instanceof Number || (typeof value === 'number' && !isWhole(value));
+
+export const isNumber = (value: unknown): boolean => isWhole(value) || isFloat(value);
 
 /** Whether a value has members by name. */
 export const isHash = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
-  !(value instanceof Number) &&
+  !isFloat(value) &&
   !(value instanceof EnumLiteral);
 
 function leafText(value: unknown): string {
   if (value === undefined || value === null) return 'null';
   if (isWhole(value)) return BigInt(value).toString();
-  if (typeof value === 'number' || value instanceof Number) return floatText(Number(value));
+  if (isFloat(value)) return floatText(Number(value));
   if (value instanceof EnumLiteral) return JSON.stringify('#<GraphQL::Language::Nodes::Enum>');
   return JSON.stringify(value);
 }
@@ -56,7 +58,7 @@ export function valueOf(node: ValueNode): unknown {
     case Kind.INT:
       return whole(node.value);
     case Kind.FLOAT:
-      // oxlint-disable-next-line no-new-wrappers -- as written floats come from requests
+      // oxlint-disable-next-line no-new-wrappers -- as it comes from requests
       return new Number(node.value);
     case Kind.NULL:
       return null;

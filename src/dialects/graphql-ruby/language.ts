@@ -15,22 +15,11 @@ import { HiddenType, Types } from './types.ts';
 import { VariableMatters, VariableValues } from './variable-values.ts';
 import { variableErrors } from './variables.ts';
 
-/** An analyzer of the platform's own, which says what is wrong in the end. */
-export interface OwnAnalyzer extends Analyzer {
-  error(): Told | undefined;
-}
-
 /** What graphql-ruby is told by the platform that runs it. */
-export interface RubyLanguageOptions {
+export interface RubyLanguageOptions extends AnalysisLimits {
   schema: GraphQLSchema;
-  maxDepth: number;
-  maxComplexity: number;
-  /** Items that count for a connection where none are asked for. */
-  maxPageSize: number;
   /** Whether scalars of the platform's own take a value; they may throw Crash. */
   scalars?: Record<string, Takes>;
-  /** Made anew for each operation, asked in this order, before depth and complexity. */
-  analyzers?: readonly (() => OwnAnalyzer)[];
   /** What is said to those who touch introspection, and may not. */
   hiddenTypes: Told;
 }
@@ -109,34 +98,6 @@ function selected(
     error: { message: (name ?? null) === null ? 'An operation name is required' : `No operation named "${name}"` },
   };
 }
-
-function analyse(
-  { analyzers = [], maxDepth, maxComplexity, maxPageSize, schema }: RubyLanguageOptions,
-  types: Types,
-  { definitions }: DocumentNode,
-  values: VariableValues,
-): Told[] | undefined {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const each of definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
-  const own = analyzers.map((create) => create());
-  const { operation } = values;
-  const analysis = new SelectionAnalysis(types, fragments, values, own, maxPageSize);
-  try {
-    analysis.visit(operation.selectionSet, schema.getRootType(operation.operation)!);
-    return [
-      ...own.flatMap((each) => each.error() ?? []),
-      ...exceeded('depth', analysis.depth, maxDepth),
-      ...exceeded('complexity', analysis.complexity.total, maxComplexity),
-    ];
-  } catch (error) {
-    if (error instanceof VariableMatters) return undefined;
-    if (error instanceof TooMuch) return [{ message: 'Timeout on validation of query' }];
-    throw error;
-  }
-}
-
-const exceeded = (what: string, found: number, most: number): Told[] =>
-  found > most ? [{ message: `Query has ${what} of ${found}, which exceeds max ${what} of ${most}` }] : [];
 
 // A variable that must not be null has to be given all the same, whatever its default value is.
 function withoutIdleDefaults(document: DocumentNode): DocumentNode {

@@ -32,7 +32,7 @@ export class HiddenType extends Error {}
 const yes = new GraphQLNonNull(GraphQLBoolean);
 const directives = new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(__Directive)));
 // Where introspection differs: graphql-ruby has kept older members, and has newer ones not yet.
-const introspection: Record<string, Record<string, Field | undefined>> = {
+const differing: Record<string, Record<string, Field | undefined>> = {
   __Schema: { directives: { name: 'directives', type: directives, args: [] } },
   __Directive: {
     isDeprecated: undefined,
@@ -70,7 +70,7 @@ export class Types {
   }
 
   field(parent: GraphQLNamedType, name: string): Field | undefined {
-    const other = introspection[parent.name];
+    const other = differing[parent.name];
     if (other && Object.hasOwn(other, name)) return other[name];
     const field = fieldsOf(parent)[name];
     if (field) return field;
@@ -84,7 +84,7 @@ export class Types {
 
   /** The names of a type's fields, for suggestions. */
   fieldNames(parent: GraphQLNamedType): string[] {
-    const names = Object.entries({ ...fieldsOf(parent), ...introspection[parent.name] });
+    const names = Object.entries({ ...fieldsOf(parent), ...differing[parent.name] });
     return names.flatMap(([name, field]) => (field ? [name] : []));
   }
 

@@ -29,16 +29,3 @@ export function variableErrors(
   }
   return errors;
 }
-
-/** Variables as graphql-js takes them: a number that was written as a float is a number like any other. */
-export function plainVariables<T>(value: T): T {
-  if (value instanceof Number) return Number(value) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) {
-    const plain = value.map(plainVariables);
-    return plain.every((each, index) => each === value[index]) ? value : (plain as T);
-  }
-  const entries = Object.entries(value).map(([key, each]) => [key, plainVariables(each)] as const);
-  const same = entries.every(([key, each]) => each === (value as Record<string, unknown>)[key]);
-  return same ? value : (Object.fromEntries(entries) as T);
-}

@@ -57,6 +57,8 @@ function codesOfEscape([, four, more, second, letter]: RegExpExecArray): number[
   return pair ? [(first - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000] : [first, low];
 }
 
+const blank = (line: string | undefined): boolean => line !== undefined && /^[ \t-\r]*$/.test(line);
+
 /** A block string without the blanks that all lines but the first begin with, and without blank lines around it. */
 function trimmed(text: string): string {
   if (!text.includes('\n') && !text.startsWith(' ')) return text;
@@ -67,7 +69,6 @@ function trimmed(text: string): string {
   });
   const indent = indents.length > 0 ? Math.min(...indents) : 0;
   const cut = lines.map((line, index) => (index === 0 ? line : line.slice(indent)));
-  const blank = (line: string | undefined) => line !== undefined && /^[ \t-\r]*$/.test(line);
   while (blank(cut[0])) cut.shift();
   while (blank(cut.at(-1))) cut.pop();
   return cut.join('\n');

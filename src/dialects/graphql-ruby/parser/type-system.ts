@@ -5,9 +5,9 @@ const expected = 'SCHEMA, SCALAR, TYPE, ENUM, INPUT, UNION, INTERFACE';
 
 /** Reads a definition or extension of a type. All that is kept of it is where it is: no request may hold one. */
 export function readTypeSystem(cursor: Cursor): void {
-  const extends_ = cursor.skip('EXTEND');
-  if (!extends_) skipDescription(cursor);
-  const read = cursor.token === undefined ? undefined : (extends_ ? extensions : definitions)[cursor.token];
+  const isExtension = cursor.skip('EXTEND');
+  if (!isExtension) skipDescription(cursor);
+  const read = cursor.token === undefined ? undefined : (isExtension ? extensions : definitions)[cursor.token];
   if (!read) throw cursor.unexpectedAmong(expected);
   cursor.advance();
   read(cursor);
