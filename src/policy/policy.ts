@@ -11,9 +11,9 @@ const holds: Record<Role, (viewer: User | null) => boolean> = {
   ADMINISTRATOR: (viewer) => viewer?.admin === true,
 };
 
-/** What a dialect asks beside `@auth`, by schema coordinate: whether the viewer may use the field of this record. */
+/** What a dialect asks beside `@auth`, by schema coordinate: whether the viewer may use the field of this record so. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Permissions = Record<string, (record: any, context: Context) => boolean>;
+export type Permissions = Record<string, (record: any, context: Context, args: any) => boolean>;
 
 /**
  * A schema whose fields with `@auth` ask for the role, and then for the component's setting and the dialect's permission,
@@ -33,7 +33,7 @@ export const withPolicy = (schema: GraphQLSchema, permissions: Permissions = {})
         resolve(source: { componentId?: number }, args, context: Context, info) {
           if (!allowed(context.viewer)) throw mutationNotAuthorized();
           if (setting && !componentOf(source, context.store).settings[setting]) throw mutationNotAuthorized();
-          if (permitted && !permitted(source, context)) throw mutationNotAuthorized();
+          if (permitted && !permitted(source, context, args)) throw mutationNotAuthorized();
           return resolve(source, args, context, info);
         },
       };

@@ -20,7 +20,10 @@ export type MeetingFields = Omit<
 export interface Ways {
   /** Records that a page holds at most. */
   longestPage: number;
-  /** The fields of a meeting after an input in a locale, from the ones before it; of a new one there are none. */
+  /**
+   * The fields of a meeting after an input in a locale, from the ones before it; of a new one there are none. The attributes
+   * are what the dialect's rules made of them.
+   */
   meetingFields(
     attributes: MeetingAttributes,
     locale: string,

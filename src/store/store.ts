@@ -89,6 +89,11 @@ export class Store {
     return this.#tables.highest(kind);
   }
 
+  /** Leaves out the next id of a kind, until the store is opened again: it went to a record that could not be made. */
+  skip(kind: Kind): void {
+    this.#tables.skip(kind);
+  }
+
   get organization(): Records['organization'] {
     return this.#tables.organization;
   }

@@ -77,6 +77,11 @@ export class Tables {
     return this.#tables[kind].highest;
   }
 
+  /** Leaves out the next id of a kind. */
+  skip(kind: Kind): void {
+    this.#tables[kind].highest += 1;
+  }
+
   put<K extends Kind>(kind: K, record: Records[K]): void {
     this.#tables[kind].put(record as unknown as Row);
   }

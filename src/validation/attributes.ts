@@ -8,6 +8,8 @@ import { type Situation, createAjv } from './keywords.ts';
 export interface AttributeRules {
   /** The attributes that are locale maps. */
   localeMaps: string[];
+  /** What is made of the attributes before they are judged, and then reaches the resolver; where it is left out, nothing. */
+  read?(attributes: Record<string, unknown>, situation: Situation): Record<string, unknown>;
   /** Every problem of these attributes, in the order of the contract's fields; undefined when they are right. */
   problems(attributes: Record<string, unknown>, situation: Situation): Problem[] | undefined;
 }

@@ -32,9 +32,11 @@ export const withValidation = (schema: GraphQLSchema, rulesOf: RulesOf = attribu
           const used = [locale, ...rules.localeMaps.flatMap((name) => keysOf(input.attributes[name]))];
           if (!used.every((code) => locales.includes(code))) throw invalidLocale();
           const componentId = componentOf(source, store).id;
-          const problems = rules.problems(input.attributes, { store, componentId, record: source, locale });
+          const situation = { store, componentId, record: source, locale };
+          const attributes = rules.read?.(input.attributes, situation) ?? input.attributes;
+          const problems = rules.problems(attributes, situation);
           if (problems) throw invalidAttributes(problems);
-          return resolve(source, { ...args, input: { ...input, locale } }, context, info);
+          return resolve(source, { ...args, input: { ...input, locale, attributes } }, context, info);
         },
       };
     },

@@ -1,6 +1,7 @@
 import type { FieldNode } from 'graphql';
 import { Crash } from '../../errors.ts';
-import type { OwnAnalyzer, RubyLanguageOptions } from '../graphql-ruby/language.ts';
+import type { OwnAnalyzer } from '../graphql-ruby/analysis.ts';
+import type { RubyLanguageOptions } from '../graphql-ruby/language.ts';
 import { momentOf } from './dates.ts';
 
 const mostAliases = 5;

@@ -11,6 +11,9 @@ export interface Moment {
 const shape =
   /^[ \t-\r]*(\d{1,4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d+)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)?[ \t-\r]*$/i;
 
+/** As clients write it, on a day that every month has. */
+const plain = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+
 const within = (value: number, least: number, most: number): boolean => value >= least && value <= most;
 
 /**
@@ -18,6 +21,7 @@ const within = (value: number, least: number, most: number): boolean => value >=
  * month has 31 days there: the ones too many run into the next month, and so do 24:00:00 and a second 60.
  */
 export function momentOf(text: string): Moment | undefined {
+  if (plain.test(text)) return { instant: Date.parse(text), offset: 0 };
   const found = shape.exec(text);
   if (!found) return undefined;
   const [year, month, day, hour, minute, second] = found.slice(1, 7).map(Number) as [

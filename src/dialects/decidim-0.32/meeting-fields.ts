@@ -1,12 +1,15 @@
 import { Crash } from '../../errors.ts';
 import type { Ways } from '../../resolvers/ways.ts';
-import { meetingForm } from './forms/meeting-form.ts';
+import type { MeetingForm } from './forms/meeting-form.ts';
 import { stored } from './html.ts';
 
 /** The fields of a meeting: its texts are stored under the locale of the input and no other. */
 export const meetingFields: Ways['meetingFields'] = (attributes, locale, before, store) => {
-  const form = meetingForm(attributes, locale, before, store);
-  if (form.availableSlots === null) throw new Crash('the database wants a number of slots');
+  const form = attributes as unknown as MeetingForm;
+  if (form.availableSlots === null) {
+    if (!before) store.skip('meetings');
+    throw new Crash('the database wants a number of slots');
+  }
   const text = (said: string | null) => ({ [locale]: said ?? '' });
   return {
     title: text(stored(form.title)),

@@ -119,6 +119,12 @@ for (const [name, run] of [
   test(`${name} is a crash`, async () => assert.equal((await run()).crash, true));
 }
 
+test('a new meeting that the database refuses has used up its id', async () => {
+  const { run } = writer();
+  const idOf = async (more: object) => (await run(creating, input(more), 'member')).value?.id;
+  assert.deepEqual([await idOf({}), await idOf({ availableSlots: null }), await idOf({})], ['5', undefined, '7']);
+});
+
 test('a new meeting has the texts of its locale alone, the platform’s defaults, and what was not judged as it was given', async () => {
   const { value } = await create(
     {
@@ -215,7 +221,8 @@ test('a meeting is closed by its author, once, when it is over', async () => {
   });
   assert.equal((await close({})).code, denied);
   store.update((draft) => draft.change('meetings', Number(id), { withdrawnAt: null }));
-  assert.equal((await close({ closedAt: null })).crash, true);
+  // Before anybody is asked whether they may.
+  for (const actor of ['member', 'other']) assert.equal((await close({ closedAt: null }, actor)).crash, true, actor);
   const { value } = await close({
     closedAt: '2020-05-01T10:20:30+0200',
     proposalIds: ['1x', '4', '5', '999', '1'],

@@ -1,15 +1,17 @@
 import type { AnswerProposalAttributes, MeetingAttributes } from '../../../contract/types.ts';
 import { Crash, type Problem } from '../../../errors.ts';
 import type { AttributeRules, RulesOf } from '../../../validation/attributes.ts';
+import type { Situation } from '../../../validation/keywords.ts';
 import { pairsOf } from '../answer-maps.ts';
 import { type ClosingForm, closeMeetingRules } from './close-meeting-rules.ts';
 import { holdsRoot, taxonomyIdsOf } from './ids.ts';
-import { meetingForm } from './meeting-form.ts';
+import { type MeetingForm, meetingForm } from './meeting-form.ts';
 import { meetingRules } from './meeting-rules.ts';
 import { type ProposalForm, answerRules, bodyOf, proposalRules } from './proposal-rules.ts';
 import { type Rule, problemsOf } from './rules.ts';
 
-type Judge = AttributeRules['problems'];
+type Form = Omit<AttributeRules, 'localeMaps'>;
+type Judge = Form['problems'];
 
 const refused = (problems: Problem[]): Problem[] | undefined => (problems.length > 0 ? problems : undefined);
 
@@ -23,19 +25,22 @@ const answer: Judge = (attributes) => {
   return judged(answerRules, attributes as AnswerProposalAttributes);
 };
 
-const closing: Judge = (attributes) => {
-  if (attributes['closedAt'] === null) throw new Crash('null is not a date and time');
-  return judged(closeMeetingRules, attributes as unknown as ClosingForm);
-};
+const closing: Judge = (attributes) => judged(closeMeetingRules, attributes as unknown as ClosingForm);
 
-const meeting: Judge = (attributes, { store, record, locale }) => {
-  // The field stands on a component where a meeting is created, and on the meeting where one is updated.
-  const before = 'componentId' in record ? store.find('meetings', record.id) : undefined;
-  const form = meetingForm(attributes as MeetingAttributes, locale, before, store);
-  const problems = problemsOf(meetingRules, form);
-  if (problems.length > 0 || !holdsRoot(form.taxonomyIds, store)) return refused(problems);
-  if (before) throw new Crash(noRoot);
-  return [];
+/** The meeting that is updated, as it is now; undefined where one is created, and the field stands on a component. */
+const meetingBefore = ({ store, record }: Situation) =>
+  'componentId' in record ? store.find('meetings', record.id) : undefined;
+
+const meeting: Form = {
+  read: (attributes, situation) =>
+    meetingForm(attributes as MeetingAttributes, situation.locale, meetingBefore(situation), situation.store),
+  problems(attributes, situation) {
+    const form = attributes as unknown as MeetingForm;
+    const problems = problemsOf(meetingRules, form);
+    if (problems.length > 0 || !holdsRoot(form.taxonomyIds, situation.store)) return refused(problems);
+    if (meetingBefore(situation)) throw new Crash(noRoot);
+    return [];
+  },
 };
 
 const proposal: Judge = (attributes, { store }) => {
@@ -45,12 +50,12 @@ const proposal: Judge = (attributes, { store }) => {
   return problems;
 };
 
-const judges: Record<string, Judge> = {
-  AnswerProposalAttributes: answer,
-  CloseMeetingAttributes: closing,
+const forms: Record<string, Form> = {
+  AnswerProposalAttributes: { problems: answer },
+  CloseMeetingAttributes: { problems: closing },
   MeetingAttributes: meeting,
-  ProposalAttributes: proposal,
+  ProposalAttributes: { problems: proposal },
 };
 
 /** The platform's forms, by the types of their attributes; locale maps are taken as they come. */
-export const rules: RulesOf = (_, { name }) => ({ localeMaps: [], problems: judges[name] ?? (() => undefined) });
+export const rules: RulesOf = (_, { name }) => ({ localeMaps: [], ...(forms[name] ?? { problems: () => undefined }) });

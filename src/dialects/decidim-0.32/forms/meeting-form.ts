@@ -6,7 +6,7 @@ import { taxonomyIdsOf } from './ids.ts';
 import { isBlank } from './rules.ts';
 
 /** A meeting as it is judged and then stored: what an input says, over what there was. */
-export interface MeetingForm {
+export type MeetingForm = {
   title: string;
   description: string;
   start: Moment;
@@ -25,17 +25,14 @@ export interface MeetingForm {
   iframeEmbedType: Meeting['iframeEmbedType'];
   iframeAccessLevel: Meeting['iframeAccessLevel'];
   taxonomyIds: number[];
-}
+};
 
 const unset = {
   address: null,
   latitude: null,
   longitude: null,
-  location: null,
-  locationHints: null,
   onlineMeetingUrl: null,
   registrationUrl: null,
-  registrationTerms: null,
   availableSlots: 0,
   iframeEmbedType: 'NONE',
   iframeAccessLevel: null,
@@ -54,12 +51,7 @@ const bytes = (text: string): Buffer => Buffer.from(text);
 export const localesOf = (texts: Texts | null): string[] =>
   Object.keys(texts ?? {}).toSorted((a, b) => bytes(a).length - bytes(b).length || Buffer.compare(bytes(a), bytes(b)));
 
-const storedValues = (before: Meeting, locale: string, store: Store) => ({
-  ...before,
-  location: kept(before.location, locale, store),
-  locationHints: kept(before.locationHints, locale, store),
-  registrationTerms: kept(before.registrationTerms, locale, store),
-});
+type Kept = 'location' | 'locationHints' | 'registrationTerms';
 
 /** The form of an input in a locale; of a new meeting there is nothing before it, and of another null keeps what there was. */
 export function meetingForm(
@@ -68,13 +60,34 @@ export function meetingForm(
   before: Meeting | undefined,
   store: Store,
 ): MeetingForm {
-  const { startTime, endTime, taxonomies, registrationsEnabled: _, ...given } = attributes;
-  const said = before ? Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) : given;
+  const stored: typeof unset | Meeting = before ?? unset;
+  const said = <Name extends keyof typeof unset>(name: Name) => {
+    const value = attributes[name];
+    return value === undefined || (before && value === null) ? stored[name] : value;
+  };
+  const text = (name: Kept) => {
+    const value = attributes[name];
+    return before ? (value ?? kept(before[name], locale, store)) : (value ?? null);
+  };
+  const { taxonomies } = attributes;
   return {
-    ...(before ? storedValues(before, locale, store) : unset),
-    ...said,
-    start: momentGiven(startTime),
-    end: momentGiven(endTime),
+    title: attributes.title,
+    description: attributes.description,
+    start: momentGiven(attributes.startTime),
+    end: momentGiven(attributes.endTime),
+    typeOfMeeting: attributes.typeOfMeeting,
+    address: said('address'),
+    latitude: said('latitude'),
+    longitude: said('longitude'),
+    location: text('location'),
+    locationHints: text('locationHints'),
+    onlineMeetingUrl: said('onlineMeetingUrl'),
+    registrationType: attributes.registrationType,
+    registrationUrl: said('registrationUrl'),
+    registrationTerms: text('registrationTerms'),
+    availableSlots: said('availableSlots'),
+    iframeEmbedType: said('iframeEmbedType'),
+    iframeAccessLevel: said('iframeAccessLevel'),
     taxonomyIds: taxonomies ? taxonomyIdsOf(taxonomies, store) : (before?.taxonomyIds ?? []),
-  } as MeetingForm;
+  };
 }
