@@ -1,4 +1,4 @@
-import { problemsOf } from './check.ts';
+import { type Surroundings, problemsOf } from './check.ts';
 import { type Kind, type Records, kindNames, kinds } from './records.ts';
 import { Tables } from './tables.ts';
 
@@ -9,8 +9,8 @@ export interface Placed {
   record: unknown;
 }
 
-/** Judges records by themselves and among each other, and puts them into tables; every problem is in the list. */
-export function assemble(placed: readonly Placed[]): { tables: Tables; problems: string[] } {
+/** Judges records, of a world or written by clients, by themselves and among each other, and puts them into tables. */
+export function assemble(placed: readonly Placed[], ofWorld = false): { tables: Tables; problems: string[] } {
   const tables = new Tables();
   const problems: string[] = [];
   const ids = new Set<string>();
@@ -26,8 +26,9 @@ export function assemble(placed: readonly Placed[]): { tables: Tables; problems:
       tables.put(kind, record as Records[Kind]);
     }
   }
+  const around = { find: tables.find.bind(tables), locales: tables.locales.bind(tables), ofWorld } as Surroundings;
   for (const { kind, place, record } of good) {
-    problems.push(...problemsOf(kind, record, tables).map((sentence) => `${place}: ${sentence}`));
+    problems.push(...problemsOf(kind, record, around).map((sentence) => `${place}: ${sentence}`));
   }
   problems.push(...shared(good));
   return { tables, problems };

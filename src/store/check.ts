@@ -6,6 +6,8 @@ import { type Kind, type KindRules, kindNames, kinds } from './records.ts';
 export interface Surroundings {
   find(kind: Kind, id: number): object | undefined;
   locales(): string[];
+  /** Whether the record is one of a world, and none that a client wrote: a deployment may store what it does not judge. */
+  ofWorld?: boolean;
 }
 
 const ajv = new Ajv({
@@ -30,6 +32,20 @@ ajv.addKeyword({
   validate(this: Surroundings, _: true, texts: object) {
     const locales = this.locales();
     return Object.keys(texts).every((locale) => locales.includes(locale));
+  },
+});
+ajv.addKeyword({
+  keyword: 'inWorld',
+  errors: 'full',
+  compile(schema: object) {
+    const judge = ajv.compile(schema);
+    const validate = function (this: Surroundings, value: unknown, at?: { instancePath: string }): boolean {
+      if (!this.ofWorld || judge.call(this, value)) return true;
+      validate.errors = judge.errors!.map((error) => ({ ...error, instancePath: at?.instancePath ?? '' }));
+      return false;
+    };
+    validate.errors = [] as Partial<ErrorObject>[];
+    return validate;
   },
 });
 const validators = Object.fromEntries(

@@ -9,13 +9,17 @@ const reference = (kind: string) => Type.Integer({ references: kind });
 const references = (kind: string) => Type.Array(reference(kind), { uniqueItems: true, default: [] });
 const texts = () => Type.Unsafe<Texts>({ type: 'object', additionalProperties: { type: 'string' }, texts: true });
 /** A text by locale code, of locales that need not be the organization's. */
-const anyTexts = () => Type.Unsafe<Texts>({ type: 'object', additionalProperties: { type: 'string' } });
+const anyTexts = () =>
+  Type.Unsafe<Texts>({ type: 'object', additionalProperties: { type: 'string' }, inWorld: { texts: true } });
 const flag = (value: boolean) => Type.Boolean({ default: value });
 const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
 /** A moment, kept as the API prints it: in the organization's time zone, with its offset, to the second. */
 const moment = () => Type.String({ format: 'iso-date-time' });
 const day = () => Type.String({ format: 'date' });
 const text = () => Type.String();
+const link = () => Type.String({ inWorld: { format: 'http-url' } });
+/** Degrees. */
+const degrees = (most: number) => Type.Number({ inWorld: { minimum: -most, maximum: most } });
 
 const created = { createdAt: moment(), updatedAt: moment() };
 const record = <T extends Record<string, TSchema>>(properties: T) =>
@@ -94,8 +98,8 @@ const proposals = record({
   costReport: nullable(anyTexts()),
   executionPeriod: nullable(anyTexts()),
   address: nullable(text()),
-  latitude: nullable(Type.Number()),
-  longitude: nullable(Type.Number()),
+  latitude: nullable(degrees(90)),
+  longitude: nullable(degrees(180)),
   taxonomyIds: references('taxonomies'),
   withdrawnAt: nullable(moment()),
   reference: text(),
@@ -112,19 +116,19 @@ const meetings = record({
   endTime: moment(),
   typeOfMeeting: oneOf('HYBRID', 'IN_PERSON', 'ONLINE'),
   address: nullable(text()),
-  latitude: nullable(Type.Number()),
-  longitude: nullable(Type.Number()),
+  latitude: nullable(degrees(90)),
+  longitude: nullable(degrees(180)),
   location: nullable(texts()),
   locationHints: nullable(texts()),
-  onlineMeetingUrl: nullable(text()),
+  onlineMeetingUrl: nullable(link()),
   iframeAccessLevel: nullable(oneOf('ALL', 'SIGNED_IN', 'REGISTERED')),
   iframeEmbedType: nullable(oneOf('NONE', 'EMBED_IN_MEETING_PAGE', 'OPEN_IN_LIVE_EVENT_PAGE', 'OPEN_IN_NEW_TAB')),
   registrationType: oneOf('REGISTRATION_DISABLED', 'ON_THIS_PLATFORM', 'ON_DIFFERENT_PLATFORM'),
-  registrationUrl: nullable(text()),
+  registrationUrl: nullable(link()),
   registrationTerms: nullable(texts()),
   registrationsEnabled: flag(false),
   registrationFormEnabled: flag(false),
-  availableSlots: Type.Integer({ default: 0 }),
+  availableSlots: Type.Integer({ inWorld: { minimum: 0 }, default: 0 }),
   taxonomyIds: references('taxonomies'),
   closedAt: nullable(moment()),
   closingReport: nullable(texts()),

@@ -20,6 +20,22 @@ testBrokenRecords([
   ['a text without locales', 'meetings', 2, (it) => (it.title = 'Meeting'), 'title: must be object'],
   ['a text that is null', 'meetings', 2, (it) => (it.title.en = null), 'title.en: must be string'],
   ['a number out of its range', 'results', 1, (it) => (it.progress = 100.5), 'progress: must be <= 100'],
+  ['a place that is none', 'meetings', 2, (it) => (it.latitude = 90.5), 'latitude: must be <= 90'],
+  [
+    'an answer in an unknown locale',
+    'proposals',
+    1,
+    (it) => (it.answer = { xx: 'No' }),
+    'answer: a locale that the organization does not have',
+  ],
+  ['slots below none', 'meetings', 2, (it) => (it.availableSlots = -1), 'availableSlots: must be >= 0'],
+  [
+    'a link that is none',
+    'meetings',
+    2,
+    (it) => (it.onlineMeetingUrl = 'meet.example'),
+    'onlineMeetingUrl: must be a http-url',
+  ],
   [
     'a locale the organization does not have',
     'meetings',

@@ -82,6 +82,7 @@ export function loadWorld(folder: string, now: number): { tables: Tables; proble
         place: `${join(folder, `${kind}.json`)}: ${numbered(index, record)}`,
       })),
     ),
+    true,
   );
   problems.push(...loaded.problems);
   if (problems.length === 0) printMoments(raw, zone);
