@@ -15,7 +15,8 @@ for (const name of Object.keys(dialects)) {
     const target = await inProcess({ dialect: name });
     t.after(() => target.close());
     const results = await runCases({ target, cases: loadCases(), schema, run: name });
-    const of = (wanted: Result['outcome']) => results.filter(({ outcome }) => outcome === wanted).map((result) => result.case.id);
+    const of = (wanted: Result['outcome']) =>
+      results.filter(({ outcome }) => outcome === wanted).map((result) => result.case.id);
     assert.deepEqual(of('could not run'), []);
     assert.deepEqual(
       of('failed'),

@@ -10,8 +10,8 @@ import { meetingRules } from './meeting-rules.ts';
 import { type ProposalForm, answerRules, bodyOf, proposalRules } from './proposal-rules.ts';
 import { type Rule, problemsOf } from './rules.ts';
 
-type Form = Omit<AttributeRules, 'localeMaps'>;
-type Judge = Form['problems'];
+type Rules = Omit<AttributeRules, 'localeMaps'>;
+type Judge = Rules['problems'];
 
 const refused = (problems: Problem[]): Problem[] | undefined => (problems.length > 0 ? problems : undefined);
 
@@ -31,7 +31,7 @@ const closing: Judge = (attributes) => judged(closeMeetingRules, attributes as u
 const meetingBefore = ({ store, record }: Situation) =>
   'componentId' in record ? store.find('meetings', record.id) : undefined;
 
-const meeting: Form = {
+const meeting: Rules = {
   read: (attributes, situation) =>
     meetingForm(attributes as MeetingAttributes, situation.locale, meetingBefore(situation), situation.store),
   problems(attributes, situation) {
@@ -50,7 +50,7 @@ const proposal: Judge = (attributes, { store }) => {
   return problems;
 };
 
-const forms: Record<string, Form> = {
+const forms: Record<string, Rules> = {
   AnswerProposalAttributes: { problems: answer },
   CloseMeetingAttributes: { problems: closing },
   MeetingAttributes: meeting,
