@@ -1,4 +1,5 @@
-import { type ExecutionResult, type GraphQLSchema, execute } from 'graphql';
+import { MapperKind, mapSchema } from '@graphql-tools/utils';
+import { type ExecutionResult, type GraphQLSchema, execute, getNullableType } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../contract/context.ts';
 import { type Refuse, type Request, type Runner, cachedCharacters } from '../../contract/executor.ts';
@@ -7,6 +8,7 @@ import { type RubyDocument, createRubyLanguage } from '../graphql-ruby/language.
 import type { Told } from '../graphql-ruby/told.ts';
 import { analysis } from './analysis.ts';
 import { inPlatformWords } from './answers.ts';
+import { listedByName } from './introspection.ts';
 
 const refused = (errors: readonly Told[]): ExecutionResult => ({ errors: errors as never });
 
@@ -14,7 +16,9 @@ const cacheOf = () =>
   new LRUCache<string, RubyDocument>({ maxSize: cachedCharacters, sizeCalculation: (_, key) => key.length + 1 });
 
 /** graphql-js executes, and graphql-ruby has the word on what is refused before. Throws Crash. */
-export function decidimExecutor(schema: GraphQLSchema, refuse: Refuse<Context>): Runner<Context> {
+export function decidimExecutor(judged: GraphQLSchema, refuse: Refuse<Context>): Runner<Context> {
+  const schema = listedByName(judged);
+  const schemas = { query: schema, subscription: schema, mutation: withNullableRoots(schema) };
   const language = createRubyLanguage({ schema, ...analysis });
   // Administrators may know more of the schema than others.
   const caches = { open: cacheOf(), hidden: cacheOf() };
@@ -29,6 +33,12 @@ export function decidimExecutor(schema: GraphQLSchema, refuse: Refuse<Context>):
     return prepared;
   }
 
+  /** What is said of the variables and of the size of the operation, in this order. */
+  const refusals = (prepared: RubyDocument, variables: Variables): readonly Told[] => {
+    const found = language.variableErrors(prepared, variables);
+    return found.length > 0 ? found : language.analysisErrors(prepared, variables);
+  };
+
   return {
     run(request, context) {
       const prepared = prepare(request, context.viewer?.admin === true);
@@ -37,31 +47,47 @@ export function decidimExecutor(schema: GraphQLSchema, refuse: Refuse<Context>):
       const variables = variablesOf(request, operation.variableDefinitions?.length ?? 0);
       const refusal = refuse(operation, context);
       if (refusal || prepared.analysis?.length !== 0) {
-        const early = [language.variableErrors, language.analysisErrors];
-        for (const errorsOf of early) {
-          const found = errorsOf(prepared, variables);
-          if (found.length > 0) return refused(found);
-        }
+        const found = refusals(prepared, variables);
+        if (found.length > 0) return refused(found);
         if (refusal) return inPlatformWords({ errors: [refusal], data: null });
       }
-      const run = (variableValues: typeof variables) =>
-        execute({ schema, document, contextValue: context, variableValues, operationName: operation.name?.value });
-      const answered = (result: ExecutionResult): ExecutionResult | Promise<ExecutionResult> => {
-        if ('data' in result) return inPlatformWords(result);
-        const found = language.variableErrors(prepared, variables);
-        if (found.length > 0) return refused(found);
-        // What is left that graphql-js refuses is a whole number that was written as a float.
-        const again = run(unboxed(variables) as typeof variables);
-        return again instanceof Promise ? again.then(inPlatformWords) : inPlatformWords(again);
-      };
-      const result = run(variables);
-      return result instanceof Promise ? result.then(answered) : answered(result);
+      const { operation: kind, name } = operation;
+      const run = (variableValues: Variables) =>
+        execute({
+          schema: schemas[kind],
+          document,
+          contextValue: context,
+          variableValues,
+          operationName: name?.value,
+        });
+      const told = (result: ExecutionResult) => inPlatformWords(kind === 'mutation' ? wholly(result) : result);
+      const first = run(variables);
+      if (first instanceof Promise) return first.then(told);
+      if ('data' in first) return told(first);
+      // graphql-js refuses a variable, before it runs anything.
+      const found = language.variableErrors(prepared, variables);
+      if (found.length > 0) return refused(found);
+      // What it alone refuses is a whole number that was written as a float.
+      const second = run(unboxed(variables) as Variables);
+      return second instanceof Promise ? second.then(told) : told(second);
     },
   };
 }
 
+/** The platform goes on with the next field of a mutation when one came to nothing, though the whole will be null. */
+const withNullableRoots = (schema: GraphQLSchema): GraphQLSchema =>
+  mapSchema(schema, { [MapperKind.MUTATION_ROOT_FIELD]: (field) => ({ ...field, type: getNullableType(field.type) }) });
+
+/** An answer whose data is null when a field of the mutation's is. */
+function wholly(result: ExecutionResult): ExecutionResult {
+  if (!result.errors || !result.data) return result;
+  return Object.values(result.data).includes(null) ? { ...result, data: null } : result;
+}
+
+type Variables = Record<string, unknown>;
+
 /** The variables, where there is one to look up; a Crash when they are no object. */
-function variablesOf({ variables }: Request, declared: number): Record<string, unknown> {
+function variablesOf({ variables }: Request, declared: number): Variables {
   if (variables === undefined || variables === null) return {};
   if (typeof variables === 'object' && !Array.isArray(variables)) return variables;
   if (declared > 0) throw new Crash();
