@@ -1,27 +1,27 @@
-import { type ExecutionResult, GraphQLError, type GraphQLFormattedError } from 'graphql';
-
-/** An error as the platform writes it: the message of refused attributes is their list. */
-type Told = Omit<GraphQLFormattedError, 'message'> & { message: unknown };
+import { type DocumentNode, type ExecutionResult, GraphQLError } from 'graphql';
+import { nullArgumentError } from '../graphql-ruby/null-arguments.ts';
+import { placeOf } from '../graphql-ruby/places.ts';
+import type { Told } from '../graphql-ruby/told.ts';
 
 /** An answer with errors in the platform's words. A bug of the stand-in, and a Crash, are thrown. */
-export function inPlatformWords(result: ExecutionResult): ExecutionResult {
+export function inPlatformWords(result: ExecutionResult, document: DocumentNode): ExecutionResult {
   if (!result.errors) return result;
-  return { ...result, errors: result.errors.map(told) as unknown as readonly GraphQLError[] };
+  const errors = result.errors.map((error) => nullArgumentError(document, error) ?? told(error));
+  return { ...result, errors: errors as never };
 }
 
 const nothingThere = /^(Cannot return null for non-nullable field .*)\.$/;
 
-function told(error: GraphQLError): Told {
-  const { originalError } = error;
+function told({ message, nodes, path, extensions, originalError }: GraphQLError): Told {
   if (originalError && !(originalError instanceof GraphQLError) && !nothingThere.test(originalError.message)) {
     throw originalError;
   }
-  const { message, locations, path, extensions } = error.toJSON();
-  const { code, errors } = (extensions ?? {}) as { code?: string; errors?: unknown };
+  const { code, errors } = extensions as { code?: string; errors?: unknown };
   return {
+    // Of refused attributes it is their list.
     message: errors ?? message.replace(nothingThere, '$1'),
     // A field that is asked for twice is located where it is asked for first.
-    ...(locations && { locations: locations.slice(0, 1) }),
+    ...(nodes && { locations: nodes.slice(0, 1).map(placeOf) }),
     ...(path && { path }),
     ...(code !== undefined && { extensions: { code } }),
   };

@@ -45,12 +45,10 @@ export function decidimExecutor(judged: GraphQLSchema, refuse: Refuse<Context>):
       const { document, operation, errors = [] } = prepared;
       if (!document || !operation) return refused(errors);
       const variables = variablesOf(request, operation.variableDefinitions?.length ?? 0);
+      const found = refusals(prepared, variables);
+      if (found.length > 0) return refused(found);
       const refusal = refuse(operation, context);
-      if (refusal || prepared.analysis?.length !== 0) {
-        const found = refusals(prepared, variables);
-        if (found.length > 0) return refused(found);
-        if (refusal) return inPlatformWords({ errors: [refusal], data: null });
-      }
+      if (refusal) return inPlatformWords({ errors: [refusal], data: null }, document);
       const { operation: kind, name } = operation;
       const run = (variableValues: Variables) =>
         execute({
@@ -60,14 +58,12 @@ export function decidimExecutor(judged: GraphQLSchema, refuse: Refuse<Context>):
           variableValues,
           operationName: name?.value,
         });
-      const told = (result: ExecutionResult) => inPlatformWords(kind === 'mutation' ? wholly(result) : result);
+      const told = (result: ExecutionResult) =>
+        inPlatformWords(kind === 'mutation' ? wholly(result) : result, document);
       const first = run(variables);
       if (first instanceof Promise) return first.then(told);
       if ('data' in first) return told(first);
-      // graphql-js refuses a variable, before it runs anything.
-      const found = language.variableErrors(prepared, variables);
-      if (found.length > 0) return refused(found);
-      // What it alone refuses is a whole number that was written as a float.
+      // What graphql-js refuses of the variables, before it runs anything, is a whole number that was written as a float.
       const second = run(unboxed(variables) as Variables);
       return second instanceof Promise ? second.then(told) : told(second);
     },

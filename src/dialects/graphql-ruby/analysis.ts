@@ -1,7 +1,6 @@
-import type { DocumentNode } from 'graphql';
+import { type DocumentNode, type FragmentDefinitionNode, Kind } from 'graphql';
 import { type Analyzer, SelectionAnalysis, TooMuch } from './selection-analysis.ts';
 import type { Told } from './told.ts';
-import { fragmentsOf } from './fragments.ts';
 import type { Types } from './types.ts';
 import { VariableMatters, VariableValues } from './variable-values.ts';
 
@@ -20,8 +19,9 @@ export interface AnalysisLimits {
   analyzers?: readonly (() => OwnAnalyzer)[];
 }
 
-function analyse(
-  { analyzers = [], maxDepth, maxComplexity, maxPageSize, schema }: RubyLanguageOptions,
+/** Why an operation asks for too much; undefined when that depends on variables that are not known yet. */
+export function analyse(
+  { analyzers = [], maxDepth, maxComplexity, maxPageSize }: AnalysisLimits,
   types: Types,
   { definitions }: DocumentNode,
   values: VariableValues,
@@ -32,7 +32,7 @@ function analyse(
   const { operation } = values;
   const analysis = new SelectionAnalysis(types, fragments, values, own, maxPageSize);
   try {
-    analysis.visit(operation.selectionSet, schema.getRootType(operation.operation)!);
+    analysis.visit(operation.selectionSet, types.schema.getRootType(operation.operation)!);
     return [
       ...own.flatMap((each) => each.error() ?? []),
       ...exceeded('depth', analysis.depth, maxDepth),
@@ -47,4 +47,3 @@ function analyse(
 
 const exceeded = (what: string, found: number, most: number): Told[] =>
   found > most ? [{ message: `Query has ${what} of ${found}, which exceeds max ${what} of ${most}` }] : [];
-

@@ -59,7 +59,13 @@ export class Complexity {
 
   #possible(scopes: readonly Scope[]): GraphQLNamedType[] {
     const selected = scopes.flatMap(({ types }) => [...types.keys()]);
-    return [...new Set(selected.flatMap((type) => (isAbstractType(type) ? this.types.possible(type) : [type])))];
+    return [
+      ...new Set(
+        selected.flatMap((type): readonly GraphQLNamedType[] =>
+          isAbstractType(type) ? this.types.possible(type) : [type],
+        ),
+      ),
+    ];
   }
 
   #fieldsOn(type: GraphQLNamedType, scopes: readonly Scope[]): Map<string, Scope>[] {

@@ -52,7 +52,7 @@ const whole = (text: string): number | bigint => {
   return Number.isSafeInteger(number) ? number : BigInt(text);
 };
 
-/** The value of a literal without variables. */
+/** The value of a literal; variables have none here. */
 export function valueOf(node: ValueNode): unknown {
   switch (node.kind) {
     case Kind.INT:
@@ -69,7 +69,7 @@ export function valueOf(node: ValueNode): unknown {
     case Kind.OBJECT:
       return hashOf(node);
     case Kind.VARIABLE:
-      throw new TypeError('A variable has no value of its own.');
+      return undefined;
     default:
       return node.value;
   }

@@ -1,18 +1,19 @@
 import {
   type DocumentNode,
-  type FragmentDefinitionNode,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
+  type ValueNode,
+  type VariableDefinitionNode,
 } from 'graphql';
-import { type InputRules, type Takes } from './input-problems.ts';
+import { type AnalysisLimits, analyse } from './analysis.ts';
+import type { InputRules, Takes } from './input-problems.ts';
 import { SyntaxFault } from './parser/syntax-fault.ts';
 import { parse, tooLarge } from './parser/parser.ts';
 import { judge } from './rules/walk.ts';
-import { type Analyzer, SelectionAnalysis, TooMuch } from './selection-analysis.ts';
 import type { Told } from './told.ts';
 import { HiddenType, Types } from './types.ts';
-import { VariableMatters, VariableValues } from './variable-values.ts';
+import { VariableValues } from './variable-values.ts';
 import { variableErrors } from './variables.ts';
 
 /** What graphql-ruby is told by the platform that runs it. */
@@ -99,18 +100,16 @@ function selected(
   };
 }
 
-// A variable that must not be null has to be given all the same, whatever its default value is.
+// A variable that must not be null has to be given all the same, whatever its default value is; and a variable is none.
+const isIdle = ({ type, defaultValue }: VariableDefinitionNode): boolean =>
+  defaultValue !== undefined &&
+  (type.kind === Kind.NON_NULL_TYPE || (defaultValue as ValueNode).kind === Kind.VARIABLE);
+
 function withoutIdleDefaults(document: DocumentNode): DocumentNode {
-  const idle = document.definitions.some(
-    (each) =>
-      each.kind === Kind.OPERATION_DEFINITION &&
-      each.variableDefinitions!.some((node) => node.defaultValue && node.type.kind === Kind.NON_NULL_TYPE),
-  );
-  if (!idle) return document;
   const definitions = document.definitions.map((each) => {
-    if (each.kind !== Kind.OPERATION_DEFINITION) return each;
+    if (each.kind !== Kind.OPERATION_DEFINITION || !each.variableDefinitions!.some(isIdle)) return each;
     const variableDefinitions = each.variableDefinitions!.map((node) =>
-      node.type.kind === Kind.NON_NULL_TYPE ? { ...node, defaultValue: undefined } : node,
+      isIdle(node) ? { ...node, defaultValue: undefined } : node,
     );
     return { ...each, variableDefinitions };
   });

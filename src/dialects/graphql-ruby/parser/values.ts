@@ -31,12 +31,9 @@ const readers: Record<string, (cursor: Cursor, loc: ValueNode['loc']) => ValueNo
   INT: (cursor, loc) => ({ kind: Kind.INT, value: wholeNumber(taken(cursor)), loc }),
   FLOAT: (cursor, loc) => ({ kind: Kind.FLOAT, value: taken(cursor), loc }),
   STRING: (cursor, loc) => ({ kind: Kind.STRING, value: readString(cursor), loc }),
-  TRUE: (cursor, loc) => ({ kind: Kind.BOOLEAN, value: taken(cursor) === 'true', loc }),
-  FALSE: (cursor, loc) => ({ kind: Kind.BOOLEAN, value: taken(cursor) === 'true', loc }),
-  NULL: (cursor, loc) => {
-    cursor.advance();
-    return { kind: Kind.NULL, loc };
-  },
+  TRUE: (cursor, loc) => passing(cursor, { kind: Kind.BOOLEAN, value: true, loc }),
+  FALSE: (cursor, loc) => passing(cursor, { kind: Kind.BOOLEAN, value: false, loc }),
+  NULL: (cursor, loc) => passing(cursor, { kind: Kind.NULL, loc }),
   LBRACKET: (cursor, loc) => ({
     kind: Kind.LIST,
     values: cursor.within('LBRACKET', 'RBRACKET', () => readValue(cursor)),
@@ -49,6 +46,11 @@ const readers: Record<string, (cursor: Cursor, loc: ValueNode['loc']) => ValueNo
   }),
   VAR_SIGN: (cursor) => readVariable(cursor),
 };
+
+function passing<T>(cursor: Cursor, node: T): T {
+  cursor.advance();
+  return node;
+}
 
 function taken(cursor: Cursor): string {
   const { text } = cursor;

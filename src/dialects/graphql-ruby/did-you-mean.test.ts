@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { corrections, didYouMean } from './did-you-mean.ts';
+
+// What the spell checker of Ruby 3.4 answers.
+const rows: [string, string[], string[]][] = [
+  ['idd', ['id', 'type', 'locale'], ['id']],
+  ['i', ['id', 'url', 'name'], ['id']],
+  ['meetingz', ['meeting', 'meetings', 'name'], ['meeting', 'meetings']],
+  ['createMeting', ['createMeeting', 'meeting'], ['createMeeting']],
+  ['updatedAt', ['createdAt', 'updateAt'], ['updateAt']],
+  ['Meting', ['Meeting', 'Meetings', 'MeetingEdge', 'Setting'], ['Setting', 'Meeting', 'Meetings']],
+  ['nope', ['name', 'node', 'open'], ['node']],
+  ['tilte', ['title', 'state', 'tile'], ['tile', 'title']],
+  ['NAME', ['name', 'Names'], ['name', 'Names']],
+  ['skipp', ['include', 'skip', 'deprecated'], ['skip']],
+  ['ab', ['abc', 'abd', 'ba'], ['abd', 'abc']],
+  ['authosr', ['author', 'authors'], ['authors', 'author']],
+  ['x', [], []],
+  ['description', ['description'], []],
+  ['translatoin', ['translation', 'translations', 'transition'], ['translation', 'translations']],
+  ['a_b', ['ab', 'a_c', '_ab'], ['a_c']],
+  ['creetd', ['createdAt', 'createdBy', 'credit'], ['createdBy']],
+];
+
+for (const [name, candidates, expected] of rows) {
+  test(`${name} among ${candidates.join(', ') || 'nothing'}`, () => {
+    assert.deepEqual(corrections(name, candidates), expected);
+  });
+}
+
+for (const [candidates, expected] of [
+  [[], ''],
+  [['meeting'], ' (Did you mean `meeting`?)'],
+  [['meeting', 'meetings'], ' (Did you mean `meeting` or `meetings`?)'],
+  [['meeting', 'meetings', 'meetingzz'], ' (Did you mean `meetingzz`, `meeting` or `meetings`?)'],
+] as const) {
+  test(`suggests ${candidates.length}`, () => assert.equal(didYouMean('meetingz', candidates), expected));
+}
