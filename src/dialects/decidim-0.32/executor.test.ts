@@ -150,6 +150,27 @@ test('a null where none may be is told without a full stop, at the first place o
   ]);
 });
 
+test('a null for an argument whose variable has a default is told at the field', async (t) => {
+  const { send } = await start(t);
+  const { data, errors } = await send('query q($id: ID = 2) { component(id: $id) { id } }', { id: null });
+  assert.deepEqual(data, { component: null });
+  assert.deepEqual(errors, [
+    {
+      message: '`null` is not a valid input for `ID!`, please provide a value for this argument.',
+      locations: [{ line: 1, column: 24 }],
+      path: ['component'],
+    },
+  ]);
+});
+
+test('on the last line of a document columns are counted from its beginning', async (t) => {
+  const { send } = await start(t);
+  const query = '{\n component(id: 2) { ... on Meetings {\n meeting(id: 99) { id } } } }';
+  const locationsOf = async (text: string) => (await send(text)).errors![0]!.locations;
+  assert.deepEqual(await locationsOf(query), [{ line: 3, column: query.indexOf('meeting') + 1 }]);
+  assert.deepEqual(await locationsOf(`${query}\n`), [{ line: 3, column: 2 }]);
+});
+
 test('a bug is a 500, and is logged', async (t) => {
   const bugs: Error[] = [];
   const broken = { ...standIn, ways: { ...standIn.ways, progress: () => assert.fail('a bug') } };
