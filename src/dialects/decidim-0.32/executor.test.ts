@@ -114,6 +114,8 @@ test('what is cached for administrators is not answered to others', async (t) =>
   }
 });
 
+const refused = (message: string) => ({ errors: [{ message }] });
+
 test('of several operations the one that is named runs, however often another was', async (t) => {
   const { url } = await start(t);
   const query = 'query A { __typename } query B { component(id: 2) { id } }';
@@ -123,7 +125,6 @@ test('of several operations the one that is named runs, however often another wa
       await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
     ).json()) as object;
   };
-  const refused = (message: string) => ({ errors: [{ message }] });
   for (const [name, expected] of [
     ['A', { data: { __typename: 'Query' } }],
     ['B', { data: { component: { id: '2' } } }],

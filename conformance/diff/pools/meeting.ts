@@ -1,0 +1,85 @@
+import { type Pools, leftOut } from './pool.ts';
+import { freeTexts, texts } from './texts.ts';
+
+const urls = [
+  'https://example.org/room',
+  'http://localhost:3000/x',
+  'example.org',
+  'ftp://example.org/',
+  'javascript:alert(1)',
+  'https://',
+  'https://example.org/a b',
+  ' https://example.org/ ',
+  'https://www.youtube.com/watch?v=x',
+  'https://youtube.com/watch?v=x',
+  'https://meet.jit.si/room',
+  'https://www.twitch.tv/town',
+  'HTTPS://MEET.JIT.SI/ROOM',
+  '',
+  null,
+];
+
+/** Date-times that the rules of a meeting judge. */
+const times = [
+  '2027-03-12T18:00:00Z',
+  '2027-03-12T20:00:00Z',
+  '2020-01-01T00:00:00Z',
+  '2027-02-30T10:00:00Z',
+  '2027-04-31T23:59:59Z',
+  '2027-03-12t19:00:00z',
+  '2027-03-12T19:00:00.123456Z',
+  '2027-03-12T19:00:00+02:00',
+  '2027-03-12T19:00:00-11:30',
+  '2027-03-12T19:00:00',
+  '9999-12-31T23:59:59Z',
+  '0001-01-01T00:00:00Z',
+];
+const notTimes = [
+  '2027-03-12',
+  '2027-03-12T19:00Z',
+  '2027-03-12 19:00:00Z',
+  '20270312T190000Z',
+  '2027-02-32T10:00:00Z',
+  '2027-13-01T10:00:00Z',
+  '2027-03-12T24:00:00Z',
+  '2027-03-12T25:00:00Z',
+  '2027-03-12T19:00:00+0200',
+  'tomorrow',
+  '',
+  1_800_000_000,
+  true,
+];
+const half = <T>(values: T[], rest: 0 | 1): T[] => values.filter((_, index) => index % 2 === rest);
+
+/** Attributes of a meeting. */
+export const meeting: Pools = {
+  title: { judged: texts, uncoercible: [null, leftOut, 5] },
+  description: { judged: half(texts, 0), uncoercible: [null, ['A list']] },
+  startTime: { judged: times, uncoercible: [null, leftOut], failing: half(notTimes, 0) },
+  endTime: { judged: times, uncoercible: [null], failing: half(notTimes, 1) },
+  registrationType: {
+    judged: ['REGISTRATION_DISABLED', 'ON_THIS_PLATFORM', 'ON_DIFFERENT_PLATFORM'],
+    uncoercible: ['registration_disabled', 'NOWHERE', null, 1, leftOut],
+  },
+  typeOfMeeting: { judged: ['IN_PERSON', 'ONLINE', 'HYBRID'], uncoercible: ['ON_MARS', '', null, leftOut] },
+  address: { judged: ['Main Square 1', '', '  ', null, leftOut, '<b>Main</b> Square'], uncoercible: [7] },
+  latitude: { judged: [41.38, 0, -90, 91, 1000, 12, null, leftOut], uncoercible: ['41.38'] },
+  longitude: { judged: [2.17, 0, 180, -181, null, leftOut], uncoercible: [true] },
+  location: { judged: [...freeTexts, leftOut], uncoercible: [{ en: 'Town hall' }] },
+  locationHints: { judged: [...freeTexts, leftOut], uncoercible: [false] },
+  onlineMeetingUrl: { judged: [...urls, leftOut], uncoercible: [1] },
+  registrationUrl: { judged: [...urls, leftOut], uncoercible: [{}] },
+  registrationTerms: { judged: [...freeTexts, leftOut], uncoercible: [[]] },
+  registrationsEnabled: { judged: [true, false, null], uncoercible: ['true', 0] },
+  availableSlots: { judged: [-1, 0, 1, 30, 2_147_483_647, null, leftOut], uncoercible: ['3', 1.5, 2_147_483_648] },
+  iframeEmbedType: {
+    judged: ['NONE', 'EMBED_IN_MEETING_PAGE', 'OPEN_IN_LIVE_EVENT_PAGE', 'OPEN_IN_NEW_TAB', null],
+    uncoercible: ['none', 'SOMEHOW'],
+  },
+  iframeAccessLevel: { judged: ['ALL', 'SIGNED_IN', 'REGISTERED', null], uncoercible: ['NOBODY'] },
+  taxonomies: {
+    judged: [[2], ['3', '4'], [1], [999], [2, 999], [1, 2], [], null, [4, 4], ['x']],
+    uncoercible: [[null], '2x', [1.5], [[2]]],
+  },
+  nonsense: { judged: [leftOut], uncoercible: [1] },
+};

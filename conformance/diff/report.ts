@@ -1,0 +1,82 @@
+import type { GraphQLSchema } from 'graphql';
+import { curl } from '../reports/curl.ts';
+import { graphqlRequest, tokenVariable } from '../targets/target.ts';
+import { type Cause, causesOf } from './causes.ts';
+import type { Exchange, Sides } from './exchange.ts';
+import { type Known, reasonFor } from './known.ts';
+import type { Part } from './run.ts';
+
+/** Every exchange of a run, by its part. */
+export type Exchanges = Map<Part, Exchange[]>;
+
+/** What came of a run: how much agrees, and why the rest does not. */
+export interface Report {
+  /** `explained` counts what is equal, or differs for known reasons only. */
+  parts: { part: Part; sent: number; outcome: number; whole: number; explained: number }[];
+  causes: { cause: string; count: number; reason?: string; a: unknown; b: unknown; path: string; repeat: string }[];
+}
+
+/** Counts what agrees, and groups the rest by cause. */
+export function reportOf(exchanges: Exchanges, { b }: Sides, known: readonly Known[], schema: GraphQLSchema): Report {
+  const causes = causesOf([...exchanges.values()].flat(), schema);
+  const open = new Set(causes.filter((cause) => !reasonFor(cause, known)).flatMap((cause) => cause.exchanges));
+  const parts = [...exchanges].map(([part, all]) => ({
+    part,
+    sent: all.length,
+    outcome: all.filter(({ outcome }) => outcome).length,
+    whole: all.filter(({ differences }) => differences.length === 0).length,
+    explained: all.filter((each) => !open.has(each)).length,
+  }));
+  const told = causes.map((cause) => ({
+    cause: cause.name,
+    count: cause.exchanges.length,
+    reason: reasonFor(cause, known),
+    path: cause.difference.path,
+    a: cause.difference.found,
+    b: cause.difference.expected,
+    repeat: repeatOf(cause, b.url),
+  }));
+  return { parts, causes: told };
+}
+
+/** The shortest request of a cause, as a line of bash. */
+function repeatOf({ exchanges }: Cause, url: string): string {
+  const [{ request }] = exchanges.toSorted((one, other) => one.request.query.length - other.request.query.length) as [
+    Exchange,
+  ];
+  const { actor, query, variables } = request;
+  const signed = ['admin', 'member', 'other'].includes(actor);
+  const stranger: Record<string, string> = actor === 'stranger' ? { Authorization: 'Bearer not.a.token' } : {};
+  const headers = signed ? { Authorization: `Bearer $${tokenVariable(actor)}` } : stranger;
+  const sent = graphqlRequest(query, variables ?? {}, headers);
+  return curl({ step: '', actor, sent, expected: { data: {} }, differences: [] }, url);
+}
+
+const share = (count: number, of: number): string =>
+  `${count} (${of === 0 ? 100 : Math.floor((1000 * count) / of) / 10} %)`;
+const shortened = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+};
+
+/** A report as the terminal shows it. */
+export function textOf({ parts, causes }: Report): string {
+  const table = parts.map(({ part, sent, outcome, whole, explained }) =>
+    [
+      `${part.padEnd(18)}${String(sent).padStart(6)} sent`,
+      `same outcome ${share(outcome, sent)}`,
+      `whole answer equal ${share(whole, sent)}`,
+      `equal or known ${share(explained, sent)}`,
+    ].join('   '),
+  );
+  const blocks = causes.map(({ cause, count, reason, path, a, b, repeat }) =>
+    [
+      `${count} × ${cause}`,
+      ...(reason ? [`known: ${reason}`] : [`at ${path}`, `a ${shortened(a)}`, `b ${shortened(b)}`, repeat]),
+    ].join('\n    '),
+  );
+  const unknown = causes.filter(({ reason }) => reason === undefined).length;
+  const verdict =
+    unknown === 0 ? 'They agree, but for what is known.' : `${unknown} cause${unknown > 1 ? 's' : ''} of disagreement.`;
+  return [...table, '', ...blocks, ...(blocks.length > 0 ? [''] : []), verdict].join('\n');
+}
