@@ -208,7 +208,6 @@ test('what is wrong with a run is one line, with its exit code', async (t) => {
     [['--url', 'http://127.0.0.1:1/api'], 4, /http:\/\/127\.0\.0\.1:1\/api cannot be reached/],
     [['--url', 'http://192.0.2.1/api'], 2, /--confirm 192\.0\.2\.1/],
     [['--url', url, '--dialect', 'nope'], 2, /unknown dialect nope/],
-    [['--dialect', 'decidim-0.32'], 2, /does not speak decidim-0\.32/],
     [['--target', target({ dialect: 'nope' })], 2, /unknown dialect nope/],
     [['--target', target({ token: 'x' })], 2, /target\.json: .*additional properties/],
     [['--target', other], 2, /other\.json cannot be read/],

@@ -1,4 +1,5 @@
 import type { Context } from '../contract/context.ts';
+import { unauthorizedObject } from '../errors.ts';
 import type { Meeting as MeetingRecord } from '../store/records.ts';
 import { componentFields } from './components.ts';
 import { oneOf, pagesOf } from './records.ts';
@@ -29,8 +30,11 @@ export const PlatformMeeting = {
   ...commentable('Decidim::Meetings::Meeting'),
   ...followable,
   ...plainMeeting,
+  /** A draft may be linked, and is not shown. */
   proposalsFromMeeting: ({ proposalIds }: MeetingRecord, _: unknown, { store }: Context) =>
-    store.several('proposals', proposalIds),
+    store
+      .several('proposals', proposalIds)
+      .map((proposal) => (proposal.publishedAt === null ? unauthorizedObject('Proposal') : proposal)),
   /** A form without questions; it has the meeting's id. */
   registrationForm: (meeting: MeetingRecord) =>
     meeting.registrationFormEnabled ? { ...formOf(meeting), forEntity: meeting } : null,

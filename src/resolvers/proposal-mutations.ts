@@ -46,7 +46,7 @@ export const MoreProposalsMutation = {
 /** What the platform has beyond the contract. */
 export const MoreProposalMutation = {
   /** What is left out keeps its stored value, null clears it; texts of other locales are lost, and other authors. */
-  update({ id }: ProposalRecord, { input }: { input: ProposalInput }, context: Context): ProposalRecord {
+  update({ id, changes }: ProposalRecord, { input }: { input: ProposalInput }, context: Context): ProposalRecord {
     const { store, viewer, ways } = context;
     const { locale, attributes } = input;
     const { title, body, taxonomies, ...place } = attributes;
@@ -63,11 +63,13 @@ export const MoreProposalMutation = {
                 store,
               ),
         authorIds: [viewer!.id],
+        changes: changes + 1,
       }),
     );
   },
 
-  withdraw({ id }: ProposalRecord, _: unknown, context: Context): ProposalRecord {
-    return write(context, (draft) => draft.change('proposals', id, { withdrawnAt: context.store.now() }));
+  withdraw({ id, changes }: ProposalRecord, _: unknown, context: Context): ProposalRecord {
+    const withdrawn = { withdrawnAt: context.store.now(), changes: changes + 1 };
+    return write(context, (draft) => draft.change('proposals', id, withdrawn));
   },
 };

@@ -52,7 +52,8 @@ export const PlatformProposal = {
   ...commentable('Decidim::Proposals::Proposal'),
   ...likeable,
   ...plainProposal,
-  ...versionsOf('proposals'),
+  // When the earlier changes were is not kept.
+  ...versionsOf('proposals', ({ changes, updatedAt }: ProposalRecord) => Array<string>(changes).fill(updatedAt)),
   fingerprint,
   followers: (proposal: ProposalRecord, _: unknown, { store }: Context) => followersOf(proposal, store),
   followsCount: (proposal: ProposalRecord, _: unknown, { store }: Context) => followersOf(proposal, store).length,

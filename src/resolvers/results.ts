@@ -79,11 +79,12 @@ export const PlatformResult = {
   ...attachableInCollections,
   ...commentable('Decidim::Accountability::Result'),
   // The progress of a parent is written when it gets a child.
-  ...versionsOf('results', (result: ResultRecord, store) =>
-    childrenOf(result, store)
+  ...versionsOf('results', (result: ResultRecord, store) => [
+    ...childrenOf(result, store)
       .slice(0, 1)
       .map(({ createdAt }) => createdAt),
-  ),
+    ...(result.createdAt === result.updatedAt ? [] : [result.updatedAt]),
+  ]),
   address: () => null,
   milestones: () => [],
 };

@@ -10,20 +10,21 @@ interface Traced {
 
 /** The kinds whose changes the platform counts. */
 const traced: Kind[] = ['proposals', 'results', 'statuses', 'budgets', 'projects'];
-/** Versions that a record has at most. */
-const most = 3;
+const once = ({ createdAt, updatedAt }: Traced): string[] => (createdAt === updatedAt ? [] : [updatedAt]);
+
+/** A number that no other two give. */
+const paired = (a: number, b: number): number => ((a + b) * (a + b + 1)) / 2 + b;
 
 /**
- * The versions of the records of a kind: its creation, its last change, and what another record brought about. What they
- * changed is not kept.
+ * The versions of the records of a kind: the creation, and the moments that changed it, which are the last change where
+ * nothing else is said. What they changed is not kept.
  */
-export function versionsOf<T extends Traced>(kind: Kind, brought: (record: T, store: Store) => string[] = () => []) {
+export function versionsOf<T extends Traced>(kind: Kind, changes: (record: T, store: Store) => string[] = once) {
   const versions = (record: T, _: unknown, { store }: Context) => {
-    const { id, createdAt, updatedAt } = record;
-    const changed = createdAt === updatedAt ? [] : [updatedAt];
-    return [createdAt, ...brought(record, store), ...changed].map((moment, index) => ({
+    const { id, createdAt } = record;
+    return [createdAt, ...changes(record, store)].map((moment, index) => ({
       // No two versions have the same id, whatever their kind.
-      id: (most * id + index) * traced.length + traced.indexOf(kind),
+      id: paired(id, index) * traced.length + traced.indexOf(kind),
       createdAt: moment,
       changeset: null,
       editor: null,

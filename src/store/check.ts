@@ -56,7 +56,7 @@ const validators = Object.fromEntries(
 export function problemsOf(kind: Kind, record: object, around: Surroundings): string[] {
   const validate = validators[kind];
   const sentences = validate.call(around, record) ? [] : (validate.errors ?? []).filter(isCause).map(sentence);
-  return sentences.length > 0 ? sentences : relationProblems(kinds[kind], kind, record, around);
+  return sentences.length > 0 ? [...new Set(sentences)] : relationProblems(kinds[kind], kind, record, around);
 }
 
 type Linked = Record<string, unknown> & { id: number };
@@ -87,6 +87,9 @@ function relationProblems(rules: KindRules, kind: Kind, record: object, around: 
 // Of a value that may be null, ajv reports both branches and then the choice: the first says what is wrong.
 const isCause = ({ keyword, schemaPath }: ErrorObject) => keyword !== 'anyOf' && !schemaPath.endsWith('anyOf/1/type');
 
+/** Formats by the name of what may be written, where they have another. */
+const formatNames: Record<string, string> = { moment: 'iso-date-time' };
+
 function sentence({ keyword, instancePath, params, message, schema, data }: ErrorObject & { data?: unknown }): string {
   const field = instancePath.slice(1).replaceAll('/', '.');
   const named = field === '' ? '' : `${field}: `;
@@ -96,7 +99,7 @@ function sentence({ keyword, instancePath, params, message, schema, data }: Erro
     references: () => `${named}there is no such record in ${schema as string}: ${JSON.stringify(data)}`,
     texts: () => `${named}a locale that the organization does not have`,
     enum: () => `${named}must be one of ${(params['allowedValues'] as string[]).join(', ')}`,
-    format: () => `${named}must be a ${params['format'] as string}`,
+    format: () => `${named}must be a ${formatNames[params['format'] as string] ?? (params['format'] as string)}`,
   };
   return known[keyword]?.() ?? `${named}${message ?? keyword}`;
 }

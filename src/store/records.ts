@@ -14,7 +14,7 @@ const anyTexts = () =>
 const flag = (value: boolean) => Type.Boolean({ default: value });
 const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
 /** A moment, kept as the API prints it: in the organization's time zone, with its offset, to the second. */
-const moment = () => Type.String({ format: 'iso-date-time' });
+const moment = () => Type.String({ format: 'moment', inWorld: { format: 'iso-date-time' } });
 const day = () => Type.String({ format: 'date' });
 const text = () => Type.String();
 const link = () => Type.String({ inWorld: { format: 'http-url' } });
@@ -102,6 +102,8 @@ const proposals = record({
   longitude: nullable(degrees(180)),
   taxonomyIds: references('taxonomies'),
   withdrawnAt: nullable(moment()),
+  /** How often it was written since it was created. */
+  changes: Type.Integer({ minimum: 0, default: 0 }),
   reference: text(),
   publishedAt: nullable(moment()),
   ...created,
@@ -266,7 +268,7 @@ export const kinds: Record<Kind, KindRules> = {
 /** The fields of a kind that hold a moment. */
 export const momentFields = (kind: Kind): string[] =>
   Object.entries(kinds[kind].schema['properties'] as Record<string, { format?: string; anyOf?: { format?: string }[] }>)
-    .filter(([, schema]) => (schema.anyOf?.[0] ?? schema).format === 'iso-date-time')
+    .filter(([, schema]) => (schema.anyOf?.[0] ?? schema).format === 'moment')
     .map(([field]) => field);
 
 export const kindNames = Object.keys(kinds) as Kind[];

@@ -27,6 +27,7 @@ export function printMoment(instant: number, zone: string): string {
 /** The formats of texts, for ajv: used for stored records and for input attributes alike. */
 export const formats = {
   'iso-date-time': isDateTime,
+  moment: (text: string) => /^\d{4}-/.test(text) && isoShape.validate(text),
   date: fullFormats.date as { validate(text: string): boolean },
   'http-url': (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
   'time-zone': (text: string) => IANAZone.isValidZone(text),

@@ -19,6 +19,8 @@ export const answerFields: Ways['answerFields'] = (attributes, before, request) 
     value === undefined ? (kept ?? {}) : mapOf(value, request);
   return {
     state,
+    // Repeating an answer is a change too; taking none back is none.
+    changes: before.changes + (state === null && before.state === null ? 0 : 1),
     answeredAt: state === null ? null : store.now(),
     cost: attributes.cost,
     answer: map(attributes.answerContent, before.answer),
