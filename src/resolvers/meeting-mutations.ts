@@ -19,10 +19,6 @@ export const MeetingsMutation = {
         authorId: viewer!.id,
         registrationFormEnabled: false,
         closedAt: null,
-        closingReport: null,
-        attendeesCount: null,
-        proposalIds: [],
-        withdrawnAt: null,
         publishedAt: store.now(),
       }),
     );
@@ -61,10 +57,12 @@ export const MoreMeetingMutation = {
     const { closingReport, attendeesCount, closedAt, proposalIds } = attributes;
     return write(context, (draft) =>
       draft.change('meetings', id, {
-        closingReport: { [locale]: ways.storedText(closingReport) },
-        attendeesCount,
         closedAt: closedAt ? ways.storedMoment(closedAt, store) : store.now(),
-        proposalIds: linkable(proposalIds ?? [], componentId, store),
+        closing: {
+          report: { [locale]: ways.storedText(closingReport) },
+          attendeesCount,
+          proposalIds: linkable(proposalIds ?? [], componentId, store),
+        },
       }),
     );
   },

@@ -31,14 +31,17 @@ export const PlatformMeeting = {
   ...followable,
   ...plainMeeting,
   /** A draft may be linked, and is not shown. */
-  proposalsFromMeeting: ({ proposalIds }: MeetingRecord, _: unknown, { store }: Context) =>
+  proposalsFromMeeting: ({ closing }: MeetingRecord, _: unknown, { store }: Context) =>
     store
-      .several('proposals', proposalIds)
+      .several('proposals', closing?.proposalIds ?? [])
       .map((proposal) => (proposal.publishedAt === null ? unauthorizedObject('Proposal') : proposal)),
   /** A form without questions; it has the meeting's id. */
   registrationForm: (meeting: MeetingRecord) =>
     meeting.registrationFormEnabled ? { ...formOf(meeting), forEntity: meeting } : null,
-  withdrawn: ({ withdrawnAt }: MeetingRecord) => withdrawnAt !== null,
+  attendeesCount: ({ closing }: MeetingRecord) => closing?.attendeesCount ?? null,
+  closingReport: ({ closing }: MeetingRecord) => closing?.report ?? null,
+  withdrawn: ({ withdrawnAt = null }: MeetingRecord) => withdrawnAt !== null,
+  withdrawnAt: ({ withdrawnAt = null }: MeetingRecord) => withdrawnAt,
 };
 
 const formOf = ({ id, createdAt }: MeetingRecord) => ({

@@ -12,7 +12,7 @@ const inComponents = <K extends 'proposals' | 'meetings' | 'results' | 'budgets'
 ) => components.flatMap(({ id }) => store.where(kind, 'shownIn', id));
 
 const published = ({ publishedAt }: { publishedAt: string | null }): boolean => publishedAt !== null;
-const standing = ({ withdrawnAt }: { withdrawnAt: string | null }): boolean => withdrawnAt === null;
+const standing = ({ withdrawnAt = null }: { withdrawnAt?: string | null }): boolean => withdrawnAt === null;
 
 /** Numbers above zero, by their key, in this order. */
 const statistics = (numbers: Record<string, number>) =>

@@ -5,15 +5,7 @@ import type { Fields, Store } from '../store/store.ts';
 /** The fields of a meeting that an input decides. */
 export type MeetingFields = Omit<
   Fields<'meetings'>,
-  | 'componentId'
-  | 'authorId'
-  | 'publishedAt'
-  | 'closedAt'
-  | 'withdrawnAt'
-  | 'closingReport'
-  | 'attendeesCount'
-  | 'proposalIds'
-  | 'registrationFormEnabled'
+  'componentId' | 'authorId' | 'publishedAt' | 'closedAt' | 'withdrawnAt' | 'closing' | 'registrationFormEnabled'
 >;
 
 /** What deployments do each in their own way, where the specification leaves it open or is not followed. */

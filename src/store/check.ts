@@ -10,51 +10,44 @@ export interface Surroundings {
   ofWorld?: boolean;
 }
 
-const ajv = new Ajv({
-  allErrors: true,
-  verbose: true,
-  useDefaults: true,
-  strict: true,
-  strictTypes: false,
-  passContext: true,
-  formats,
-});
-ajv.addKeyword({
-  keyword: 'references',
-  type: 'number',
-  validate(this: Surroundings, kind: Kind, id: number) {
-    return this.find(kind, id) !== undefined;
-  },
-});
-ajv.addKeyword({
-  keyword: 'texts',
-  type: 'object',
-  validate(this: Surroundings, _: true, texts: object) {
-    const locales = this.locales();
-    return Object.keys(texts).every((locale) => locales.includes(locale));
-  },
-});
-ajv.addKeyword({
-  keyword: 'inWorld',
-  errors: 'full',
-  compile(schema: object) {
-    const judge = ajv.compile(schema);
-    const validate = function (this: Surroundings, value: unknown, at?: { instancePath: string }): boolean {
-      if (!this.ofWorld || judge.call(this, value)) return true;
-      validate.errors = judge.errors!.map((error) => ({ ...error, instancePath: at?.instancePath ?? '' }));
-      return false;
-    };
-    validate.errors = [] as Partial<ErrorObject>[];
-    return validate;
-  },
-});
-const validators = Object.fromEntries(
-  kindNames.map((kind) => [kind, ajv.compile(kinds[kind].schema)]),
-) as unknown as Record<Kind, ValidateFunction>;
+type Validators = Record<Kind, ValidateFunction>;
+
+/** The validators of every kind; `inWorld` holds for the records of a world alone. */
+function compiled(ofWorld: boolean): Validators {
+  const ajv = new Ajv({
+    allErrors: true,
+    verbose: true,
+    useDefaults: true,
+    strict: true,
+    strictTypes: false,
+    passContext: true,
+    formats,
+  });
+  ajv.addKeyword({
+    keyword: 'references',
+    type: 'number',
+    validate(this: Surroundings, kind: Kind, id: number) {
+      return this.find(kind, id) !== undefined;
+    },
+  });
+  ajv.addKeyword({
+    keyword: 'texts',
+    type: 'object',
+    validate(this: Surroundings, _: true, texts: object) {
+      const locales = this.locales();
+      return Object.keys(texts).every((locale) => locales.includes(locale));
+    },
+  });
+  ajv.addKeyword(ofWorld ? { keyword: 'inWorld', macro: (schema: object) => schema } : 'inWorld');
+  return Object.fromEntries(kindNames.map((kind) => [kind, ajv.compile(kinds[kind].schema)])) as unknown as Validators;
+}
+
+const ofClients = compiled(false);
+let ofWorlds: Validators | undefined;
 
 /** The problems of one record, one sentence each, by field; fields that were left out get their defaults. */
 export function problemsOf(kind: Kind, record: object, around: Surroundings): string[] {
-  const validate = validators[kind];
+  const validate = (around.ofWorld ? (ofWorlds ??= compiled(true)) : ofClients)[kind];
   const sentences = validate.call(around, record) ? [] : (validate.errors ?? []).filter(isCause).map(sentence);
   return sentences.length > 0 ? [...new Set(sentences)] : relationProblems(kinds[kind], kind, record, around);
 }
@@ -85,7 +78,8 @@ function relationProblems(rules: KindRules, kind: Kind, record: object, around: 
 }
 
 // Of a value that may be null, ajv reports both branches and then the choice: the first says what is wrong.
-const isCause = ({ keyword, schemaPath }: ErrorObject) => keyword !== 'anyOf' && !schemaPath.endsWith('anyOf/1/type');
+const isCause = ({ keyword, schemaPath }: ErrorObject) =>
+  keyword !== 'anyOf' && keyword !== 'inWorld' && !schemaPath.endsWith('anyOf/1/type');
 
 /** Formats by the name of what may be written, where they have another. */
 const formatNames: Record<string, string> = { moment: 'iso-date-time' };

@@ -80,13 +80,13 @@ const rows: [string, (data: string) => void, RegExp][] = [
   ['records of an unknown kind', onSnapshot((it) => (it.records.ducks = [{ id: 1 }])), /^snapshot.json: .*ducks/],
   [
     'a field that breaks its schema',
-    onSnapshot((it) => (it.records.meetings[2].attendeesCount = -1)),
-    /^snapshot.json: .*record 3 \(id 3\): attendeesCount: must be >= 0/,
+    onSnapshot((it) => (it.records.proposals[2].changes = -1)),
+    /^snapshot.json: .*record 3 \(id 3\): changes: must be >= 0/,
   ],
   [
     'a wrong record, to be named with its kind',
-    onSnapshot((it) => (it.records.meetings[2].attendeesCount = -1)),
-    /^snapshot.json: .*meetings/,
+    onSnapshot((it) => (it.records.proposals[2].changes = -1)),
+    /^snapshot.json: .*proposals/,
   ],
   [
     'a missing field',

@@ -109,6 +109,12 @@ const proposals = record({
   ...created,
 });
 
+/** What was said of a meeting when it was closed. */
+const closing = Type.Object(
+  { report: texts(), attendeesCount: Type.Integer({ minimum: 0 }), proposalIds: references('proposals') },
+  { additionalProperties: false },
+);
+
 const meetings = record({
   componentId: reference('components'),
   authorId: nullable(reference('users')),
@@ -133,13 +139,12 @@ const meetings = record({
   availableSlots: Type.Integer({ inWorld: { minimum: 0 }, default: 0 }),
   taxonomyIds: references('taxonomies'),
   closedAt: nullable(moment()),
-  closingReport: nullable(texts()),
-  attendeesCount: nullable(Type.Integer({ minimum: 0 })),
-  proposalIds: references('proposals'),
-  withdrawnAt: nullable(moment()),
   reference: text(),
   publishedAt: nullable(moment()),
   ...created,
+  // Few meetings have them.
+  closing: Type.Optional(closing),
+  withdrawnAt: Type.Optional(nullable(moment())),
 });
 
 const statuses = record({

@@ -40,7 +40,11 @@ const rows: [string, (draft: Draft, store: Store) => void, RegExp][] = [
     },
     /^Error: on purpose$/,
   ],
-  ['a value out of its range', change({ attendeesCount: -1 }), /attendeesCount: must be >= 0$/],
+  [
+    'a value out of its range',
+    change({ closing: { report: { en: 'x' }, attendeesCount: -1, proposalIds: [] } }),
+    /closing\.attendeesCount: must be >= 0$/,
+  ],
   ['a value of the wrong type', change({ title: 'Not by locale' }), /title: must be object$/],
   ['a word that is not in the list', change({ typeOfMeeting: 'NOWHERE' }), /typeOfMeeting: must be one of HYBRID, /],
   ['a day there is not', change({ startTime: '2027-02-30T18:00:00+00:00' }), /startTime: must be a iso-date-time$/],

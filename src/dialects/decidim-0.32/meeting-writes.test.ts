@@ -230,7 +230,7 @@ test('a meeting is closed by its author, once, when it is over', async () => {
   });
   assert.deepEqual([value.closed, value.attendeesCount, value.closedAt], [true, 12, '2000-01-01T08:20:30+00:00']);
   assert.equal(value.closingReport.translations[0].text, '<p>Tom &amp; Jerry</p>');
-  assert.deepEqual(store.find('meetings', Number(id))!.proposalIds, [1, 4]);
+  assert.deepEqual(store.find('meetings', Number(id))!.closing!.proposalIds, [1, 4]);
   assert.equal((await close({})).code, denied);
 });
 

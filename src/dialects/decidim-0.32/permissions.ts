@@ -11,6 +11,8 @@ const wrote = ({ authorId }: Meeting, { viewer }: Context): boolean => viewer !=
 const minutesSince = (moment: string, { store }: Context): number =>
   (store.instant(store.now()) - store.instant(moment)) / 60_000;
 
+const isStanding = ({ withdrawnAt = null }: Meeting): boolean => withdrawnAt === null;
+
 const isOver = ({ endTime }: Meeting, context: Context): boolean => minutesSince(endTime, context) > 0;
 
 // As it is now: an earlier field of the same document may have changed it.
@@ -26,7 +28,7 @@ interface Closing {
 }
 
 const mayClose = meeting(
-  (record, context) => isOver(record, context) && record.closedAt === null && record.withdrawnAt === null,
+  (record, context) => isOver(record, context) && record.closedAt === null && isStanding(record),
 );
 
 const proposal =
@@ -42,7 +44,7 @@ export const permissions: Permissions = {
     return mayClose(record, context);
   },
   'MeetingMutation.update': meeting(({ closedAt }) => closedAt === null),
-  'MeetingMutation.withdraw': meeting((record, context) => record.withdrawnAt === null && !isOver(record, context)),
+  'MeetingMutation.withdraw': meeting((record, context) => isStanding(record) && !isOver(record, context)),
   'ProposalMutation.update': proposal(
     ({ authorIds, state, updatedAt }, context) =>
       authorIds[0] === context.viewer?.id && state === null && minutesSince(updatedAt, context) < editable,
