@@ -30,10 +30,12 @@ export async function readBytes(ctx: Context): Promise<Buffer> {
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 /** The text of a body, or 400. */
 export function textOf(ctx: Context, bytes: Buffer): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     return ctx.throw(400, 'The body is not UTF-8.');
   }

@@ -6,7 +6,7 @@ const allowed = ['POST', 'OPTIONS'];
 export const crossOrigin: Middleware = (ctx, next) => {
   const { origin, 'access-control-request-method': method, 'access-control-request-headers': headers } = ctx.headers;
   const preflight = ctx.method === 'OPTIONS' && origin !== undefined && method !== undefined;
-  if (!preflight) ctx.vary('Origin');
+  if (!preflight) ctx.set('Vary', 'Origin');
   if (origin !== undefined && (!preflight || allowed.includes(method.toUpperCase()))) {
     ctx.set('Access-Control-Allow-Origin', '*');
     ctx.set('Access-Control-Allow-Methods', allowed.join(', '));

@@ -40,7 +40,7 @@ function membersOf(text: string): Record<string, unknown> {
   if (text === '') return {};
   const value = parseJson(text);
   if (!isObject(value)) return {};
-  return nullInList.test(text) ? (withoutNulls(value) as Record<string, unknown>) : value;
+  return text.includes('null') && nullInList.test(text) ? (withoutNulls(value) as Record<string, unknown>) : value;
 }
 
 const nullInList = /[[,]\s*null\s*[,\]]/;
@@ -52,7 +52,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutNulls(each)]));
 }
 
-const floatOfWholeNumber = /\d(\.0+(?!\d)|(\.\d+)?e)/i;
+const floatOfWholeNumber = /\.0+(?!\d)|\d[eE]/;
 const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 const mark = '\u0000float';
 

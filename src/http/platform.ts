@@ -20,7 +20,8 @@ export function platform(app: Koa, serving: Serving): void {
   app.use(exit);
   app.use(crossOrigin);
   app.use((ctx, next) => {
-    const answer = routes[ctx.path.length > 1 ? ctx.path.replace(/\/$/, '') : ctx.path]?.[ctx.method] ?? nothingHere;
+    const { path } = ctx;
+    const answer = (routes[path] ?? routes[path.replace(/\/$/, '')])?.[ctx.method] ?? nothingHere;
     return understood(ctx) ? answer(ctx, next) : html(ctx, 406);
   });
 }

@@ -37,8 +37,10 @@ const decoded = (text: string): string =>
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const encoded = (text: string, which = /[&<>]/g): string => decoded(text).replace(which, (sign) => signs[sign]!);
 
+const isPlain = (text: string): boolean => !/[<>&]/.test(text);
+
 /** The text without its tags, as the platform measures it: with what is special in HTML written as entities. */
-export const withoutTags = (html: string): string => htmlNodes(html).map(textOf).join('');
+export const withoutTags = (html: string): string => (isPlain(html) ? html : htmlNodes(html).map(textOf).join(''));
 
 function textOf(node: Node): string {
   if ('text' in node) return encoded(node.text);
@@ -47,6 +49,7 @@ function textOf(node: Node): string {
 
 /** The text as the platform stores it: HTML is printed anew, anything else is left as it is. */
 export function stored(text: string): string {
+  if (isPlain(text)) return text;
   const nodes = htmlNodes(text);
   if (nodes.every((node) => 'text' in node)) return text;
   return nodes.map((node) => printed(node)).join('');
