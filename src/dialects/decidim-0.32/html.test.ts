@@ -7,6 +7,7 @@ const rows: [string, string, string][] = [
   ['Tom & Jerry', 'Tom &amp; Jerry', 'Tom & Jerry'],
   ['a < b', 'a &lt; b', 'a < b'],
   ['&#65;&lt;b&gt;', 'A&lt;b&gt;', '&#65;&lt;b&gt;'],
+  ['<p>caf&eacute;</p>', 'café', '<p>café</p>'],
   ['x\r\ny', 'x\r\ny', 'x\r\ny'],
   ['<p>Tom & Jerry</p>', 'Tom &amp; Jerry', '<p>Tom &amp; Jerry</p>'],
   [

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities';
 import { type Element, type Node, htmlNodes, isRaw, isVoid } from './html-tree.ts';
 
 const words = (text: string): Set<string> => new Set(text.split(' '));
@@ -7,35 +8,9 @@ const blocks = words(
     'hr legend li link menu meta noscript ol optgroup option p param pre style table tbody td tfoot th thead title tr ul',
 );
 const links = words('action href src');
-const entities: Record<string, string> = {
-  amp: '&',
-  apos: "'",
-  copy: '©',
-  euro: '€',
-  gt: '>',
-  hellip: '…',
-  laquo: '«',
-  ldquo: '“',
-  lsquo: '‘',
-  lt: '<',
-  mdash: '—',
-  nbsp: '\u00a0',
-  ndash: '–',
-  quot: '"',
-  raquo: '»',
-  rdquo: '”',
-  rsquo: '’',
-};
-
-const decoded = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (all, decimal?: string, hex?: string, name?: string) => {
-    if (name) return entities[name] ?? all;
-    const code = hex ? parseInt(hex, 16) : Number(decimal);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : all;
-  });
-
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const encoded = (text: string, which = /[&<>]/g): string => decoded(text).replace(which, (sign) => signs[sign]!);
+const encoded = (text: string, which = /[&<>]/g): string =>
+  decodeHTMLStrict(text).replace(which, (sign) => signs[sign]!);
 
 const isPlain = (text: string): boolean => !/[<>&]/.test(text);
 
@@ -72,7 +47,7 @@ function printed(node: Node, next?: Node, parent?: Element): string {
 
 function attribute([name, value]: Element['attributes'][number]): string {
   if (value === undefined) return ` ${name}`;
-  const text = links.has(name) ? encodeURI(decoded(value)).replace(/%25(?=[\da-f]{2})/gi, '%') : value;
+  const text = links.has(name) ? encodeURI(decodeHTMLStrict(value)).replace(/%25(?=[\da-f]{2})/gi, '%') : value;
   if (text.includes('"') && !text.includes("'")) return ` ${name}='${encoded(text)}'`;
   return ` ${name}="${encoded(text, /[&<>"]/g)}"`;
 }
