@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { serverAudits } from 'graphql-http';
+import { standIn as decidim } from '../dialects/decidim-0.32/stand-in.ts';
 import { startStandIn } from '../testing/stand-in.ts';
 
 /** Every audit of graphql-http that is not met: how it ends, and why that stays. */
@@ -32,4 +34,21 @@ test('graphql-http audits the server', async (t) => {
     assert.deepEqual(ended, Object.fromEntries(Object.entries(unmet).map(([id, { status }]) => [id, status])));
     assert.deepEqual(counts, expectedCounts);
   });
+});
+
+test('the audits of decidim-0.32 end as they do for the platform', async (t) => {
+  const { url } = await startStandIn(t, { dialect: decidim });
+  const file = new URL('../../fixtures/recorded/decidim-0.32.2/audits.json', import.meta.url);
+  const recorded = JSON.parse(readFileSync(file, 'utf8')) as { id: string; status: string }[];
+  const found: Record<string, string> = {};
+  // One of them asks for a type.
+  const fetchFn: typeof fetch = (input, init) =>
+    fetch(input, { ...init, headers: { ...(init?.headers as object), Authorization: 'Bearer admin-token' } });
+  for (const { id, fn } of serverAudits({ url, fetchFn })) {
+    const result = await fn();
+    if (result.status !== 'ok' && !result.response.bodyUsed) await result.response.body?.cancel();
+    found[id] = result.status;
+  }
+  assert.equal(recorded.length, 61);
+  assert.deepEqual(found, Object.fromEntries(recorded.map(({ id, status }) => [id, status])));
 });

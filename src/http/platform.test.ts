@@ -198,6 +198,7 @@ test('GET and HEAD lead to the documentation', async (t) => {
   for (const method of ['GET', 'HEAD']) {
     const { status, headers } = await send(url, { method });
     assert.deepEqual([status, headers['location']], [301, `${url}/docs`]);
+    assert.equal((await send(url, { method, path: '/api/docs' })).status, 200);
   }
 });
 

@@ -14,6 +14,7 @@ import { signInForm, signOut } from './sign-in.ts';
 export function platform(app: Koa, serving: Serving): void {
   const routes: Record<string, Record<string, Middleware>> = {
     '/api': { POST: query(serving), GET: toDocs, HEAD: toDocs },
+    '/api/docs': { GET: docs, HEAD: docs },
     '/api/sign_in': { POST: platformSignIn(serving.sessions), GET: signInForm },
     '/api/sign_out': { DELETE: signOut(serving.sessions) },
   };
@@ -62,6 +63,14 @@ const toDocs: Middleware = (ctx) => {
   html(ctx, 301);
   ctx.set('Location', `${ctx.protocol}://${ctx.host}/api/docs`);
 };
+
+/** What the platform's pages of documentation come to here. */
+const docs: Middleware = (ctx) =>
+  html(
+    ctx,
+    200,
+    '<!doctype html><title>The API</title><p>GraphQL is sent to /api with POST; administrators may ask for the schema by introspection.</p>',
+  );
 
 const json = (ctx: Context, status: number, body: object): void => {
   ctx.body = JSON.stringify(body);
