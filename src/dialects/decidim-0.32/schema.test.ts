@@ -58,6 +58,16 @@ const changed: [string, string, RegExp][] = [
   ],
   ['onlineMeetingUrl: String!', 'onlineMeetingUrl: String', /Meeting\.onlineMeetingUrl is as in the contract/],
   ['  ON_THIS_PLATFORM\n', '', /MeetingAttributes\.registrationType is RegistrationTypeType! → RegistrationTypeEnum!/],
+  [
+    'type Meeting implements',
+    'type Meeting implement',
+    /^the schema of decidim-0\.32 cannot be read: Syntax Error: [^\n]+$/,
+  ],
+  [
+    '  createMeeting(input: CreateMeetingInput!): Meeting',
+    '  createMeeting(input: Nope!): Meeting',
+    /cannot be read: Unknown type "Nope"/,
+  ],
   ['component(id: ID!): ComponentInterface', 'component: ComponentInterface', /Query\.component\(id:\) is absent/],
 ];
 for (const [is, becomes, message] of changed) {

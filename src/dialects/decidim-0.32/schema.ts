@@ -101,10 +101,20 @@ const withRecordIds = (schema: GraphQLSchema): GraphQLSchema =>
     },
   });
 
+/** A CommandError for a text that is no schema. */
+function read(sdl: string): GraphQLSchema {
+  try {
+    return buildSchema(sdl);
+  } catch (error) {
+    const [line] = (error as Error).message.split('\n');
+    throw new CommandError(`the schema of decidim-0.32 cannot be read: ${line}`, exitCodes.usage);
+  }
+}
+
 /** The platform's whole schema with its resolvers; what neither a record nor a resolver answers is filled. */
 export function decidimSchema(fill: Fill, sdl: string = readSchema()): GraphQLSchema {
   const contract = buildSchema(readContract());
-  const schema = buildSchema(sdl);
+  const schema = read(sdl);
   judge(schemaDifferences(contract, schema));
   const answering = merged(inSchema(schema, resolvers), platformResolvers, mutations, reads, scalars);
   return withRecordIds(withAuth(filled(schema, fill, merged(answering, refusals(schema, answering))), contract));
