@@ -6,7 +6,6 @@ import { standIn as specification } from './dialects/specification/stand-in.ts';
 import type { Fill, SpokenDialect } from './dialects/spoken.ts';
 import { graphqlOverHttp } from './http/graphql-over-http.ts';
 import { platform } from './http/platform.ts';
-import { throttle } from './http/throttle.ts';
 import { rootRefusal, withPolicy } from './policy/policy.ts';
 import type { Store } from './store/store.ts';
 import { withValidation } from './validation/validation.ts';
@@ -40,8 +39,7 @@ export function createApp({ store, sessions, dialect = specification, engine, th
   const app = new Koa();
   // A client that goes away is no bug of the server.
   app.on('error', (error: NodeJS.ErrnoException) => /^(ECONN|EPIPE|HPE_)/.test(error.code ?? '') || onBug?.(error));
-  if (throttled) app.use(throttle());
   const { ways, http } = dialect;
-  protocols[http](app, { runner: engine ?? createEngine(dialect), sessions, store, ways });
+  protocols[http](app, { runner: engine ?? createEngine(dialect), sessions, store, ways, throttled });
   return app;
 }

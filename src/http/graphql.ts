@@ -15,6 +15,8 @@ export interface Serving {
   sessions: Sessions;
   store: Store;
   ways: Ways;
+  /** Whether an address may send so many requests a minute at most. */
+  throttled?: boolean;
 }
 
 /** The context of one request; the signed-in user is the viewer. */

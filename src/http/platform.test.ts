@@ -292,5 +292,7 @@ test('with limits, an address gets 100 answers in a minute', async (t) => {
   const { status, headers, text } = await send(url, sent);
   assert.deepEqual([status, headers['content-type'], text.trim()], [429, 'text/plain', 'Retry later']);
   assert.equal(headers['retry-after'], undefined);
+  const shown = await send(url, { ...sent, headers: { ...json, ...fromElsewhere } });
+  assert.equal(shown.headers['access-control-allow-origin'], '*');
   assert.equal((await send(url, { method: 'GET' })).status, 429);
 });

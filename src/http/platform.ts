@@ -9,6 +9,7 @@ import { type Serving, contextOf } from './graphql.ts';
 import { Malformed, nested, parseJson, readParameters } from './parameters.ts';
 import { platformSignIn } from './platform-sign-in.ts';
 import { signInForm, signOut } from './sign-in.ts';
+import { throttle } from './throttle.ts';
 
 /** `/api` and the sessions as the platform, which is written in Rails, answers them: nearly always with 200. */
 export function platform(app: Koa, serving: Serving): void {
@@ -20,6 +21,7 @@ export function platform(app: Koa, serving: Serving): void {
   };
   app.use(exit);
   app.use(crossOrigin);
+  if (serving.throttled) app.use(throttle());
   app.use((ctx, next) => {
     const { path } = ctx;
     const answer = (routes[path] ?? routes[path.replace(/\/$/, '')])?.[ctx.method] ?? nothingHere;
