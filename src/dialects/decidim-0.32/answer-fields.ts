@@ -1,12 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Crash } from '../../errors.ts';
 import type { Ways } from '../../resolvers/ways.ts';
 import type { Proposal } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { mapOf } from './answer-maps.ts';
 
+type Answer = Pick<Proposal, 'state' | 'cost' | 'answer' | 'costReport' | 'executionPeriod'>;
+
 /** Whether an API user is among the authors: their scores cannot be counted. */
 const hasRobot = ({ authorIds }: Proposal, store: Store): boolean =>
   store.several('users', authorIds).some(({ key }) => key !== null);
+
+/** What an answer says, where no map and an empty one are the same. */
+const told = ({ state, cost, answer, costReport, executionPeriod }: Answer) => [
+  state,
+  cost,
+  ...[answer, costReport, executionPeriod].map((map) => map ?? {}),
+];
 
 /** The fields of an answer: maps are stored as given, null clears, and what is left out is stored as it was, an empty map at least. */
 export const answerFields: Ways['answerFields'] = (attributes, before, request) => {
@@ -17,14 +27,14 @@ export const answerFields: Ways['answerFields'] = (attributes, before, request) 
   if (scored && hasRobot(before, store)) throw new Crash('the score of an API user');
   const map = (value: unknown, kept: Proposal['answer']) =>
     value === undefined ? (kept ?? {}) : mapOf(value, request);
-  return {
+  const after = {
     state,
-    // Repeating an answer is a change too; taking none back is none.
-    changes: before.changes + (state === null && before.state === null ? 0 : 1),
-    answeredAt: state === null ? null : store.now(),
-    cost: attributes.cost,
+    cost: attributes.cost === undefined ? before.cost : attributes.cost,
     answer: map(attributes.answerContent, before.answer),
     costReport: map(attributes.costReport, before.costReport),
     executionPeriod: map(attributes.executionPeriod, before.executionPeriod),
   };
+  // An answer that is there is given anew each time, at another moment.
+  const changed = state !== null || !isDeepStrictEqual(told(after), told(before));
+  return { ...after, changes: before.changes + (changed ? 1 : 0), answeredAt: state === null ? null : store.now() };
 };

@@ -42,6 +42,28 @@ for (const [state, problems] of [
   });
 }
 
+test('an answer is a version of the proposal where it changes anything, and always where there is an answer', async () => {
+  const world = writer();
+  const versions = () => world.store.find('proposals', 1)!.changes + 1;
+  // What the platform counts, one answer after the other.
+  for (const [attributes, count] of [
+    [{ state: 'not_answered' }, 1],
+    [{ answerContent: { en: 'x' } }, 2],
+    [{ answerContent: { en: 'x' } }, 2],
+    [{ cost: 5 }, 3],
+    [{ cost: 5 }, 3],
+    [{}, 3],
+    [{ state: 'evaluating' }, 4],
+    [{ state: 'evaluating' }, 5],
+    [{}, 6],
+    [{ state: 'not_answered' }, 7],
+    [{ state: 'not_answered', cost: null }, 8],
+  ] as const) {
+    assert.equal((await answer(attributes, world)).code, undefined);
+    assert.equal(versions(), count, JSON.stringify(attributes));
+  }
+});
+
 test('an answer shows its maps as they were given, later reads as the database orders them', async () => {
   const world = writer();
   const given = { 'pt-BR': 'Sim', en: 'Yes', ca: null };
