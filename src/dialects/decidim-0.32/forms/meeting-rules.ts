@@ -40,8 +40,8 @@ const only =
 
 /** The rules of a meeting, new or updated, in the platform's order. */
 export const meetingRules: Rule<MeetingForm>[] = [
-  ['startTime', (form) => when(!isInOrder(form), `must be before ${named(form.end)}`)],
-  ['endTime', (form) => when(!isInOrder(form), `must be after ${named(form.start)}`)],
+  ['startTime', (form) => (isInOrder(form) ? [] : [`must be before ${named(form.end)}`])],
+  ['endTime', (form) => (isInOrder(form) ? [] : [`must be after ${named(form.start)}`])],
   ['address', only(isSomewhere, ({ address }) => present(address))],
   [
     'iframeEmbedType',

@@ -4,8 +4,13 @@ import type { Problem } from '../../../errors.ts';
 export type Rule<Form> = [attribute: string, says: (form: Form) => string[]];
 
 /** Every problem of a form, in the order of its rules. */
-export const problemsOf = <Form>(rules: Rule<Form>[], form: Form): Problem[] =>
-  rules.flatMap(([attribute, says]) => says(form).map((message) => ({ path: ['attributes', attribute], message })));
+export function problemsOf<Form>(rules: Rule<Form>[], form: Form): Problem[] {
+  const problems: Problem[] = [];
+  for (const [attribute, says] of rules) {
+    for (const message of says(form)) problems.push({ path: ['attributes', attribute], message });
+  }
+  return problems;
+}
 
 /** What a rule says when it is broken; nothing when it is not. */
 export const when = (broken: boolean, message: string): string[] => (broken ? [message] : []);
