@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { CommandError, exitCodes } from '../src/errors.ts';
+import { parseFlags } from '../src/flags.ts';
 import type { Mode } from './modes.ts';
 
 /** Every flag of `plenum conform`, with the word for its value and what it is for. */
@@ -85,13 +85,9 @@ function parse(args: string[]): { values: Record<string, string | undefined>; po
     ...Object.keys(flags).map((name) => [name, { type: 'string' as const }]),
     ...Object.keys(switches).map((name) => [name, { type: 'boolean' as const }]),
   ]);
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
-    const texts = Object.entries(values).map(([name, value]) => [name, String(value)] as const);
-    return { values: Object.fromEntries(texts), positionals };
-  } catch (error) {
-    throw usage((error as Error).message.split('. ')[0]!);
-  }
+  const { values, positionals } = parseFlags({ args, options, allowPositionals: true }, usage);
+  const texts = Object.entries(values).map(([name, value]) => [name, String(value)] as const);
+  return { values: Object.fromEntries(texts), positionals };
 }
 
 /** The help of `plenum conform`. */

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { CommandError, exitCodes } from './errors.ts';
+import { parseFlags } from './flags.ts';
 import { helpText, versionText } from './help.ts';
 import { type CommandName, type Config, commands, names, options, suiteCommands } from './options.ts';
 import { readJson } from './store/json-file.ts';
@@ -13,7 +13,7 @@ const variableOf = (name: string): string => `PLENUM_${name.toUpperCase().replac
  * CommandError names the flag, variable or member that is wrong, and what was expected.
  */
 export function readInvocation(args: string[], environment: NodeJS.ProcessEnv): Invocation {
-  const { values, positionals } = parseFlags(args);
+  const { values, positionals } = parsed(args);
   if (values['help']) return { print: helpText() };
   if (values['version']) return { print: versionText() };
   const [command = 'serve', ...rest] = positionals;
@@ -42,7 +42,7 @@ export function readInvocation(args: string[], environment: NodeJS.ProcessEnv): 
 const usage = (message: string): CommandError =>
   new CommandError(`${message} (plenum --help lists what there is)`, exitCodes.usage);
 
-function parseFlags(args: string[]): { values: Record<string, unknown>; positionals: string[] } {
+function parsed(args: string[]): { values: Record<string, unknown>; positionals: string[] } {
   const flags = Object.fromEntries(
     names.map((name) => [name, { type: 'value' in options[name] ? ('string' as const) : ('boolean' as const) }]),
   );
@@ -51,11 +51,7 @@ function parseFlags(args: string[]): { values: Record<string, unknown>; position
     help: { type: 'boolean', short: 'h' },
     version: { type: 'boolean' },
   } as const;
-  try {
-    return parseArgs({ args, options: { ...flags, ...more }, allowPositionals: true, strict: true });
-  } catch (error) {
-    throw usage((error as Error).message.split(/\. |\n/)[0]!);
-  }
+  return parseFlags({ args, options: { ...flags, ...more }, allowPositionals: true }, usage);
 }
 
 function readMembers(file: string): Record<string, unknown> {

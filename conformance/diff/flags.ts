@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { CommandError, exitCodes } from '../../src/errors.ts';
+import { parseFlags } from '../../src/flags.ts';
 import type { Plan } from './run.ts';
 
 /** The help of `plenum diff`. */
@@ -53,7 +53,7 @@ const flags = {
 
 /** What the command line asks for, or that it asks for help; a CommandError names the flag that is wrong. */
 export function readDiff(args: string[]): DiffOptions | 'help' {
-  const given = parsed(args);
+  const given = parseFlags({ args, options: flags }, usage).values;
   if (given.help) return 'help';
   const { a = 'self', b, dialect = 'decidim-0.32', mode = 'validate', reads = false, known, out } = given;
   if (b === undefined) throw usage('--b is needed: the server to compare with');
@@ -65,12 +65,4 @@ export function readDiff(args: string[]): DiffOptions | 'help' {
   };
   const numbers = { mutations: whole('mutations', '200'), seed: whole('seed', '1') };
   return { a, b, dialect, mode, reads, known, out, ...numbers, timeout: 1000 * whole('timeout', '30') };
-}
-
-function parsed(args: string[]) {
-  try {
-    return parseArgs({ args, options: flags, strict: true }).values;
-  } catch (error) {
-    throw usage((error as Error).message.split(/\. |\n/)[0]!);
-  }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { demoWorld } from '../targets/in-process.ts';
 import type { Steps } from './selection.ts';
 
 /** A place in the world from which fields can be read. */
@@ -13,9 +13,6 @@ export interface Opening {
 
 /** The records of one kind in a world folder; `componentId` where they belong to a component. */
 export type WorldRecord = { id: number; componentId?: number; kind?: string; slug?: string; nickname?: string };
-
-/** The folder of the demo world. */
-export const demoWorld = fileURLToPath(new URL('../../fixtures/world', import.meta.url));
 
 /** The records of one file of a world folder. */
 export const recordsOf = (world: string, kind: string): WorldRecord[] =>

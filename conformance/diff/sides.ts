@@ -1,9 +1,9 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { inProcess } from '../targets/in-process.ts';
+import { demoWorld, inProcess } from '../targets/in-process.ts';
 import { live, readTarget } from '../targets/live.ts';
-import { type Target, graphqlRequest } from '../targets/target.ts';
+import { type Target, graphqlRequest, isThisMachine } from '../targets/target.ts';
 import { type Sides, exchange } from './exchange.ts';
-import { recordsOf, demoWorld } from './openings.ts';
+import { recordsOf } from './openings.ts';
 
 /** How the two servers are named, and spoken to. */
 export interface SideOptions {
@@ -38,8 +38,6 @@ async function sideOf(
   const file = /^https?:\/\//.test(name) ? { url: name, dialect } : readTarget(name);
   return live(file, { environment, timeout, pause: 0 });
 }
-
-const isThisMachine = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 /** A CommandError unless both are on this machine and hold the world as it was loaded, so that they number alike. */
 export async function mayWrite(sides: Sides): Promise<void> {

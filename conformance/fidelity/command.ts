@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { CommandError, exitCodes } from '../../src/errors.ts';
+import { parseFlags } from '../../src/flags.ts';
 import type { Terminal } from '../conform.ts';
 import { inProcess } from '../targets/in-process.ts';
 import { type Recorded, groupOf } from './recorded.ts';
@@ -34,11 +34,7 @@ function readFlags(args: string[]) {
   const text = { type: 'string' } as const;
   const toggle = { type: 'boolean' } as const;
   const options = { recordings: text, url: text, group: text, verbose: toggle, help: toggle } as const;
-  try {
-    return parseArgs({ args, options, strict: true }).values;
-  } catch (error) {
-    throw usage((error as Error).message.split(/\. |\n/)[0]!);
-  }
+  return parseFlags({ args, options }, usage).values;
 }
 
 /** `plenum fidelity`: replays recordings and gives the exit code. CommandErrors carry theirs. */

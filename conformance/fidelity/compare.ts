@@ -1,4 +1,5 @@
-import { type Members, isObject, mapped } from './json-value.ts';
+import { isObject } from '../match.ts';
+import { type Members, mapped } from './json-value.ts';
 import { normalised } from './normalise.ts';
 import type { Answer, Recorded } from './recorded.ts';
 import { selectedIn } from './selected.ts';

@@ -1,10 +1,6 @@
 /** The members of a JSON object. */
 export type Members = Record<string, unknown>;
 
-/** Whether a value of JSON is an object. */
-export const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** An object with every member changed, and its keys in their order. */
 export const mapped = (members: Members, change: (member: unknown, key: string) => unknown): Members =>
   Object.fromEntries(Object.entries(members).map(([key, member]) => [key, change(member, key)]));

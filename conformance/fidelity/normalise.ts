@@ -1,4 +1,5 @@
-import { type Members, isObject, mapped } from './json-value.ts';
+import { isObject } from '../match.ts';
+import { type Members, mapped } from './json-value.ts';
 import type { Answer } from './recorded.ts';
 import { type VolatilePart, anyRecord, pageSize, volatileParts } from './policy.ts';
 import type { Selected, SelectedFields } from './selected.ts';

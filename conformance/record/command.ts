@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { dialects } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
+import { parseFlags } from '../../src/flags.ts';
 import type { Terminal } from '../conform.ts';
 import { tokenVariable } from '../targets/target.ts';
 import type { KnownActors } from './credentials.ts';
@@ -23,11 +23,7 @@ const usage = (message: string) =>
 function readFlags(args: string[]) {
   const text = { type: 'string' } as const;
   const options = { upstream: text, out: text, port: text, dialect: text, help: { type: 'boolean' } } as const;
-  try {
-    return parseArgs({ args, options, strict: true }).values;
-  } catch (error) {
-    throw usage((error as Error).message.split(/\. |\n/)[0]!);
-  }
+  return parseFlags({ args, options }, usage).values;
 }
 
 /** `plenum record`: records until it is stopped, writes the drafts, and gives the exit code. CommandErrors carry theirs. */

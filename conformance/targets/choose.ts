@@ -4,7 +4,7 @@ import type { Case } from '../cases.ts';
 import type { ConformOptions } from '../options.ts';
 import { inProcess } from './in-process.ts';
 import { live, readTarget } from './live.ts';
-import type { Target } from './target.ts';
+import { type Target, isThisMachine } from './target.ts';
 
 /** The target that the options name: a target file, a URL, or the stand-in in this process. */
 export async function targetOf(options: ConformOptions, environment: NodeJS.ProcessEnv): Promise<Target> {
@@ -14,8 +14,6 @@ export async function targetOf(options: ConformOptions, environment: NodeJS.Proc
   if (url) return live({ url, dialect }, { environment, timeout, pause });
   return inProcess({ timeout, dialect });
 }
-
-const isThisMachine = (url: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
 /** Says what a run writes into a deployment that is not on this machine; a CommandError unless its host is confirmed. */
 export function mayWrite(

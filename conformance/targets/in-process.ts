@@ -16,7 +16,8 @@ export const demoNames = JSON.parse(readFileSync(new URL('demo.json', import.met
   unknown
 >;
 
-const world = fileURLToPath(new URL('../../fixtures/world', import.meta.url));
+/** The folder of the demo world. */
+export const demoWorld = fileURLToPath(new URL('../../fixtures/world', import.meta.url));
 
 /** Builds the request handler of a world that was just loaded; a breakage of the stand-in is another one of these. */
 export type Build = (store: Store, engine: Engine, dialect: SpokenDialect) => RequestListener;
@@ -38,7 +39,7 @@ export async function inProcess({
 }: { build?: Build; timeout?: number; dialect?: string; fill?: Fill } = {}): Promise<Target> {
   const spoken = await spokenDialect(dialect);
   const engine = createEngine(spoken, fill);
-  const beginning = worldTables(world, Date.now());
+  const beginning = worldTables(demoWorld, Date.now());
   let answer: RequestListener;
   const server = createServer((request, response) => answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

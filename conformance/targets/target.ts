@@ -44,6 +44,10 @@ export interface Target {
   close(): Promise<void>;
 }
 
+/** Whether a URL is one of this machine. */
+export const isThisMachine = (url: string): boolean =>
+  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+
 /** A request that got no answer: refused, cut off, or later than the time that was given. */
 export class NoAnswer extends Error {
   /** The exchange of a case that it ended. */

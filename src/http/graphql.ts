@@ -6,6 +6,7 @@ import type { Sessions } from '../control/sessions.ts';
 import type { Ways } from '../resolvers/ways.ts';
 import type { Store } from '../store/store.ts';
 import { isObject, parseObject, readBody } from './body.ts';
+import { exit } from './exit.ts';
 
 const json = 'application/json';
 const graphqlJson = 'application/graphql-response+json';
@@ -87,23 +88,18 @@ const silent: Record<number, string> = {
   501: 'This method is not known.',
 };
 
-/** The only exit for what is thrown outside the execution: a GraphQL error body, and nothing of a bug. */
-export const errorExit: Middleware = async (ctx, next) => {
-  const answer = (status: number, message: string) => {
-    ctx.body = JSON.stringify({ errors: [{ message }] });
-    ctx.status = status;
-    ctx.type = json;
-  };
-  try {
-    await next();
-    const message = ctx.body === undefined || ctx.body === null ? silent[ctx.status] : undefined;
-    if (message) answer(ctx.status, message);
-  } catch (error) {
-    const { status, expose, message } = error as { status?: number; expose?: boolean; message: string };
-    if (expose === true && status !== undefined) return answer(status, message);
-    // Nobody waits for an answer any more.
-    if (ctx.req.destroyed && !ctx.req.complete) return;
-    ctx.app.emit('error', error, ctx);
-    answer(500, 'Internal error');
-  }
+const answer = (ctx: HttpContext, status: number, message: string): void => {
+  ctx.body = JSON.stringify({ errors: [{ message }] });
+  ctx.status = status;
+  ctx.type = json;
+};
+
+/** What is thrown outside the execution is a GraphQL error body, which says nothing of a bug. */
+export const errorExit = exit(answer, (ctx) => answer(ctx, 500, 'Internal error'));
+
+/** Answers with a GraphQL error body where nothing else did. */
+export const sayNothingHere: Middleware = async (ctx, next) => {
+  await next();
+  const message = ctx.body === undefined || ctx.body === null ? silent[ctx.status] : undefined;
+  if (message) answer(ctx, ctx.status, message);
 };

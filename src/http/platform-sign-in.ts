@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../control/sessions.ts';
 import { isObject } from './body.ts';
 import { Malformed, nested, readParameters } from './parameters.ts';
@@ -8,13 +8,7 @@ import { answerSession } from './sign-in.ts';
 export const platformSignIn =
   (sessions: Sessions): Middleware =>
   async (ctx) => {
-    const members = await readParameters(ctx).then(
-      (parameters) => parameters.members,
-      (error) => {
-        if (error instanceof Malformed) return undefined;
-        throw error;
-      },
-    );
+    const members = await membersOf(ctx);
     if (!members) return refuse(ctx, 400, 'text/html; charset=UTF-8');
     const { api_user: user } = members;
     if (user !== undefined && user !== null && !isObject(user)) return refuse(ctx, 500, 'text/plain; charset=utf-8');
@@ -23,7 +17,17 @@ export const platformSignIn =
     return answerSession(ctx, session, 'api_user' in nested(ctx.querystring) ? 401 : 403);
   };
 
-function refuse(ctx: Parameters<Middleware>[0], status: number, type: string): void {
+/** The members of the body; undefined for what says it is JSON and is not. */
+async function membersOf(ctx: Context): Promise<Record<string, unknown> | undefined> {
+  try {
+    return (await readParameters(ctx)).members;
+  } catch (error) {
+    if (error instanceof Malformed) return undefined;
+    throw error;
+  }
+}
+
+function refuse(ctx: Context, status: number, type: string): void {
   ctx.body = '';
   ctx.status = status;
   ctx.set('Content-Type', type);

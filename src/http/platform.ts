@@ -5,6 +5,7 @@ import type { Request } from '../contract/executor.ts';
 import { Crash } from '../errors.ts';
 import { isObject } from './body.ts';
 import { crossOrigin } from './cross-origin.ts';
+import { exit } from './exit.ts';
 import { type Serving, contextOf } from './graphql.ts';
 import { Malformed, nested, parseJson, readParameters } from './parameters.ts';
 import { platformSignIn } from './platform-sign-in.ts';
@@ -19,7 +20,7 @@ export function platform(app: Koa, serving: Serving): void {
     '/api/sign_in': { POST: platformSignIn(serving.sessions), GET: signInForm },
     '/api/sign_out': { DELETE: signOut(serving.sessions) },
   };
-  app.use(exit);
+  app.use(exit(html, (ctx) => json(ctx, 500, internalError)));
   app.use(crossOrigin);
   if (serving.throttled) app.use(throttle());
   app.use((ctx, next) => {
@@ -29,28 +30,16 @@ export function platform(app: Koa, serving: Serving): void {
   });
 }
 
-const html = (ctx: Context, status: number, text = ''): void => {
+const html = (ctx: Context, status: number): void => page(ctx, status, '');
+
+const page = (ctx: Context, status: number, text: string): void => {
   ctx.body = text;
   ctx.status = status;
   ctx.set('Content-Type', 'text/html; charset=UTF-8');
 };
 
-/** The only exit for what is thrown: what is wrong with a request has its status alone, a bug is that of the platform. */
-const exit: Middleware = async (ctx, next) => {
-  try {
-    await next();
-  } catch (error) {
-    const { status, expose } = error as { status?: number; expose?: boolean };
-    if (expose === true && status !== undefined) return html(ctx, status);
-    // Nobody waits for an answer any more.
-    if (ctx.req.destroyed && !ctx.req.complete) return;
-    ctx.app.emit('error', error, ctx);
-    json(ctx, 500, internalError);
-  }
-};
-
 const nothingHere: Middleware = (ctx) =>
-  html(ctx, 404, '<!doctype html><title>Not found</title><p>There is nothing here; GraphQL is at /api.</p>');
+  page(ctx, 404, '<!doctype html><title>Not found</title><p>There is nothing here; GraphQL is at /api.</p>');
 
 const mediaType = /^\s*(?:\*|[\w!#$&^.+-]+)\/(?:\*|[\w!#$&^.+-]+)\s*(?:;.*)?$/;
 
@@ -68,7 +57,7 @@ const toDocs: Middleware = (ctx) => {
 
 /** What the platform's pages of documentation come to here. */
 const docs: Middleware = (ctx) =>
-  html(
+  page(
     ctx,
     200,
     '<!doctype html><title>The API</title><p>GraphQL is sent to /api with POST; administrators may ask for the schema by introspection.</p>',

@@ -8,7 +8,7 @@ import { knownTaxonomies, taxonomiesOf } from './taxonomies.ts';
 import { textsOf } from './texts.ts';
 import { attachableInCollections, commentable } from './unkept.ts';
 import { recordUrl } from './urls.ts';
-import { versionsOf } from './versions.ts';
+import { lastChange, versionsOf } from './versions.ts';
 
 export const Accountability = {
   ...componentFields,
@@ -83,7 +83,7 @@ export const PlatformResult = {
     ...childrenOf(result, store)
       .slice(0, 1)
       .map(({ createdAt }) => createdAt),
-    ...(result.createdAt === result.updatedAt ? [] : [result.updatedAt]),
+    ...lastChange(result),
   ]),
   address: () => null,
   milestones: () => [],

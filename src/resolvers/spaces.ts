@@ -9,29 +9,37 @@ const byWeight = (a: Component, b: Component): number => a.weight - b.weight || 
 export const isVisible = ({ restricted, publishedAt }: Process, viewer: User | null): boolean =>
   publishedAt !== null && (!restricted || viewer?.admin === true);
 
-/** The components of a space: administrators see the unpublished ones as well. */
-const componentsOf = ({ id }: Process, _: unknown, { store, viewer }: Context) =>
+/** The components of a space that a viewer may see, in no order: administrators see the unpublished ones as well. */
+export const visibleComponents = ({ id }: Process, { store, viewer }: Context): Component[] =>
   store
     .where('components', 'processId', id)
-    .filter(({ publishedAt }) => publishedAt !== null || viewer?.admin === true)
-    .toSorted(byWeight);
+    .filter(({ publishedAt }) => publishedAt !== null || viewer?.admin === true);
+
+const componentsOf = (process: Process, _: unknown, context: Context) =>
+  visibleComponents(process, context).toSorted(byWeight);
 
 /** `Query.participatoryProcesses`: those that the viewer may see. */
 export const participatoryProcesses = (_: unknown, __: unknown, { store, viewer }: Context): Process[] =>
   store.all('processes').filter((process) => isVisible(process, viewer));
 
-/** `Query.participatoryProcess`: the first that the viewer may see, with this id and this slug where they are given. */
-export function participatoryProcess(
-  _: unknown,
-  wanted: { id?: string | null; slug?: string | null },
-  context: Context,
-): Process {
-  const process = participatoryProcesses(_, _, context).find(
+/** What is asked of a process. */
+export interface WantedProcess {
+  id?: string | null;
+  slug?: string | null;
+}
+
+/** The first of these processes with this id and this slug, where they are given. */
+export function processAmong(processes: Process[], wanted: WantedProcess): Process {
+  const process = processes.find(
     ({ id, slug }) => (wanted.id ?? String(id)) === String(id) && (wanted.slug ?? slug) === slug,
   );
   if (!process) throw notFound('ParticipatoryProcess');
   return process;
 }
+
+/** `Query.participatoryProcess`: one that the viewer may see. */
+export const participatoryProcess = (_: unknown, wanted: WantedProcess, context: Context): Process =>
+  processAmong(participatoryProcesses(_, _, context), wanted);
 
 export const ParticipatorySpace = { components: componentsOf };
 export const ParticipatoryProcess = {

@@ -10,7 +10,8 @@ interface Traced {
 
 /** The kinds whose changes the platform counts. */
 const traced: Kind[] = ['proposals', 'results', 'statuses', 'budgets', 'projects'];
-const once = ({ createdAt, updatedAt }: Traced): string[] => (createdAt === updatedAt ? [] : [updatedAt]);
+/** The moment of a record's last change; none when it was only created. */
+export const lastChange = ({ createdAt, updatedAt }: Traced): string[] => (createdAt === updatedAt ? [] : [updatedAt]);
 
 /** A number that no other two give. */
 const paired = (a: number, b: number): number => ((a + b) * (a + b + 1)) / 2 + b;
@@ -19,7 +20,7 @@ const paired = (a: number, b: number): number => ((a + b) * (a + b + 1)) / 2 + b
  * The versions of the records of a kind: the creation, and the moments that changed it, which are the last change where
  * nothing else is said. What they changed is not kept.
  */
-export function versionsOf<T extends Traced>(kind: Kind, changes: (record: T, store: Store) => string[] = once) {
+export function versionsOf<T extends Traced>(kind: Kind, changes: (record: T, store: Store) => string[] = lastChange) {
   const versions = (record: T, _: unknown, { store }: Context) => {
     const { id, createdAt } = record;
     return [createdAt, ...changes(record, store)].map((moment, index) => ({

@@ -1,4 +1,4 @@
-import { type Surroundings, problemsOf } from './check.ts';
+import { problemsOf } from './check.ts';
 import { type Kind, type Records, kindNames, kinds } from './records.ts';
 import { Tables } from './tables.ts';
 
@@ -26,9 +26,8 @@ export function assemble(placed: readonly Placed[], ofWorld = false): { tables: 
       tables.put(kind, record as Records[Kind]);
     }
   }
-  const around = { find: tables.find.bind(tables), locales: tables.locales.bind(tables), ofWorld } as Surroundings;
   for (const { kind, place, record } of good) {
-    problems.push(...problemsOf(kind, record, around).map((sentence) => `${place}: ${sentence}`));
+    problems.push(...problemsOf(kind, record, tables, ofWorld).map((sentence) => `${place}: ${sentence}`));
   }
   problems.push(...shared(good));
   return { tables, problems };

@@ -6,8 +6,6 @@ import { type Kind, type KindRules, kindNames, kinds } from './records.ts';
 export interface Surroundings {
   find(kind: Kind, id: number): object | undefined;
   locales(): string[];
-  /** Whether the record is one of a world, and none that a client wrote: a deployment may store what it does not judge. */
-  ofWorld?: boolean;
 }
 
 type Validators = Record<Kind, ValidateFunction>;
@@ -45,9 +43,12 @@ function compiled(ofWorld: boolean): Validators {
 const ofClients = compiled(false);
 let ofWorlds: Validators | undefined;
 
-/** The problems of one record, one sentence each, by field; fields that were left out get their defaults. */
-export function problemsOf(kind: Kind, record: object, around: Surroundings): string[] {
-  const validate = (around.ofWorld ? (ofWorlds ??= compiled(true)) : ofClients)[kind];
+/**
+ * The problems of one record, one sentence each, by field; fields that were left out get their defaults. More is asked of the
+ * records of a world than of those that clients wrote: a deployment may store what it does not judge.
+ */
+export function problemsOf(kind: Kind, record: object, around: Surroundings, ofWorld = false): string[] {
+  const validate = (ofWorld ? (ofWorlds ??= compiled(true)) : ofClients)[kind];
   const sentences = validate.call(around, record) ? [] : (validate.errors ?? []).filter(isCause).map(sentence);
   return sentences.length > 0 ? [...new Set(sentences)] : relationProblems(kinds[kind], kind, record, around);
 }

@@ -6,6 +6,13 @@ import { standIn } from './stand-in.ts';
 
 const engine = createEngine(standIn);
 const start = (t: TestContext) => startStandIn(t, { dialect: standIn, engine });
+/** Sends a body of JSON as it is written. */
+const post = (url: string, body: string, token = '') =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body,
+  });
 const meetingsOf = 'query($n: Int) { component(id: 2) { ... on Meetings { meetings(first: $n) { nodes { id } } } } }';
 const unknown = (path: string, column: number) => ({
   message: 'ComponentMutation not found',
@@ -54,9 +61,8 @@ test('the size of an operation follows from its variables', async (t) => {
 test('a whole number that is written as a float is none, but where a float is asked for', async (t) => {
   const { url } = await start(t);
   const send = async (query: string, variables: string) => {
-    const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer admin-token' };
     const body = `{"query":${JSON.stringify(query)},"variables":${variables}}`;
-    return (await (await fetch(url, { method: 'POST', headers, body })).json()) as Record<string, never>;
+    return (await (await post(url, body, 'admin-token')).json()) as Record<string, never>;
   };
   for (const [written, told] of [
     ['1.0', '1.0'],
@@ -80,10 +86,8 @@ test('a whole number that is written as a float is none, but where a float is as
 
 test('variables that are no object end in a 500 where one is looked up', async (t) => {
   const { url } = await start(t);
-  const status = async (query: string, variables: string) => {
-    const headers = { 'Content-Type': 'application/json' };
-    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) })).status;
-  };
+  const status = async (query: string, variables: string) =>
+    (await post(url, JSON.stringify({ query, variables }))).status;
   for (const variables of ['5', '[1]', '"n"']) {
     assert.equal(await status(meetingsOf, variables), 500, variables);
     assert.equal(await status('{ __typename }', variables), 200, variables);
@@ -122,10 +126,7 @@ test('of several operations the one that is named runs, however often another wa
   const { url } = await start(t);
   const query = 'query A { __typename } query B { component(id: 2) { id } }';
   const ask = async (operationName?: string | null) => {
-    const body = JSON.stringify({ query, operationName });
-    return (await (
-      await fetch(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
-    ).json()) as object;
+    return (await (await post(url, JSON.stringify({ query, operationName }))).json()) as object;
   };
   for (const [name, expected] of [
     ['A', { data: { __typename: 'Query' } }],

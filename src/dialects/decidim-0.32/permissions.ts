@@ -22,6 +22,7 @@ const meeting =
     const record = context.store.find('meetings', id)!;
     return wrote(record, context) && may(record, context);
   };
+
 /** `CloseMeetingAttributes`, as far as they are looked at before the viewer is. */
 interface Closing {
   input: { attributes: { closedAt?: string | null } };

@@ -1,6 +1,5 @@
 import type { Context } from '../../../contract/context.ts';
-import { notFound } from '../../../errors.ts';
-import { isVisible } from '../../../resolvers/spaces.ts';
+import { type WantedProcess, isVisible, processAmong, visibleComponents } from '../../../resolvers/spaces.ts';
 import type { Component, Process } from '../../../store/records.ts';
 import { by, byId, byPublication, given, holding, publishedFilters } from './columns.ts';
 import { type ListArguments, type ListRules, listOf } from './lists.ts';
@@ -46,17 +45,9 @@ const processRules: ListRules<Process> = {
 const byWeight = (a: Component, b: Component): number =>
   a.weight - b.weight || (a.kind === b.kind ? a.id - b.id : a.kind < b.kind ? -1 : 1);
 
-/** The components of a space: administrators see the unpublished ones as well. */
-export const components = ({ id }: Process, asked: ListArguments, { store, viewer }: Context) =>
-  listOf(
-    store
-      .where('components', 'processId', id)
-      .filter(({ publishedAt }) => publishedAt !== null || viewer?.admin === true)
-      .toSorted(byWeight),
-    asked,
-    componentRules,
-    store,
-  );
+/** The components of a space. */
+export const components = (process: Process, asked: ListArguments, context: Context) =>
+  listOf(visibleComponents(process, context).toSorted(byWeight), asked, componentRules, context.store);
 
 const inSight = ({ store, viewer }: Context): Process[] =>
   store.all('processes').filter((process) => viewer?.admin === true || isVisible(process, viewer));
@@ -65,18 +56,9 @@ const inSight = ({ store, viewer }: Context): Process[] =>
 export const participatoryProcesses = (_: unknown, asked: ListArguments, context: Context) =>
   listOf(inSight(context), asked, processRules, context.store);
 
-/** `Query.participatoryProcess`: the first with this id and this slug, where they are given. */
-export function participatoryProcess(
-  _: unknown,
-  wanted: { id?: string | null; slug?: string | null },
-  context: Context,
-): Process {
-  const found = inSight(context).find(
-    ({ id, slug }) => (wanted.id ?? String(id)) === String(id) && (wanted.slug ?? slug) === slug,
-  );
-  if (!found) throw notFound('ParticipatoryProcess');
-  return found;
-}
+/** `Query.participatoryProcess`: one of those. */
+export const participatoryProcess = (_: unknown, wanted: WantedProcess, context: Context): Process =>
+  processAmong(inSight(context), wanted);
 
 /** `Query.assemblies`: there are none, in whatever order. */
 export const assemblies = (_: unknown, asked: ListArguments, { store }: Context) =>
