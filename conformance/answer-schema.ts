@@ -42,7 +42,7 @@ interface Selecting {
  * The JSON Schema of the data that an operation answers: the fields that were selected and no others, by their aliases,
  * of the types and nullability of the schema. Undefined when the document has no such operation.
  */
-export function answerSchema(
+export function dataSchema(
   schema: GraphQLSchema,
   document: DocumentNode,
   variables: Record<string, unknown>,

@@ -2,57 +2,57 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError, exitCodes } from '../src/errors.ts';
-import { readJudged, schemaIn } from './json-schema.ts';
+import { readValidatedJson, compileSchemaFile } from './json-schema.ts';
 
-export type Level = 'MUST' | 'SHOULD' | 'OBSERVE';
+export type RequirementLevel = 'MUST' | 'SHOULD' | 'OBSERVE';
 export type Actor = 'admin' | 'member' | 'other' | 'anonymous' | 'stranger';
 
 /** What an answer must be; see case.schema.json. */
-export type Expected =
+export type ExpectedResponse =
   | { data: object }
   | { refused: string | null; at: (string | number)[] | null; left: object | null; attributes?: string[] }
   | { notRun: string[] }
   | { status: number[] }
-  | { oneOf: Expected[] };
+  | { oneOf: ExpectedResponse[] };
 
 /** A GraphQL request of a case; without a query it is that of the case's operation. */
-export interface DocumentStep {
+export interface GraphQLStep {
   actor: Actor;
   query?: string;
   operationName?: string;
   variables?: Record<string, unknown>;
   capture?: Record<string, string>;
-  expect: Expected;
-  in?: Record<string, Expected>;
+  expect: ExpectedResponse;
+  in?: Record<string, ExpectedResponse>;
 }
 
 /** A request as HTTP has it. */
 export interface HttpStep {
   actor: Actor;
   http: { method: string; headers?: Record<string, string>; body?: string };
-  expect: Expected;
-  in?: Record<string, Expected>;
+  expect: ExpectedResponse;
+  in?: Record<string, ExpectedResponse>;
 }
 
-export type Step = DocumentStep | HttpStep;
+export type Step = GraphQLStep | HttpStep;
 
 /** One fact about a server; see case.schema.json. */
 export interface Case {
   id: string;
   fact: string;
   requirements: string[];
-  level: Level;
+  level: RequirementLevel;
   dialects?: string[];
   draft?: true;
   steps: Step[];
-  stored?: (Omit<DocumentStep, 'actor'> & { actor?: Actor })[];
+  stored?: (Omit<GraphQLStep, 'actor'> & { actor?: Actor })[];
 }
 
 /** A binding sentence of the specification, or what a dialect lays down beyond it; see requirements.json. */
 export interface Requirement {
   id: string;
   section: string;
-  level: Level;
+  level: RequirementLevel;
   text: string;
   dialects?: string[];
   untested?: string;
@@ -63,12 +63,12 @@ export const fixturesFolder = here('../fixtures');
 
 export const requirements = JSON.parse(readFileSync(here('requirements.json'), 'utf8')) as Requirement[];
 /** The judge of a case; see case.schema.json. */
-export const isCase = schemaIn<Case>(new URL('case.schema.json', import.meta.url));
+export const isCase = compileSchemaFile<Case>(new URL('case.schema.json', import.meta.url));
 
 const operations = new Map<string, string | undefined>();
 
 /** The document of a case's operation: `operation.graphql` beside it. */
-export function operationOf(id: string, folder = fixturesFolder): string | undefined {
+export function operationDocument(id: string, folder = fixturesFolder): string | undefined {
   const file = join(folder, id.split('/')[0]!, 'operation.graphql');
   if (!operations.has(file)) operations.set(file, existsSync(file) ? readFileSync(file, 'utf8') : undefined);
   return operations.get(file);
@@ -85,14 +85,14 @@ export function loadCases(folder = fixturesFolder): Case[] {
 
 function readCase(file: string, folder: string): Case {
   const refuse = (reason: string) => new CommandError(`${file}: ${reason}`, exitCodes.usage);
-  const value = readJudged(file, isCase, 'the case');
+  const value = readValidatedJson(file, isCase, 'the case');
   const name = relative(folder, file)
     .replace(/\.json$/, '')
     .replaceAll('\\', '/');
   if (value.id !== name) throw refuse(`the id must be ${name}, as the file is named`);
   const unknown = value.requirements.find((id) => !requirements.some((row) => row.id === id));
   if (unknown) throw refuse(`there is no requirement ${unknown}`);
-  if (value.steps.some((step) => !('http' in step) && !step.query) && !operationOf(value.id, folder)) {
+  if (value.steps.some((step) => !('http' in step) && !step.query) && !operationDocument(value.id, folder)) {
     throw refuse('a step has no query, and there is no operation.graphql beside the case');
   }
   return value;

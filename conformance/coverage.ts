@@ -1,19 +1,19 @@
 import type { Case, Requirement } from './cases.ts';
 
 /** A requirement with the cases that check it. */
-export interface Covered extends Requirement {
+export interface CoveredRequirement extends Requirement {
   testedBy: string[];
 }
 
 /** Every requirement with its cases. */
-export const coverage = (requirements: Requirement[], cases: Case[]): Covered[] =>
+export const requirementCoverage = (requirements: Requirement[], cases: Case[]): CoveredRequirement[] =>
   requirements.map((row) => ({
     ...row,
     testedBy: cases.filter((each) => each.requirements.includes(row.id)).map(({ id }) => id),
   }));
 
 /** What is wrong with the register: rows that nothing tests and no reason excuses, and rows that are both. */
-export const gaps = (rows: Covered[]): string[] =>
+export const coverageGaps = (rows: CoveredRequirement[]): string[] =>
   rows.flatMap(({ id, testedBy, untested }) => {
     if (testedBy.length === 0 && untested === undefined) return [`${id} is tested by no case, and no reason is given`];
     if (testedBy.length > 0 && untested !== undefined) return [`${id} is tested, and has a reason for not being`];
@@ -21,7 +21,7 @@ export const gaps = (rows: Covered[]): string[] =>
   });
 
 /** The register as text, a requirement and its cases a paragraph. */
-export const coverageText = (rows: Covered[]): string =>
+export const formatCoverage = (rows: CoveredRequirement[]): string =>
   rows
     .map(({ id, section, level, text, testedBy, untested, dialects }) => {
       const where = section === 'dialect' ? 'dialect' : `section ${section}`;

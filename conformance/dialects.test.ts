@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
-import { readContract } from '../src/contract/contract.ts';
-import { dialects } from '../src/dialects/dialects.ts';
+import { readContractSdl } from '../src/contract/contract.ts';
+import { suiteDialects } from '../src/dialects/dialects.ts';
 import { loadCases } from './cases.ts';
-import { type Result, runCases } from './run.ts';
-import { inProcess } from './targets/in-process.ts';
+import { type CaseResult, runCases } from './run.ts';
+import { startInProcessTarget } from './targets/in-process.ts';
 import waivers from './waivers.json' with { type: 'json' };
 
-const schema = buildSchema(readContract());
+const schema = buildSchema(readContractSdl());
 
 // The specification's is tried with its breakages.
-for (const name of Object.keys(dialects).filter((each) => each !== 'specification')) {
+for (const name of Object.keys(suiteDialects).filter((each) => each !== 'specification')) {
   test(`the stand-in passes the cases in the dialect ${name}, but for what is waived of the deployment that it stands for`, async (t) => {
-    const target = await inProcess({ dialect: name });
+    const target = await startInProcessTarget({ dialect: name });
     t.after(() => target.close());
-    const results = await runCases({ target, cases: loadCases(), schema, run: name });
-    const of = (wanted: Result['outcome']) =>
+    const results = await runCases({ target, cases: loadCases(), schema, runId: name });
+    const of = (wanted: CaseResult['outcome']) =>
       results.filter(({ outcome }) => outcome === wanted).map((result) => result.case.id);
     assert.deepEqual(of('could not run'), []);
     assert.deepEqual(

@@ -3,7 +3,7 @@ import { type DocumentNode, parse } from 'graphql';
 const documents = new Map<string, DocumentNode | undefined>();
 
 /** A document, parsed once; undefined for one that a case gets wrong on purpose. */
-export function parsed(query: string): DocumentNode | undefined {
+export function parseDocument(query: string): DocumentNode | undefined {
   if (!documents.has(query)) documents.set(query, tryToParse(query));
   return documents.get(query);
 }

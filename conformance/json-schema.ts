@@ -6,18 +6,18 @@ import { readJson } from '../src/store/json-file.ts';
 const ajv = new Ajv({ strict: false, formats: { date: /^\d{4}-\d\d-\d\d$/ } });
 
 /** The validator of a JSON Schema file. */
-export const schemaIn = <T>(file: URL): ValidateFunction<T> =>
+export const compileSchemaFile = <T>(file: URL): ValidateFunction<T> =>
   ajv.compile<T>(JSON.parse(readFileSync(file, 'utf8')) as object);
 
 /** The first fault that a validator found; `whole` names the value itself. */
-export function firstFault({ errors }: ValidateFunction, whole: string): string {
+export function firstSchemaError({ errors }: ValidateFunction, whole: string): string {
   const [{ instancePath, message } = { instancePath: '', message: '' }] = errors ?? [];
   return `${instancePath || whole} ${message}`;
 }
 
 /** The value of a JSON file, judged; a CommandError names the file, the member that is not right, and why. */
-export function readJudged<T>(file: string, validate: ValidateFunction<T>, whole: string): T {
+export function readValidatedJson<T>(file: string, validate: ValidateFunction<T>, whole: string): T {
   const value = readJson(file, exitCodes.usage);
   if (validate(value)) return value;
-  throw new CommandError(`${file}: ${firstFault(validate, whole)}`, exitCodes.usage);
+  throw new CommandError(`${file}: ${firstSchemaError(validate, whole)}`, exitCodes.usage);
 }

@@ -1,27 +1,32 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema, parse } from 'graphql';
-import { readContract } from '../src/contract/contract.ts';
-import { dialects } from '../src/dialects/dialects.ts';
-import type { Expected } from './cases.ts';
-import { type Answer, judge, judgeForm } from './judge.ts';
+import { readContractSdl } from '../src/contract/contract.ts';
+import { suiteDialects } from '../src/dialects/dialects.ts';
+import type { ExpectedResponse } from './cases.ts';
+import { type TargetResponse, judge, judgeDataShape } from './judge.ts';
 
-const answerOf = (json: unknown, status = 200): Answer => ({
+const answerOf = (json: unknown, status = 200): TargetResponse => ({
   status,
-  type: 'application/json; charset=utf-8',
+  contentType: 'application/json; charset=utf-8',
   text: JSON.stringify(json) ?? '',
   json,
   milliseconds: 1,
 });
-const specification = dialects['specification']!;
-const decidim = dialects['decidim-0.32']!;
+const specification = suiteDialects['specification']!;
+const decidim = suiteDialects['decidim-0.32']!;
 const path = ['component', 'createMeeting'];
 const left = { component: { createMeeting: null } };
 const refusal = (code: string, more: object = {}) => ({ message: 'm', path, extensions: { code, ...more } });
 const listed = refusal('ATTRIBUTE_VALIDATION_ERROR', { errors: [{ path: ['attributes', 'title'], message: 'm' }] });
-const expectedListed: Expected = { refused: 'ATTRIBUTE_VALIDATION_ERROR', at: path, left, attributes: ['title'] };
+const expectedListed: ExpectedResponse = {
+  refused: 'ATTRIBUTE_VALIDATION_ERROR',
+  at: path,
+  left,
+  attributes: ['title'],
+};
 
-const rows: [string, Expected, unknown, number?][] = [
+const rows: [string, ExpectedResponse, unknown, number?][] = [
   ['data', { data: { a: 1 } }, { data: { a: 1 } }],
   ['a refusal', { refused: 'X', at: path, left }, { errors: [refusal('X')], data: left }],
   [
@@ -38,7 +43,7 @@ for (const [what, expected, json, status] of rows) {
   test(`${what} is as expected`, () => assert.deepEqual(judge(expected, answerOf(json, status), specification), []));
 }
 
-const wrong: [string, Expected, unknown, number?][] = [
+const wrong: [string, ExpectedResponse, unknown, number?][] = [
   ['data beside errors', { data: { a: 1 } }, { data: { a: 1 }, errors: [] }],
   ['other data', { data: { a: 1 } }, { data: { a: 2 } }],
   ['null instead of data', { data: { a: 1 } }, { data: null }],
@@ -71,13 +76,13 @@ test('refused attributes are read in the words of a dialect', () => {
     message: 'm',
   }));
   assert.deepEqual(
-    decidim.words.refusedAttributes({ message: problems }).map((each) => each.join('.')),
+    decidim.translator.parseRefusedAttributes({ message: problems }).map((each) => each.join('.')),
     ['state', 'title.en', 'parentId', 'appAccountabilityStatusId', 'title'],
   );
-  assert.deepEqual(decidim.words.refusedAttributes({ message: 'text' }), []);
+  assert.deepEqual(decidim.translator.parseRefusedAttributes({ message: 'text' }), []);
 });
 
-const schema = buildSchema(readContract());
+const schema = buildSchema(readContractSdl());
 const query = `query($yes: Boolean!) { c: component(id: 2) { __typename ...F ... on Meetings { meeting(id: 1) { id startTime
   typeOfMeeting coordinates { latitude } taxonomies { id } no: id @skip(if: $yes) } } } } fragment F on ComponentInterface { weight }`;
 const sound = {
@@ -92,7 +97,7 @@ const sound = {
   },
 };
 const form = (data: unknown, errors?: unknown[]) =>
-  judgeForm(answerOf({ data, ...(errors && { errors }) }), {
+  judgeDataShape(answerOf({ data, ...(errors && { errors }) }), {
     schema,
     document: parse(query),
     variables: { yes: true },

@@ -1,15 +1,15 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import type { Dialect } from '../src/dialects/dialect.ts';
-import { answerSchema } from './answer-schema.ts';
-import type { Expected } from './cases.ts';
-import { type Difference, differences } from './match.ts';
+import type { SuiteDialect } from '../src/dialects/dialect.ts';
+import { dataSchema } from './answer-schema.ts';
+import type { ExpectedResponse } from './cases.ts';
+import { type Difference, findDifferences } from './match.ts';
 
 /** What came back: the body parsed when it is JSON, else undefined. */
-export interface Answer {
+export interface TargetResponse {
   status: number;
   /** The media type that the answer gives itself. */
-  type: string;
+  contentType: string;
   text: string;
   json: unknown;
   milliseconds: number;
@@ -25,13 +25,13 @@ interface GraphqlAnswer {
   errors?: GraphqlError[];
 }
 
-const graphql = ({ json }: Answer): GraphqlAnswer | undefined =>
+const graphql = ({ json }: TargetResponse): GraphqlAnswer | undefined =>
   typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as GraphqlAnswer) : undefined;
 
-const at = (place: string, expected: unknown, actual: unknown): Difference => ({ at: place, expected, actual });
+const at = (place: string, expected: unknown, actual: unknown): Difference => ({ path: place, expected, actual });
 
 /** Every difference between an answer and what a case expects of it, in the refusals of a dialect. */
-export function judge(expected: Expected, answer: Answer, dialect: Dialect): Difference[] {
+export function judge(expected: ExpectedResponse, answer: TargetResponse, dialect: SuiteDialect): Difference[] {
   if ('oneOf' in expected) {
     const attempts = expected.oneOf.map((each) => judge(each, answer, dialect));
     return attempts.some((each) => each.length === 0) ? [] : attempts.toSorted((a, b) => a.length - b.length)[0]!;
@@ -51,18 +51,18 @@ export function judge(expected: Expected, answer: Answer, dialect: Dialect): Dif
   if ('notRun' in expected) return judgeNotRun(expected.notRun, body, errors);
   if ('data' in expected) {
     const unexpected = errors.length > 0 || Object.hasOwn(body, 'errors') ? [at('errors', undefined, errors)] : [];
-    return [...unexpected, ...differences(expected.data, body.data, 'data')];
+    return [...unexpected, ...findDifferences(expected.data, body.data, 'data')];
   }
   return judgeRefusal(expected, body, errors, dialect);
 }
 
 /** Status and media type of a GraphQL answer; a request that is not run may be a 400. */
-function judgeEnvelope(expected: Expected, { status, type }: Answer): Difference[] {
+function judgeEnvelope(expected: ExpectedResponse, { status, contentType }: TargetResponse): Difference[] {
   const allowed = 'notRun' in expected ? [200, 400] : [200];
   const found = allowed.includes(status) ? [] : [at('status', allowed, status)];
-  return /^application\/(json|graphql-response\+json)\b/.test(type)
+  return /^application\/(json|graphql-response\+json)\b/.test(contentType)
     ? found
-    : [...found, at('content-type', 'JSON', type)];
+    : [...found, at('content-type', 'JSON', contentType)];
 }
 
 function judgeNotRun(words: string[], body: GraphqlAnswer, errors: GraphqlError[]): Difference[] {
@@ -77,10 +77,10 @@ function judgeNotRun(words: string[], body: GraphqlAnswer, errors: GraphqlError[
 }
 
 function judgeRefusal(
-  expected: Extract<Expected, { refused: unknown }>,
+  expected: Extract<ExpectedResponse, { refused: unknown }>,
   body: GraphqlAnswer,
   errors: GraphqlError[],
-  dialect: Dialect,
+  dialect: SuiteDialect,
 ): Difference[] {
   const [error] = errors;
   if (errors.length !== 1 || !error)
@@ -88,18 +88,19 @@ function judgeRefusal(
   const found = left(expected.left, body);
   const code = error.extensions?.['code'] ?? null;
   if (code !== expected.refused) found.push(at('errors.0.extensions.code', expected.refused, code));
-  found.push(...differences(expected.at, error.path ?? null, 'errors.0.path'));
+  found.push(...findDifferences(expected.at, error.path ?? null, 'errors.0.path'));
   if (expected.attributes) {
-    const refused = [...new Set(dialect.words.refusedAttributes(error).map((path) => path.join('.')))];
-    found.push(...differences(expected.attributes.toSorted(), refused.toSorted(), 'errors.0: refused attributes'));
+    const refused = [...new Set(dialect.translator.parseRefusedAttributes(error).map((path) => path.join('.')))];
+    found.push(...findDifferences(expected.attributes.toSorted(), refused.toSorted(), 'errors.0: refused attributes'));
   }
   return found;
 }
 
-const left = (expected: object | null, body: GraphqlAnswer): Difference[] => differences(expected, body.data, 'data');
+const left = (expected: object | null, body: GraphqlAnswer): Difference[] =>
+  findDifferences(expected, body.data, 'data');
 
 /** The request whose answer has a form. */
-export interface Selected {
+export interface ExecutedOperation {
   schema: GraphQLSchema;
   document: DocumentNode;
   variables: Record<string, unknown>;
@@ -110,13 +111,13 @@ const ajv = new Ajv({ allErrors: false, strict: false });
 const forms = new WeakMap<DocumentNode, Map<string, ValidateFunction | undefined>>();
 
 /** The compiled form of an answer, once for each document and what its directives may ask of the variables. */
-function formOf({ schema, document, variables, operationName }: Selected): ValidateFunction | undefined {
+function formOf({ schema, document, variables, operationName }: ExecutedOperation): ValidateFunction | undefined {
   const known = forms.get(document) ?? new Map<string, ValidateFunction | undefined>();
   forms.set(document, known);
   const switches = Object.entries(variables).filter(([, value]) => typeof value === 'boolean');
   const key = JSON.stringify([operationName, switches]);
   if (!known.has(key)) {
-    const form = answerSchema(schema, document, variables, operationName);
+    const form = dataSchema(schema, document, variables, operationName);
     known.set(key, form && ajv.compile(form));
   }
   return known.get(key);
@@ -126,7 +127,7 @@ function formOf({ schema, document, variables, operationName }: Selected): Valid
  * Whether the data of an answer has the form that its selection asks for. Data that is null as a whole is explained by an
  * error; every other null is one that the schema allows.
  */
-export function judgeForm(answer: Answer, selected: Selected): Difference[] {
+export function judgeDataShape(answer: TargetResponse, selected: ExecutedOperation): Difference[] {
   const body = graphql(answer);
   if (!body || !Object.hasOwn(body, 'data')) return [];
   const explained = Array.isArray(body.errors) && body.errors.length > 0;

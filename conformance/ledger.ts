@@ -4,7 +4,7 @@ import { CommandError, exitCodes } from '../src/errors.ts';
 import type { Actor } from './cases.ts';
 
 /** Something that a run wrote into a deployment, and what would undo it. */
-export interface Written {
+export interface LedgerEntry {
   number: number;
   run: string;
   url: string;
@@ -16,12 +16,12 @@ export interface Written {
 }
 
 /** What a ledger holds: a line for each write, and one for each that was undone. */
-type Line = Written | { undone: number };
+type Line = LedgerEntry | { undone: number };
 
 /** The record on the disk of what a run wrote. Each line is there before the next request is sent. */
 export class Ledger {
   readonly file: string;
-  readonly #open = new Map<number, Written>();
+  readonly #open = new Map<number, LedgerEntry>();
   #last = 0;
 
   constructor(file: string) {
@@ -35,15 +35,15 @@ export class Ledger {
   }
 
   /** What is not undone yet, the last first. */
-  get open(): Written[] {
+  get openEntries(): LedgerEntry[] {
     return [...this.#open.values()].toReversed();
   }
 
-  add(written: Omit<Written, 'number'>): void {
+  add(written: Omit<LedgerEntry, 'number'>): void {
     this.#append({ number: this.#last + 1, ...written });
   }
 
-  undone(number: number): void {
+  markUndone(number: number): void {
     this.#append({ undone: number });
   }
 

@@ -6,15 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
-import { readContract } from '../src/contract/contract.ts';
+import { readContractSdl } from '../src/contract/contract.ts';
 import { CommandError } from '../src/errors.ts';
-import { startStandIn } from '../src/testing/stand-in.ts';
-import { breakage } from './breakages/composition.ts';
+import { startTestServer } from '../src/testing/stand-in.ts';
+import { mutant } from './breakages/composition.ts';
 import { loadCases } from './cases.ts';
-import { conform } from './conform.ts';
+import { runConformCommand } from './conform.ts';
 import { Ledger } from './ledger.ts';
 import { runCases } from './run.ts';
-import { inProcess } from './targets/in-process.ts';
+import { startInProcessTarget } from './targets/in-process.ts';
 
 const tokens = {
   PLENUM_ADMIN_TOKEN: 'admin-token',
@@ -23,7 +23,7 @@ const tokens = {
 };
 
 async function start(t: test.TestContext) {
-  const standIn = await startStandIn(t);
+  const standIn = await startTestServer(t);
   const folder = mkdtempSync(join(tmpdir(), 'conform-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const ledger = join(folder, 'ledger');
@@ -31,12 +31,12 @@ async function start(t: test.TestContext) {
   let files = 0;
   const stop = new AbortController();
   const run = (args: string[], environment: NodeJS.ProcessEnv = tokens) =>
-    conform(['--ledger', ledger, ...args], {
+    runConformCommand(['--ledger', ledger, ...args], {
       environment,
       print: (text) => printed.push(text),
       progress: () => {},
       colours: false,
-      stop: stop.signal,
+      signal: stop.signal,
     });
   const target = (more: object = {}) => {
     const file = join(folder, `${(files += 1)}.target.json`);
@@ -52,7 +52,7 @@ const refusedWith = (exitCode: number, message: RegExp) => (error: unknown) =>
 test('a live server is judged, and what was written stands in the ledger', async (t) => {
   const { run, url, ledger, store, printed } = await start(t);
   assert.equal(await run(['--url', url]), 0, printed.join('\n'));
-  const written = new Ledger(ledger).open;
+  const written = new Ledger(ledger).openEntries;
   const created = store.all('meetings').filter(({ id }) => id > 4);
   const results = store.all('results').filter(({ id }) => id > 2);
   assert.ok(created.length > 50);
@@ -79,7 +79,7 @@ test('an answer is put back as it was', async (t) => {
   const before = await send(read);
   assert.equal(await run(['--url', url, '--only', 'answer/']), 0);
   assert.deepEqual((await send(read)).data, before.data);
-  assert.equal(new Ledger(ledger).open.filter(({ undo }) => undo).length, 0);
+  assert.equal(new Ledger(ledger).openEntries.filter(({ undo }) => undo).length, 0);
 });
 
 test('observing sends no mutation, and validating writes nothing', async (t) => {
@@ -94,14 +94,14 @@ test('observing sends no mutation, and validating writes nothing', async (t) => 
 });
 
 test('validating finds an attribute that the server does not take', async (t) => {
-  const { build } = breakage('no hints', 'create-meeting/location-hints', {
+  const { build } = mutant('no hints', 'create-meeting/location-hints', {
     contract: (text) => text.replace('  locationHints: String @constraint(notBlank: true)\n', ''),
   });
-  const target = await inProcess({ build: build(() => {}) });
+  const target = await startInProcessTarget({ build: build(() => {}) });
   t.after(() => target.close());
   const cases = loadCases().filter(({ id }) => id.startsWith('create-meeting/location'));
-  const schema = buildSchema(readContract());
-  const results = await runCases({ target, cases, schema, run: 'r', mode: 'validate' });
+  const schema = buildSchema(readContractSdl());
+  const results = await runCases({ target, cases, schema, runId: 'r', mode: 'validate' });
   assert.deepEqual(
     results.map(({ case: { id }, outcome }) => [id, outcome]),
     [
@@ -142,7 +142,7 @@ test('clean-up is tried again from the ledger', async (t) => {
   const { data } = await send('{ component(id: 1) { ... on Proposals { proposal(id: 2) { state } } } }');
   assert.equal(data.component.proposal.state, 'rejected');
   assert.deepEqual(
-    new Ledger(ledger).open.map(({ what }) => what),
+    new Ledger(ledger).openEntries.map(({ what }) => what),
     ['not undone', 'a meeting'],
   );
 });
@@ -166,7 +166,7 @@ test('a target that dies midway is said in one line, and the ledger is whole', a
   assert.equal(await run(['--url', address, '--only', 'create-meeting/']), 1);
   assert.match(printed.join('\n'), /stopped answering at create-meeting\/\S+: \S/);
   const created = standIn.store.all('meetings').filter(({ id }) => id > 4);
-  const listed = new Ledger(ledger).open.map(({ what }) => what);
+  const listed = new Ledger(ledger).openEntries.map(({ what }) => what);
   assert.ok(created.length > 5);
   assert.deepEqual(
     listed.toReversed(),
@@ -178,7 +178,7 @@ test('no secret reaches a report', async (t) => {
   const { run, url, folder, store } = await start(t);
   const secret = 'a-very-secret-token';
   const user = store.find('users', 2)!;
-  store.update((draft) => draft.change('users', 2, { ...user, name: `Robot ${secret}` }));
+  store.update((draft) => draft.update('users', 2, { ...user, name: `Robot ${secret}` }));
   const out = join(folder, 'reports');
   await run(['--url', url, '--out', out, '--only', 'read/'], { ...tokens, PLENUM_MEMBER_TOKEN: 'member-token' });
   for (const file of ['report.html', 'summary.md', 'summary.txt', 'junit.xml', 'ctrf.json']) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { differences, fill, namesIn } from './match.ts';
+import { findDifferences, fillPlaceholders, placeholdersIn } from './match.ts';
 
 const names = new Map<string, unknown>([
   ['meeting', '5'],
@@ -9,9 +9,9 @@ const names = new Map<string, unknown>([
 
 test('names are filled in as values, numbers and parts of texts', () => {
   const value = { a: { $: 'meetings' }, b: [{ $number: 'meeting' }], c: 'No. {{meeting}}', d: { $is: 'id' } };
-  assert.deepEqual(fill(value, names), { a: 2, b: [5], c: 'No. 5', d: { $is: 'id' } });
-  assert.deepEqual(namesIn(value).toSorted(), ['meeting', 'meeting', 'meetings']);
-  assert.throws(() => fill({ $: 'nope' }, names), /nope/);
+  assert.deepEqual(fillPlaceholders(value, names), { a: 2, b: [5], c: 'No. 5', d: { $is: 'id' } });
+  assert.deepEqual(placeholdersIn(value).toSorted(), ['meeting', 'meeting', 'meetings']);
+  assert.throws(() => fillPlaceholders({ $: 'nope' }, names), /nope/);
 });
 
 for (const [pattern, matching, others] of [
@@ -30,13 +30,13 @@ for (const [pattern, matching, others] of [
   [{ $none: { a: 1 } }, [[], [{ a: 2 }]], [[{ a: 1 }], null, undefined]],
 ] as [unknown, unknown[], unknown[]][]) {
   test(`${JSON.stringify(pattern)} matches what it says, and nothing else`, () => {
-    for (const value of matching) assert.deepEqual(differences(pattern, value), []);
-    for (const value of others) assert.notEqual(differences(pattern, value).length, 0, JSON.stringify(value));
+    for (const value of matching) assert.deepEqual(findDifferences(pattern, value), []);
+    for (const value of others) assert.notEqual(findDifferences(pattern, value).length, 0, JSON.stringify(value));
   });
 }
 
 test('a difference says where it is', () => {
-  assert.deepEqual(differences({ a: [{ b: 1 }] }, { a: [{ b: 2, c: 3 }] }), [
+  assert.deepEqual(findDifferences({ a: [{ b: 1 }] }, { a: [{ b: 2, c: 3 }] }), [
     { at: 'a.0.b', expected: 1, actual: 2 },
     { at: 'a.0.c', expected: undefined, actual: 3 },
   ]);

@@ -1,10 +1,10 @@
 import { type DocumentNode, type FieldNode, Kind, visit } from 'graphql';
-import type { Expected } from './cases.ts';
+import type { ExpectedResponse } from './cases.ts';
 
 export type Mode = 'observe' | 'validate' | 'write';
 
 /** Whether a document has an operation that writes. */
-export const writes = (document: DocumentNode | undefined): boolean =>
+export const containsMutation = (document: DocumentNode | undefined): boolean =>
   document?.definitions.some((each) => each.kind === Kind.OPERATION_DEFINITION && each.operation === 'mutation') ??
   false;
 
@@ -19,7 +19,7 @@ const skipAlways = {
 } as const;
 
 /** The same document with `@skip(if: true)` on what writes: checked by the server whole, and without effect. */
-export const withoutEffect = (document: DocumentNode): DocumentNode =>
+export const withMutationsSkipped = (document: DocumentNode): DocumentNode =>
   visit(document, {
     Field: {
       leave: (field) => {
@@ -38,7 +38,7 @@ export const withoutEffect = (document: DocumentNode): DocumentNode =>
 const ledgerAlias = 'plenumLedgerId';
 
 /** The same document that also asks for the id of what it writes. */
-export const withLedgerIds = (document: DocumentNode): DocumentNode =>
+export const addLedgerIds = (document: DocumentNode): DocumentNode =>
   visit(document, {
     Field: (field) => {
       if (!isWriting(field) || !field.selectionSet) return undefined;
@@ -48,16 +48,16 @@ export const withLedgerIds = (document: DocumentNode): DocumentNode =>
   });
 
 /** A value without the ids that were asked for the ledger, and those ids by the names of the fields they stood under. */
-export function takeLedgerIds(value: unknown, under = ''): { value: unknown; ids: { field: string; id: string }[] } {
+export function extractLedgerIds(value: unknown, under = ''): { value: unknown; ids: { field: string; id: string }[] } {
   if (Array.isArray(value)) {
-    const taken = value.map((each) => takeLedgerIds(each, under));
+    const taken = value.map((each) => extractLedgerIds(each, under));
     return { value: taken.map((each) => each.value), ids: taken.flatMap(({ ids }) => ids) };
   }
   if (typeof value !== 'object' || value === null) return { value, ids: [] };
   const { [ledgerAlias]: id, ...members } = value as Record<string, unknown>;
   const ids = id === undefined ? [] : [{ field: under, id: String(id) }];
   const entries = Object.entries(members).map(([key, each]) => {
-    const taken = takeLedgerIds(each, key);
+    const taken = extractLedgerIds(each, key);
     ids.push(...taken.ids);
     return [key, taken.value] as const;
   });
@@ -68,7 +68,7 @@ export function takeLedgerIds(value: unknown, under = ''): { value: unknown; ids
  * What is expected of a document without effect: the same, when it is not run or refused above what writes; an answer
  * without the field, when that is all of it. Undefined when this mode cannot tell.
  */
-export function expectedWithoutEffect(expected: Expected, document: DocumentNode): Expected | undefined {
+export function expectedWhenSkipped(expected: ExpectedResponse, document: DocumentNode): ExpectedResponse | undefined {
   if ('notRun' in expected) return expected;
   if ('oneOf' in expected || 'status' in expected) return undefined;
   if ('data' in expected) return undefined;

@@ -30,9 +30,9 @@ export interface ConformOptions {
   mode: Mode;
   confirm?: string;
   /** Milliseconds between two requests. */
-  pause: number;
+  requestIntervalMs: number;
   /** Milliseconds. */
-  timeout: number;
+  timeoutMs: number;
   cases?: string;
   only?: string;
   waivers?: string;
@@ -46,7 +46,7 @@ const usage = (message: string) =>
   new CommandError(`${message} (plenum conform --help lists what there is)`, exitCodes.usage);
 
 /** What the command line asks for; a CommandError names the flag that is wrong, and what was expected. */
-export function readConform(args: string[]): ConformOptions {
+export function parseConformFlags(args: string[]): ConformOptions {
   const { values, positionals } = parse(args);
   const [command = 'run', ...rest] = positionals;
   if ((command !== 'run' && command !== 'cleanup') || rest.length > 0)
@@ -64,11 +64,11 @@ export function readConform(args: string[]): ConformOptions {
     command,
     mode,
     dialect: values['dialect'] ?? 'specification',
-    pause:
+    requestIntervalMs:
       values['rate'] === undefined
         ? 0
         : 1000 / number(values['rate'].replace(/\/s$/, ''), '--rate', 'a number a second, such as 5/s'),
-    timeout: 1000 * number(values['timeout'] ?? '10', '--timeout', 'a number of seconds'),
+    timeoutMs: 1000 * number(values['timeout'] ?? '10', '--timeout', 'a number of seconds'),
     coverage: values['coverage'] !== undefined,
     help: values['help'] !== undefined,
   } as ConformOptions;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
-import { readContract } from '../src/contract/contract.ts';
-import { startStandIn } from '../src/testing/stand-in.ts';
+import { readContractSdl } from '../src/contract/contract.ts';
+import { startTestServer } from '../src/testing/stand-in.ts';
 import { loadCases } from './cases.ts';
 import { runCases } from './run.ts';
-import { inProcess } from './targets/in-process.ts';
+import { startInProcessTarget } from './targets/in-process.ts';
 import { sendHttp } from './targets/target.ts';
 
-const schema = buildSchema(readContract());
+const schema = buildSchema(readContractSdl());
 
 /** The cases in an order that a seed decides. */
 const shuffled = (seed: number) =>
@@ -19,14 +19,14 @@ const shuffled = (seed: number) =>
 
 for (const seed of [1, 2]) {
   test(`cases stand alone: in order ${seed}, on one world that all of them write to`, async (t) => {
-    const { url } = await startStandIn(t);
-    const { reset: _, ...target } = await inProcess();
+    const { url } = await startTestServer(t);
+    const { reset: _, ...target } = await startInProcessTarget();
     const shared = {
       ...target,
       url,
       send: (request: Parameters<typeof target.send>[0]) => sendHttp(url, request, 5000),
     };
-    const results = await runCases({ target: shared, cases: shuffled(seed), schema, run: `order-${seed}` });
+    const results = await runCases({ target: shared, cases: shuffled(seed), schema, runId: `order-${seed}` });
     await target.close();
     const failed = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'could not run');
     assert.deepEqual(

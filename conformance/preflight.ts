@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from '../src/errors.ts';
 import type { Actor } from './cases.ts';
-import { NoAnswer, type Target, graphqlRequest } from './targets/target.ts';
+import { NoResponseError, type Target, graphqlRequest } from './targets/target.ts';
 
 /** The names of components, with the kinds that they must be of. */
 const kinds: Record<string, string> = {
@@ -21,12 +21,12 @@ const actors: Actor[] = ['admin', 'member', 'other'];
  * CommandError when it cannot be reached or refuses an actor; what else is missing is said, a line each, and is taken from the
  * target's names, so that the cases which need it could not run.
  */
-export async function preflight(target: Target): Promise<string[]> {
+export async function runPreflightChecks(target: Target): Promise<string[]> {
   try {
     await checkActors(target);
     return await checkComponents(target);
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof NoResponseError)) throw error;
     throw new CommandError(`${target.url} cannot be reached: ${error.message}`, exitCodes.unreachable);
   }
 }
@@ -34,7 +34,7 @@ export async function preflight(target: Target): Promise<string[]> {
 async function checkActors(target: Target): Promise<void> {
   const users = new Map<Actor, string>();
   for (const actor of ['anonymous' as const, ...actors]) {
-    const headers = await target.authorization(actor);
+    const headers = await target.authorizationHeaders(actor);
     const answer = await target.send(graphqlRequest('{ session { user { id } } }', {}, headers));
     const { data } = (answer.json ?? {}) as { data?: { session?: { user?: { id: string } | null } | null } };
     if (data === undefined || data === null) {
@@ -44,7 +44,7 @@ async function checkActors(target: Target): Promise<void> {
     if (actor === 'anonymous') continue;
     if (user === undefined) {
       throw new CommandError(
-        `the target does not know the actor ${actor} by ${target.credential(actor)}`,
+        `the target does not know the actor ${actor} by ${target.credentialSource(actor)}`,
         exitCodes.unreachable,
       );
     }
@@ -59,7 +59,7 @@ async function checkActors(target: Target): Promise<void> {
 async function checkComponents(target: Target): Promise<string[]> {
   const missing: string[] = [];
   for (const [name, kind] of Object.entries(kinds)) {
-    const id = target.names[name];
+    const id = target.placeholders[name];
     if (id === undefined) continue;
     const answer = await target.send(
       graphqlRequest('query($id: ID!) { component(id: $id) { kind: __typename } }', { id }, {}),
@@ -68,7 +68,7 @@ async function checkComponents(target: Target): Promise<string[]> {
     const found = data?.component?.kind;
     if (found === kind) continue;
     missing.push(`${name}: component ${String(id)} is ${found ?? 'not there'}, and must be of kind ${kind}`);
-    delete target.names[name];
+    delete target.placeholders[name];
   }
   return missing;
 }

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { CommandError } from '../src/errors.ts';
-import { dialects } from '../src/dialects/dialects.ts';
+import { suiteDialects } from '../src/dialects/dialects.ts';
 import { type Case, loadCases, requirements } from './cases.ts';
-import { coverage, gaps } from './coverage.ts';
+import { requirementCoverage, coverageGaps } from './coverage.ts';
 
 const cases = loadCases();
 
 test('every requirement has a case or a reason, and every case a requirement', () => {
-  assert.deepEqual(gaps(coverage(requirements, cases)), []);
+  assert.deepEqual(coverageGaps(requirementCoverage(requirements, cases)), []);
   assert.equal(new Set(requirements.map(({ id }) => id)).size, requirements.length);
   assert.ok(cases.length >= 150, `${cases.length} cases`);
 });
 
 test('a requirement without a case is a gap', () => {
   const without = cases.filter(({ requirements: ids }) => !ids.includes('answer.money'));
-  assert.deepEqual(gaps(coverage(requirements, without)), [
+  assert.deepEqual(coverageGaps(requirementCoverage(requirements, without)), [
     'answer.money is tested by no case, and no reason is given',
   ]);
 });
@@ -26,7 +26,7 @@ test('a requirement without a case is a gap', () => {
 test('every dialect that is named exists', () => {
   const named = [...cases, ...requirements].flatMap((each) => each.dialects ?? []);
   assert.deepEqual(
-    [...new Set(named)].filter((name) => !(name in dialects)),
+    [...new Set(named)].filter((name) => !(name in suiteDialects)),
     [],
   );
 });

@@ -1,18 +1,18 @@
 import { type DocumentNode, Kind } from 'graphql';
 import type { Actor } from './cases.ts';
-import type { Answer } from './judge.ts';
-import type { Ledger, Written } from './ledger.ts';
-import { takeLedgerIds, withLedgerIds } from './modes.ts';
+import type { TargetResponse } from './judge.ts';
+import type { Ledger, LedgerEntry } from './ledger.ts';
+import { extractLedgerIds, addLedgerIds } from './modes.ts';
 import { type Target, graphqlRequest } from './targets/target.ts';
 
 type Variables = Record<string, unknown>;
 
 /** Keeps the ledger of a run: asks for the ids of what is written, and writes them down before anything else is sent. */
-export interface Tracking {
+export interface WriteTracker {
   /** The document to send instead; what it is about to overwrite is read first. */
-  prepare(document: DocumentNode, variables: Variables): Promise<DocumentNode>;
+  prepareDocument(document: DocumentNode, variables: Variables): Promise<DocumentNode>;
   /** The answer as the case expects it; what was written is in the ledger when it is kept. */
-  take(answer: Answer, actor: Actor, variables: Variables, document: DocumentNode): Answer;
+  recordWrites(answer: TargetResponse, actor: Actor, variables: Variables, document: DocumentNode): TargetResponse;
 }
 
 /** What a proposal's answer was before this run. */
@@ -40,11 +40,11 @@ const rootFields = (document: DocumentNode): number =>
 const keyOf = ({ componentId, proposalId }: Variables): string => `${String(componentId)}/${String(proposalId)}`;
 
 /** The tracking of a run on a deployment that is used by others. */
-export function track(target: Target, ledger: Ledger, run: string): Tracking {
+export function createWriteTracker(target: Target, ledger: Ledger, run: string): WriteTracker {
   const before = new Map<string, Before | undefined>();
   const answered = new Set<string>();
   const created = new Set<string>();
-  const write = (entry: Pick<Written, 'what' | 'undo'>) =>
+  const write = (entry: Pick<LedgerEntry, 'what' | 'undo'>) =>
     ledger.add({ run, url: target.url, dialect: target.dialect.name, ...entry });
 
   function answerWritten(variables: Variables): void {
@@ -53,7 +53,7 @@ export function track(target: Target, ledger: Ledger, run: string): Tracking {
     const { componentId, proposalId } = variables;
     const what = `the answer of proposal ${String(proposalId)} in component ${String(componentId)}`;
     const found = before.get(keyOf(variables));
-    const state = found?.state ?? target.dialect.undo.unanswered;
+    const state = found?.state ?? target.dialect.cleanup.unanswered;
     if (!found || state === undefined) return write({ what });
     const texts = found.answer?.translations.map(({ locale, text }) => [locale, text]) ?? [];
     const attributes = {
@@ -71,13 +71,13 @@ export function track(target: Target, ledger: Ledger, run: string): Tracking {
 
   function meetingCreated(id: string, actor: Actor, { componentId }: Variables): void {
     created.add(id);
-    const { meeting } = target.dialect.undo;
+    const { meeting } = target.dialect.cleanup;
     const what = `meeting ${id} in component ${String(componentId)}`;
     write(meeting ? { what, undo: { actor, query: meeting, variables: { componentId, id } } } : { what });
   }
 
   return {
-    async prepare(document, variables) {
+    async prepareDocument(document, variables) {
       const key = keyOf(variables);
       if ('proposalId' in variables && !before.has(key)) {
         const answer = await target.send(
@@ -90,14 +90,14 @@ export function track(target: Target, ledger: Ledger, run: string): Tracking {
         const { data } = (answer.json ?? {}) as { data?: { component?: { proposal?: Before } | null } };
         before.set(key, data?.component?.proposal);
       }
-      return withLedgerIds(document);
+      return addLedgerIds(document);
     },
-    take(answer, actor, variables, document) {
+    recordWrites(answer, actor, variables, document) {
       const { data } = (answer.json ?? {}) as { data?: unknown };
       // A root field that is refused takes the ids of the others with it.
       if (data === null && rootFields(document) > 1)
         write({ what: `what a document wrote before a root field was refused` });
-      const { value, ids } = takeLedgerIds((answer.json as { data?: unknown } | undefined)?.data);
+      const { value, ids } = extractLedgerIds((answer.json as { data?: unknown } | undefined)?.data);
       for (const { field, id } of ids) {
         if (field === 'answer') answerWritten(variables);
         else if (/result/i.test(field))

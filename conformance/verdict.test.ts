@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { CommandError } from '../src/errors.ts';
-import type { Level } from './cases.ts';
-import type { Result } from './run.ts';
-import { sentenceOf, verdictOf } from './verdict.ts';
+import type { RequirementLevel } from './cases.ts';
+import type { CaseResult } from './run.ts';
+import { verdictSentence, computeVerdict } from './verdict.ts';
 import { type Waiver, applyWaivers, readWaivers } from './waivers.ts';
 
-const result = (id: string, outcome: Result['outcome'], level: Level = 'MUST'): Result => ({
+const result = (id: string, outcome: CaseResult['outcome'], level: RequirementLevel = 'MUST'): CaseResult => ({
   case: { id, fact: 'A fact', requirements: ['answer.state'], level, steps: [] },
   outcome,
   exchanges: [],
@@ -28,19 +28,19 @@ for (const [expected, results] of [
   ['not conformant', [result('a', 'passed'), result('b', 'failed'), result('c', 'could not run')]],
   ['inconclusive', [result('a', 'passed'), result('b', 'could not run')]],
   ['conformant', [result('a', 'failed', 'SHOULD'), result('b', 'could not run', 'OBSERVE'), result('c', 'passed')]],
-] as [string, Result[]][]) {
+] as [string, CaseResult[]][]) {
   test(`${results.map(({ outcome, case: { level } }) => `${level} ${outcome}`).join(', ')} is ${expected}`, () => {
-    assert.equal(verdictOf(results, []), expected);
+    assert.equal(computeVerdict(results, []), expected);
   });
 }
 
 test('a waiver excuses a failure, and the sentence says so', () => {
   const results = [result('read/failing', 'failed'), result('b', 'passed')];
   const applied = applyWaivers(results, [waiver()], 'specification', today);
-  assert.equal(applied[0]!.fault, undefined);
-  const verdict = verdictOf(results, applied);
+  assert.equal(applied[0]!.problem, undefined);
+  const verdict = computeVerdict(results, applied);
   assert.equal(verdict, 'conformant');
-  assert.equal(sentenceOf(verdict, results), 'Conformant: 1 passed, 1 waived.');
+  assert.equal(verdictSentence(verdict, results), 'Conformant: 1 passed, 1 waived.');
 });
 
 for (const [what, wrong, outcome, fault] of [
@@ -51,15 +51,15 @@ for (const [what, wrong, outcome, fault] of [
   test(`a waiver that ${what} fails the run`, () => {
     const results = [result('read/failing', outcome)];
     const applied = applyWaivers(results, [wrong], 'specification', today);
-    assert.match(applied[0]!.fault!, fault);
-    assert.equal(verdictOf(results, applied), 'not conformant');
+    assert.match(applied[0]!.problem!, fault);
+    assert.equal(computeVerdict(results, applied), 'not conformant');
   });
 }
 
 test('a waiver of another dialect says nothing', () => {
   const results = [result('read/failing', 'failed')];
   assert.deepEqual(applyWaivers(results, [waiver({ dialect: 'decidim-0.32' })], 'specification', today), []);
-  assert.equal(verdictOf(results, []), 'not conformant');
+  assert.equal(computeVerdict(results, []), 'not conformant');
 });
 
 test('a waiver without a reason, or without an end, is refused by name', (t) => {

@@ -1,5 +1,5 @@
-import { readJudged, schemaIn } from './json-schema.ts';
-import type { Result } from './run.ts';
+import { readValidatedJson, compileSchemaFile } from './json-schema.ts';
+import type { CaseResult } from './run.ts';
 
 /** A failure that is known and excused for a while, in one dialect or in all. */
 export interface Waiver {
@@ -13,19 +13,24 @@ export interface Waiver {
 
 /** A waiver and what became of it; `fault` says why it fails the run. */
 export interface AppliedWaiver extends Waiver {
-  fault?: string;
+  problem?: string;
 }
 
-const areWaivers = schemaIn<Waiver[]>(new URL('waivers.schema.json', import.meta.url));
+const areWaivers = compileSchemaFile<Waiver[]>(new URL('waivers.schema.json', import.meta.url));
 
 /** The waivers of a file; a CommandError names what is not right. */
-export const readWaivers = (file: string): Waiver[] => readJudged(file, areWaivers, 'the waivers');
+export const readWaivers = (file: string): Waiver[] => readValidatedJson(file, areWaivers, 'the waivers');
 
 /**
  * Marks the failures that a waiver excuses. A waiver that has expired, names no case, or excuses a case that does not fail
  * is at fault itself.
  */
-export function applyWaivers(results: Result[], waivers: Waiver[], dialect: string, today: string): AppliedWaiver[] {
+export function applyWaivers(
+  results: CaseResult[],
+  waivers: Waiver[],
+  dialect: string,
+  today: string,
+): AppliedWaiver[] {
   return waivers
     .filter((waiver) => waiver.dialect === undefined || waiver.dialect === dialect)
     .map((waiver) => {
@@ -33,7 +38,7 @@ export function applyWaivers(results: Result[], waivers: Waiver[], dialect: stri
       if (!result) return { ...waiver, fault: 'it matches no case of this run' };
       if (waiver.expires < today) return { ...waiver, fault: `it expired on ${waiver.expires}` };
       if (result.outcome === 'passed') return { ...waiver, fault: 'the case passes: what it excused has been fixed' };
-      if (result.outcome === 'failed') result.waived = waiver;
+      if (result.outcome === 'failed') result.waiver = waiver;
       return waiver;
     });
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { ClientError, GraphQLClient } from 'graphql-request';
-import { meeting } from './testing/inputs.ts';
-import { type Data, operation, startStandIn } from './testing/stand-in.ts';
+import { meetingAttributes } from './testing/inputs.ts';
+import { type AnyData, readOperation, startTestServer } from './testing/stand-in.ts';
 
 const clientOf = (url: string, token: string) =>
   new GraphQLClient(url, { headers: { Authorization: `Bearer ${token}-token` } });
@@ -24,7 +24,7 @@ interface Row {
   /** The operation's variables, with ids as this makes them. */
   variables(id: (value: number) => number | string): object;
   /** What the answer's data must be, the operation having run this many times before. */
-  expected(data: Data, before: number, url: string): unknown;
+  expected(data: AnyData, before: number, url: string): unknown;
 }
 const operations: Row[] = [
   {
@@ -44,7 +44,7 @@ const operations: Row[] = [
     token: 'member',
     variables: (id) => ({
       componentId: id(2),
-      input: { locale: 'en', attributes: { ...meeting, address: 'Main Square 2', taxonomies: [id(2)] } },
+      input: { locale: 'en', attributes: { ...meetingAttributes, address: 'Main Square 2', taxonomies: [id(2)] } },
     }),
     expected: (_, before) => ({
       component: {
@@ -64,7 +64,7 @@ const operations: Row[] = [
     variables: (id) => ({
       componentId: id(2),
       meetingId: id(2),
-      input: { clientMutationId: 'a', attributes: { ...meeting, title: `Changed by ${typeof id(2)}` } },
+      input: { clientMutationId: 'a', attributes: { ...meetingAttributes, title: `Changed by ${typeof id(2)}` } },
     }),
     expected: (_, before) => ({
       component: {
@@ -99,12 +99,12 @@ const operations: Row[] = [
 ];
 
 test('a client library runs the four operations, with ids as numbers and as strings', async (t) => {
-  const { url } = await startStandIn(t);
+  const { url } = await startTestServer(t);
   for (const { name, token, variables, expected } of operations) {
     await t.test(name, async () => {
       const client = clientOf(url, token);
       for (const [before, id] of [(value: number) => value, String].entries()) {
-        const data: Data = await client.request(operation(name), variables(id));
+        const data: AnyData = await client.request(readOperation(name), variables(id));
         assert.deepEqual(data, expected(data, before, url));
       }
     });
@@ -112,19 +112,19 @@ test('a client library runs the four operations, with ids as numbers and as stri
 });
 
 test('a client library throws what is refused, with its code', async (t) => {
-  const { url, store } = await startStandIn(t);
+  const { url, store } = await startTestServer(t);
   const refused: [string, string, object, string, string[]][] = [
     [
       'create-meeting',
       'member',
-      { componentId: 2, input: { attributes: { ...meeting, title: ' ' } } },
+      { componentId: 2, input: { attributes: { ...meetingAttributes, title: ' ' } } },
       'ATTRIBUTE_VALIDATION_ERROR',
       ['component', 'createMeeting'],
     ],
     [
       'update-meeting',
       'member',
-      { componentId: '2', meetingId: '99', input: { attributes: meeting } },
+      { componentId: '2', meetingId: '99', input: { attributes: meetingAttributes } },
       'NOT_FOUND_ERROR',
       ['component', 'meeting'],
     ],
@@ -133,7 +133,7 @@ test('a client library throws what is refused, with its code', async (t) => {
   const before = JSON.stringify([store.all('meetings'), store.all('proposals'), store.all('results')]);
   for (const [name, token, variables, code, path] of refused) {
     await t.test(name, () =>
-      assert.rejects(clientOf(url, token).request(operation(name), variables), (error) => {
+      assert.rejects(clientOf(url, token).request(readOperation(name), variables), (error) => {
         assert.ok(error instanceof ClientError);
         const { status, errors } = error.response;
         assert.deepEqual([status, errors!.length], [200, 1]);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { readInvocation } from './config.ts';
-import { commandError, temporaryFolder } from './store/folders.fixture.ts';
+import { parseInvocation } from './config.ts';
+import { isCommandError, createTemporaryFolder } from './store/folders.fixture.ts';
 
 interface Wrong {
   args?: string[];
@@ -56,10 +56,10 @@ const wrong: [string, Wrong, string[]][] = [
 test('what is wrong is a CommandError of one line that names it and what was expected, exit code 2', async (t) => {
   for (const [name, { args = [], environment = {}, file }, parts] of wrong) {
     await t.test(name, (each) => {
-      const path = join(temporaryFolder(each), 'plenum.json');
+      const path = join(createTemporaryFolder(each), 'plenum.json');
       if (file !== undefined) writeFileSync(path, file);
       const all = file === undefined ? args : [...args, '--config', path];
-      assert.throws(() => readInvocation(all, environment), commandError(2, ...parts, /^[^\n]*$/));
+      assert.throws(() => parseInvocation(all, environment), isCommandError(2, ...parts, /^[^\n]*$/));
     });
   }
 });

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { readInvocation } from './config.ts';
+import { parseInvocation } from './config.ts';
 import { type Config, commands } from './options.ts';
-import { temporaryFolder } from './store/folders.fixture.ts';
+import { createTemporaryFolder } from './store/folders.fixture.ts';
 import { demoWorld } from './testing/stand-in.ts';
 
 /** A configuration file with this text, until the test is over. */
 function fileOf(t: TestContext, text: string): string {
-  const file = join(temporaryFolder(t), 'plenum.json');
+  const file = join(createTemporaryFolder(t), 'plenum.json');
   writeFileSync(file, text);
   return file;
 }
 
 function configOf(args: string[], environment: Record<string, string> = {}) {
-  const invocation = readInvocation(args, environment);
+  const invocation = parseInvocation(args, environment);
   assert.ok('config' in invocation);
   return invocation;
 }
@@ -77,7 +77,7 @@ test('a flag goes before the environment, that before the file, and that before 
       for (const [args, variables, value] of rows) {
         const invocation = configOf(args, variables);
         assert.deepEqual(invocation.config, { ...defaults, [name]: value });
-        assert.deepEqual(invocation.given, new Set([name]));
+        assert.deepEqual(invocation.explicitOptions, new Set([name]));
       }
     });
   }
@@ -98,7 +98,7 @@ test('a command is the first word, before or after the flags', () => {
 
 test('--help lists every option with its default, every command, and the exit codes', () => {
   for (const args of [['--help'], ['-h'], ['reset', '--help']]) {
-    const invocation = readInvocation(args, {});
+    const invocation = parseInvocation(args, {});
     assert.ok('print' in invocation);
     const lines = invocation.print.split('\n').map((line) => line.trim());
     for (const [command, help] of Object.entries(commands))
@@ -125,5 +125,5 @@ test("--version prints package.json's version", () => {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
-  assert.deepEqual(readInvocation(['--version'], {}), { print: version });
+  assert.deepEqual(parseInvocation(['--version'], {}), { print: version });
 });

@@ -1,10 +1,11 @@
 import { CommandError, exitCodes } from './errors.ts';
 import { parseFlags } from './flags.ts';
-import { helpText, versionText } from './help.ts';
-import { type CommandName, type Config, commands, names, options, suiteCommands } from './options.ts';
+import { formatHelp, readVersion } from './help.ts';
+import { type CommandName, type Config, commands, optionNames, options, suiteCommands } from './options.ts';
 import { readJson } from './store/json-file.ts';
 
-export type Invocation = { command: CommandName; config: Config; given: ReadonlySet<keyof Config> } | { print: string };
+export type Invocation =
+  { command: CommandName; config: Config; explicitOptions: ReadonlySet<keyof Config> } | { print: string };
 
 const variableOf = (name: string): string => `PLENUM_${name.toUpperCase().replaceAll('-', '_')}`;
 
@@ -12,10 +13,10 @@ const variableOf = (name: string): string => `PLENUM_${name.toUpperCase().replac
  * What the command line asks for: flags over environment (`PLENUM_*`) over the file of `--config` over defaults. A
  * CommandError names the flag, variable or member that is wrong, and what was expected.
  */
-export function readInvocation(args: string[], environment: NodeJS.ProcessEnv): Invocation {
+export function parseInvocation(args: string[], environment: NodeJS.ProcessEnv): Invocation {
   const { values, positionals } = parsed(args);
-  if (values['help']) return { print: helpText() };
-  if (values['version']) return { print: versionText() };
+  if (values['help']) return { print: formatHelp() };
+  if (values['version']) return { print: readVersion() };
   const [command = 'serve', ...rest] = positionals;
   if (!Object.hasOwn(commands, command))
     throw usage(
@@ -26,17 +27,17 @@ export function readInvocation(args: string[], environment: NodeJS.ProcessEnv): 
   const file = (values['config'] ?? environment['PLENUM_CONFIG']) as string | undefined;
   const members = file === undefined ? {} : readMembers(file);
   const config: Record<string, unknown> = {};
-  const given = new Set<keyof Config>();
-  for (const name of names) {
+  const explicitOptions = new Set<keyof Config>();
+  for (const name of optionNames) {
     const [source, raw] = [
       [`--${name}`, values[name]],
       [variableOf(name), environment[variableOf(name)]],
       [`${file}: "${name}"`, members[name]],
     ].find(([, value]) => value !== undefined) ?? ['', undefined];
-    if (raw !== undefined) given.add(name);
+    if (raw !== undefined) explicitOptions.add(name);
     config[name] = raw === undefined ? options[name].default : parse(name, String(source), raw);
   }
-  return { command: command as CommandName, config: config as Config, given };
+  return { command: command as CommandName, config: config as Config, explicitOptions };
 }
 
 const usage = (message: string): CommandError =>
@@ -44,7 +45,7 @@ const usage = (message: string): CommandError =>
 
 function parsed(args: string[]): { values: Record<string, unknown>; positionals: string[] } {
   const flags = Object.fromEntries(
-    names.map((name) => [name, { type: 'value' in options[name] ? ('string' as const) : ('boolean' as const) }]),
+    optionNames.map((name) => [name, { type: 'value' in options[name] ? ('string' as const) : ('boolean' as const) }]),
   );
   const more = {
     config: { type: 'string' },
@@ -61,7 +62,7 @@ function readMembers(file: string): Record<string, unknown> {
   }
   for (const name of Object.keys(members)) {
     if (!Object.hasOwn(options, name))
-      throw new CommandError(`${file}: unknown member "${name}"; there are ${names.join(', ')}`, exitCodes.usage);
+      throw new CommandError(`${file}: unknown member "${name}"; there are ${optionNames.join(', ')}`, exitCodes.usage);
   }
   return members as Record<string, unknown>;
 }

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 
 /** One refused attribute: its path in the input, and what is wrong with it. */
-export interface Problem {
+export interface AttributeError {
   path: (string | number)[];
   message: string;
 }
@@ -30,7 +30,7 @@ export const notFound = (type: string) => refuse('NOT_FOUND_ERROR', `${type} not
 export const invalidLocale = () => refuse('INVALID_LOCALE_ERROR', 'Invalid locale provided');
 
 /** Every attribute that is not as it must be, at once: the list is `extensions.errors`. */
-export const invalidAttributes = (problems: Problem[]) =>
+export const invalidAttributes = (problems: AttributeError[]) =>
   refuse(
     'ATTRIBUTE_VALIDATION_ERROR',
     `Not valid: ${problems.map(({ path, message }) => `${path.slice(1).join('.')} ${message}`).join('; ')}.`,
@@ -38,13 +38,13 @@ export const invalidAttributes = (problems: Problem[]) =>
   );
 
 /** A component of a kind that has no mutations, by the name of its type. */
-export const noMutations = (type: string) => new Refusal(`Mutation type not found for ${type}`);
+export const mutationTypeNotFound = (type: string) => new Refusal(`Mutation type not found for ${type}`);
 
 /** A connection's cursor that was never given out. */
 export const invalidCursor = (cursor: string) => new Refusal(`Invalid input: ${JSON.stringify(cursor)}`);
 
 /** What a deployment answers with status 500, by its nature and not by a fault of the stand-in. */
-export class Crash extends Error {}
+export class SimulatedServerError extends Error {}
 
 /** What a command cannot go on with, said in one line, with the exit code that README lists. */
 export class CommandError extends Error {
@@ -57,4 +57,11 @@ export class CommandError extends Error {
 }
 
 /** Exit codes of the command line. */
-export const exitCodes = { usage: 2, unreachable: 4, unclean: 5, damaged: 65, unavailable: 69, internal: 70 } as const;
+export const exitCodes = {
+  usage: 2,
+  unreachable: 4,
+  cleanupIncomplete: 5,
+  damagedData: 65,
+  unavailable: 69,
+  internal: 70,
+} as const;

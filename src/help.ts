@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { commands, names, options, root, suiteCommands } from './options.ts';
+import { commands, optionNames, options, projectFolder, suiteCommands } from './options.ts';
 
 /** The version of this package. */
-export const versionText = (): string =>
-  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version;
+export const readVersion = (): string =>
+  (JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string }).version;
 
 const rows = (entries: [string, string][]): string =>
   entries.map(([left, right]) => `  ${left.padEnd(26)}${right}`).join('\n');
 
 /** What `--help` prints. */
-export function helpText(): string {
-  const flags = names.map((name): [string, string] => {
+export function formatHelp(): string {
+  const flags = optionNames.map((name): [string, string] => {
     const { help, default: value, ...option } = options[name];
     const left = `--${name}${'value' in option ? ` ${option.value}` : ''}`;
-    return [left, `${help}${value === false ? '' : ` (${String(value).replace(root, '')})`}`];
+    return [left, `${help}${value === false ? '' : ` (${String(value).replace(projectFolder, '')})`}`];
   });
   return `plenum, a local stand-in for the GraphQL API of a citizen-participation platform
 

@@ -2,13 +2,13 @@
 export type LogFields = Record<string, string | number | boolean>;
 
 /** One line an event. `error` is logged whole, stack and causes. */
-export interface Log {
+export interface Logger {
   info(event: string, fields?: LogFields): void;
   error(event: string, error: Error): void;
 }
 
 /** A log in lines of text, or of JSON. */
-export function createLog(form: 'text' | 'json', write: (line: string) => void): Log {
+export function createLogger(form: 'text' | 'json', write: (line: string) => void): Logger {
   const line = (level: string, event: string, fields: object) => {
     const time = new Date().toISOString();
     write(`${form === 'json' ? JSON.stringify({ time, level, event, ...fields }) : textOf(time, event, fields)}\n`);

@@ -3,22 +3,22 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import { copiedWorld, editWorld, temporaryFolder } from './store/folders.fixture.ts';
+import { copyDemoWorld, editWorld, createTemporaryFolder } from './store/folders.fixture.ts';
 import { openStore } from './store/open.ts';
-import { meeting } from './testing/inputs.ts';
-import { runPlenum, start, startPlenum } from './testing/process.ts';
-import { type Answer, demoWorld, operation } from './testing/stand-in.ts';
+import { meetingAttributes } from './testing/inputs.ts';
+import { runPlenum, startProcess, startPlenum } from './testing/process.ts';
+import { type GraphQLResponse, demoWorld, readOperation } from './testing/stand-in.ts';
 
-const newFolder = (t: TestContext): string => join(temporaryFolder(t), 'data');
+const newFolder = (t: TestContext): string => join(createTemporaryFolder(t), 'data');
 
-async function send(url: string, query: string, variables: object = {}): Promise<Answer> {
+async function send(url: string, query: string, variables: object = {}): Promise<GraphQLResponse> {
   const headers = { 'content-type': 'application/json', authorization: 'Bearer member-token' };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
-  return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+  return { status: response.status, ...((await response.json()) as Omit<GraphQLResponse, 'status'>) };
 }
 
-const createMeeting = (url: string): Promise<Answer> =>
-  send(url, operation('create-meeting'), { componentId: 2, input: { attributes: meeting } });
+const createMeeting = (url: string): Promise<GraphQLResponse> =>
+  send(url, readOperation('create-meeting'), { componentId: 2, input: { attributes: meetingAttributes } });
 
 async function meetingsOf(url: string): Promise<string[]> {
   const { data } = await send(url, '{ component(id: 2) { ... on Meetings { meetings { nodes { id } } } } }');
@@ -38,10 +38,10 @@ describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
   test('serve says where, with which tokens, and one request that creates a meeting when pasted', async (t) => {
     const data = newFolder(t);
     const plenum = startPlenum(t, ['serve', '--port', '0', '--data', data]);
-    const url = await plenum.url();
+    const url = await plenum.waitForUrl();
     assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/api$/);
-    const [line] = await plenum.says('stdout', /^curl .*(?=\n)/m);
-    const pasted = await start(t, 'bash', ['-c', line]).ended;
+    const [line] = await plenum.waitForOutput('stdout', /^curl .*(?=\n)/m);
+    const pasted = await startProcess(t, 'bash', ['-c', line]).result;
     assert.equal(pasted.code, 0, pasted.stderr);
     assert.deepEqual(JSON.parse(pasted.stdout), {
       data: {
@@ -90,7 +90,7 @@ describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
   });
 
   test('check names file, record and reason, and is 2; serve does not begin with such a world', async (t) => {
-    const world = copiedWorld(t);
+    const world = copyDemoWorld(t);
     editWorld(world, 'meetings', (records) => (records[2].componentId = 99));
     editWorld(world, 'users', (records) => delete records[0].name);
     const [user, orphan] = [
@@ -106,7 +106,7 @@ describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
   });
 
   test('a damaged data folder is 65, and stays as it is', async (t) => {
-    const data = temporaryFolder(t);
+    const data = createTemporaryFolder(t);
     writeFileSync(join(data, 'snapshot.json'), '{\n');
     await assertRefused(t, ['--port', '0', '--data', data], 65, /snapshot\.json, line 2: not JSON/);
     assert.equal(readFileSync(join(data, 'snapshot.json'), 'utf8'), '{\n');
@@ -115,7 +115,7 @@ describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
   test('reset puts the world back, but not under a server that runs', async (t) => {
     const data = newFolder(t);
     const plenum = startPlenum(t, ['--port', '0', '--data', data]);
-    const url = await plenum.url();
+    const url = await plenum.waitForUrl();
     assert.equal((await createMeeting(url)).data.component.createMeeting.id, '5');
     const holder = `${data} is in use by the plenum process ${plenum.child.pid}; stop it, or choose another folder with --data`;
     await assertRefused(t, ['reset', '--data', data], 69, holder);
@@ -132,7 +132,7 @@ describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
   test('--memory makes no data folder, PLENUM_PORT is honoured, --log json writes JSON lines', async (t) => {
     const data = newFolder(t);
     const plenum = startPlenum(t, ['--memory', '--log', 'json', '--data', data], { PLENUM_PORT: '0' });
-    const url = await plenum.url();
+    const url = await plenum.waitForUrl();
     assert.notEqual(new URL(url).port, '4000');
     assert.equal((await createMeeting(url)).data.component.createMeeting.id, '5');
     const { code, stderr } = await plenum.stop();
@@ -150,7 +150,7 @@ describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
   });
 
   test('npm start serves', async (t) => {
-    const npm = start(t, 'npm', ['start', '--silent', '--', '--port', '0', '--memory']);
-    assert.deepEqual(await meetingsOf(await npm.url()), ['1', '2', '3', '4']);
+    const npm = startProcess(t, 'npm', ['start', '--silent', '--', '--port', '0', '--memory']);
+    assert.deepEqual(await meetingsOf(await npm.waitForUrl()), ['1', '2', '3', '4']);
   });
 });

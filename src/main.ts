@@ -1,26 +1,27 @@
 import './production.ts';
-import { type Invocation, readInvocation } from './config.ts';
+import { type Invocation, parseInvocation } from './config.ts';
 import type { Config, SuiteCommand } from './options.ts';
 import { CommandError, exitCodes } from './errors.ts';
-import { createLog } from './log.ts';
+import { createLogger } from './log.ts';
 import { serve } from './serve.ts';
-import { welcome } from './welcome.ts';
-import { resetFolder } from './store/open.ts';
+import { formatWelcome } from './welcome.ts';
+import { resetDataFolder } from './store/open.ts';
 import { loadWorld } from './store/world.ts';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function runServer(config: Config, given: ReadonlySet<keyof Config>): Promise<number> {
-  const log = createLog(config.log, (line) => process.stderr.write(line));
-  const { url, opened, stop } = await serve(config, log);
-  if (opened.torn) log.info('dropped the last line of the journal: it was half-written, and never acknowledged');
-  if (opened.from === 'data' && given.has('world'))
+  const log = createLogger(config.log, (line) => process.stderr.write(line));
+  const { url, openedStore, stop } = await serve(config, log);
+  if (openedStore.droppedTornLine)
+    log.info('dropped the last line of the journal: it was half-written, and never acknowledged');
+  if (openedStore.source === 'data' && given.has('world'))
     log.info('the world is not loaded: the data folder has records; see plenum reset');
   const signal = new Promise<string>((resolve) => {
     process.once('SIGTERM', resolve);
     process.once('SIGINT', resolve);
   });
-  print(welcome(url, opened.store, config));
+  print(formatWelcome(url, openedStore.store, config));
   log.info('listening', { url });
   log.info('stopping', { signal: await signal });
   await stop();
@@ -39,10 +40,10 @@ async function run(invocation: Invocation): Promise<number> {
     print(invocation.print);
     return 0;
   }
-  const { command, config, given } = invocation;
-  if (command === 'serve') return runServer(config, given);
+  const { command, config, explicitOptions } = invocation;
+  if (command === 'serve') return runServer(config, explicitOptions);
   if (command === 'check') return checkWorld(config);
-  await resetFolder(config);
+  await resetDataFolder(config);
   print(`${config.data} holds the world of ${config.world} again`);
   return 0;
 }
@@ -61,7 +62,7 @@ function terminal() {
     },
     colours: process.stdout.isTTY && !process.env['NO_COLOR'],
     columns: process.stdout.columns,
-    stop: stop.signal,
+    signal: stop.signal,
   };
 }
 
@@ -69,15 +70,15 @@ const suite: Record<
   SuiteCommand,
   () => Promise<(args: string[], seen: ReturnType<typeof terminal>) => Promise<number>>
 > = {
-  conform: async () => (await import('../conformance/conform.ts')).conform,
-  diff: async () => (await import('../conformance/diff/command.ts')).diff,
-  fidelity: async () => (await import('../conformance/fidelity/command.ts')).fidelity,
-  record: async () => (await import('../conformance/record/command.ts')).record,
+  conform: async () => (await import('../conformance/conform.ts')).runConformCommand,
+  diff: async () => (await import('../conformance/diff/command.ts')).runDiff,
+  fidelity: async () => (await import('../conformance/fidelity/command.ts')).runFidelity,
+  record: async () => (await import('../conformance/record/command.ts')).runRecordCommand,
 };
 
 async function runCommand([name, ...rest]: string[]): Promise<number> {
   if (Object.hasOwn(suite, name ?? '')) return (await suite[name as SuiteCommand]())(rest, terminal());
-  return run(readInvocation(process.argv.slice(2), process.env));
+  return run(parseInvocation(process.argv.slice(2), process.env));
 }
 
 try {

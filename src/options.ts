@@ -11,7 +11,7 @@ export interface Option<T> {
 }
 
 /** The folder of the project. */
-export const root = fileURLToPath(new URL('..', import.meta.url));
+export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
 const refuse = (expected: string) => {
   throw new Error(expected);
@@ -32,7 +32,12 @@ export const options = {
   host: { value: 'ADDRESS', help: 'the address to listen on', parse: anyText, default: '127.0.0.1' },
   port: { value: 'PORT', help: 'the port to listen on, 0 for any free one', parse: whole(0, 65535), default: 4000 },
   data: { value: 'FOLDER', help: 'where the records are kept', parse: anyText, default: 'data' },
-  world: { value: 'FOLDER', help: 'the records to begin with', parse: anyText, default: join(root, 'fixtures/world') },
+  world: {
+    value: 'FOLDER',
+    help: 'the records to begin with',
+    parse: anyText,
+    default: join(projectFolder, 'fixtures/world'),
+  },
   memory: { help: 'keep nothing: begin with the world, and forget what is written', parse: toggle, default: false },
   dialect: {
     value: 'NAME',
@@ -82,4 +87,4 @@ export type CommandName = keyof typeof commands;
 export type SuiteCommand = keyof typeof suiteCommands;
 
 /** The names of the options. */
-export const names = Object.keys(options) as (keyof Config)[];
+export const optionNames = Object.keys(options) as (keyof Config)[];

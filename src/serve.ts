@@ -1,59 +1,59 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createApp, createEngine } from './app.ts';
+import { createApp, createExecutor } from './app.ts';
 import type { Config } from './options.ts';
-import { createSessions, randomKey, signingKey } from './control/sessions.ts';
-import { spokenDialect } from './dialects/dialects.ts';
+import { createSessions, generateSigningKey, loadSigningKey } from './control/sessions.ts';
+import { loadServerDialect } from './dialects/dialects.ts';
 import { CommandError, exitCodes } from './errors.ts';
-import type { Log } from './log.ts';
-import { type OpenStore, memoryStore, openStore } from './store/open.ts';
+import type { Logger } from './log.ts';
+import { type OpenedStore, createMemoryStore, openStore } from './store/open.ts';
 
 /** A server that listens. */
-export interface Running {
+export interface RunningServer {
   url: string;
-  opened: OpenStore;
+  openedStore: OpenedStore;
   /** Refuses new connections, finishes what is in flight, closes the store; in less than a second. */
   stop(): Promise<void>;
 }
 
 // Milliseconds that requests in flight have to finish when the server stops.
-const patience = 800;
+const shutdownTimeoutMs = 800;
 
 /**
  * Listens, and opens the store. A CommandError for an unknown dialect, or a port or folder that cannot be had; then nothing
  * is left open, and nothing was written for a port that is in use.
  */
-export async function serve(config: Config, log: Log): Promise<Running> {
-  const dialect = await spokenDialect(config.dialect);
-  const engine = createEngine(dialect, config.fill);
+export async function serve(config: Config, log: Logger): Promise<RunningServer> {
+  const dialect = await loadServerDialect(config.dialect);
+  const executor = createExecutor(dialect, config.fill);
   let begin: (answer: RequestListener) => void;
   const ready = new Promise<RequestListener>((resolve) => (begin = resolve));
   const wait: RequestListener = (request, response) => void ready.then((answer) => answer(request, response));
   const server = await listen(createServer(wait), config);
-  let opened: OpenStore | undefined;
+  let openedStore: OpenedStore | undefined;
   try {
-    const { store, close } = (opened = config.memory ? memory(config) : await openStore(config));
-    const key = config.memory ? randomKey() : signingKey(join(config.data, 'signing-key'));
-    const sessions = createSessions({ store, key, lifetime: config['token-lifetime'] * 60 });
-    const throttled = config.limits === 'on';
+    const { store, close } = (openedStore = config.memory ? memory(config) : await openStore(config));
+    const signingKey = config.memory ? generateSigningKey() : loadSigningKey(join(config.data, 'signing-key'));
+    const sessions = createSessions({ store, signingKey, lifetimeSeconds: config['token-lifetime'] * 60 });
+    const limitRequests = config.limits === 'on';
     const onBug = (error: Error) => log.error('bug', error);
-    const answer = createApp({ store, sessions, dialect, engine, throttled, onBug }).callback();
+    const answer = createApp({ store, sessions, dialect, executor, limitRequests, onBug }).callback();
     server.off('request', wait).on('request', answer);
     begin!(answer);
-    return { url: urlOf(server), opened, stop: () => closeServer(server).then(close) };
+    return { url: urlOf(server), openedStore, stop: () => closeServer(server).then(close) };
   } catch (error) {
     server.closeAllConnections();
     server.close();
-    await opened?.close();
+    await openedStore?.close();
     throw error;
   }
 }
 
-const memory = ({ world }: Config): OpenStore => ({
-  store: memoryStore(world),
-  from: 'world',
-  torn: false,
+const memory = ({ world }: Config): OpenedStore => ({
+  store: createMemoryStore(world),
+  source: 'world',
+  droppedTornLine: false,
   close: async () => {},
 });
 
@@ -77,7 +77,7 @@ async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   // A connection that is kept alive becomes idle when its request is done.
   const idle = setInterval(() => server.closeIdleConnections(), 10);
-  const late = setTimeout(() => server.closeAllConnections(), patience);
+  const late = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
   await closed;
   clearInterval(idle);
   clearTimeout(late);

@@ -4,20 +4,20 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { meeting } from './testing/inputs.ts';
+import { meetingAttributes } from './testing/inputs.ts';
 import { startPlenum } from './testing/process.ts';
-import { operation } from './testing/stand-in.ts';
+import { readOperation } from './testing/stand-in.ts';
 
 const body = JSON.stringify({
-  query: operation('create-meeting'),
-  variables: { componentId: 2, input: { attributes: meeting } },
+  query: readOperation('create-meeting'),
+  variables: { componentId: 2, input: { attributes: meetingAttributes } },
 });
 const headers = { 'content-type': 'application/json', authorization: 'Bearer member-token' };
 
 /** A server with a connection that is idle, and one with a request of which the first half is sent. */
 async function startBusy(t: TestContext) {
   const plenum = startPlenum(t, ['--memory', '--port', '0']);
-  const url = await plenum.url();
+  const url = await plenum.waitForUrl();
   const agent = new Agent({ keepAlive: true });
   t.after(() => agent.destroy());
   const first = request(url, { method: 'POST', headers, agent }).end('{"query":"{ __typename }"}');
@@ -40,7 +40,7 @@ describe('a server that is told to stop', { concurrency: 2, timeout: 20_000 }, (
     const { plenum, outgoing } = await startBusy(t);
     const told = performance.now();
     plenum.child.kill('SIGTERM');
-    await plenum.says('stderr', /stopping signal=SIGTERM/);
+    await plenum.waitForOutput('stderr', /stopping signal=SIGTERM/);
     const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
     // What makes the request slow: without it, it would be over before the server has to wait for it.
     await setTimeout(100);
@@ -49,7 +49,7 @@ describe('a server that is told to stop', { concurrency: 2, timeout: 20_000 }, (
     const finished = performance.now();
     const { data } = JSON.parse(await text(answer)) as { data: { component: { createMeeting: { id: string } } } };
     assert.deepEqual([answer.statusCode, data.component.createMeeting.id], [200, '5']);
-    assert.equal((await plenum.ended).code, 0);
+    assert.equal((await plenum.result).code, 0);
     const [sinceTold, sinceFinished] = [performance.now() - told, performance.now() - finished];
     assert.ok(sinceTold < 1000, `${sinceTold} ms`);
     // A connection that became idle is not waited for.
@@ -60,7 +60,7 @@ describe('a server that is told to stop', { concurrency: 2, timeout: 20_000 }, (
     const { plenum } = await startBusy(t);
     const told = performance.now();
     plenum.child.kill('SIGINT');
-    assert.equal((await plenum.ended).code, 0);
+    assert.equal((await plenum.result).code, 0);
     const milliseconds = performance.now() - told;
     assert.ok(milliseconds < 2000, `${milliseconds} ms`);
   });

@@ -1,13 +1,13 @@
-import type { Build } from '../targets/in-process.ts';
+import type { CreateRequestListener } from '../targets/in-process.ts';
 
 /** One small way in which a stand-in is wrong. */
-export interface Breakage {
+export interface Mutant {
   /** What the broken server does, in plain words; never given to another breakage. */
   name: string;
   /** The folder of the cases that it concerns. */
   operation: string;
   /** The id of the case whose fact it breaks. */
-  breaks: string;
+  killedBy: string;
   /** Makes the broken stand-in; `onBug` is told of what it did not mean to do. */
-  build(onBug: (error: Error) => void): Build;
+  build(onBug: (error: Error) => void): CreateRequestListener;
 }

@@ -1,35 +1,35 @@
-import type { Breakage } from './breakage.ts';
-import { documents } from './documents.ts';
-import { kept } from './kept.ts';
-import { order } from './order.ts';
-import { protocol } from './protocol.ts';
-import { reads } from './reads.ts';
-import { records } from './records.ts';
-import { refusals } from './refusals.ts';
-import { roles } from './roles.ts';
-import { shapes } from './shapes.ts';
-import { shown } from './shown.ts';
-import { stored } from './stored.ts';
-import { texts } from './texts.ts';
-import { times } from './times.ts';
-import { values } from './values.ts';
-import { writes } from './writes.ts';
+import type { Mutant } from './breakage.ts';
+import { documentMutants } from './documents.ts';
+import { unpersistedFieldMutants } from './kept.ts';
+import { checkOrderMutants } from './order.ts';
+import { httpMutants } from './protocol.ts';
+import { queryMutants } from './reads.ts';
+import { recordLookupMutants } from './records.ts';
+import { errorFormatMutants } from './refusals.ts';
+import { authorizationMutants } from './roles.ts';
+import { typeMutants } from './shapes.ts';
+import { responseFieldMutants } from './shown.ts';
+import { persistenceMutants } from './stored.ts';
+import { localizedTextMutants } from './texts.ts';
+import { dateTimeMutants } from './times.ts';
+import { attributeValidationMutants } from './values.ts';
+import { storedValueMutants } from './writes.ts';
 
 /** Every breakage that the suite must catch. */
-export const breakages: Breakage[] = [
-  ...roles,
-  ...order,
-  ...refusals,
-  ...values,
-  ...times,
-  ...texts,
-  ...stored,
-  ...kept,
-  ...writes,
-  ...records,
-  ...shown,
-  ...reads,
-  ...documents,
-  ...shapes,
-  ...protocol,
+export const mutants: Mutant[] = [
+  ...authorizationMutants,
+  ...checkOrderMutants,
+  ...errorFormatMutants,
+  ...attributeValidationMutants,
+  ...dateTimeMutants,
+  ...localizedTextMutants,
+  ...persistenceMutants,
+  ...unpersistedFieldMutants,
+  ...storedValueMutants,
+  ...recordLookupMutants,
+  ...responseFieldMutants,
+  ...queryMutants,
+  ...documentMutants,
+  ...typeMutants,
+  ...httpMutants,
 ];

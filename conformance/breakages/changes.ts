@@ -1,9 +1,16 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import type { Context } from '../../src/contract/context.ts';
-import type { Request } from '../../src/contract/executor.ts';
+import type { RequestContext } from '../../src/contract/context.ts';
+import type { GraphQLRequest } from '../../src/contract/executor.ts';
 import type { Kind, Records } from '../../src/store/records.ts';
-import type { Fields } from '../../src/store/store.ts';
-import type { Arguments, Attributes, Engine, Resolve, Source, Wrap } from './composition.ts';
+import type { RecordFields } from '../../src/store/store.ts';
+import type {
+  FieldArguments,
+  Attributes,
+  PreparingExecutor,
+  Resolver,
+  ParentRecord,
+  ResolverWrapper,
+} from './composition.ts';
 
 const coordinates: Record<string, string> = {
   answer: 'ProposalMutation.answer',
@@ -13,13 +20,13 @@ const coordinates: Record<string, string> = {
 };
 
 /** The folders of the cases of the four operations. */
-export const operations = Object.keys(coordinates);
+export const operationFolders = Object.keys(coordinates);
 
 /** The schema coordinate of an operation, by its folder or the id of one of its cases. */
-export const coordinateOf = (id: string): string => coordinates[id.split('/')[0]!]!;
+export const operationCoordinate = (id: string): string => coordinates[id.split('/')[0]!]!;
 
 /** The contract with one text in the place of another, which must be there once. */
-export const replacing =
+export const replaceInContract =
   (from: string, to: string) =>
   (text: string): string => {
     if (text.split(from).length !== 2) throw new Error(`the contract does not say once: ${from}`);
@@ -27,31 +34,36 @@ export const replacing =
   };
 
 /** A resolver that is given another input. */
-export const withInput =
-  (change: (input: Arguments['input'], source: Source, context: Context) => Arguments['input']): Wrap =>
+export const mapInput =
+  (
+    change: (input: FieldArguments['input'], source: ParentRecord, context: RequestContext) => FieldArguments['input'],
+  ): ResolverWrapper =>
   (resolve) =>
   (source, args, context, info) =>
     resolve(source, { ...args, input: change(args.input, source, context) }, context, info);
 
 /** A resolver that is given other attributes. */
-export const withAttributes = (change: (attributes: Attributes, source: Source) => Attributes): Wrap =>
-  withInput((input, source) => ({ ...input, attributes: change(input.attributes, source) }));
+export const mapAttributes = (change: (attributes: Attributes, source: ParentRecord) => Attributes): ResolverWrapper =>
+  mapInput((input, source) => ({ ...input, attributes: change(input.attributes, source) }));
 
 /** A resolver whose record is written once more, with these fields. */
-export const afterwards =
+export const updateAfterwards =
   <K extends Kind>(
     kind: K,
-    fields: (record: Records[K], args: Arguments, context: Context) => Partial<Fields<K>>,
-  ): Wrap =>
+    fields: (record: Records[K], args: FieldArguments, context: RequestContext) => Partial<RecordFields<K>>,
+  ): ResolverWrapper =>
   (resolve) =>
   (source, args, context, info) => {
     const record = resolve(source, args, context, info) as Records[K];
-    return context.store.update((draft) => draft.change(kind, record.id, fields(record, args, context))).value;
+    return context.store.update((draft) => draft.update(kind, record.id, fields(record, args, context))).value;
   };
 
 /** A resolver that does this when the one before it refuses with that code. */
-export const whenRefused =
-  (code: string, otherwise: (error: GraphQLError, ...rest: [Resolve, ...Parameters<Resolve>]) => unknown): Wrap =>
+export const onErrorCode =
+  (
+    code: string,
+    otherwise: (error: GraphQLError, ...rest: [Resolver, ...Parameters<Resolver>]) => unknown,
+  ): ResolverWrapper =>
   (resolve, raw) =>
   (...args) => {
     try {
@@ -63,30 +75,30 @@ export const whenRefused =
   };
 
 /** An answer as the client reads it. */
-export interface Answer {
+export interface ResponseBody {
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever a selection answers
   data?: any;
   errors?: { message: string; path?: (string | number)[]; extensions?: Record<string, unknown> }[];
 }
 
 /** Answers that are not what the execution gave; one that holds a bug stays, so that the bug is seen. */
-export const answering =
-  (change: (answer: Answer, request: Request, context: Context) => Answer) =>
-  (engine: Engine): Engine => ({
+export const mapResult =
+  (change: (answer: ResponseBody, request: GraphQLRequest, context: RequestContext) => ResponseBody) =>
+  (engine: PreparingExecutor): PreparingExecutor => ({
     ...engine,
     async run(request, context) {
       const result = await engine.run(request, context);
       if (result.errors?.some(({ originalError }) => originalError && !(originalError instanceof GraphQLError)))
         return result;
-      return change(JSON.parse(JSON.stringify(result)) as Answer, request, context) as unknown as ExecutionResult;
+      return change(JSON.parse(JSON.stringify(result)) as ResponseBody, request, context) as unknown as ExecutionResult;
     },
   });
 
 /** Answers whose errors are others. */
-export const answeringErrors = (change: (error: NonNullable<Answer['errors']>[number]) => object) =>
-  answering((answer) =>
-    answer.errors ? { ...answer, errors: answer.errors.map(change) as Answer['errors'] } : answer,
+export const mapErrors = (change: (error: NonNullable<ResponseBody['errors']>[number]) => object) =>
+  mapResult((answer) =>
+    answer.errors ? { ...answer, errors: answer.errors.map(change) as ResponseBody['errors'] } : answer,
   );
 
 /** The code of an answer's first error. */
-export const codeOf = ({ errors }: Answer): unknown => errors?.[0]?.extensions?.['code'];
+export const firstErrorCode = ({ errors }: ResponseBody): unknown => errors?.[0]?.extensions?.['code'];

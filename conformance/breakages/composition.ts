@@ -1,77 +1,80 @@
 import type { RequestListener } from 'node:http';
 import { type GraphQLFieldResolver, type GraphQLSchema, defaultFieldResolver, isObjectType } from 'graphql';
 import { createApp } from '../../src/app.ts';
-import type { Context } from '../../src/contract/context.ts';
-import { executableSchema, readContract } from '../../src/contract/contract.ts';
-import { type Executor, createExecutor } from '../../src/contract/executor.ts';
-import { type Sessions, createSessions, randomKey } from '../../src/control/sessions.ts';
-import { limits } from '../../src/dialects/specification/stand-in.ts';
-import { rootRefusal, withPolicy } from '../../src/policy/policy.ts';
+import type { RequestContext } from '../../src/contract/context.ts';
+import { createExecutableSchema, readContractSdl } from '../../src/contract/contract.ts';
+import { type GraphqlJsExecutor, createGraphqlJsExecutor } from '../../src/contract/executor.ts';
+import { type Sessions, createSessions, generateSigningKey } from '../../src/control/sessions.ts';
+import { executionLimits } from '../../src/dialects/specification/stand-in.ts';
+import { createOperationAuthorizer, withAuthorization } from '../../src/policy/policy.ts';
 import { resolvers } from '../../src/resolvers/resolvers.ts';
 import type { Store } from '../../src/store/store.ts';
-import { withValidation } from '../../src/validation/validation.ts';
-import type { Breakage } from './breakage.ts';
+import { withInputValidation } from '../../src/validation/validation.ts';
+import type { Mutant } from './breakage.ts';
 
 /** The record that a field stands on. */
-export type Source = Record<string, unknown> & { id: number; componentId: number };
+export type ParentRecord = Record<string, unknown> & { id: number; componentId: number };
 /** The attributes of an input, by name. */
 export type Attributes = Record<string, unknown>;
 /** The arguments of a field: those of a mutation have an input. */
-export interface Arguments {
+export interface FieldArguments {
   id: string;
   input: { locale?: string | null; attributes: Attributes };
 }
 /** What answers a field: its source, arguments, context, and where it stands. */
-export type Resolve = (
-  ...args: [Source, Arguments, Context, Parameters<GraphQLFieldResolver<unknown, Context>>[3]]
+export type Resolver = (
+  ...args: [ParentRecord, FieldArguments, RequestContext, Parameters<GraphQLFieldResolver<unknown, RequestContext>>[3]]
 ) => unknown;
 /** Another resolver in the place of one; `raw` is the resolver without roles and rules. */
-export type Wrap = (resolve: Resolve, raw: Resolve) => Resolve;
+export type ResolverWrapper = (resolve: Resolver, raw: Resolver) => Resolver;
 /** By schema coordinate, such as `MeetingMutation.update`. */
-export type Wraps = Record<string, Wrap>;
+export type ResolverWrappers = Record<string, ResolverWrapper>;
 
 /** What documents run on. */
-export type Engine = Executor<Context>;
+export type PreparingExecutor = GraphqlJsExecutor<RequestContext>;
 
 /** What is other than in the stand-in; what is left out is the stand-in's. */
-export interface Changes {
+export interface ServerChanges {
   /** The contract's text. */
   contract?: (text: string) => string;
   /** Resolvers below the roles and rules. */
-  beneath?: Wraps;
+  innerResolvers?: ResolverWrappers;
   /** Resolvers above the roles and rules. */
-  around?: Wraps;
+  outerResolvers?: ResolverWrappers;
   /** How roles and rules are put over the schema. */
-  rules?: (schema: GraphQLSchema) => GraphQLSchema;
+  outerSchema?: (schema: GraphQLSchema) => GraphQLSchema;
   /** What documents run on. */
-  engine?: (engine: Engine) => Engine;
+  executor?: (engine: PreparingExecutor) => PreparingExecutor;
   /** The store of each fresh world. */
   store?: (store: Store) => Store;
   sessions?: (sessions: Sessions, store: Store) => Sessions;
   /** What stands between HTTP and the app. */
-  http?: (listener: RequestListener) => RequestListener;
+  listener?: (listener: RequestListener) => RequestListener;
 }
 
 /** A breakage of the operation in whose folder the case is that it breaks. */
-export const breakage = (name: string, breaks: string, changes: Changes): Breakage => ({
+export const mutant = (name: string, breaks: string, changes: ServerChanges): Mutant => ({
   name,
   operation: breaks.split('/')[0]!,
-  breaks,
+  killedBy: breaks,
   build: broken(changes),
 });
 
 /** The stand-in with these changes. A change that finds nothing to change is an Error. */
 const broken =
-  (changes: Changes): Breakage['build'] =>
+  (changes: ServerChanges): Mutant['build'] =>
   (onBug) => {
     const { store: storeOf = (store) => store, sessions: sessionsOf = (sessions) => sessions } = changes;
-    const engine = engineOf(changes);
+    const executor = engineOf(changes);
     return (fresh) => {
       const store = storeOf(fresh);
-      const sessions = sessionsOf(createSessions({ store, key: randomKey(), lifetime: 7200 }), store);
-      const app = createApp({ store, sessions, engine, onBug: (error) => isRefusal(error) || onBug(error) });
+      const sessions = sessionsOf(
+        createSessions({ store, signingKey: generateSigningKey(), lifetimeSeconds: 7200 }),
+        store,
+      );
+      const app = createApp({ store, sessions, executor, onBug: (error) => isRefusal(error) || onBug(error) });
       const listener = app.callback() as RequestListener;
-      return changes.http?.(listener) ?? listener;
+      return changes.listener?.(listener) ?? listener;
     };
   };
 
@@ -79,39 +82,56 @@ const broken =
 const isRefusal = (error: Error): boolean => (error as { expose?: boolean }).expose === true;
 
 // Making a schema is what takes the time, and many breakages have theirs in common with others.
-const engines = new Map<string, Engine>();
+const engines = new Map<string, PreparingExecutor>();
 
-function engineOf({ contract = (text) => text, beneath, around, rules, engine }: Changes): Engine {
-  const text = contract(readContract());
-  const isOwn = beneath ?? around ?? rules;
-  const made = (isOwn ? undefined : engines.get(text)) ?? compiled(text, { beneath, around, rules });
+function engineOf({
+  contract = (text) => text,
+  innerResolvers,
+  outerResolvers,
+  outerSchema,
+  executor,
+}: ServerChanges): PreparingExecutor {
+  const text = contract(readContractSdl());
+  const isOwn = innerResolvers ?? outerResolvers ?? outerSchema;
+  const made =
+    (isOwn ? undefined : engines.get(text)) ?? compiled(text, { innerResolvers, outerResolvers, outerSchema });
   if (!isOwn) engines.set(text, made);
-  return engine?.(made) ?? made;
+  return executor?.(made) ?? made;
 }
 
-function compiled(text: string, { beneath = {}, around = {}, rules = ruled }: Changes): Engine {
-  const plain = executableSchema(text, resolvers);
-  const raw = (coordinate: string): Resolve => fieldOf(plain, coordinate).resolve ?? (defaultFieldResolver as Resolve);
-  const raws = new Map(Object.keys({ ...beneath, ...around }).map((coordinate) => [coordinate, raw(coordinate)]));
-  wrap(plain, beneath, raws);
-  const schema = rules(plain);
-  wrap(schema, around, raws);
-  return createExecutor<Context>({ schema, limits, refuse: rootRefusal(schema) });
+function compiled(
+  text: string,
+  { innerResolvers = {}, outerResolvers = {}, outerSchema = ruled }: ServerChanges,
+): PreparingExecutor {
+  const plain = createExecutableSchema(text, resolvers);
+  const raw = (coordinate: string): Resolver =>
+    fieldOf(plain, coordinate).resolve ?? (defaultFieldResolver as Resolver);
+  const raws = new Map(
+    Object.keys({ ...innerResolvers, ...outerResolvers }).map((coordinate) => [coordinate, raw(coordinate)]),
+  );
+  wrap(plain, innerResolvers, raws);
+  const schema = outerSchema(plain);
+  wrap(schema, outerResolvers, raws);
+  return createGraphqlJsExecutor<RequestContext>({
+    schema,
+    limits: executionLimits,
+    authorize: createOperationAuthorizer(schema),
+  });
 }
 
-const ruled = (schema: GraphQLSchema): GraphQLSchema => withPolicy(withValidation(schema));
+const ruled = (schema: GraphQLSchema): GraphQLSchema => withAuthorization(withInputValidation(schema));
 
-function wrap(schema: GraphQLSchema, wraps: Wraps, raws: Map<string, Resolve>): void {
+function wrap(schema: GraphQLSchema, wraps: ResolverWrappers, raws: Map<string, Resolver>): void {
   for (const [coordinate, wrapping] of Object.entries(wraps)) {
     const field = fieldOf(schema, coordinate);
-    field.resolve = wrapping(field.resolve ?? (defaultFieldResolver as Resolve), raws.get(coordinate)!);
+    field.resolve = wrapping(field.resolve ?? (defaultFieldResolver as Resolver), raws.get(coordinate)!);
   }
 }
 
-function fieldOf(schema: GraphQLSchema, coordinate: string): { resolve?: Resolve } {
+function fieldOf(schema: GraphQLSchema, coordinate: string): { resolve?: Resolver } {
   const [type, name] = coordinate.split('.');
   const found = schema.getType(type!);
   const field = isObjectType(found) ? found.getFields()[name!] : undefined;
   if (!field) throw new Error(`the contract has no ${coordinate}`);
-  return field as { resolve?: Resolve };
+  return field as { resolve?: Resolver };
 }

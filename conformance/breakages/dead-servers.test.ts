@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { executableSchema, readContract } from '../../src/contract/contract.ts';
+import { createExecutableSchema, readContractSdl } from '../../src/contract/contract.ts';
 import { resolvers } from '../../src/resolvers/resolvers.ts';
 import { loadCases } from '../cases.ts';
 import { runCases } from '../run.ts';
-import { inProcess } from '../targets/in-process.ts';
-import { verdictOf } from '../verdict.ts';
-import { deadServers } from './dead-servers.ts';
+import { startInProcessTarget } from '../targets/in-process.ts';
+import { computeVerdict } from '../verdict.ts';
+import { dummyServers } from './dead-servers.ts';
 
-const schema = executableSchema(readContract(), resolvers);
+const schema = createExecutableSchema(readContractSdl(), resolvers);
 const cases = loadCases();
 // Milliseconds; a run that waited for each of the cases would take longer than its limit.
 const timeout = 50;
 const limit = 10_000;
 
-for (const [name, listener] of Object.entries(deadServers)) {
+for (const [name, listener] of Object.entries(dummyServers)) {
   test(`no case of a MUST passes on a server that ${name}`, { timeout: limit }, async (t) => {
-    const target = await inProcess({ build: () => listener, timeout });
+    const target = await startInProcessTarget({ build: () => listener, timeout });
     t.after(() => target.close());
-    const results = await runCases({ target, cases, schema, run: 'dead' });
+    const results = await runCases({ target, cases, schema, runId: 'dead' });
     assert.equal(results.length, cases.length);
     const binding = results.filter((result) => result.case.level === 'MUST' && result.outcome !== 'not applicable');
     assert.ok(binding.length > 300);
@@ -26,6 +26,6 @@ for (const [name, listener] of Object.entries(deadServers)) {
       binding.filter(({ outcome }) => outcome !== 'failed').map((result) => [result.case.id, result.outcome]),
       [],
     );
-    assert.equal(verdictOf(results, []), 'not conformant');
+    assert.equal(computeVerdict(results, []), 'not conformant');
   });
 }

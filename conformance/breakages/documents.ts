@@ -1,16 +1,16 @@
 import { Kind as Node, type SelectionNode, parse, print, visit } from 'graphql';
 import { Store } from '../../src/store/store.ts';
-import type { Breakage } from './breakage.ts';
-import { answering } from './changes.ts';
-import { type Changes, breakage } from './composition.ts';
-import { tablesOf } from './stores.ts';
+import type { Mutant } from './breakage.ts';
+import { mapResult } from './changes.ts';
+import { type ServerChanges, mutant } from './composition.ts';
+import { copyTables } from './stores.ts';
 
-const running = (name: string, breaks: string, engine: Changes['engine']): Breakage =>
-  breakage(name, breaks, { engine });
+const running = (name: string, breaks: string, executor: ServerChanges['executor']): Mutant =>
+  mutant(name, breaks, { executor });
 
 /** Documents that are run as others; one that does not parse is left to the engine. */
 const rewriting =
-  (change: (query: string) => string): Changes['engine'] =>
+  (change: (query: string) => string): ServerChanges['executor'] =>
   (engine) => ({
     ...engine,
     run: (request, context) => engine.run({ ...request, query: changed(request.query, change) }, context),
@@ -48,9 +48,9 @@ const mutations = (change: (fields: readonly SelectionNode[]) => readonly Select
   );
 
 /** A document with several mutations whose second is answered like the first and not run. */
-const secondAnsweredOnly: Changes['engine'] = (engine) => {
+const secondAnsweredOnly: ServerChanges['executor'] = (engine) => {
   const first = mutations((fields) => fields.slice(0, 1))!(engine);
-  return answering((answer) => {
+  return mapResult((answer) => {
     const { component } = answer.data ?? {};
     if (component?.one) component.two = component.one;
     return answer;
@@ -58,23 +58,23 @@ const secondAnsweredOnly: Changes['engine'] = (engine) => {
 };
 
 /** A document whose errors undo all that it wrote. */
-const allOrNothing: Changes['engine'] = (engine) => ({
+const allOrNothing: ServerChanges['executor'] = (engine) => ({
   ...engine,
   async run(request, context) {
-    const tried = await engine.run(request, { ...context, store: new Store(tablesOf(context.store)) });
+    const tried = await engine.run(request, { ...context, store: new Store(copyTables(context.store)) });
     return tried.errors ? tried : engine.run(request, context);
   },
 });
 
 /** A document that stops at the first error. */
-const stopping = answering((answer) =>
+const stopping = mapResult((answer) =>
   answer.errors && answer.data?.component?.two
     ? { ...answer, data: { component: { ...answer.data.component, two: null } } }
     : answer,
 );
 
 /** A document that does not fit is run without the field that does not. */
-const forgivingFields: Changes['engine'] = (engine) => ({
+const forgivingFields: ServerChanges['executor'] = (engine) => ({
   ...engine,
   run(request, context) {
     const { errors } = engine.prepare(request.query);
@@ -87,7 +87,7 @@ const forgivingFields: Changes['engine'] = (engine) => ({
   },
 });
 
-const firstOperation: Changes['engine'] = (engine) => ({
+const firstOperation: ServerChanges['executor'] = (engine) => ({
   ...engine,
   run(request, context) {
     const { document } = engine.prepare(request.query);
@@ -97,7 +97,7 @@ const firstOperation: Changes['engine'] = (engine) => ({
 });
 
 /** What GraphQL says of a document. */
-export const documents: Breakage[] = [
+export const documentMutants: Mutant[] = [
   running(
     'the second mutation is left out',
     'document/two-mutations',

@@ -1,53 +1,53 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { executableSchema, readContract } from '../../src/contract/contract.ts';
+import { createExecutableSchema, readContractSdl } from '../../src/contract/contract.ts';
 import { resolvers } from '../../src/resolvers/resolvers.ts';
 import { type Case, loadCases } from '../cases.ts';
 import { runCases } from '../run.ts';
-import { type Build, inProcess } from '../targets/in-process.ts';
-import { breakages } from './breakages.ts';
+import { type CreateRequestListener, startInProcessTarget } from '../targets/in-process.ts';
+import { mutants } from './breakages.ts';
 
-const schema = executableSchema(readContract(), resolvers);
+const schema = createExecutableSchema(readContractSdl(), resolvers);
 const cases = loadCases();
 
 test('breakages have names of their own, and break facts that cases state', () => {
-  const names = breakages.map(({ name }) => name);
+  const names = mutants.map(({ name }) => name);
   assert.deepEqual(names, [...new Set(names)]);
   const ids = new Set(cases.map(({ id }) => id));
   assert.deepEqual(
-    breakages.map(({ breaks }) => breaks).filter((id) => !ids.has(id)),
+    mutants.map(({ killedBy }) => killedBy).filter((id) => !ids.has(id)),
     [],
   );
 });
 
 test('every breakage is caught by the case whose fact it breaks', async (t) => {
-  let build: Build | undefined;
+  let build: CreateRequestListener | undefined;
   // One server for all: what answers is made anew for each case.
-  const target = await inProcess({ build: (...world) => build!(...world) });
+  const target = await startInProcessTarget({ build: (...world) => build!(...world) });
   t.after(() => target.close());
-  const run = async (each: Case) => (await runCases({ target, cases: [each], schema, run: 'broken' }))[0]!;
+  const run = async (each: Case) => (await runCases({ target, cases: [each], schema, runId: 'broken' }))[0]!;
 
   let caught = 0;
-  for (const breakage of breakages) {
+  for (const breakage of mutants) {
     await t.test(breakage.name, async (each) => {
       const bugs: Error[] = [];
       build = breakage.build((error) => bugs.push(error));
       const [naming, ...others] = cases
         .filter(({ id }) => id.startsWith(`${breakage.operation}/`))
-        .toSorted((a, b) => Number(b.id === breakage.breaks) - Number(a.id === breakage.breaks));
+        .toSorted((a, b) => Number(b.id === breakage.killedBy) - Number(a.id === breakage.killedBy));
       const { outcome, reason } = await run(naming!);
       assert.deepEqual(bugs, [], 'the breakage itself is wrong');
-      assert.equal(outcome, 'failed', `${breakage.breaks} does not see it`);
+      assert.equal(outcome, 'failed', `${breakage.killedBy} does not see it`);
       assert.equal(reason, undefined, 'it was not the answer that was judged');
       // A server that gets everything wrong would be caught by any case.
       let small = false;
       for (const other of others) if ((small = (await run(other)).outcome === 'passed')) break;
       assert.deepEqual(bugs, [], 'the breakage itself is wrong');
       assert.ok(small, 'no other case of the operation passes');
-      each.diagnostic(breakage.breaks);
+      each.diagnostic(breakage.killedBy);
       caught += 1;
     });
   }
-  t.diagnostic(`caught ${caught} of ${breakages.length}`);
-  assert.equal(caught, breakages.length);
+  t.diagnostic(`caught ${caught} of ${mutants.length}`);
+  assert.equal(caught, mutants.length);
 });

@@ -1,7 +1,7 @@
 import type { Kind, Records } from '../../src/store/records.ts';
-import type { Breakage } from './breakage.ts';
-import { breakage } from './composition.ts';
-import { keeping } from './stores.ts';
+import type { Mutant } from './breakage.ts';
+import { mutant } from './composition.ts';
+import { changeBeforePersisting } from './stores.ts';
 
 /** A field, what a new record has in the place of what was said, and the name of the case that says it is kept. */
 type Row<K extends Kind> = { [F in keyof Records[K]]: [F, Records[K][F], string] }[keyof Records[K]];
@@ -47,15 +47,18 @@ const answer: Row<'proposals'>[] = [
   ['answer', null, 'content-one-locale'],
 ];
 
-const rows = <K extends Kind>(operation: string, kind: K, fields: Row<K>[]): Breakage[] =>
+const rows = <K extends Kind>(operation: string, kind: K, fields: Row<K>[]): Mutant[] =>
   fields.map(([field, other, fact]) =>
-    breakage(`what is said of ${String(field)} is not kept: ${operation}`, `${operation}/${fact}`, {
-      store: keeping(kind, (_, before) => ({ [field]: before ? before[field] : other }) as Partial<Records[K]>),
+    mutant(`what is said of ${String(field)} is not kept: ${operation}`, `${operation}/${fact}`, {
+      store: changeBeforePersisting(
+        kind,
+        (_, before) => ({ [field]: before ? before[field] : other }) as Partial<Records[K]>,
+      ),
     }),
   );
 
 /** Each attribute, answered as it was said and not kept. */
-export const kept: Breakage[] = [
+export const unpersistedFieldMutants: Mutant[] = [
   ...rows('answer', 'proposals', answer),
   ...rows('create-meeting', 'meetings', meeting),
   ...rows('update-meeting', 'meetings', meeting),

@@ -1,8 +1,9 @@
 import type { RequestListener } from 'node:http';
-import type { Breakage } from './breakage.ts';
-import { type Changes, breakage } from './composition.ts';
+import type { Mutant } from './breakage.ts';
+import { type ServerChanges, mutant } from './composition.ts';
 
-const sending = (name: string, breaks: string, http: Changes['http']): Breakage => breakage(name, breaks, { http });
+const sending = (name: string, breaks: string, listener: ServerChanges['listener']): Mutant =>
+  mutant(name, breaks, { listener });
 
 const data = JSON.stringify({ data: { __typename: 'Query' } });
 
@@ -33,7 +34,7 @@ const header =
   };
 
 /** HTTP: methods, media types, status codes, bodies. */
-export const protocol: Breakage[] = [
+export const httpMutants: Mutant[] = [
   sending(
     'a GET is executed',
     'http/get',

@@ -1,21 +1,21 @@
 import { unauthorizedObject } from '../../src/errors.ts';
-import type { Breakage } from './breakage.ts';
-import { answering, whenRefused } from './changes.ts';
-import { type Wrap, breakage } from './composition.ts';
-import { field, value } from './shown.ts';
+import type { Mutant } from './breakage.ts';
+import { mapResult, onErrorCode } from './changes.ts';
+import { type ResolverWrapper, mutant } from './composition.ts';
+import { wrapField, mapValue } from './shown.ts';
 
 /** Other arguments in the place of a list's. */
 const page =
-  (change: (page: Record<string, unknown>) => object): Wrap =>
+  (change: (page: Record<string, unknown>) => object): ResolverWrapper =>
   (resolve) =>
   (source, args, context, info) =>
     resolve(source, change(args as never) as never, context, info);
 
 const meetings = 'Meetings.meetings';
 const pageInfo = (change: object) =>
-  field(
+  wrapField(
     'MeetingConnection.pageInfo',
-    value((info: object) => ({ ...info, ...change })),
+    mapValue((info: object) => ({ ...info, ...change })),
   );
 const recounted = (edges: { cursor: string }[]) =>
   edges.map((edge) => ({
@@ -23,122 +23,124 @@ const recounted = (edges: { cursor: string }[]) =>
     cursor: Buffer.from(String(Number(Buffer.from(edge.cursor, 'base64').toString()) - 1)).toString('base64url'),
   }));
 
-const anotherUser: Wrap = value((session, _, __, { store }) => session && { user: store.find('users', 1) });
+const anotherUser: ResolverWrapper = mapValue(
+  (session, _, __, { store }) => session && { user: store.find('users', 1) },
+);
 
 /** What is shown, of what was written and of what there is. */
-export const reads: Breakage[] = [
-  breakage('cursors count from 0', 'read/first-page', field('MeetingConnection.edges', value(recounted))),
-  breakage(
+export const queryMutants: Mutant[] = [
+  mutant('cursors count from 0', 'read/first-page', wrapField('MeetingConnection.edges', mapValue(recounted))),
+  mutant(
     'after is ignored',
     'read/next-page',
-    field(
+    wrapField(
       meetings,
       page((asked) => ({ ...asked, after: null })),
     ),
   ),
-  breakage(
+  mutant(
     'first is ignored',
     'read/first-page',
-    field(
+    wrapField(
       meetings,
       page((asked) => ({ ...asked, first: null })),
     ),
   ),
-  breakage('there is never a next page', 'read/first-page', pageInfo({ hasNextPage: false })),
-  breakage(
+  mutant('there is never a next page', 'read/first-page', pageInfo({ hasNextPage: false })),
+  mutant(
     'a cursor that was never given out is ignored',
     'read/wrong-cursor',
-    field(
+    wrapField(
       meetings,
       page(({ after, ...others }) =>
         /^\d+$/.test(Buffer.from(String(after), 'base64').toString()) ? { after, ...others } : others,
       ),
     ),
   ),
-  breakage('the session is always of the first user', 'read/session-of-each', field('Query.session', anotherUser)),
-  breakage('an anonymous request has a session', 'read/session', {
+  mutant('the session is always of the first user', 'read/session-of-each', wrapField('Query.session', anotherUser)),
+  mutant('an anonymous request has a session', 'read/session', {
     sessions: (sessions, store) => ({
       ...sessions,
-      viewer: (header) => (header ? sessions.viewer(header) : store.find('users', 1)!),
+      findViewer: (header) => (header ? sessions.findViewer(header) : store.find('users', 1)!),
     }),
   }),
-  breakage(
+  mutant(
     'a restricted component is shown',
     'read/component-restricted',
-    field(
+    wrapField(
       'Query.component',
-      whenRefused('UNAUTHORIZED_OBJECT_ERROR', (_, __, ___, { id }, { store }) => store.find('components', id)),
+      onErrorCode('UNAUTHORIZED_OBJECT_ERROR', (_, __, ___, { id }, { store }) => store.find('components', id)),
     ),
   ),
-  breakage(
+  mutant(
     'a restricted component is null',
     'read/component-restricted',
-    field(
+    wrapField(
       'Query.component',
-      whenRefused('UNAUTHORIZED_OBJECT_ERROR', () => null),
+      onErrorCode('UNAUTHORIZED_OBJECT_ERROR', () => null),
     ),
   ),
-  breakage(
+  mutant(
     'an unpublished component is shown',
     'read/component-unpublished',
-    field(
+    wrapField(
       'Query.component',
-      value((found, _, { id }, { store }) => found ?? store.find('components', id) ?? null),
+      mapValue((found, _, { id }, { store }) => found ?? store.find('components', id) ?? null),
     ),
   ),
-  breakage(
+  mutant(
     'an unknown component is an error',
     'read/component-unknown',
-    field(
+    wrapField(
       'Query.component',
-      value((found) => {
+      mapValue((found) => {
         if (!found) throw unauthorizedObject('Component');
         return found;
       }),
     ),
   ),
   ...(['meeting', 'proposal', 'result'] as const).map((kind) =>
-    breakage(
+    mutant(
       `a read of an unknown ${kind} is null without an error`,
       `read/${kind}-unknown`,
-      field(
+      wrapField(
         { meeting: 'Meetings.meeting', proposal: 'Proposals.proposal', result: 'Accountability.result' }[kind],
-        whenRefused('NOT_FOUND_ERROR', () => null),
+        onErrorCode('NOT_FOUND_ERROR', () => null),
       ),
     ),
   ),
-  breakage(
+  mutant(
     'a text is shown in another locale when there is none',
     'read/translations',
-    field(
+    wrapField(
       'TranslatedField.translation',
-      value((text, source) => text ?? Object.values(source)[0]),
+      mapValue((text, source) => text ?? Object.values(source)[0]),
     ),
   ),
-  breakage(
+  mutant(
     'a draft is shown',
     'read/proposal-draft',
-    field(
+    wrapField(
       'Proposals.proposal',
-      whenRefused('NOT_FOUND_ERROR', (error, _, __, { id }, { store }) => {
+      onErrorCode('NOT_FOUND_ERROR', (error, _, __, { id }, { store }) => {
         const draft = store.find('proposals', id);
         if (draft?.publishedAt !== null) throw error;
         return draft;
       }),
     ),
   ),
-  breakage(
+  mutant(
     'drafts are listed',
     'read/drafts-not-listed',
-    field(
+    wrapField(
       'Proposals.proposals',
-      value((list: object, { id }, _, { store }) => ({
+      mapValue((list: object, { id }, _, { store }) => ({
         ...list,
         records: store.where('proposals', 'componentId', id),
       })),
     ),
   ),
-  breakage('the kind of a component is not said', 'read/component-page', {
-    engine: answering((answer) => JSON.parse(JSON.stringify(answer).replaceAll('"Pages"', '"Component"')) as never),
+  mutant('the kind of a component is not said', 'read/component-page', {
+    executor: mapResult((answer) => JSON.parse(JSON.stringify(answer).replaceAll('"Pages"', '"Component"')) as never),
   }),
 ];

@@ -1,31 +1,32 @@
-import type { Breakage } from './breakage.ts';
-import { type Answer, answering, answeringErrors, codeOf, operations } from './changes.ts';
-import { type Changes, breakage } from './composition.ts';
+import type { Mutant } from './breakage.ts';
+import { type ResponseBody, mapResult, mapErrors, firstErrorCode, operationFolders } from './changes.ts';
+import { type ServerChanges, mutant } from './composition.ts';
 
-const saying = (name: string, breaks: string, engine: Changes['engine']) => breakage(name, breaks, { engine });
+const saying = (name: string, breaks: string, executor: ServerChanges['executor']) =>
+  mutant(name, breaks, { executor });
 
 const recoded = (from: string, to: string | undefined) =>
-  answeringErrors((error) =>
+  mapErrors((error) =>
     error.extensions?.['code'] === from ? { ...error, extensions: { ...error.extensions, code: to } } : error,
   );
 
-const when = (is: (answer: Answer) => boolean, change: (answer: Answer) => Answer) =>
-  answering((answer) => (is(answer) ? change(answer) : answer));
+const when = (is: (answer: ResponseBody) => boolean, change: (answer: ResponseBody) => ResponseBody) =>
+  mapResult((answer) => (is(answer) ? change(answer) : answer));
 
 const notFound = 'NOT_FOUND_ERROR';
 const notAuthorized = 'MUTATION_NOT_AUTHORIZED_ERROR';
 const invalid = 'ATTRIBUTE_VALIDATION_ERROR';
-const isRefused = (answer: Answer): boolean => codeOf(answer) !== undefined;
+const isRefused = (answer: ResponseBody): boolean => firstErrorCode(answer) !== undefined;
 
 /** The list of problems in another form. */
 const problems = (change: (list: { path: string[]; message: string }[]) => unknown) =>
-  answeringErrors((error) =>
+  mapErrors((error) =>
     error.extensions?.['code'] === invalid
       ? { ...error, extensions: { ...error.extensions, errors: change(error.extensions['errors'] as never) } }
       : error,
   );
 
-const several = operations.map((operation) =>
+const several = operationFolders.map((operation) =>
   saying(
     `only the first problem is listed: ${operation}`,
     `${operation}/several-problems`,
@@ -34,7 +35,7 @@ const several = operations.map((operation) =>
 );
 
 /** What a refusal looks like: codes, paths, and what is left of the data. */
-export const refusals: Breakage[] = [
+export const errorFormatMutants: Mutant[] = [
   saying(
     'a missing role has the code of the root',
     'answer/role-member',
@@ -61,28 +62,28 @@ export const refusals: Breakage[] = [
   saying(
     'errors have no path',
     'answer/unknown-proposal',
-    answeringErrors((error) => ({ ...error, path: undefined })),
+    mapErrors((error) => ({ ...error, path: undefined })),
   ),
   saying(
     'errors are at the component',
     'create-meeting/title-blank',
-    answeringErrors((error) => ({ ...error, path: error.path?.slice(0, 1) })),
+    mapErrors((error) => ({ ...error, path: error.path?.slice(0, 1) })),
   ),
   saying(
     'errors are at the last name alone',
     'update-meeting/title-blank',
-    answeringErrors((error) => ({ ...error, path: error.path?.slice(-1) })),
+    mapErrors((error) => ({ ...error, path: error.path?.slice(-1) })),
   ),
   saying(
     'a missing token has a path',
     'answer/anonymous',
-    answeringErrors((error) => ({ path: ['component'], ...error })),
+    mapErrors((error) => ({ path: ['component'], ...error })),
   ),
   saying(
     'a refused answer shows the proposal beside the error',
     'answer/role-member',
     when(
-      (answer) => codeOf(answer) === notAuthorized,
+      (answer) => firstErrorCode(answer) === notAuthorized,
       (answer) => ({ ...answer, data: { component: { proposal: { answer: { id: '1' } } } } }),
     ),
   ),
@@ -90,7 +91,7 @@ export const refusals: Breakage[] = [
     'a refusal is null without an error',
     'create-meeting/title-blank',
     when(
-      (answer) => codeOf(answer) === invalid,
+      (answer) => firstErrorCode(answer) === invalid,
       ({ data }) => ({ data }),
     ),
   ),

@@ -1,42 +1,42 @@
 import { mutationNotAuthorized } from '../../src/errors.ts';
 import type { User } from '../../src/store/records.ts';
-import type { Breakage } from './breakage.ts';
-import { coordinateOf, operations, replacing } from './changes.ts';
-import { type Changes, type Source, type Wrap, breakage } from './composition.ts';
+import type { Mutant } from './breakage.ts';
+import { operationCoordinate, operationFolders, replaceInContract } from './changes.ts';
+import { type ServerChanges, type ParentRecord, type ResolverWrapper, mutant } from './composition.ts';
 
-const of = (operation: string, name: string, fact: string, changes: Changes): Breakage =>
-  breakage(name, `${operation}/${fact}`, changes);
+const of = (operation: string, name: string, fact: string, changes: ServerChanges): Mutant =>
+  mutant(name, `${operation}/${fact}`, changes);
 
 const update = 'update(input: UpdateMeetingInput!): Meeting @auth(requires: AUTHENTICATED)';
 const createResult = 'createResult(input: CreateResultInput!): Result @auth(requires: ADMINISTRATOR)';
 const answerSetting = 'setting: "proposalAnsweringEnabled"';
 const createSetting = '@auth(requires: AUTHENTICATED, setting: "creationEnabledForParticipants")';
 
-const contract = (from: string, to: string): Changes => ({ contract: replacing(from, to) });
+const contract = (from: string, to: string): ServerChanges => ({ contract: replaceInContract(from, to) });
 
 /** Sessions in which a request without a known user is one of the administrator. */
-const asAdministrator = (whom: (authorization: string | undefined) => boolean): Changes => ({
+const asAdministrator = (whom: (authorization: string | undefined) => boolean): ServerChanges => ({
   sessions: (sessions, store) => ({
     ...sessions,
-    viewer: async (authorization) =>
-      (await sessions.viewer(authorization)) ?? (whom(authorization) ? store.find('users', 1)! : null),
+    findViewer: async (authorization) =>
+      (await sessions.findViewer(authorization)) ?? (whom(authorization) ? store.find('users', 1)! : null),
   }),
 });
 
 const refused =
-  (refuses: (viewer: User, source: Source) => boolean): Wrap =>
+  (refuses: (viewer: User, source: ParentRecord) => boolean): ResolverWrapper =>
   (resolve) =>
   (source, args, context, info) => {
     if (context.viewer && refuses(context.viewer, source)) throw mutationNotAuthorized();
     return resolve(source, args, context, info);
   };
 
-const refusing = (operation: string, refuses: Parameters<typeof refused>[0]): Changes => ({
-  around: { [coordinateOf(operation)]: refused(refuses) },
+const refusing = (operation: string, refuses: Parameters<typeof refused>[0]): ServerChanges => ({
+  outerResolvers: { [operationCoordinate(operation)]: refused(refuses) },
 });
 
 /** Who may: roles, settings, tokens. */
-export const roles: Breakage[] = [
+export const authorizationMutants: Mutant[] = [
   of(
     'answer',
     'every user may answer',
@@ -86,7 +86,7 @@ export const roles: Breakage[] = [
     'setting-off',
     contract(createSetting, '@auth(requires: AUTHENTICATED)'),
   ),
-  ...operations.flatMap((operation) => [
+  ...operationFolders.flatMap((operation) => [
     of(
       operation,
       `anonymous requests act as an administrator: ${operation}`,

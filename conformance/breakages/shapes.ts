@@ -8,21 +8,21 @@ import {
   parse,
   typeFromAST,
 } from 'graphql';
-import { executableSchema, readContract } from '../../src/contract/contract.ts';
+import { createExecutableSchema, readContractSdl } from '../../src/contract/contract.ts';
 import { resolvers } from '../../src/resolvers/resolvers.ts';
-import type { Breakage } from './breakage.ts';
-import { type Answer, answering, operations, replacing } from './changes.ts';
-import { type Changes, breakage } from './composition.ts';
-import { careless } from './stores.ts';
+import type { Mutant } from './breakage.ts';
+import { type ResponseBody, mapResult, operationFolders, replaceInContract } from './changes.ts';
+import { type ServerChanges, mutant } from './composition.ts';
+import { withoutRecordChecks } from './stores.ts';
 
 /** Answers with another text in the place of what matches. */
-const rewritten = (from: RegExp, to: string): Changes => ({
-  engine: answering((answer) => JSON.parse(JSON.stringify(answer).replaceAll(from, to)) as Answer),
+const rewritten = (from: RegExp, to: string): ServerChanges => ({
+  executor: mapResult((answer) => JSON.parse(JSON.stringify(answer).replaceAll(from, to)) as ResponseBody),
 });
 
 /** Answers whose written record is another. */
-const record = (change: (record: Record<string, unknown>) => object): Changes => ({
-  engine: answering((answer) => {
+const record = (change: (record: Record<string, unknown>) => object): ServerChanges => ({
+  executor: mapResult((answer) => {
     const { component } = answer.data ?? {};
     const on = component?.proposal ?? component?.meeting ?? component;
     for (const name of ['answer', 'createMeeting', 'update', 'createResult'])
@@ -51,8 +51,8 @@ function knownVariables(schema: GraphQLSchema, query: string, variables: Readonl
   );
 }
 
-const withoutCoercion: Changes['engine'] = (engine) => {
-  const schema = executableSchema(readContract(), resolvers);
+const withoutCoercion: ServerChanges['executor'] = (engine) => {
+  const schema = createExecutableSchema(readContractSdl(), resolvers);
   return {
     ...engine,
     run: (request, context) =>
@@ -61,56 +61,56 @@ const withoutCoercion: Changes['engine'] = (engine) => {
 };
 
 const optional = (name: string, breaks: string, from: string, to: string) =>
-  breakage(name, breaks, { contract: replacing(from, to) });
+  mutant(name, breaks, { contract: replaceInContract(from, to) });
 const ids = ['createMeeting', 'createResult'];
 
 /** The form of inputs and answers: names, types, what is required. */
-export const shapes: Breakage[] = [
-  ...operations.map((operation) =>
-    breakage(`an unknown attribute is dropped: ${operation}`, `${operation}/unknown-attribute`, {
-      engine: withoutCoercion,
+export const typeMutants: Mutant[] = [
+  ...operationFolders.map((operation) =>
+    mutant(`an unknown attribute is dropped: ${operation}`, `${operation}/unknown-attribute`, {
+      executor: withoutCoercion,
     }),
   ),
-  breakage(
+  mutant(
     'an answer has a field that was not selected',
     'create-meeting/operation-document',
     record((made) => ({ ...made, published: true })),
   ),
-  breakage(
+  mutant(
     'an answer lacks a field that was selected',
     'answer/operation-document',
     record((made) => ({ ...made, cost: undefined })),
   ),
-  breakage(
+  mutant(
     'an answer has null in the place of a text',
     'update-meeting/operation-document',
     record((made) => ({ ...made, title: null })),
   ),
   ...ids.map((name, index) =>
-    breakage(
+    mutant(
       `an id is a number: ${name}`,
       index === 0 ? 'create-meeting/operation-document' : 'create-result/operation-document',
       rewritten(/"id":"(\d+)"/g, '"id":$1'),
     ),
   ),
-  breakage('a time is written with Z', 'create-meeting/times', rewritten(/\+00:00"/g, 'Z"')),
-  breakage(
+  mutant('a time is written with Z', 'create-meeting/times', rewritten(/\+00:00"/g, 'Z"')),
+  mutant(
     'a time is written without seconds',
     'update-meeting/times',
     rewritten(/(T\d\d:\d\d):\d\d\+00:00"/g, '$1+00:00"'),
   ),
-  breakage('a URL is a path alone', 'create-result/operation-document', rewritten(/"http:\/\/[^/"]+/g, '"')),
-  breakage('an enumeration is written in lower case', 'create-meeting/online', rewritten(/"ONLINE"/g, '"online"')),
-  breakage(
+  mutant('a URL is a path alone', 'create-result/operation-document', rewritten(/"http:\/\/[^/"]+/g, '"')),
+  mutant('an enumeration is written in lower case', 'create-meeting/online', rewritten(/"ONLINE"/g, '"online"')),
+  mutant(
     'slots are a text',
     'create-meeting/slots-none',
     rewritten(/"remainingSlots":(\d+)/g, '"remainingSlots":"$1"'),
   ),
-  breakage('the answer to a write has no data member', 'create-result/id-as-text', {
-    engine: answering((answer) => (answer.errors ? answer : ({ result: answer.data as unknown } as never))),
+  mutant('the answer to a write has no data member', 'create-result/id-as-text', {
+    executor: mapResult((answer) => (answer.errors ? answer : ({ result: answer.data as unknown } as never))),
   }),
-  breakage('a success lists no errors', 'answer/accepted', {
-    engine: answering((answer) => ({ errors: [], ...answer })),
+  mutant('a success lists no errors', 'answer/accepted', {
+    executor: mapResult((answer) => ({ errors: [], ...answer })),
   }),
   optional(
     'a title may be left out, on create',
@@ -130,8 +130,8 @@ export const shapes: Breakage[] = [
     '  registrationType: RegistrationTypeType!\n  registrationUrl: String @',
     '  registrationType: RegistrationTypeType! = REGISTRATION_DISABLED\n  registrationUrl: String @',
   ),
-  breakage('a cost may be a text', 'answer/cost-text', {
-    contract: replacing('  cost: Float\n', '  cost: JSON\n'),
-    store: careless,
+  mutant('a cost may be a text', 'answer/cost-text', {
+    contract: replaceInContract('  cost: Float\n', '  cost: JSON\n'),
+    store: withoutRecordChecks,
   }),
 ];

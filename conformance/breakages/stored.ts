@@ -1,12 +1,12 @@
 import type { Kind } from '../../src/store/records.ts';
-import type { Breakage } from './breakage.ts';
-import { coordinateOf, operations, whenRefused } from './changes.ts';
-import { type Wrap, breakage } from './composition.ts';
-import { careless, forgetting, keeping, renumbering } from './stores.ts';
+import type { Mutant } from './breakage.ts';
+import { operationCoordinate, operationFolders, onErrorCode } from './changes.ts';
+import { type ResolverWrapper, mutant } from './composition.ts';
+import { withoutRecordChecks, discardWrites, changeBeforePersisting, reuseId } from './stores.ts';
 
 /** A resolver that writes what it then refuses with that code. */
-const writingFirst = (code: string): Wrap =>
-  whenRefused(code, (error, raw, source, args, context, info) => {
+const writingFirst = (code: string): ResolverWrapper =>
+  onErrorCode(code, (error, raw, source, args, context, info) => {
     try {
       raw(source, { ...args, input: { locale: 'en', ...args.input } }, context, info);
     } catch {
@@ -16,30 +16,30 @@ const writingFirst = (code: string): Wrap =>
   });
 
 /** Every operation refuses what it has written by then. */
-const refusedButStored = operations.map((operation) =>
-  breakage(`refused attributes are stored: ${operation}`, `${operation}/refused-writes-nothing`, {
-    store: careless,
-    around: { [coordinateOf(operation)]: writingFirst('ATTRIBUTE_VALIDATION_ERROR') },
+const refusedButStored = operationFolders.map((operation) =>
+  mutant(`refused attributes are stored: ${operation}`, `${operation}/refused-writes-nothing`, {
+    store: withoutRecordChecks,
+    outerResolvers: { [operationCoordinate(operation)]: writingFirst('ATTRIBUTE_VALIDATION_ERROR') },
   }),
 );
 
 /** What answers as if it had stored. */
-const notStored = (name: string, kind: Kind, breaks: string): Breakage =>
-  breakage(`${name} is answered and not stored`, breaks, { store: forgetting(kind) });
+const notStored = (name: string, kind: Kind, breaks: string): Mutant =>
+  mutant(`${name} is answered and not stored`, breaks, { store: discardWrites(kind) });
 
 /** Whether a write is stored, and as which record. */
-export const stored: Breakage[] = [
+export const persistenceMutants: Mutant[] = [
   ...refusedButStored,
   notStored('an answer', 'proposals', 'answer/accepted'),
   notStored('a new meeting', 'meetings', 'create-meeting/is-shown'),
   notStored('a new result', 'results', 'create-result/title'),
-  breakage('what a user without the role answers is stored', 'answer/refused-writes-nothing', {
-    store: careless,
-    around: { [coordinateOf('answer')]: writingFirst('MUTATION_NOT_AUTHORIZED_ERROR') },
+  mutant('what a user without the role answers is stored', 'answer/refused-writes-nothing', {
+    store: withoutRecordChecks,
+    outerResolvers: { [operationCoordinate('answer')]: writingFirst('MUTATION_NOT_AUTHORIZED_ERROR') },
   }),
-  breakage('an update is answered and not stored', 'update-meeting/title', {
-    store: keeping('meetings', (_, before) => before ?? {}),
+  mutant('an update is answered and not stored', 'update-meeting/title', {
+    store: changeBeforePersisting('meetings', (_, before) => before ?? {}),
   }),
-  breakage('the second new meeting overwrites the first', 'create-meeting/new-id', { store: renumbering('meetings') }),
-  breakage('the second new result overwrites the first', 'create-result/new-id', { store: renumbering('results') }),
+  mutant('the second new meeting overwrites the first', 'create-meeting/new-id', { store: reuseId('meetings') }),
+  mutant('the second new result overwrites the first', 'create-result/new-id', { store: reuseId('results') }),
 ];

@@ -1,35 +1,35 @@
 import { type Kind, type Records, kindNames } from '../../src/store/records.ts';
-import { Draft, Store } from '../../src/store/store.ts';
+import { Transaction, Store } from '../../src/store/store.ts';
 import { Tables } from '../../src/store/tables.ts';
 
 /** The records of a store, in tables of their own. */
-export function tablesOf(store: Store): Tables {
+export function copyTables(store: Store): Tables {
   const tables = new Tables();
   for (const kind of kindNames) for (const record of store.all(kind)) tables.put(kind, record);
   return tables;
 }
 
 /** A store that keeps whatever it is given, so that what a server lets through does not stop at the store. */
-export class CarelessStore extends Store {
+export class UncheckedStore extends Store {
   readonly #tables: Tables;
 
   constructor(before: Store) {
-    const tables = tablesOf(before);
+    const tables = copyTables(before);
     super(tables);
     this.#tables = tables;
   }
 
   /** What is kept of a written record; undefined is nothing. */
-  kept<K extends Kind>(_kind: K, record: Records[K]): Records[K] | undefined {
+  persisted<K extends Kind>(_kind: K, record: Records[K]): Records[K] | undefined {
     return record;
   }
 
-  override update<T>(recipe: (draft: Draft) => T): { value: T; durable: undefined } {
-    const draft = new Draft(this, this.now());
+  override update<T>(recipe: (draft: Transaction) => T): { value: T; durable: undefined } {
+    const draft = new Transaction(this, this.now());
     const value = recipe(draft);
     for (const kind of kindNames) {
-      for (const record of draft.put[kind]?.values() ?? []) {
-        const kept = this.kept(kind, record as never);
+      for (const record of draft.writtenRecords[kind]?.values() ?? []) {
+        const kept = this.persisted(kind, record as never);
         if (kept) this.#tables.put(kind, kept);
       }
     }
@@ -38,19 +38,19 @@ export class CarelessStore extends Store {
 }
 
 /** A store that keeps nothing of what is written in a kind. */
-export const forgetting = (forgotten: Kind) => (before: Store) =>
-  new (class extends CarelessStore {
-    override kept<K extends Kind>(kind: K, record: Records[K]): Records[K] | undefined {
+export const discardWrites = (forgotten: Kind) => (before: Store) =>
+  new (class extends UncheckedStore {
+    override persisted<K extends Kind>(kind: K, record: Records[K]): Records[K] | undefined {
       return kind === forgotten ? undefined : record;
     }
   })(before);
 
 /** A store that keeps the written records of a kind with other fields. */
-export const keeping =
+export const changeBeforePersisting =
   <O extends Kind>(other: O, change: (record: Records[O], before: Records[O] | undefined) => Partial<Records[O]>) =>
   (fresh: Store) =>
-    new (class extends CarelessStore {
-      override kept<K extends Kind>(kind: K, record: Records[K]): Records[K] {
+    new (class extends UncheckedStore {
+      override persisted<K extends Kind>(kind: K, record: Records[K]): Records[K] {
         if ((kind as Kind) !== other) return record;
         const written = record as unknown as Records[O];
         return { ...record, ...change(written, this.find(other, written.id)) } as Records[K];
@@ -58,18 +58,18 @@ export const keeping =
     })(fresh);
 
 /** A store that gives every new record of a kind the same id. */
-export const renumbering = (same: Kind) => (before: Store) =>
-  new (class extends CarelessStore {
-    readonly #first = before.highest(same);
+export const reuseId = (same: Kind) => (before: Store) =>
+  new (class extends UncheckedStore {
+    readonly #first = before.highestId(same);
 
-    override highest(kind: Kind): number {
-      return kind === same ? this.#first : super.highest(kind);
+    override highestId(kind: Kind): number {
+      return kind === same ? this.#first : super.highestId(kind);
     }
   })(before);
 
 /** A store whose components show costs, whatever their settings say. */
-export const showingCosts = (before: Store) =>
-  new (class extends CarelessStore {
+export const showCosts = (before: Store) =>
+  new (class extends UncheckedStore {
     override find<K extends Kind>(kind: K, id: number | string | null): Records[K] | undefined {
       const record = super.find(kind, id);
       if (!record || kind !== 'components') return record;
@@ -79,4 +79,4 @@ export const showingCosts = (before: Store) =>
   })(before);
 
 /** A store that keeps whatever it is given. */
-export const careless = (before: Store): Store => new CarelessStore(before);
+export const withoutRecordChecks = (before: Store): Store => new UncheckedStore(before);

@@ -1,46 +1,49 @@
-import type { Texts } from '../../src/store/records.ts';
-import type { Breakage } from './breakage.ts';
-import { afterwards, coordinateOf, withAttributes, withInput } from './changes.ts';
-import { type Wrap, breakage } from './composition.ts';
-import { careless } from './stores.ts';
+import type { Translations } from '../../src/store/records.ts';
+import type { Mutant } from './breakage.ts';
+import { updateAfterwards, operationCoordinate, mapAttributes, mapInput } from './changes.ts';
+import { type ResolverWrapper, mutant } from './composition.ts';
+import { withoutRecordChecks } from './stores.ts';
 
-const saying = (name: string, breaks: string, where: 'beneath' | 'around', wrap: Wrap): Breakage =>
-  breakage(name, breaks, { store: careless, [where]: { [coordinateOf(breaks)]: wrap } });
+const saying = (name: string, breaks: string, where: 'beneath' | 'around', wrap: ResolverWrapper): Mutant =>
+  mutant(name, breaks, { store: withoutRecordChecks, [where]: { [operationCoordinate(breaks)]: wrap } });
 
 const meetings = ['create-meeting', 'update-meeting'];
 
 /** A locale in the place of the one that is said. */
-const locale = (change: (said: string | null | undefined) => string | undefined): Wrap =>
-  withInput((input) => ({ ...input, locale: change(input.locale) }));
+const locale = (change: (said: string | null | undefined) => string | undefined): ResolverWrapper =>
+  mapInput((input) => ({ ...input, locale: change(input.locale) }));
 
 const isKnown = (said: string): boolean => ['en', 'ca', 'es'].includes(said);
 
 /** A locale map in the place of the one that is given. */
-const map = (name: string, change: (given: Texts, stored: Texts | null) => Texts): Wrap =>
-  withAttributes((attributes, source) => {
+const map = (
+  name: string,
+  change: (given: Translations, stored: Translations | null) => Translations,
+): ResolverWrapper =>
+  mapAttributes((attributes, source) => {
     const given = attributes[name];
     if (typeof given !== 'object' || given === null || Array.isArray(given)) return attributes;
-    return { ...attributes, [name]: change(given as Texts, (source['answer'] ?? null) as Texts | null) };
+    return { ...attributes, [name]: change(given as Translations, (source['answer'] ?? null) as Translations | null) };
   });
 
-const knownKeys = (given: Texts) => Object.fromEntries(Object.entries(given).filter(([key]) => isKnown(key)));
-const textsAlone = (given: Texts) =>
+const knownKeys = (given: Translations) => Object.fromEntries(Object.entries(given).filter(([key]) => isKnown(key)));
+const textsAlone = (given: Translations) =>
   Object.fromEntries(Object.entries(given).map(([key, text]) => [key, String(text)]));
 
 /** A text that is no map is one in the default locale. */
-const textAsMap = (name: string): Wrap =>
-  withAttributes((attributes) =>
+const textAsMap = (name: string): ResolverWrapper =>
+  mapAttributes((attributes) =>
     typeof attributes[name] === 'string' ? { ...attributes, [name]: { en: attributes[name] } } : attributes,
   );
 
 /** Only the locale of the input is left of a meeting's texts. */
-const othersLost: Wrap = afterwards('meetings', ({ title, description }, { input }) => ({
+const othersLost: ResolverWrapper = updateAfterwards('meetings', ({ title, description }, { input }) => ({
   title: { [input.locale!]: title[input.locale!]! },
   description: { [input.locale!]: description[input.locale!]! },
 }));
 
 /** Locales, and maps of texts. */
-export const texts: Breakage[] = [
+export const localizedTextMutants: Mutant[] = [
   ...meetings.flatMap((operation) => [
     saying(
       `the locale is ignored: ${operation}`,
@@ -77,7 +80,7 @@ export const texts: Breakage[] = [
     'a title is stored in capitals',
     'create-meeting/title',
     'beneath',
-    withAttributes(({ title, ...others }) => ({ ...others, title: String(title).toUpperCase() })),
+    mapAttributes(({ title, ...others }) => ({ ...others, title: String(title).toUpperCase() })),
   ),
   saying('an update loses the texts of other locales', 'update-meeting/other-locales', 'beneath', othersLost),
   saying(

@@ -1,7 +1,7 @@
-import type { Breakage } from './breakage.ts';
-import { replacing } from './changes.ts';
+import type { Mutant } from './breakage.ts';
+import { replaceInContract } from './changes.ts';
 import type { Attributes } from './composition.ts';
-import { letting, mended } from './values.ts';
+import { uncheckedMutant, correctedInputMutant } from './values.ts';
 
 const day = /^(\d{4})-(\d\d)-(\d\d)/;
 
@@ -23,33 +23,33 @@ const dropped = (name: string, wrong: (value: unknown) => boolean) => (attribute
 const later = '@constraint(format: "iso-date-time", after: "startTime")';
 const earlier = '@constraint(format: "iso-date-time", before: "endTime")';
 const format = '@constraint(format: "iso-date-time")';
-const anyOrder = (text: string) => replacing(earlier, format)(replacing(later, format)(text));
+const anyOrder = (text: string) => replaceInContract(earlier, format)(replaceInContract(later, format)(text));
 const equalTimes = ({ startTime, endTime, ...others }: Attributes): Attributes =>
   startTime === endTime
     ? { ...others, startTime, endTime: String(endTime).replace(/:\d\dZ$/, ':59Z') }
     : { ...others, startTime, endTime };
 
 /** What a time and a day may be. */
-export const times: Breakage[] = [
+export const dateTimeMutants: Mutant[] = [
   ...['create-meeting', 'update-meeting'].flatMap((operation) => [
-    letting(`a meeting may end before it starts: ${operation}`, `${operation}/end-before-start`, {
+    uncheckedMutant(`a meeting may end before it starts: ${operation}`, `${operation}/end-before-start`, {
       contract: anyOrder,
     }),
-    mended(`a meeting may end as it starts: ${operation}`, `${operation}/end-equal-start`, equalTimes),
-    mended(`an impossible day rolls over: ${operation}`, `${operation}/start-impossible`, (given) => ({
+    correctedInputMutant(`a meeting may end as it starts: ${operation}`, `${operation}/end-equal-start`, equalTimes),
+    correctedInputMutant(`an impossible day rolls over: ${operation}`, `${operation}/start-impossible`, (given) => ({
       ...given,
       startTime: rolledOver(given['startTime']),
     })),
-    mended(`a day is a moment: ${operation}`, `${operation}/start-date-only`, (given) => ({
+    correctedInputMutant(`a day is a moment: ${operation}`, `${operation}/start-date-only`, (given) => ({
       ...given,
       startTime: dayAlone(given['startTime']),
     })),
   ]),
-  mended('an impossible day of a result rolls over', 'create-result/start-date-impossible', (given) => ({
+  correctedInputMutant('an impossible day of a result rolls over', 'create-result/start-date-impossible', (given) => ({
     ...given,
     startDate: rolledOver(given['startDate']),
   })),
-  mended(
+  correctedInputMutant(
     'a date of a result that is none is taken as none',
     'create-result/start-date-garbage',
     dropped('startDate', (value) => !day.test(String(value))),

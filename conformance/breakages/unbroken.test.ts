@@ -1,29 +1,29 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { executableSchema, readContract } from '../../src/contract/contract.ts';
+import { createExecutableSchema, readContractSdl } from '../../src/contract/contract.ts';
 import { resolvers } from '../../src/resolvers/resolvers.ts';
 import { loadCases } from '../cases.ts';
 import { runCases } from '../run.ts';
-import { type Build, inProcess } from '../targets/in-process.ts';
-import { breakage } from './composition.ts';
-import { careless } from './stores.ts';
+import { type CreateRequestListener, startInProcessTarget } from '../targets/in-process.ts';
+import { mutant } from './composition.ts';
+import { withoutRecordChecks } from './stores.ts';
 
-const schema = executableSchema(readContract(), resolvers);
+const schema = createExecutableSchema(readContractSdl(), resolvers);
 const bugs: Error[] = [];
 
 // What breakages are made with must not be what they are caught by.
-const builds: Record<string, Build | undefined> = {
+const builds: Record<string, CreateRequestListener | undefined> = {
   'the stand-in': undefined,
-  'a composition that breaks nothing, over a careless store': breakage('', '', { store: careless }).build((error) =>
-    bugs.push(error),
+  'a composition that breaks nothing, over a careless store': mutant('', '', { store: withoutRecordChecks }).build(
+    (error) => bugs.push(error),
   ),
 };
 
 for (const [name, build] of Object.entries(builds)) {
   test(`${name} passes every case`, async (t) => {
-    const target = await inProcess({ build });
+    const target = await startInProcessTarget({ build });
     t.after(() => target.close());
-    const results = await runCases({ target, cases: loadCases(), schema, run: 'unbroken' });
+    const results = await runCases({ target, cases: loadCases(), schema, runId: 'unbroken' });
     const others = results.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'not applicable');
     assert.deepEqual(
       others.map((result) => [result.case.id, result.outcome, result.exchanges.at(-1)?.differences]),

@@ -1,56 +1,62 @@
 import { invalidAttributes } from '../../src/errors.ts';
-import type { Breakage } from './breakage.ts';
-import { coordinateOf, replacing, withAttributes } from './changes.ts';
-import { type Attributes, type Changes, type Wrap, breakage } from './composition.ts';
-import { careless } from './stores.ts';
+import type { Mutant } from './breakage.ts';
+import { operationCoordinate, replaceInContract, mapAttributes } from './changes.ts';
+import { type Attributes, type ServerChanges, type ResolverWrapper, mutant } from './composition.ts';
+import { withoutRecordChecks } from './stores.ts';
 
 /** A breakage that lets through what the store would stop. */
-export const letting = (name: string, breaks: string, changes: Changes): Breakage =>
-  breakage(name, breaks, { store: careless, ...changes });
+export const uncheckedMutant = (name: string, breaks: string, changes: ServerChanges): Mutant =>
+  mutant(name, breaks, { store: withoutRecordChecks, ...changes });
 
 /** A constraint that the contract no longer states. */
-const without = (name: string, breaks: string, from: string, to = ''): Breakage =>
-  letting(name, breaks, { contract: replacing(from, to) });
+const without = (name: string, breaks: string, from: string, to = ''): Mutant =>
+  uncheckedMutant(name, breaks, { contract: replaceInContract(from, to) });
 
 /** The same on create and on update. */
-const both = (name: string, fact: string, from: string, to = ''): Breakage[] => [
+const both = (name: string, fact: string, from: string, to = ''): Mutant[] => [
   without(`${name}, on create`, `create-meeting/${fact}`, from, to),
   without(`${name}, on update`, `update-meeting/${fact}`, from, to),
 ];
 
 /** A breakage whose attributes are made right before they are judged. */
-export const mended = (name: string, breaks: string, change: (attributes: Attributes) => Attributes): Breakage =>
-  letting(name, breaks, { around: { [coordinateOf(breaks)]: withAttributes(change) } });
+export const correctedInputMutant = (
+  name: string,
+  breaks: string,
+  change: (attributes: Attributes) => Attributes,
+): Mutant =>
+  uncheckedMutant(name, breaks, { outerResolvers: { [operationCoordinate(breaks)]: mapAttributes(change) } });
 
 const url = (attribute: string) =>
   [`${attribute}: String @constraint(format: "http-url")`, `${attribute}: String`] as const;
 const anyScheme = (attribute: string) =>
-  withAttributes((attributes) =>
+  mapAttributes((attributes) =>
     URL.canParse(String(attributes[attribute])) ? { ...attributes, [attribute]: 'https://example.org' } : attributes,
   );
 const anySchemes = ['create-meeting', 'update-meeting'].flatMap((operation) =>
   ['online', 'registration'].map((which) =>
-    letting(`a URL of any scheme is taken: ${which}, ${operation}`, `${operation}/${which}-url-scheme`, {
-      around: { [coordinateOf(operation)]: anyScheme(which === 'online' ? 'onlineMeetingUrl' : 'registrationUrl') },
+    uncheckedMutant(`a URL of any scheme is taken: ${which}, ${operation}`, `${operation}/${which}-url-scheme`, {
+      outerResolvers: {
+        [operationCoordinate(operation)]: anyScheme(which === 'online' ? 'onlineMeetingUrl' : 'registrationUrl'),
+      },
     }),
   ),
 );
 
 /** Taxonomies that there are not are refused, not dropped. */
-const unknownRefused: Wrap = (resolve) => (source, args, context, info) => {
+const unknownRefused: ResolverWrapper = (resolve) => (source, args, context, info) => {
   const given = (args.input.attributes['taxonomies'] ?? []) as (string | number)[];
   const known = given.every((id) => context.store.find('taxonomies', id));
   if (!known) throw invalidAttributes([{ path: ['attributes', 'taxonomies'], message: 'must exist' }]);
   return resolve(source, args, context, info);
 };
 const allTaxonomies = ['create-meeting', 'update-meeting', 'create-result'].map((operation) =>
-  letting(`unknown taxonomies are refused: ${operation}`, `${operation}/taxonomies`, {
-    beneath: { [coordinateOf(operation)]: unknownRefused },
+  uncheckedMutant(`unknown taxonomies are refused: ${operation}`, `${operation}/taxonomies`, {
+    innerResolvers: { [operationCoordinate(operation)]: unknownRefused },
   }),
 );
 
 /** What may be said: values that are let through, and values that are refused for nothing. */
-export const values: Breakage[] = [
+export const attributeValidationMutants: Mutant[] = [
   ...both('a blank title is taken', 'title-blank', 'title: String! @constraint(notBlank: true)', 'title: String!'),
   ...both(
     'a blank description is taken',
@@ -107,10 +113,10 @@ export const values: Breakage[] = [
     '"evaluating", "not_answered"]',
   ),
   without('evaluating is no state', 'answer/evaluating', '"rejected", "evaluating"]', '"rejected"]'),
-  mended('a state is taken in any case', 'answer/state-upper-case', ({ state, ...given }) =>
+  correctedInputMutant('a state is taken in any case', 'answer/state-upper-case', ({ state, ...given }) =>
     typeof state === 'string' ? { ...given, state: state.toLowerCase() } : { ...given, state },
   ),
-  mended('a state that is null is left out', 'answer/state-null', ({ state, ...given }) =>
+  correctedInputMutant('a state that is null is left out', 'answer/state-null', ({ state, ...given }) =>
     state === null ? given : { ...given, state },
   ),
 ];

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { type GraphQLSchema, getNamedType, isInterfaceType, isLeafType, isObjectType } from 'graphql';
 import type { Actor } from '../cases.ts';
-import type { Request } from './exchange.ts';
-import { literal } from './literals.ts';
-import { selectionOf } from './selection.ts';
+import type { DiffRequest } from './exchange.ts';
+import { printLiteral } from './literals.ts';
+import { printSelectionSet } from './selection.ts';
 
 type Values = Record<string, unknown[]>;
 
@@ -27,13 +27,13 @@ const places: Record<string, string[]> = {
 };
 
 /** Reads that give each argument each of its values, once as each actor in turn: the argument alone, and pairs with the next. */
-export function argumentReads(schema: GraphQLSchema, actors: readonly Actor[]): Request[] {
+export function argumentQueries(schema: GraphQLSchema, actors: readonly Actor[]): DiffRequest[] {
   return Object.entries(valuesOf).flatMap(([coordinate, values], number) => {
     const below = selectionBelow(schema, coordinate);
     if (below === undefined) return [];
     const [type, field] = coordinate.split('.') as [string, string];
     return combinations(values).map((given, index) => {
-      const filled = Object.entries(given).map(([name, value]) => `${name}: ${literal(value)}`);
+      const filled = Object.entries(given).map(([name, value]) => `${name}: ${printLiteral(value)}`);
       const step = filled.length > 0 ? `${field}(${filled.join(', ')})` : field;
       const steps = [...places[type]!, step];
       const paths = below.length > 0 ? below.map((path) => [...steps, ...path]) : [steps];
@@ -41,10 +41,10 @@ export function argumentReads(schema: GraphQLSchema, actors: readonly Actor[]): 
       const keys = steps.filter((each) => !each.startsWith('...')).map((each) => each.replace(/\(.*/s, ''));
       return {
         subject: `${coordinate}(${Object.keys(given).join(', ')})`,
-        place: coordinate,
+        parentCoordinate: coordinate,
         actor,
-        query: selectionOf(paths),
-        at: keys,
+        query: printSelectionSet(paths),
+        responsePath: keys,
       };
     });
   });

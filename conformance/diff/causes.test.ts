@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Answer } from '../judge.ts';
-import { causesOf } from './causes.ts';
-import { compare } from './compare.ts';
-import { coordinateOf } from './coordinates.ts';
-import type { Exchange } from './exchange.ts';
-import { reasonFor } from './known.ts';
+import type { TargetResponse } from '../judge.ts';
+import { groupByCause } from './causes.ts';
+import { compareResponses } from './compare.ts';
+import { fieldCoordinate } from './coordinates.ts';
+import type { SideBySideExchange } from './exchange.ts';
+import { findKnownReason } from './known.ts';
 import { platformSchema } from './schema.fixture.ts';
 
-const answer = (json: unknown, status = 200): Answer => ({
+const answer = (json: unknown, status = 200): TargetResponse => ({
   status,
-  type: 'application/json; charset=utf-8',
+  contentType: 'application/json; charset=utf-8',
   text: JSON.stringify(json),
   json,
   milliseconds: 1,
@@ -19,19 +19,24 @@ const meeting = (fields: object) => answer({ data: { component: { meeting: field
 const refused = (code: string | undefined, path: string[], message: unknown = 'No') =>
   answer({ errors: [{ message, path, extensions: code ? { code } : undefined }], data: null });
 
-function exchange(a: Answer, b: Answer): Exchange {
+function exchange(a: TargetResponse, b: TargetResponse): SideBySideExchange {
   const query = '{ component(id: 2) { ... on Meetings { meeting(id: 1) { id } } } }';
   const request = {
     subject: 'Meeting',
-    place: 'Meeting',
+    parentCoordinate: 'Meeting',
     actor: 'admin',
     query,
-    at: ['component', 'meeting'],
+    responsePath: ['component', 'meeting'],
   } as const;
-  return { request: { ...request, at: [...request.at] }, a, b, ...compare(query, {}, a, b) };
+  return {
+    request: { ...request, responsePath: [...request.responsePath] },
+    a,
+    b,
+    ...compareResponses(query, {}, a, b),
+  };
 }
 
-const rows: [name: string, a: Answer, b: Answer, causes: string[]][] = [
+const rows: [name: string, a: TargetResponse, b: TargetResponse, causes: string[]][] = [
   ['equal answers have none', meeting({ id: '1' }), meeting({ id: '1' }), []],
   [
     'times of the run do not count',
@@ -96,7 +101,7 @@ const rows: [name: string, a: Answer, b: Answer, causes: string[]][] = [
 for (const [name, a, b, expected] of rows)
   test(name, () =>
     assert.deepEqual(
-      causesOf([exchange(a, b)], platformSchema).map((cause) => cause.name),
+      groupByCause([exchange(a, b)], platformSchema).map((cause) => cause.name),
       expected,
     ),
   );
@@ -106,7 +111,7 @@ test('the most frequent cause comes first, with each of its exchanges', () => {
     exchange(meeting({ id: null }), meeting({ id: '1' })),
     exchange(meeting({}), meeting({ id: '1' })),
   ];
-  const causes = causesOf([second, first, first], platformSchema);
+  const causes = groupByCause([second, first, first], platformSchema);
   assert.deepEqual(
     causes.map(({ name, exchanges }) => [name, exchanges.length]),
     [
@@ -118,9 +123,9 @@ test('the most frequent cause comes first, with each of its exchanges', () => {
 });
 
 test('a cause is known by its beginning', () => {
-  const [cause] = causesOf([exchange(meeting({ id: null }), meeting({ id: '1' }))], platformSchema);
-  assert.equal(reasonFor(cause!, [{ cause: 'Meeting.id', reason: 'for some reason' }]), 'for some reason');
-  assert.equal(reasonFor(cause!, [{ cause: 'Meeting.title', reason: 'for some reason' }]), undefined);
+  const [cause] = groupByCause([exchange(meeting({ id: null }), meeting({ id: '1' }))], platformSchema);
+  assert.equal(findKnownReason(cause!, [{ cause: 'Meeting.id', reason: 'for some reason' }]), 'for some reason');
+  assert.equal(findKnownReason(cause!, [{ cause: 'Meeting.title', reason: 'for some reason' }]), undefined);
 });
 
 const places: [names: string[], coordinate: string][] = [
@@ -133,4 +138,4 @@ const places: [names: string[], coordinate: string][] = [
 ];
 for (const [names, coordinate] of places)
   test(`${names.join(' ')} of a meeting is ${coordinate}`, () =>
-    assert.equal(coordinateOf(platformSchema, 'Meeting', names), coordinate));
+    assert.equal(fieldCoordinate(platformSchema, 'Meeting', names), coordinate));

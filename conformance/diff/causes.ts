@@ -1,20 +1,20 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Difference } from '../fidelity/compare.ts';
-import type { Answer } from '../judge.ts';
-import { coordinateOf } from './coordinates.ts';
-import type { Exchange } from './exchange.ts';
+import type { ResponseDifference } from '../fidelity/compare.ts';
+import type { TargetResponse } from '../judge.ts';
+import { fieldCoordinate } from './coordinates.ts';
+import type { SideBySideExchange } from './exchange.ts';
 
 /** Why some answers differ: the same field, or the same refusal, in the same way. */
 export interface Cause {
   /** What it is about, and how the answers differ: by this it is known again. */
   name: string;
-  exchanges: Exchange[];
+  exchanges: SideBySideExchange[];
   /** Of the first exchange: what stands there in each answer. */
-  difference: Difference;
+  difference: ResponseDifference;
 }
 
 /** The exchanges that differ, by cause, the most frequent first; an exchange may have several. */
-export function causesOf(exchanges: readonly Exchange[], schema: GraphQLSchema): Cause[] {
+export function groupByCause(exchanges: readonly SideBySideExchange[], schema: GraphQLSchema): Cause[] {
   const causes = new Map<string, Cause>();
   for (const exchange of exchanges) {
     for (const [name, difference] of namesOf(exchange, schema)) {
@@ -25,7 +25,7 @@ export function causesOf(exchanges: readonly Exchange[], schema: GraphQLSchema):
   return [...causes.values()].toSorted((one, other) => other.exchanges.length - one.exchanges.length);
 }
 
-function namesOf(exchange: Exchange, schema: GraphQLSchema): Map<string, Difference> {
+function namesOf(exchange: SideBySideExchange, schema: GraphQLSchema): Map<string, ResponseDifference> {
   const { request, a, b, differences } = exchange;
   const [ours, theirs] = [signature(a), signature(b)];
   if (ours !== theirs)
@@ -40,7 +40,7 @@ interface GraphqlError {
 }
 
 /** What became of a request in one word or a few: the status, and the codes of the errors with their fields. */
-function signature({ status, json }: Answer): string {
+function signature({ status, json }: TargetResponse): string {
   const { errors } = (json ?? {}) as { errors?: GraphqlError[] };
   if (status !== 200) return `HTTP ${status}`;
   if (!Array.isArray(errors)) return 'answered';
@@ -54,7 +54,11 @@ function signature({ status, json }: Answer): string {
 }
 
 /** The place of a difference below the record that the request is about; places in lists are left out. */
-function placeOf(path: string, { request: { subject, place, locale, at } }: Exchange, schema: GraphQLSchema): string {
+function placeOf(
+  path: string,
+  { request: { subject, parentCoordinate, locale, responsePath } }: SideBySideExchange,
+  schema: GraphQLSchema,
+): string {
   const names = path
     .replace(' (order)', '')
     .split('.')
@@ -62,8 +66,8 @@ function placeOf(path: string, { request: { subject, place, locale, at } }: Exch
   if (names[1] === 'errors' && names.at(-1) === 'message' && locale) return 'text of a refusal in another locale';
   if (names[1] === 'errors') return [subject, ...names.slice(1)].join(' ');
   const below = names.slice(2);
-  const start = at.every((key, index) => below[index] === key) ? at.length : 0;
-  return coordinateOf(schema, place, below.slice(start));
+  const start = responsePath.every((key, index) => below[index] === key) ? responsePath.length : 0;
+  return fieldCoordinate(schema, parentCoordinate, below.slice(start));
 }
 
 const kinds: [kind: string, holds: (found: unknown, expected: unknown) => boolean][] = [
@@ -76,7 +80,7 @@ const kinds: [kind: string, holds: (found: unknown, expected: unknown) => boolea
 ];
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
-const kindOf = ({ path, expected, found }: Difference): string =>
+const kindOf = ({ path, expected, found }: ResponseDifference): string =>
   path.endsWith('(order)')
     ? 'order of keys'
     : (kinds.find(([, holds]) => holds(found, expected))?.[0] ?? 'another value');

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { CommandError } from '../../src/errors.ts';
-import { inProcess } from '../targets/in-process.ts';
-import { diff } from './command.ts';
-import { mayWrite } from './sides.ts';
+import { startInProcessTarget } from '../targets/in-process.ts';
+import { runDiff } from './command.ts';
+import { assertUnwrittenLocalTargets } from './sides.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-diff-'));
 test.after(() => rmSync(folder, { recursive: true }));
@@ -19,9 +19,9 @@ async function run(args: string[], environment: NodeJS.ProcessEnv = {}) {
     print: (text: string) => void printed.push(text),
     progress: () => {},
     colours: false,
-    stop: new AbortController().signal,
+    signal: new AbortController().signal,
   };
-  return { code: await diff(args, terminal), text: printed.join('\n') };
+  return { code: await runDiff(args, terminal), text: printed.join('\n') };
 }
 
 const json = { 'Content-Type': 'application/json' };
@@ -61,14 +61,20 @@ test('a server that does not answer is unreachable', async () => {
 });
 
 test('writing goes to fresh servers of this machine only', async () => {
-  const self = await inProcess({ dialect: 'decidim-0.32' });
+  const self = await startInProcessTarget({ dialect: 'decidim-0.32' });
   test.after(() => self.close());
   await self.reset!();
-  await mayWrite({ a: self, b: self });
+  await assertUnwrittenLocalTargets({ a: self, b: self });
   const elsewhere = { ...self, url: 'https://town.example/api' };
-  await assert.rejects(mayWrite({ a: self, b: elsewhere }), { exitCode: 2, message: /not to https:\/\/town\.example/ });
+  await assert.rejects(assertUnwrittenLocalTargets({ a: self, b: elsewhere }), {
+    exitCode: 2,
+    message: /not to https:\/\/town\.example/,
+  });
   const written = { ...self, send: () => self.send({ method: 'POST', headers: json, body: firstMeeting }) };
-  await assert.rejects(mayWrite({ a: self, b: written }), { exitCode: 2, message: /^--b .* has been written to/ });
+  await assert.rejects(assertUnwrittenLocalTargets({ a: self, b: written }), {
+    exitCode: 2,
+    message: /^--b .* has been written to/,
+  });
 });
 
 test('help is printed', async () => {

@@ -1,33 +1,33 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { dialectNamed, spokenDialect } from '../../src/dialects/dialects.ts';
+import { suiteDialectByName, loadServerDialect } from '../../src/dialects/dialects.ts';
 import type { Terminal } from '../conform.ts';
-import type { Sides } from './exchange.ts';
-import { type DiffOptions, help, readDiff } from './flags.ts';
-import { readKnown } from './known.ts';
-import { type Exchanges, type Report, reportOf, textOf } from './report.ts';
-import { type Plan, runBoth } from './run.ts';
-import { checkSides, mayWrite, sidesOf } from './sides.ts';
+import type { Targets } from './exchange.ts';
+import { type DiffOptions, diffHelp, parseDiffOptions } from './flags.ts';
+import { readKnownCauses } from './known.ts';
+import { type ExchangesByPhase, type DiffReport, createDiffReport, formatDiffReport } from './report.ts';
+import { type DiffPlan, runPlan } from './run.ts';
+import { checkTargets, assertUnwrittenLocalTargets, openTargets } from './sides.ts';
 
 const projectKnown = fileURLToPath(new URL('known.json', import.meta.url));
 
 /** `plenum diff`: compares two servers and gives the exit code. CommandErrors carry theirs. */
-export async function diff(args: string[], terminal: Terminal): Promise<number> {
-  const options = readDiff(args);
+export async function runDiff(args: string[], terminal: Terminal): Promise<number> {
+  const options = parseDiffOptions(args);
   if (options === 'help') {
-    terminal.print(help);
+    terminal.print(diffHelp);
     return 0;
   }
-  dialectNamed(options.dialect);
-  const known = readKnown(options.known ?? projectKnown);
-  const sides = await sidesOf(options, terminal.environment);
+  suiteDialectByName(options.dialect);
+  const known = readKnownCauses(options.known ?? projectKnown);
+  const sides = await openTargets(options, terminal.environment);
   try {
-    await checkSides(sides);
-    if (options.mode === 'write') await mayWrite(sides);
-    const schema = (await spokenDialect(options.dialect)).schema('empty');
+    await checkTargets(sides);
+    if (options.mode === 'write') await assertUnwrittenLocalTargets(sides);
+    const schema = (await loadServerDialect(options.dialect)).createSchema('empty');
     const exchanges = await exchangesOf(sides, { ...options, schema }, terminal);
-    const report = reportOf(exchanges, sides, known, schema);
-    terminal.print(textOf(report));
+    const report = createDiffReport(exchanges, sides, known, schema);
+    terminal.print(formatDiffReport(report));
     write(options, report);
     return report.causes.some(({ reason }) => reason === undefined) ? 1 : 0;
   } finally {
@@ -35,10 +35,10 @@ export async function diff(args: string[], terminal: Terminal): Promise<number> 
   }
 }
 
-async function exchangesOf(sides: Sides, plan: Plan, { progress, stop }: Terminal): Promise<Exchanges> {
-  const exchanges: Exchanges = new Map();
+async function exchangesOf(sides: Targets, plan: DiffPlan, { progress, signal }: Terminal): Promise<ExchangesByPhase> {
+  const exchanges: ExchangesByPhase = new Map();
   let done = 0;
-  await runBoth(sides, plan, stop, (part, exchange) => {
+  await runPlan(sides, plan, signal, (part, exchange) => {
     if (!exchanges.has(part)) exchanges.set(part, []);
     exchanges.get(part)!.push(exchange);
     done += 1;
@@ -48,6 +48,6 @@ async function exchangesOf(sides: Sides, plan: Plan, { progress, stop }: Termina
   return exchanges;
 }
 
-function write({ out, seed, mode, a, b }: DiffOptions, report: Report): void {
+function write({ out, seed, mode, a, b }: DiffOptions, report: DiffReport): void {
   if (out) writeFileSync(out, `${JSON.stringify({ a, b, seed, mode, ...report }, null, 2)}\n`);
 }

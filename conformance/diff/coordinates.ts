@@ -7,7 +7,7 @@ const carriers = /^(TranslatedField|LocalizedString|PageInfo|QuantifiableTransla
  * Where names lead that stand below a type: the last type on the way that is a thing of its own, and the names from there on, such as
  * `Questionnaire.title.locales`.
  */
-export function coordinateOf(schema: GraphQLSchema, typeName: string, names: readonly string[]): string {
+export function fieldCoordinate(schema: GraphQLSchema, typeName: string, names: readonly string[]): string {
   let [from, start] = [typeName, 0];
   let type = schema.getType(typeName);
   for (const [index, name] of names.slice(0, -1).entries()) {

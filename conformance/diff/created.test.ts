@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Answer } from '../judge.ts';
+import type { TargetResponse } from '../judge.ts';
 import type { Target } from '../targets/target.ts';
-import { catchUp, createdBy } from './created.ts';
-import { aside } from './asides.ts';
+import { alignMeetingIds, findCreatedMeeting } from './created.ts';
+import { probeRequests } from './asides.ts';
 
-const answer = (json: unknown, status = 200): Answer => ({ status, type: '', text: '', json, milliseconds: 1 });
+const answer = (json: unknown, status = 200): TargetResponse => ({
+  status,
+  contentType: '',
+  text: '',
+  json,
+  milliseconds: 1,
+});
 const created = (id: string) => answer({ data: { component: { createMeeting: { id } } } });
 const refused = answer({
   errors: [{ message: 'No', extensions: { code: 'A' } }],
@@ -16,19 +22,25 @@ const withoutUrl = answer({
   data: { component: { createMeeting: null } },
 });
 const failed = answer({ errors: [{ message: 'Internal Server error' }], data: {} }, 500);
-const exchange = (a: Answer, b: Answer) => ({ request: aside.valid, a, b, outcome: true, differences: [] });
+const exchange = (a: TargetResponse, b: TargetResponse) => ({
+  request: probeRequests.valid,
+  a,
+  b,
+  sameOutcome: true,
+  differences: [],
+});
 
 test('a meeting is created when both gave it the same id', () => {
-  assert.deepEqual(createdBy(exchange(created('5'), created('5'))), { id: '5', actor: 'member' });
+  assert.deepEqual(findCreatedMeeting(exchange(created('5'), created('5'))), { id: '5', actor: 'member' });
   for (const [a, b] of [
     [created('5'), created('6')],
     [created('5'), refused],
     [refused, refused],
   ] as const)
-    assert.equal(createdBy(exchange(a, b)), undefined);
+    assert.equal(findCreatedMeeting(exchange(a, b)), undefined);
 });
 
-const rows: [name: string, a: Answer, b: Answer, sent: string[]][] = [
+const rows: [name: string, a: TargetResponse, b: TargetResponse, sent: string[]][] = [
   ['both created', created('5'), created('5'), []],
   ['neither created', refused, failed, []],
   ['b was refused', created('5'), refused, ['b']],
@@ -45,6 +57,6 @@ for (const [name, a, b, expected] of rows)
         authorization: async () => ({}),
         send: async () => (sent.push(which), created('9')),
       }) as unknown as Target;
-    await catchUp({ a: side('a'), b: side('b') }, exchange(a, b));
+    await alignMeetingIds({ a: side('a'), b: side('b') }, exchange(a, b));
     assert.deepEqual(sent, expected);
   });

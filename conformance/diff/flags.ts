@@ -1,9 +1,9 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { parseFlags } from '../../src/flags.ts';
-import type { Plan } from './run.ts';
+import type { DiffPlan } from './run.ts';
 
 /** The help of `plenum diff`. */
-export const help = `plenum diff --b SERVER [FLAGS]: send the same requests to two servers, and say where their answers differ
+export const diffHelp = `plenum diff --b SERVER [FLAGS]: send the same requests to two servers, and say where their answers differ
 
   --a SERVER          a URL, a target file, or self: the stand-in in this process (self)
   --b SERVER          the other one
@@ -22,7 +22,7 @@ Both must hold the demo world. Exit codes: 0 they agree, or differ as is known, 
 4 unreachable, 70 a bug.`;
 
 /** What the command line asks for. */
-export interface DiffOptions extends Omit<Plan, 'schema'> {
+export interface DiffOptions extends Omit<DiffPlan, 'schema'> {
   a: string;
   b: string;
   dialect: string;
@@ -52,7 +52,7 @@ const flags = {
 } as const;
 
 /** What the command line asks for, or that it asks for help; a CommandError names the flag that is wrong. */
-export function readDiff(args: string[]): DiffOptions | 'help' {
+export function parseDiffOptions(args: string[]): DiffOptions | 'help' {
   const given = parseFlags({ args, options: flags }, usage).values;
   if (given.help) return 'help';
   const { a = 'self', b, dialect = 'decidim-0.32', mode = 'validate', reads = false, known, out } = given;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readKnown, reasonFor } from './known.ts';
+import { readKnownCauses, findKnownReason } from './known.ts';
 
-const known = readKnown(fileURLToPath(new URL('known.json', import.meta.url)));
+const known = readKnownCauses(fileURLToPath(new URL('known.json', import.meta.url)));
 const cause = (name: string) => ({ name, exchanges: [], difference: { path: '', expected: 1, found: 2 } });
 
 test('a picture that fails is known, and a name that differs is not', () => {
-  assert.match(reasonFor(cause('Author.avatarUrl: answered / HTTP 500'), known)!, /pictures/);
-  assert.equal(reasonFor(cause('Author.name: another value'), known), undefined);
+  assert.match(findKnownReason(cause('Author.avatarUrl: answered / HTTP 500'), known)!, /pictures/);
+  assert.equal(findKnownReason(cause('Author.name: another value'), known), undefined);
 });
 
 test('no known difference covers another one', () => {

@@ -1,17 +1,18 @@
-import { readJudged, schemaIn } from '../json-schema.ts';
+import { readValidatedJson, compileSchemaFile } from '../json-schema.ts';
 import type { Cause } from './causes.ts';
 
 /** A difference that is known: every cause whose name begins so. */
-export interface Known {
+export interface KnownCause {
   cause: string;
   reason: string;
 }
 
-const areKnown = schemaIn<Known[]>(new URL('known.schema.json', import.meta.url));
+const areKnown = compileSchemaFile<KnownCause[]>(new URL('known.schema.json', import.meta.url));
 
 /** The known differences of a file; a CommandError names what is not right. */
-export const readKnown = (file: string): Known[] => readJudged(file, areKnown, 'the known differences');
+export const readKnownCauses = (file: string): KnownCause[] =>
+  readValidatedJson(file, areKnown, 'the known differences');
 
 /** Why a cause is known; undefined when it is not. */
-export const reasonFor = ({ name }: Cause, known: readonly Known[]): string | undefined =>
+export const findKnownReason = ({ name }: Cause, known: readonly KnownCause[]): string | undefined =>
   known.find(({ cause }) => name.startsWith(cause))?.reason;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse, validate, visit } from 'graphql';
-import { argumentReads } from './argument-reads.ts';
-import { leavesOf } from './leaves.ts';
-import { openingsOf } from './openings.ts';
+import { argumentQueries } from './argument-reads.ts';
+import { collectLeafFields } from './leaves.ts';
+import { listEntryPoints } from './openings.ts';
 import { platformSchema } from './schema.fixture.ts';
-import { keysOf, selectionOf } from './selection.ts';
+import { responseKeys, printSelectionSet } from './selection.ts';
 
 /** The deepest field of a document, its aliases, and how often the same field with fields of its own stands on one path. */
 function measured(document: string) {
@@ -30,15 +30,15 @@ function measured(document: string) {
 
 test('a selection holds every path, each step once', () => {
   const paths = [['a(id: 1)', '... on B', 'c'], ['a(id: 1)', '... on B', 'd', 'e'], ['f']];
-  assert.equal(selectionOf(paths), '{ a(id: 1) { ... on B { c d { e } } } f }');
-  assert.deepEqual(keysOf(paths[1]!), ['a', 'd', 'e']);
+  assert.equal(printSelectionSet(paths), '{ a(id: 1) { ... on B { c d { e } } } f }');
+  assert.deepEqual(responseKeys(paths[1]!), ['a', 'd', 'e']);
 });
 
 test('every field of a type is among its leaves, but for those that take a record', () => {
-  const fields = new Set(leavesOf(platformSchema, 'Meeting').map(({ steps }) => steps[0]!.replace(/\(.*/, '')));
+  const fields = new Set(collectLeafFields(platformSchema, 'Meeting').map(({ path }) => path[0]!.replace(/\(.*/, '')));
   const expected = Object.keys((platformSchema.getType('Meeting') as { getFields?(): object }).getFields!());
   assert.deepEqual([...fields].toSorted(), [...expected, '__typename'].toSorted());
-  const deep = new Set(leavesOf(platformSchema, 'Meeting').map(({ steps }) => steps.join(' ')));
+  const deep = new Set(collectLeafFields(platformSchema, 'Meeting').map(({ path }) => path.join(' ')));
   for (const path of [
     'title translation(locale: "en")',
     'author organizationName translations text',
@@ -47,28 +47,28 @@ test('every field of a type is among its leaves, but for those that take a recor
   ])
     assert.ok(deep.has(path), path);
   assert.ok(!deep.has('proposalsFromMeeting address'));
-  const inProposals = leavesOf(platformSchema, 'Proposals').map(({ steps }) => steps[0]);
+  const inProposals = collectLeafFields(platformSchema, 'Proposals').map(({ path }) => path[0]);
   assert.ok(inProposals.includes('proposals(first: 2)') && !inProposals.some((step) => step!.startsWith('proposal(')));
 });
 
 test('every place of the world is read within the limits of the platform', () => {
-  const places = openingsOf();
-  for (const { type, operation, steps } of places) {
-    const leaves = leavesOf(platformSchema, type);
+  const places = listEntryPoints();
+  for (const { type, operation, path } of places) {
+    const leaves = collectLeafFields(platformSchema, type);
     if (leaves.length === 0) continue;
-    const document = `${operation} ${selectionOf(leaves.map((leaf) => [...steps, ...leaf.steps]))}`;
+    const document = `${operation} ${printSelectionSet(leaves.map((leaf) => [...path, ...leaf.path]))}`;
     assert.deepEqual(validate(platformSchema, parse(document)), [], document);
     const { depth, aliases, recursion } = measured(document);
-    assert.ok(depth <= 15 && aliases === 0 && recursion <= 2, `${steps.join(' ')}: ${depth} ${recursion}`);
+    assert.ok(depth <= 15 && aliases === 0 && recursion <= 2, `${path.join(' ')}: ${depth} ${recursion}`);
   }
-  assert.ok(places.some(({ steps }) => steps[0] === 'user(id: 4)'));
+  assert.ok(places.some(({ path }) => path[0] === 'user(id: 4)'));
   const types = new Set(places.map(({ type }) => type));
   for (const type of ['User', 'Meeting', 'Proposal', 'Result', 'Status', 'Budget', 'Project', 'Organization', 'Pages'])
     assert.ok(types.has(type), type);
 });
 
 test('arguments are given one by one and in pairs, as each actor', () => {
-  const reads = argumentReads(platformSchema, ['admin', 'member', 'anonymous']);
+  const reads = argumentQueries(platformSchema, ['admin', 'member', 'anonymous']);
   const queries = reads.map(({ query }) => query);
   for (const step of [
     'users(filter: {name: "robot"})',

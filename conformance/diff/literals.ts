@@ -4,7 +4,7 @@ import { Kind, type ValueNode, print } from 'graphql';
 const enums = new Set(['registrationType', 'typeOfMeeting', 'iframeAccessLevel', 'iframeEmbedType']);
 
 /** A JSON value as GraphQL writes it in a document. */
-export const literal = (value: unknown, name = ''): string => print(nodeOf(value, name));
+export const printLiteral = (value: unknown, name = ''): string => print(nodeOf(value, name));
 
 function nodeOf(value: unknown, name: string): ValueNode {
   if (value === null || value === undefined) return { kind: Kind.NULL };

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema, parse, validate } from 'graphql';
-import { has, requestOf } from './mutation-requests.ts';
-import { mutationsOf } from './mutations.ts';
-import { operations } from './operations.ts';
-import type { Pools } from './pools/pool.ts';
+import { hasMutation, buildMutationRequest } from './mutation-requests.ts';
+import { generateMutations } from './mutations.ts';
+import { mutationOperations } from './operations.ts';
+import type { ValuePools } from './pools/pool.ts';
 import { platformSchema } from './schema.fixture.ts';
 
-const surroundings = { schema: platformSchema, created: { id: 5, actor: 'member' as const }, skipped: false };
+const surroundings = { schema: platformSchema, lastCreated: { id: 5, actor: 'member' as const }, validateOnly: false };
 const requests = (seed: number, count: number) =>
-  mutationsOf(seed, count).map((mutation) => requestOf(mutation, surroundings));
+  generateMutations(seed, count).map((mutation) => buildMutationRequest(mutation, surroundings));
 
 test('the same seed makes the same requests, and more of them begin alike', () => {
   assert.deepEqual(requests(1, 60), requests(1, 60));
@@ -20,10 +20,12 @@ test('the same seed makes the same requests, and more of them begin alike', () =
 });
 
 test('two hundred of them try every value of every pool, and every operation as every actor', () => {
-  const mutations = mutationsOf(1, 200);
-  const all = new Set<Pools>(operations.flatMap(({ pools }) => (pools ? [pools] : [])));
+  const mutations = generateMutations(1, 200);
+  const all = new Set<ValuePools>(mutationOperations.flatMap(({ valuePools }) => (valuePools ? [valuePools] : [])));
   const missing = [...all].flatMap((pools) => {
-    const tried = mutations.filter(({ operation }) => operation.pools === pools).flatMap((each) => each.tried);
+    const tried = mutations
+      .filter(({ operation }) => operation.valuePools === pools)
+      .flatMap((each) => each.attributeChanges);
     return Object.entries(pools).flatMap(([name, { judged, uncoercible = [], failing = [] }]) =>
       [...judged, ...uncoercible, ...failing]
         .filter((value) => !tried.some(([attribute, other]) => attribute === name && other === value))
@@ -31,7 +33,7 @@ test('two hundred of them try every value of every pool, and every operation as 
     );
   });
   assert.deepEqual(missing, []);
-  for (const operation of operations)
+  for (const operation of mutationOperations)
     assert.ok(
       mutations.some((each) => each.operation === operation),
       operation.field,
@@ -46,17 +48,17 @@ test('two hundred of them try every value of every pool, and every operation as 
 });
 
 test('their documents are right but for what is tried on purpose', () => {
-  for (const mutation of mutationsOf(1, 400)) {
-    const { query } = requestOf(mutation, surroundings);
+  for (const mutation of generateMutations(1, 400)) {
+    const { query } = buildMutationRequest(mutation, surroundings);
     const faults = validate(platformSchema, parse(query));
-    const onPurpose = mutation.inline && (mutation.trial === 'uncoercible' || mutation.trial === 'input');
-    assert.ok(onPurpose || faults.length === 0 || mutation.trial === 'failing', `${faults[0]?.message}: ${query}`);
+    const onPurpose = mutation.inlineInput && (mutation.scenario === 'uncoercible' || mutation.scenario === 'input');
+    assert.ok(onPurpose || faults.length === 0 || mutation.scenario === 'failing', `${faults[0]?.message}: ${query}`);
   }
 });
 
 test('skipped they ask for the id alone, and skip what writes', () => {
-  const [mutation] = mutationsOf(1, 1);
-  const { query } = requestOf(mutation!, { ...surroundings, skipped: true });
+  const [mutation] = generateMutations(1, 1);
+  const { query } = buildMutationRequest(mutation!, { ...surroundings, validateOnly: true });
   assert.match(query, /\) @skip\(if: true\) \{\s+id\s+\}/);
 });
 
@@ -65,7 +67,7 @@ test('an operation that a schema does not have is told apart', () => {
     'type Query { a: Int } type MeetingsMutation { createMeeting: Int } type MeetingMutation { update: Int }',
   );
   assert.deepEqual(
-    operations.filter((operation) => has(without, operation)).map(({ field }) => field),
+    mutationOperations.filter((operation) => hasMutation(without, operation)).map(({ field }) => field),
     ['createMeeting', 'update'],
   );
 });

@@ -1,15 +1,15 @@
 import type { Actor } from '../cases.ts';
-import { type Operation, type Trial, operations } from './operations.ts';
+import { type MutationOperation, type Scenario, mutationOperations } from './operations.ts';
 import { unknownId } from './openings.ts';
-import { inputChanges, locales, oddIds } from './pools/inputs.ts';
-import type { Pools } from './pools/pool.ts';
-import { type Deck, deckOf, randomFrom } from './random.ts';
-import { type Change, triesOf, withChanges } from './tries.ts';
+import { inputChanges, inputLocales, unusualIds } from './pools/inputs.ts';
+import type { ValuePools } from './pools/pool.ts';
+import { type Deck, createDeck, createRandom } from './random.ts';
+import { type AttributeChange, createAttempts, applyChanges } from './tries.ts';
 
 /** A mutation as it is generated: what is sent, before it is put into a document. */
-export interface Mutation {
-  operation: Operation;
-  trial: Trial;
+export interface GeneratedMutation {
+  operation: MutationOperation;
+  scenario: Scenario;
   actor: Actor;
   /** `leftOut` where it is not given. */
   componentId: unknown;
@@ -17,11 +17,11 @@ export interface Mutation {
   recordId?: unknown;
   input: unknown;
   /** The values of the pools that it tries. */
-  tried: Change[];
+  attributeChanges: AttributeChange[];
   /** Whether the input stands in the document, and not in a variable. */
-  inline: boolean;
+  inlineInput: boolean;
   /** Whether it also asks for fields that fail for some records. */
-  risky: boolean;
+  selectsFailingFields: boolean;
 }
 
 const actors: Actor[] = ['admin', 'member', 'other', 'anonymous', 'stranger'];
@@ -31,18 +31,18 @@ const ids: unknown[] = [1, 2, 3, 4, 5, 6, 7, 8, 10, unknownId];
 const oddities = ['actor', 'component', 'record', 'form of the component', 'form of the record'] as const;
 
 /** So many mutations; the same for the same seed, and the first of more. */
-export function mutationsOf(seed: number, count: number, among = operations): Mutation[] {
-  const random = randomFrom(seed);
+export function generateMutations(seed: number, count: number, among = mutationOperations): GeneratedMutation[] {
+  const random = createRandom(seed);
   const decks = decksOf(among, random);
-  const plan = deckOf(
+  const plan = createDeck(
     among.flatMap((operation) =>
-      Object.entries(operation.share).flatMap(([trial, share]) =>
-        Array.from({ length: share }, () => ({ operation, trial: trial as Trial })),
+      Object.entries(operation.weights).flatMap(([trial, share]) =>
+        Array.from({ length: share }, () => ({ operation, trial: trial as Scenario })),
       ),
     ),
     random,
   );
-  const made: Mutation[] = [];
+  const made: GeneratedMutation[] = [];
   while (made.length < count) {
     const { operation, trial } = plan();
     const before = trial === 'judged' ? beforehand(operation, among, decks) : [];
@@ -53,21 +53,23 @@ export function mutationsOf(seed: number, count: number, among = operations): Mu
 
 type Decks = ReturnType<typeof decksOf>;
 
-function decksOf(among: readonly Operation[], random: () => number) {
-  const deal = <T>(members: readonly T[]): Deck<T> => deckOf(members, random);
-  const pools = new Set(among.flatMap((operation): Pools[] => (operation.pools ? [operation.pools] : [])));
+function decksOf(among: readonly MutationOperation[], random: () => number) {
+  const deal = <T>(members: readonly T[]): Deck<T> => createDeck(members, random);
+  const pools = new Set(
+    among.flatMap((operation): ValuePools[] => (operation.valuePools ? [operation.valuePools] : [])),
+  );
   const trials = ['judged', 'uncoercible', 'failing'] as const;
-  const triesIn = (each: Pools) =>
-    new Map<Trial, () => Change[]>(trials.map((trial) => [trial, triesOf(each, trial, random)]));
+  const triesIn = (each: ValuePools) =>
+    new Map<Scenario, () => AttributeChange[]>(trials.map((trial) => [trial, createAttempts(each, trial, random)]));
   return {
-    homes: new Map(among.map((operation) => [operation, deal(operation.homes)])),
-    bases: new Map(among.map((operation) => [operation, deal(operation.bases)])),
+    homes: new Map(among.map((operation) => [operation, deal(operation.allowedCalls)])),
+    bases: new Map(among.map((operation) => [operation, deal(operation.validAttributes)])),
     tries: new Map([...pools].map((each) => [each, triesIn(each)])),
     oddity: deal(oddities),
     actor: deal(actors),
     id: deal(ids),
-    oddId: deal(oddIds),
-    locale: deal(locales),
+    oddId: deal(unusualIds),
+    locale: deal(inputLocales),
     change: deal(inputChanges),
     inline: deal([true, false, false, false, false]),
     risky: deal([true, false, false, false]),
@@ -75,35 +77,53 @@ function decksOf(among: readonly Operation[], random: () => number) {
 }
 
 /** What an operation needs to be created for it. */
-function beforehand({ before }: Operation, among: readonly Operation[], decks: Decks): Mutation[] {
-  const operation = among.find(({ field }) => field === before?.field);
-  if (!before || !operation) return [];
+function beforehand(
+  { prerequisite }: MutationOperation,
+  among: readonly MutationOperation[],
+  decks: Decks,
+): GeneratedMutation[] {
+  const operation = among.find(({ field }) => field === prerequisite?.field);
+  if (!prerequisite || !operation) return [];
   const { actor, component: componentId } = decks.homes.get(operation)!();
-  const input = { locale: 'en', attributes: before.attributes };
-  return [{ operation, trial: 'judged', actor, componentId, input, tried: [], inline: false, risky: false }];
+  const input = { locale: 'en', attributes: prerequisite.attributes };
+  return [
+    {
+      operation,
+      scenario: 'judged',
+      actor,
+      componentId,
+      input,
+      attributeChanges: [],
+      inlineInput: false,
+      selectsFailingFields: false,
+    },
+  ];
 }
 
-function mutationOf({ operation, trial }: { operation: Operation; trial: Trial }, decks: Decks): Mutation {
-  const { pools, record, hasLocale } = operation;
+function mutationOf(
+  { operation, trial: scenario }: { operation: MutationOperation; trial: Scenario },
+  decks: Decks,
+): GeneratedMutation {
+  const { valuePools, recordField, hasLocale } = operation;
   const home = decks.homes.get(operation)!();
-  const tried = (pools && decks.tries.get(pools)!.get(trial)?.()) ?? [];
-  const attributes = withChanges(decks.bases.get(operation)!(), tried);
-  const around = { ...(hasLocale ? { locale: decks.locale() } : {}), ...(pools ? { attributes } : {}) };
-  const mutation: Mutation = {
+  const attributeChanges = (valuePools && decks.tries.get(valuePools)!.get(scenario)?.()) ?? [];
+  const attributes = applyChanges(decks.bases.get(operation)!(), attributeChanges);
+  const around = { ...(hasLocale ? { locale: decks.locale() } : {}), ...(valuePools ? { attributes } : {}) };
+  const mutation: GeneratedMutation = {
     operation,
-    trial,
+    scenario,
     actor: home.actor,
     componentId: home.component,
     recordId: home.record,
-    input: withChanges(around, trial === 'input' ? [decks.change()] : []),
-    tried,
-    inline: decks.inline(),
-    risky: decks.risky(),
+    input: applyChanges(around, scenario === 'input' ? [decks.change()] : []),
+    attributeChanges,
+    inlineInput: decks.inline(),
+    selectsFailingFields: decks.risky(),
   };
-  if (trial !== 'access') return mutation;
+  if (scenario !== 'access') return mutation;
   // One thing is odd at a time, or the first would hide the others.
   const oddity = decks.oddity();
   if (oddity === 'actor') return { ...mutation, actor: decks.actor() };
   const id = oddity.startsWith('form') ? decks.oddId() : decks.id();
-  return oddity.endsWith('record') && record ? { ...mutation, recordId: id } : { ...mutation, componentId: id };
+  return oddity.endsWith('record') && recordField ? { ...mutation, recordId: id } : { ...mutation, componentId: id };
 }

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoWorld } from '../targets/in-process.ts';
-import type { Steps } from './selection.ts';
+import { demoWorldFolder } from '../targets/in-process.ts';
+import type { SelectionPath } from './selection.ts';
 
 /** A place in the world from which fields can be read. */
-export interface Opening {
+export interface EntryPoint {
   /** The type that stands there, as the schema says it. */
   type: string;
   operation: 'query' | 'mutation';
-  steps: Steps;
+  path: SelectionPath;
 }
 
 /** The records of one kind in a world folder; `componentId` where they belong to a component. */
 export type WorldRecord = { id: number; componentId?: number; kind?: string; slug?: string; nickname?: string };
 
 /** The records of one file of a world folder. */
-export const recordsOf = (world: string, kind: string): WorldRecord[] =>
+export const readWorldRecords = (world: string, kind: string): WorldRecord[] =>
   JSON.parse(readFileSync(join(world, `${kind}.json`), 'utf8')) as WorldRecord[];
 
 /** An id that no record has. */
@@ -55,47 +55,47 @@ const roots: [type: string, ...steps: string[]][] = [
 const commentable = (type: string, id: number) =>
   `commentable(id: "${id}", type: "${type}", locale: "en", toggleTranslations: false)`;
 
-const query = (type: string, ...steps: string[]): Opening => ({ type, operation: 'query', steps });
+const query = (type: string, ...path: string[]): EntryPoint => ({ type, operation: 'query', path });
 
 /** Every place of a world to read from; a record that is not there too, of each kind. */
-export function openingsOf(world = demoWorld): Opening[] {
-  const ids = (kind: string) => [...recordsOf(world, kind).map(({ id }) => id), unknownId];
+export function listEntryPoints(world = demoWorldFolder): EntryPoint[] {
+  const ids = (kind: string) => [...readWorldRecords(world, kind).map(({ id }) => id), unknownId];
   return [
     ...roots.map(([type, ...steps]) => query(type, ...steps)),
     ...ids('users').flatMap((id) => [
       query('User', `user(id: ${id})`),
       query('ParticipantDetails', `participantDetails(id: ${id})`),
     ]),
-    ...recordsOf(world, 'users').map(({ nickname }) => query('User', `user(nickname: "${nickname}")`)),
+    ...readWorldRecords(world, 'users').map(({ nickname }) => query('User', `user(nickname: "${nickname}")`)),
     ...ids('processes').map((id) => query('ParticipatoryProcess', `participatoryProcess(id: ${id})`)),
-    ...recordsOf(world, 'processes').map(({ slug }) =>
+    ...readWorldRecords(world, 'processes').map(({ slug }) =>
       query('ParticipatoryProcess', `participatoryProcess(slug: "${slug}")`),
     ),
     ...['Decidim::Proposals::Proposal', 'Decidim::Meetings::Meeting', 'Nowhere'].map((type) =>
       query('CommentableInterface', commentable(type, 1)),
     ),
-    ...recordsOf(world, 'components').flatMap((component) => ofComponent(world, component)),
+    ...readWorldRecords(world, 'components').flatMap((component) => ofComponent(world, component)),
     query('ComponentInterface', `component(id: ${unknownId})`),
   ];
 }
 
-function ofComponent(world: string, { id, kind }: WorldRecord): Opening[] {
+function ofComponent(world: string, { id, kind }: WorldRecord): EntryPoint[] {
   const { type, records } = kinds[kind!]!;
   const component = `component(id: ${id})`;
-  const inside = (fieldType: string, ...steps: string[]): Opening => ({
+  const inside = (fieldType: string, ...steps: string[]): EntryPoint => ({
     type: fieldType,
     operation: 'query',
-    steps: [component, `... on ${type}`, ...steps],
+    path: [component, `... on ${type}`, ...steps],
   });
   const mutation = `${type}Mutation`;
   return [
-    { type: 'ComponentInterface', operation: 'query', steps: [component] },
+    { type: 'ComponentInterface', operation: 'query', path: [component] },
     inside(type),
     ...Object.entries(records).flatMap(([file, [field, recordType]]) => {
-      const there = recordsOf(world, file).filter(({ componentId }) => componentId === id);
+      const there = readWorldRecords(world, file).filter(({ componentId }) => componentId === id);
       return [...there, { id: unknownId }].map((record) => inside(recordType, `${field}(id: ${record.id})`));
     }),
     ...(kind === 'budgets' ? [inside('Project', 'budget(id: 1)', 'projects')] : []),
-    { type: mutation, operation: 'mutation', steps: [component, `... on ${mutation}`] },
+    { type: mutation, operation: 'mutation', path: [component, `... on ${mutation}`] },
   ];
 }

@@ -1,5 +1,5 @@
 /** Numbers from 0 to 1, the same for the same seed: mulberry32. */
-export function randomFrom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -13,7 +13,7 @@ export function randomFrom(seed: number): () => number {
 export type Deck<T> = () => T;
 
 /** A deck of these members, which must be some. */
-export function deckOf<T>(members: readonly T[], random: () => number): Deck<T> {
+export function createDeck<T>(members: readonly T[], random: () => number): Deck<T> {
   let left: T[] = [];
   return () => {
     if (left.length === 0) left = shuffled(members, random);

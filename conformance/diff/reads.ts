@@ -1,46 +1,52 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Actor } from '../cases.ts';
-import type { Answer } from '../judge.ts';
-import { type Exchange, type Request, type Sides, exchange } from './exchange.ts';
-import { type Leaf, leavesOf } from './leaves.ts';
-import type { Opening } from './openings.ts';
-import { keysOf, selectionOf } from './selection.ts';
+import type { TargetResponse } from '../judge.ts';
+import { type SideBySideExchange, type DiffRequest, type Targets, sendToBoth } from './exchange.ts';
+import { type LeafField, collectLeafFields } from './leaves.ts';
+import type { EntryPoint } from './openings.ts';
+import { responseKeys, printSelectionSet } from './selection.ts';
 
 /** Leaves that one document asks for: it stays well below the platform's limits. */
 const documentSize = 90;
 
 /** A document that reads these leaves of a place. */
-function requestFor({ operation, steps, type }: Opening, actor: Actor, leaves: readonly Leaf[]): Request {
-  const paths = leaves.map((leaf) => [...steps, ...leaf.steps]);
+function requestFor({ operation, path, type }: EntryPoint, actor: Actor, leaves: readonly LeafField[]): DiffRequest {
+  const paths = leaves.map((leaf) => [...path, ...leaf.path]);
   const subject = leaves.length === 1 ? leaves[0]!.coordinate : type;
-  return { subject, place: type, actor, query: `${operation} ${selectionOf(paths)}`, at: keysOf(steps) };
+  return {
+    subject,
+    parentCoordinate: type,
+    actor,
+    query: `${operation} ${printSelectionSet(paths)}`,
+    responsePath: responseKeys(path),
+  };
 }
 
 /** Reads places as one actor, in documents that are halved where fields fail, until each fault stands alone. */
-export class Reader {
+export class FieldReader {
   // Fields that failed a whole document once: they are asked for by themselves.
   readonly #failing = new Set<string>();
 
   constructor(
-    readonly sides: Sides,
+    readonly targets: Targets,
     readonly schema: GraphQLSchema,
-    readonly onExchange: (exchange: Exchange) => void,
+    readonly onExchange: (exchange: SideBySideExchange) => void,
   ) {}
 
   /** Reads every leaf of a place, when something stands there for both. */
-  async read(opening: Opening, actor: Actor): Promise<void> {
-    const leaves = leavesOf(this.schema, opening.type);
+  async read(opening: EntryPoint, actor: Actor): Promise<void> {
+    const leaves = collectLeafFields(this.schema, opening.type);
     if (leaves.length === 0) return;
-    const there = await exchange(this.sides, requestFor(opening, actor, leaves.slice(0, 1)));
+    const there = await sendToBoth(this.targets, requestFor(opening, actor, leaves.slice(0, 1)));
     this.onExchange(there);
-    const keys = keysOf(opening.steps);
+    const keys = responseKeys(opening.path);
     if (isEmpty(there.a, keys) && isEmpty(there.b, keys)) return;
     const [failing, sound] = parted(leaves.slice(1), ({ coordinate }) => this.#failing.has(coordinate));
     for (const part of [...parts(sound), ...parts(failing)]) await this.#readLeaves(opening, actor, part);
   }
 
-  async #readLeaves(opening: Opening, actor: Actor, leaves: readonly Leaf[]): Promise<void> {
-    const done = await exchange(this.sides, requestFor(opening, actor, leaves));
+  async #readLeaves(opening: EntryPoint, actor: Actor, leaves: readonly LeafField[]): Promise<void> {
+    const done = await sendToBoth(this.targets, requestFor(opening, actor, leaves));
     const known = leaves.every(({ coordinate }) => this.#failing.has(coordinate));
     const agreed = done.differences.length === 0;
     if (leaves.length === 1) {
@@ -55,11 +61,11 @@ export class Reader {
   }
 }
 
-const fails = ({ status, json }: Answer): boolean =>
+const fails = ({ status, json }: TargetResponse): boolean =>
   status !== 200 || (json as { errors?: unknown } | undefined)?.errors !== undefined;
 
 /** Whether no record stands at these keys. */
-function isEmpty({ json }: Answer, keys: readonly string[]): boolean {
+function isEmpty({ json }: TargetResponse, keys: readonly string[]): boolean {
   let at = (json as { data?: unknown } | undefined)?.data;
   for (const key of keys) {
     if (Array.isArray(at)) at = at[0];
@@ -73,7 +79,7 @@ const parted = <T>(members: readonly T[], first: (member: T) => boolean): [T[], 
   members.filter((member) => !first(member)),
 ];
 
-const parts = (leaves: readonly Leaf[]): Leaf[][] =>
+const parts = (leaves: readonly LeafField[]): LeafField[][] =>
   Array.from({ length: Math.ceil(leaves.length / documentSize) }, (_, index) =>
     leaves.slice(index * documentSize, (index + 1) * documentSize),
   );

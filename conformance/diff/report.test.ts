@@ -1,20 +1,26 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Answer } from '../judge.ts';
+import type { TargetResponse } from '../judge.ts';
 import type { Target } from '../targets/target.ts';
-import { compare } from './compare.ts';
-import type { Exchange, Request } from './exchange.ts';
-import { reportOf, textOf } from './report.ts';
+import { compareResponses } from './compare.ts';
+import type { SideBySideExchange, DiffRequest } from './exchange.ts';
+import { createDiffReport, formatDiffReport } from './report.ts';
 import { platformSchema } from './schema.fixture.ts';
 
-const meeting = (fields: object): Answer => {
+const meeting = (fields: object): TargetResponse => {
   const json = { data: { component: { meeting: fields } } };
-  return { status: 200, type: 'application/json', text: '', json, milliseconds: 1 };
+  return { status: 200, contentType: 'application/json', text: '', json, milliseconds: 1 };
 };
-function exchange(fields: string, a: object, b: object, actor: Request['actor'] = 'member'): Exchange {
+function exchange(fields: string, a: object, b: object, actor: DiffRequest['actor'] = 'member'): SideBySideExchange {
   const query = `{ component(id: 2) { ... on Meetings { meeting(id: 1) { ${fields} } } } }`;
-  const request = { subject: 'Meeting', place: 'Meeting', actor, query, at: ['component', 'meeting'] };
-  return { request, a: meeting(a), b: meeting(b), ...compare(query, {}, meeting(a), meeting(b)) };
+  const request = {
+    subject: 'Meeting',
+    parentCoordinate: 'Meeting',
+    actor,
+    query,
+    responsePath: ['component', 'meeting'],
+  };
+  return { request, a: meeting(a), b: meeting(b), ...compareResponses(query, {}, meeting(a), meeting(b)) };
 }
 const b = { url: 'http://localhost:3000/api' } as Target;
 const sides = { a: b, b };
@@ -25,10 +31,10 @@ const exchanges = [
   exchange('id', { id: '1' }, { id: '1' }),
 ];
 const known = [{ cause: 'Meeting.address: null', reason: 'for a good reason' }];
-const report = reportOf(new Map([['reads', exchanges]]), sides, known, platformSchema);
+const report = createDiffReport(new Map([['reads', exchanges]]), sides, known, platformSchema);
 
 test('a report counts what agrees, and gives each cause with its shortest request', () => {
-  assert.deepEqual(report.parts, [{ part: 'reads', sent: 4, outcome: 3, whole: 1, explained: 2 }]);
+  assert.deepEqual(report.phases, [{ part: 'reads', sent: 4, outcome: 3, whole: 1, explained: 2 }]);
   assert.deepEqual(
     report.causes.map(({ cause, count, reason, path }) => [cause, count, reason, path]),
     [
@@ -47,7 +53,7 @@ test('a report counts what agrees, and gives each cause with its shortest reques
 });
 
 test('its text names each cause, and why it is known', () => {
-  const lines = textOf(report).split('\n');
+  const lines = formatDiffReport(report).split('\n');
   assert.equal(
     lines[0],
     'reads                  4 sent   same outcome 3 (75 %)   whole answer equal 1 (25 %)   equal or known 2 (50 %)',
@@ -60,5 +66,8 @@ test('its text names each cause, and why it is known', () => {
   ]);
   assert.ok(lines.includes('    known: for a good reason'));
   assert.equal(lines.at(-1), '1 cause of disagreement.');
-  assert.match(textOf(reportOf(new Map(), sides, [], platformSchema)), /They agree, but for what is known\.$/);
+  assert.match(
+    formatDiffReport(createDiffReport(new Map(), sides, [], platformSchema)),
+    /They agree, but for what is known\.$/,
+  );
 });

@@ -1,55 +1,60 @@
 import type { GraphQLSchema } from 'graphql';
-import { curl } from '../reports/curl.ts';
+import { curlCommand } from '../reports/curl.ts';
 import { graphqlRequest, tokenVariable } from '../targets/target.ts';
-import { type Cause, causesOf } from './causes.ts';
-import type { Exchange, Sides } from './exchange.ts';
-import { type Known, reasonFor } from './known.ts';
-import type { Part } from './run.ts';
+import { type Cause, groupByCause } from './causes.ts';
+import type { SideBySideExchange, Targets } from './exchange.ts';
+import { type KnownCause, findKnownReason } from './known.ts';
+import type { DiffPhase } from './run.ts';
 
 /** Every exchange of a run, by its part. */
-export type Exchanges = Map<Part, Exchange[]>;
+export type ExchangesByPhase = Map<DiffPhase, SideBySideExchange[]>;
 
 /** What came of a run: how much agrees, and why the rest does not. */
-export interface Report {
+export interface DiffReport {
   /** `explained` counts what is equal, or differs for known reasons only. */
-  parts: { part: Part; sent: number; outcome: number; whole: number; explained: number }[];
+  phases: { part: DiffPhase; sent: number; outcome: number; whole: number; explained: number }[];
   causes: { cause: string; count: number; reason?: string; a: unknown; b: unknown; path: string; repeat: string }[];
 }
 
 /** Counts what agrees, and groups the rest by cause. */
-export function reportOf(exchanges: Exchanges, { b }: Sides, known: readonly Known[], schema: GraphQLSchema): Report {
-  const causes = causesOf([...exchanges.values()].flat(), schema);
-  const open = new Set(causes.filter((cause) => !reasonFor(cause, known)).flatMap((cause) => cause.exchanges));
-  const parts = [...exchanges].map(([part, all]) => ({
+export function createDiffReport(
+  exchanges: ExchangesByPhase,
+  { b }: Targets,
+  known: readonly KnownCause[],
+  schema: GraphQLSchema,
+): DiffReport {
+  const causes = groupByCause([...exchanges.values()].flat(), schema);
+  const open = new Set(causes.filter((cause) => !findKnownReason(cause, known)).flatMap((cause) => cause.exchanges));
+  const phases = [...exchanges].map(([part, all]) => ({
     part,
     sent: all.length,
-    outcome: all.filter(({ outcome }) => outcome).length,
+    outcome: all.filter(({ sameOutcome }) => sameOutcome).length,
     whole: all.filter(({ differences }) => differences.length === 0).length,
     explained: all.filter((each) => !open.has(each)).length,
   }));
   const told = causes.map((cause) => ({
     cause: cause.name,
     count: cause.exchanges.length,
-    reason: reasonFor(cause, known),
+    reason: findKnownReason(cause, known),
     path: cause.difference.path,
     a: cause.difference.found,
     b: cause.difference.expected,
     repeat: repeatOf(cause, b.url),
   }));
-  return { parts, causes: told };
+  return { phases, causes: told };
 }
 
 /** The shortest request of a cause, as a line of bash. */
 function repeatOf({ exchanges }: Cause, url: string): string {
   const [{ request }] = exchanges.toSorted((one, other) => one.request.query.length - other.request.query.length) as [
-    Exchange,
+    SideBySideExchange,
   ];
   const { actor, query, variables } = request;
   const signed = ['admin', 'member', 'other'].includes(actor);
   const stranger: Record<string, string> = actor === 'stranger' ? { Authorization: 'Bearer not.a.token' } : {};
   const headers = signed ? { Authorization: `Bearer $${tokenVariable(actor)}` } : stranger;
   const sent = graphqlRequest(query, variables ?? {}, headers);
-  return curl({ step: '', actor, sent, expected: { data: {} }, differences: [] }, url);
+  return curlCommand({ step: '', actor, request: sent, expected: { data: {} }, differences: [] }, url);
 }
 
 const share = (count: number, of: number): string =>
@@ -60,8 +65,8 @@ const shortened = (value: unknown): string => {
 };
 
 /** A report as the terminal shows it. */
-export function textOf({ parts, causes }: Report): string {
-  const table = parts.map(({ part, sent, outcome, whole, explained }) =>
+export function formatDiffReport({ phases, causes }: DiffReport): string {
+  const table = phases.map(({ part, sent, outcome, whole, explained }) =>
     [
       `${part.padEnd(18)}${String(sent).padStart(6)} sent`,
       `same outcome ${share(outcome, sent)}`,

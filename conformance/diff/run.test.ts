@@ -2,58 +2,59 @@ import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import test from 'node:test';
 import { createApp } from '../../src/app.ts';
-import { createSessions, randomKey } from '../../src/control/sessions.ts';
+import { createSessions, generateSigningKey } from '../../src/control/sessions.ts';
 import { Store } from '../../src/store/store.ts';
-import { keeping, tablesOf } from '../breakages/stores.ts';
-import { type Build, inProcess } from '../targets/in-process.ts';
-import type { Sent } from '../targets/target.ts';
-import { aside } from './asides.ts';
-import { causesOf } from './causes.ts';
-import type { Exchange } from './exchange.ts';
-import { openingsOf } from './openings.ts';
-import { Reader } from './reads.ts';
-import { type Part, runBoth } from './run.ts';
+import { changeBeforePersisting, copyTables } from '../breakages/stores.ts';
+import { type CreateRequestListener, startInProcessTarget } from '../targets/in-process.ts';
+import type { TargetRequest } from '../targets/target.ts';
+import { probeRequests } from './asides.ts';
+import { groupByCause } from './causes.ts';
+import type { SideBySideExchange } from './exchange.ts';
+import { listEntryPoints } from './openings.ts';
+import { FieldReader } from './reads.ts';
+import { type DiffPhase, runPlan } from './run.ts';
 import { platformSchema } from './schema.fixture.ts';
 
 /** The stand-in beside a copy of it over another store. */
 async function besides(change: (store: Store) => Store) {
-  const build: Build = (store, engine, dialect) =>
+  const build: CreateRequestListener = (store, executor, dialect) =>
     createApp({
       store: change(store),
-      engine,
+      executor,
       dialect,
-      sessions: createSessions({ store, key: randomKey(), lifetime: 60 }),
+      sessions: createSessions({ store, signingKey: generateSigningKey(), lifetimeSeconds: 60 }),
     }).callback() as RequestListener;
   const [a, b] = await Promise.all([
-    inProcess({ dialect: 'decidim-0.32', fill: 'empty', build }),
-    inProcess({ dialect: 'decidim-0.32', fill: 'empty' }),
+    startInProcessTarget({ dialect: 'decidim-0.32', fill: 'empty', build }),
+    startInProcessTarget({ dialect: 'decidim-0.32', fill: 'empty' }),
   ]);
   await Promise.all([a.reset!(), b.reset!()]);
   test.after(() => Promise.all([a.close(), b.close()]));
   return { a, b };
 }
-const named = (exchanges: Exchange[]) => causesOf(exchanges, platformSchema).map(({ name }) => name);
+const named = (exchanges: SideBySideExchange[]) => groupByCause(exchanges, platformSchema).map(({ name }) => name);
 
 /** A store with another address of the meeting 1. */
 function moved(store: Store): Store {
-  const tables = tablesOf(store);
+  const tables = copyTables(store);
   tables.put('meetings', { ...store.find('meetings', 1)!, address: 'Elsewhere 2' });
   return new Store(tables);
 }
 
 test('a record that differs is found by the reads, and its field is named', async () => {
   const sides = await besides(moved);
-  const exchanges: Exchange[] = [];
-  const reader = new Reader(sides, platformSchema, (each) => exchanges.push(each));
-  for (const opening of openingsOf().filter(({ type }) => type === 'Meeting')) await reader.read(opening, 'member');
+  const exchanges: SideBySideExchange[] = [];
+  const reader = new FieldReader(sides, platformSchema, (each) => exchanges.push(each));
+  for (const opening of listEntryPoints().filter(({ type }) => type === 'Meeting'))
+    await reader.read(opening, 'member');
   assert.deepEqual(named(exchanges), ['Meeting.address: another value']);
 });
 
 test('a field that fails is asked for by itself, and the others are read all the same', async () => {
   const sides = await besides((store) => store);
-  const exchanges: Exchange[] = [];
-  const reader = new Reader(sides, platformSchema, (each) => exchanges.push(each));
-  const opening = openingsOf().find(({ type }) => type === 'Meeting');
+  const exchanges: SideBySideExchange[] = [];
+  const reader = new FieldReader(sides, platformSchema, (each) => exchanges.push(each));
+  const opening = listEntryPoints().find(({ type }) => type === 'Meeting');
   await reader.read(opening!, 'member');
   const failed = exchanges.filter(({ a }) => (a.json as { errors?: unknown }).errors !== undefined);
   assert.ok(failed.some(({ request }) => request.subject === 'Meeting.onlineMeetingUrl'));
@@ -61,10 +62,10 @@ test('a field that fails is asked for by itself, and the others are read all the
 });
 
 test('what is written otherwise is found by the mutations', async () => {
-  const sides = await besides(keeping('meetings', () => ({ address: 'Elsewhere 2' })));
-  const found = new Map<Part, Exchange[]>();
+  const sides = await besides(changeBeforePersisting('meetings', () => ({ address: 'Elsewhere 2' })));
+  const found = new Map<DiffPhase, SideBySideExchange[]>();
   const plan = { schema: platformSchema, seed: 1, mutations: 120, reads: false, mode: 'write' } as const;
-  await runBoth(sides, plan, new AbortController().signal, (part, each) =>
+  await runPlan(sides, plan, new AbortController().signal, (part, each) =>
     found.set(part, [...(found.get(part) ?? []), each]),
   );
   assert.deepEqual([...found.keys()], ['mutations']);
@@ -76,20 +77,20 @@ test('nothing is sent once it is stopped', async () => {
   const sides = await besides((store) => store);
   const plan = { schema: platformSchema, seed: 1, mutations: 5, reads: true, mode: 'write' } as const;
   let sent = 0;
-  await runBoth(sides, plan, AbortSignal.abort(), () => (sent += 1));
+  await runPlan(sides, plan, AbortSignal.abort(), () => (sent += 1));
   assert.equal(sent, 0);
 });
 
 test('after a mutation in another locale both are sent one in English', async () => {
   const sides = await besides((store) => store);
   const sent: string[] = [];
-  const a = { ...sides.a, send: (request: Sent) => (sent.push(request.body!), sides.a.send(request)) };
+  const a = { ...sides.a, send: (request: TargetRequest) => (sent.push(request.body!), sides.a.send(request)) };
   const plan = { schema: platformSchema, seed: 1, mutations: 30, reads: false, mode: 'write' } as const;
   const foreign: boolean[] = [];
-  await runBoth({ ...sides, a }, plan, new AbortController().signal, (_, { request }) =>
+  await runPlan({ ...sides, a }, plan, new AbortController().signal, (_, { request }) =>
     foreign.push(request.locale !== undefined),
   );
-  const asides = sent.map((body) => body.includes(JSON.stringify(aside.refused.query)));
+  const asides = sent.map((body) => body.includes(JSON.stringify(probeRequests.refused.query)));
   assert.ok(foreign.includes(true));
   assert.deepEqual(
     asides,

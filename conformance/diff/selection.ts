@@ -1,10 +1,10 @@
 /** Where a field stands below the operation: field after field with its arguments, or `... on TYPE`. */
-export type Steps = readonly string[];
+export type SelectionPath = readonly string[];
 
 interface Tree extends Map<string, Tree> {}
 
 /** One selection set that holds every one of these paths, each step once. */
-export function selectionOf(paths: readonly Steps[]): string {
+export function printSelectionSet(paths: readonly SelectionPath[]): string {
   const tree: Tree = new Map();
   for (const path of paths) {
     let at = tree;
@@ -20,5 +20,5 @@ const printed = (tree: Tree): string =>
   `{ ${[...tree].map(([step, below]) => (below.size === 0 ? step : `${step} ${printed(below)}`)).join(' ')} }`;
 
 /** The keys under which the steps stand in the answer. */
-export const keysOf = (steps: Steps): string[] =>
+export const responseKeys = (steps: SelectionPath): string[] =>
   steps.filter((step) => !step.startsWith('...')).map((step) => step.replace(/\(.*$/s, ''));

@@ -1,12 +1,12 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { demoWorld, inProcess } from '../targets/in-process.ts';
-import { live, readTarget } from '../targets/live.ts';
-import { type Target, graphqlRequest, isThisMachine } from '../targets/target.ts';
-import { type Sides, exchange } from './exchange.ts';
-import { recordsOf } from './openings.ts';
+import { demoWorldFolder, startInProcessTarget } from '../targets/in-process.ts';
+import { createDeploymentTarget, readTargetFile } from '../targets/live.ts';
+import { type Target, graphqlRequest, isLoopbackUrl } from '../targets/target.ts';
+import { type Targets, sendToBoth } from './exchange.ts';
+import { readWorldRecords } from './openings.ts';
 
 /** How the two servers are named, and spoken to. */
-export interface SideOptions {
+export interface TargetOptions {
   a: string;
   b: string;
   dialect: string;
@@ -15,7 +15,7 @@ export interface SideOptions {
 }
 
 /** Both servers: `self`, a URL, or a target file. The stand-in in this process makes nothing up. */
-export async function sidesOf(options: SideOptions, environment: NodeJS.ProcessEnv): Promise<Sides> {
+export async function openTargets(options: TargetOptions, environment: NodeJS.ProcessEnv): Promise<Targets> {
   const a = await sideOf(options.a, options, environment);
   try {
     return { a, b: await sideOf(options.b, options, environment) };
@@ -27,23 +27,23 @@ export async function sidesOf(options: SideOptions, environment: NodeJS.ProcessE
 
 async function sideOf(
   name: string,
-  { dialect, timeout }: SideOptions,
+  { dialect, timeout: timeoutMs }: TargetOptions,
   environment: NodeJS.ProcessEnv,
 ): Promise<Target> {
   if (name === 'self') {
-    const target = await inProcess({ timeout, dialect, fill: 'empty' });
+    const target = await startInProcessTarget({ timeout: timeoutMs, dialect, fill: 'empty' });
     await target.reset!();
     return target;
   }
-  const file = /^https?:\/\//.test(name) ? { url: name, dialect } : readTarget(name);
-  return live(file, { environment, timeout, pause: 0 });
+  const file = /^https?:\/\//.test(name) ? { url: name, dialect } : readTargetFile(name);
+  return createDeploymentTarget(file, { environment, timeoutMs, requestIntervalMs: 0 });
 }
 
 /** A CommandError unless both are on this machine and hold the world as it was loaded, so that they number alike. */
-export async function mayWrite(sides: Sides): Promise<void> {
-  const next = Math.max(...recordsOf(demoWorld, 'meetings').map(({ id }) => id)) + 1;
-  for (const [name, target] of Object.entries(sides) as [keyof Sides, Target][]) {
-    if (!isThisMachine(target.url))
+export async function assertUnwrittenLocalTargets(sides: Targets): Promise<void> {
+  const next = Math.max(...readWorldRecords(demoWorldFolder, 'meetings').map(({ id }) => id)) + 1;
+  for (const [name, target] of Object.entries(sides) as [keyof Targets, Target][]) {
+    if (!isLoopbackUrl(target.url))
       throw new CommandError(
         `--mode write writes to servers of this machine only, not to ${target.url}`,
         exitCodes.usage,
@@ -60,16 +60,22 @@ export async function mayWrite(sides: Sides): Promise<void> {
 }
 
 /** A CommandError unless both answer GraphQL, to each actor as one that is signed in. */
-export async function checkSides(sides: Sides): Promise<void> {
+export async function checkTargets(sides: Targets): Promise<void> {
   for (const actor of ['anonymous', 'admin', 'member', 'other'] as const) {
     const query = '{ session { user { id } } }';
-    const { a, b } = await exchange(sides, { subject: 'Session', place: 'Session', actor, query, at: [] });
+    const { a, b } = await sendToBoth(sides, {
+      subject: 'Session',
+      parentCoordinate: 'Session',
+      actor,
+      query,
+      responsePath: [],
+    });
     for (const [name, answer] of Object.entries({ a, b })) {
       const { data } = (answer.json ?? {}) as { data?: { session?: { user?: { id?: string } | null } | null } };
       const right = data && (actor === 'anonymous' || data.session?.user?.id !== undefined);
       if (right) continue;
       const what = data ? `does not know the actor ${actor}` : `does not answer GraphQL: status ${answer.status}`;
-      throw new CommandError(`--${name} ${sides[name as keyof Sides].url} ${what}`, exitCodes.unreachable);
+      throw new CommandError(`--${name} ${sides[name as keyof Targets].url} ${what}`, exitCodes.unreachable);
     }
   }
 }

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { Actors } from './actors.ts';
-import type { Actor, RecordedRequest } from './recorded.ts';
+import { ReplayClient } from './actors.ts';
+import type { RecordedActor, RecordedRequest } from './recorded.ts';
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** A server that signs everyone in, with a token that says who it is, and answers every other request with what it got. */
-async function start(t: test.TestContext, status = 200, end = ''): Promise<Actors> {
+async function start(t: test.TestContext, status = 200, end = ''): Promise<ReplayClient> {
   let signedIn = 0;
   const server = createServer((request, response) => {
     let body = '';
@@ -25,15 +25,15 @@ async function start(t: test.TestContext, status = 200, end = ''): Promise<Actor
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
-  return new Actors(`http://127.0.0.1:${(server.address() as AddressInfo).port}/town/api${end}`);
+  return new ReplayClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}/town/api${end}`);
 }
 
 const request: RecordedRequest = { method: 'POST', path: '/api', headers: {}, json: {} };
-const headerOf = async (actors: Actors, actor: Actor, headers: Record<string, string> = {}) =>
-  (await actors.as(actor, { ...request, headers })).headers['authorization'];
+const headerOf = async (actors: ReplayClient, actor: RecordedActor, headers: Record<string, string> = {}) =>
+  (await actors.authorize(actor, { ...request, headers })).headers['authorization'];
 const claims = (header = '') => header.split('.').map((part) => Buffer.from(part, 'base64url').toString())[1];
 
-const tokens: [Actor, sub: string][] = [
+const tokens: [RecordedActor, sub: string][] = [
   ['admin', 'admin-key'],
   ['member', 'member-key'],
   ['other', 'other-key'],
@@ -88,9 +88,9 @@ test('the URL of a server may end in a slash', async (t) => {
 });
 
 test('a refused sign-in, and a server that is not there, end the run with exit code 4', async (t) => {
-  const refused = (await start(t, 403)).as('admin', request);
+  const refused = (await start(t, 403)).authorize('admin', request);
   await assert.rejects(refused, { exitCode: 4, message: /refuses the sign-in of admin-key: HTTP 403$/ });
-  const absent = new Actors('http://127.0.0.1:1/api').as('member', request);
+  const absent = new ReplayClient('http://127.0.0.1:1/api').authorize('member', request);
   await assert.rejects(absent, {
     exitCode: 4,
     message: /^http:\/\/127\.0\.0\.1:1\/api does not answer the sign-in of member-key: /,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { NoAnswer } from '../targets/target.ts';
-import type { Actor, RecordedRequest } from './recorded.ts';
-import { send } from './send.ts';
+import { NoResponseError } from '../targets/target.ts';
+import type { RecordedActor, RecordedRequest } from './recorded.ts';
+import { sendUnmodified } from './send.ts';
 
 const users = JSON.parse(readFileSync(new URL('../../fixtures/world/users.json', import.meta.url), 'utf8')) as {
   key?: string;
@@ -27,13 +27,13 @@ function withOtherSubject(token: string): string {
 }
 
 /** The actors of recordings at a server: each is signed in when it is first needed, and keeps its token. */
-export class Actors {
-  readonly #tokens = new Map<Actor, string>();
+export class ReplayClient {
+  readonly #tokens = new Map<RecordedActor, string>();
 
-  constructor(readonly api: string) {}
+  constructor(readonly apiUrl: string) {}
 
   /** The request with the actor's header and, for `<token>`, a token that is valid. */
-  async as(actor: Actor, request: RecordedRequest): Promise<RecordedRequest> {
+  async authorize(actor: RecordedActor, request: RecordedRequest): Promise<RecordedRequest> {
     const { authorization } = request.headers;
     if (authorization?.includes('<token>')) {
       const token = await this.#token('member');
@@ -60,16 +60,16 @@ export class Actors {
     const { status, json } = await this.send(request, `the sign-in of ${key}`);
     const token = (json as { jwt_token?: unknown } | undefined)?.jwt_token;
     if (status === 200 && typeof token === 'string') return token;
-    throw new CommandError(`${this.api} refuses the sign-in of ${key}: HTTP ${status}`, exitCodes.unreachable);
+    throw new CommandError(`${this.apiUrl} refuses the sign-in of ${key}: HTTP ${status}`, exitCodes.unreachable);
   }
 
   /** The answer to a request; a CommandError with what it was for when there is none. */
   async send(request: RecordedRequest, purpose: string) {
     try {
-      return await send(this.api, request);
+      return await sendUnmodified(this.apiUrl, request);
     } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
-      throw new CommandError(`${this.api} does not answer ${purpose}: ${error.message}`, exitCodes.unreachable);
+      if (!(error instanceof NoResponseError)) throw error;
+      throw new CommandError(`${this.apiUrl} does not answer ${purpose}: ${error.message}`, exitCodes.unreachable);
     }
   }
 }

@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { parseFlags } from '../../src/flags.ts';
 import type { Terminal } from '../conform.ts';
-import { inProcess } from '../targets/in-process.ts';
-import { type Recorded, groupOf } from './recorded.ts';
+import { startInProcessTarget } from '../targets/in-process.ts';
+import { type RecordedExchange, groupOf } from './recorded.ts';
 import { readRecordings } from './recordings.ts';
 import { replay } from './replay.ts';
-import { report } from './report.ts';
-import { readKnown, readNumbers, verdictOf } from './verdict.ts';
+import { formatFidelityReport } from './report.ts';
+import { readKnownDifferences, readMinimumCounts, evaluateFidelity } from './verdict.ts';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const ownRecordings = here('../../fixtures/recorded/decidim-0.32.2');
@@ -38,8 +38,8 @@ function readFlags(args: string[]) {
 }
 
 /** `plenum fidelity`: replays recordings and gives the exit code. CommandErrors carry theirs. */
-export async function fidelity(args: string[], terminal: Terminal): Promise<number> {
-  const { print, colours, columns, stop } = terminal;
+export async function runFidelity(args: string[], terminal: Terminal): Promise<number> {
+  const { print, colours, columns, signal } = terminal;
   const { recordings: folder = ownRecordings, url, group = '', verbose = false, help: helped } = readFlags(args);
   if (helped) {
     print(help);
@@ -48,27 +48,29 @@ export async function fidelity(args: string[], terminal: Terminal): Promise<numb
   if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
     throw usage(`--url must be an http or https URL, not ${url}`);
   const recordings = readRecordings(folder);
-  const isShown = (each: Pick<Recorded, 'name'>) => groupOf(each).startsWith(group);
+  const isShown = (each: Pick<RecordedExchange, 'name'>) => groupOf(each).startsWith(group);
   if (!recordings.some(isShown)) throw usage(`no group of ${folder} begins with ${group}`);
-  const numbers = Object.entries(readNumbers(here('recorded-numbers.json')));
-  const known = readKnown(here('known-differences.json')).filter(isShown);
+  const numbers = Object.entries(readMinimumCounts(here('recorded-numbers.json')));
+  const knownDifferences = readKnownDifferences(here('known-differences.json')).filter(isShown);
   const expectations = {
-    numbers: Object.fromEntries(numbers.filter(([name]) => name.startsWith(group))),
-    known,
-    complete: resolve(folder) === resolve(ownRecordings),
-    ours: url === undefined,
+    minimumCounts: Object.fromEntries(numbers.filter(([name]) => name.startsWith(group))),
+    knownDifferences,
+    isProjectRecordings: resolve(folder) === resolve(ownRecordings),
+    isOwnServer: url === undefined,
   };
   const all = await (url === undefined ? replayHere(recordings, terminal) : replay(url, recordings, terminal));
   const results = all.filter(({ recorded }) => isShown(recorded));
-  const verdict = stop.aborted ? { faults: [stoppedAfter(all.length)], notes: [] } : verdictOf(results, expectations);
-  print(report(results, verdict, { colours, columns, verbose, known }));
-  return verdict.faults.length > 0 ? 1 : 0;
+  const verdict = signal.aborted
+    ? { failures: [stoppedAfter(all.length)], notes: [] }
+    : evaluateFidelity(results, expectations);
+  print(formatFidelityReport(results, verdict, { colours, columns, verbose, knownDifferences }));
+  return verdict.failures.length > 0 ? 1 : 0;
 }
 
 const stoppedAfter = (count: number): string => `stopped after ${count} exchanges: nothing was judged`;
 
-async function replayHere(recordings: Recorded[], terminal: Terminal) {
-  const target = await inProcess({ dialect: 'decidim-0.32' });
+async function replayHere(recordings: RecordedExchange[], terminal: Terminal) {
+  const target = await startInProcessTarget({ dialect: 'decidim-0.32' });
   try {
     await target.reset!();
     return await replay(target.url, recordings, terminal);

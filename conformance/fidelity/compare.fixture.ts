@@ -1,14 +1,14 @@
-import type { Answer, Recorded } from './recorded.ts';
-import { type Compared, compared } from './compare.ts';
+import type { RecordedResponse, RecordedExchange } from './recorded.ts';
+import { type ComparedExchange, compareWithRecording } from './compare.ts';
 
 /** A query and two values of its data. */
-export type Row = [fact: string, query: string, expected: unknown, found: unknown];
+export type ComparisonRow = [fact: string, query: string, expected: unknown, found: unknown];
 
 /** An answer of status 200 with a body of JSON. */
-export const ok = (json: unknown): Answer => ({ status: 200, headers: {}, json });
+export const okResponse = (json: unknown): RecordedResponse => ({ status: 200, headers: {}, json });
 
 /** An anonymous query, and its answer. */
-export const recordedOf = (query: string, response: Answer, variables: object = {}): Recorded => ({
+export const recordedQuery = (query: string, response: RecordedResponse, variables: object = {}): RecordedExchange => ({
   name: 'group/name',
   order: 1,
   actor: 'anonymous',
@@ -17,18 +17,18 @@ export const recordedOf = (query: string, response: Answer, variables: object = 
 });
 
 /** Two values of a query's data, compared; its variable `$two` is 2. */
-export const compareData = ([, query, expected, found]: Row): Compared =>
-  compared(recordedOf(query, ok({ data: expected }), { two: 2 }), ok({ data: found }));
+export const compareData = ([, query, expected, found]: ComparisonRow): ComparedExchange =>
+  compareWithRecording(recordedQuery(query, okResponse({ data: expected }), { two: 2 }), okResponse({ data: found }));
 
 /** A query of a component's meetings. */
-export const meetings = (selection: string, given = ''): string =>
+export const meetingsQuery = (selection: string, given = ''): string =>
   `{ c: component(id: 2) { meetings${given} { ${selection} } } }`;
 
 /** Data of that query: its nodes, by their ids. */
-export const nodes = (...ids: (string | null)[]) => ({ c: { meetings: { nodes: ids.map((id) => ({ id })) } } });
+export const meetingNodes = (...ids: (string | null)[]) => ({ c: { meetings: { nodes: ids.map((id) => ({ id })) } } });
 
 /** Data of that query: its edges, by their cursors and ids. */
-export const edges = (...list: [cursor: string, id: string][]) => ({
+export const meetingEdges = (...list: [cursor: string, id: string][]) => ({
   c: { meetings: { edges: list.map(([cursor, id]) => ({ cursor, node: { id } })) } },
 });
 
@@ -36,6 +36,6 @@ export const edges = (...list: [cursor: string, id: string][]) => ({
 export const [t1, t2] = ['2026-11-21T04:32:15+00:00', '2027-01-02T03:04:05+00:00'] as const;
 
 /** A title in some locales. */
-export const texts = (...locales: string[]) => ({
+export const titleTranslations = (...locales: string[]) => ({
   title: { translations: locales.map((locale) => ({ locale, text: 'A' })) },
 });

@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Row, compareData, edges, meetings, nodes, t1, t2, texts } from './compare.fixture.ts';
+import {
+  type ComparisonRow,
+  compareData,
+  meetingEdges,
+  meetingsQuery,
+  meetingNodes,
+  t1,
+  t2,
+  titleTranslations,
+} from './compare.fixture.ts';
 
 describe('whole answers that are not', () => {
-  const rows: [...Row, path: string, outcome: boolean][] = [
+  const rows: [...ComparisonRow, path: string, outcome: boolean][] = [
     ['another text', '{ a }', { a: 'x' }, { a: 'y' }, 'body.data.a', true],
     ['a number for a text', '{ a }', { a: '1' }, { a: 1 }, 'body.data.a', true],
     ['a null', '{ a }', { a: 'x' }, { a: null }, 'body.data.a', false],
@@ -72,48 +81,48 @@ describe('whole answers that are not', () => {
     [
       'another translation',
       '{ title }',
-      texts('en', 'ca'),
-      texts('es', 'en'),
+      titleTranslations('en', 'ca'),
+      titleTranslations('es', 'en'),
       'body.data.title.translations.0.locale',
       true,
     ],
     [
       'a list with an order',
-      meetings('nodes { id }', '(order: {id: "asc"})'),
-      nodes('1', '2'),
-      nodes('2', '1'),
+      meetingsQuery('nodes { id }', '(order: {id: "asc"})'),
+      meetingNodes('1', '2'),
+      meetingNodes('2', '1'),
       'body.data.c.meetings.nodes.0.id',
       true,
     ],
     [
       'another record of a list',
-      meetings('nodes { id }'),
-      nodes('1', '2'),
-      nodes('3', '1'),
+      meetingsQuery('nodes { id }'),
+      meetingNodes('1', '2'),
+      meetingNodes('3', '1'),
       'body.data.c.meetings.nodes.1.id',
       true,
     ],
     [
       'another record of a whole page',
-      meetings('nodes { id }', '(first: 3)'),
-      nodes('1'),
-      nodes('2'),
+      meetingsQuery('nodes { id }', '(first: 3)'),
+      meetingNodes('1'),
+      meetingNodes('2'),
       'body.data.c.meetings.nodes.0.id',
       true,
     ],
     [
       'fewer records on a page',
-      meetings('nodes { id }', '(first: 2)'),
-      nodes('1', '2'),
-      nodes('1'),
+      meetingsQuery('nodes { id }', '(first: 2)'),
+      meetingNodes('1', '2'),
+      meetingNodes('1'),
       'body.data.c.meetings.nodes.0.id',
       false,
     ],
     [
       'another cursor',
-      meetings('edges { cursor node { id } }'),
-      edges(['MQ', '1']),
-      edges(['Mg', '1']),
+      meetingsQuery('edges { cursor node { id } }'),
+      meetingEdges(['MQ', '1']),
+      meetingEdges(['Mg', '1']),
       'body.data.c.meetings.edges.0.cursor',
       true,
     ],
@@ -122,7 +131,7 @@ describe('whole answers that are not', () => {
     test(fact, () => {
       const result = compareData([fact, query, expected, found]);
       assert.equal(result.differences[0]?.path, path);
-      assert.deepEqual([result.whole, result.outcome], [false, outcome]);
+      assert.deepEqual([result.equal, result.sameOutcome], [false, outcome]);
     });
   }
 });

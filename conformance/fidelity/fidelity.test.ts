@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { inProcess } from '../targets/in-process.ts';
-import { fidelity } from './command.ts';
+import { startInProcessTarget } from '../targets/in-process.ts';
+import { runFidelity } from './command.ts';
 
 const auth = readFileSync(new URL('../../fixtures/recorded/decidim-0.32.2/auth.json', import.meta.url), 'utf8');
 
@@ -17,7 +17,7 @@ function terminal(colours = false) {
     print: (text: string) => printed.push(...text.split('\n')),
     progress: () => {},
     colours,
-    stop: stop.signal,
+    signal: stop.signal,
     end: () => stop.abort(),
     printed,
     /** What was printed, without the blanks that make columns. */
@@ -37,14 +37,14 @@ function folderOf(t: test.TestContext, status = 200, name = 'auth/basic-scheme')
 
 test('the stand-in answers as it was recorded, as far as the recorded numbers say', async () => {
   const screen = terminal();
-  assert.equal(await fidelity([], screen), 0, screen.printed.slice(-40).join('\n'));
+  assert.equal(await runFidelity([], screen), 0, screen.printed.slice(-40).join('\n'));
   const numbers = screen.printed.find((line) => line.startsWith('all exchanges'));
   assert.match(numbers ?? '', /^all exchanges +411 +\d+ +\d+$/);
 });
 
 test('a group that falls below its numbers fails the run, and what differs is shown', async (t) => {
   const screen = terminal();
-  assert.equal(await fidelity(['--recordings', folderOf(t, 201)], screen), 1);
+  assert.equal(await runFidelity(['--recordings', folderOf(t, 201)], screen), 1);
   assert.deepEqual(screen.lines(), [
     ' exchanges same outcome whole equal',
     'auth 4 3 3',
@@ -63,7 +63,7 @@ test('a group that falls below its numbers fails the run, and what differs is sh
 test('a group that is not known has no numbers to reach', async (t) => {
   const folder = folderOf(t, 201, 'unknown/basic-scheme');
   const screen = terminal(true);
-  assert.equal(await fidelity(['--recordings', folder, '--verbose', '--group', 'unk'], screen), 0);
+  assert.equal(await runFidelity(['--recordings', folder, '--verbose', '--group', 'unk'], screen), 0);
   const text = screen.printed.join('\n');
   assert.match(stripVTControlCharacters(text), /^✘ unknown\/basic-scheme.*\n {4}POST \/api ".*session/m);
   assert.notEqual(stripVTControlCharacters(text), text);
@@ -71,24 +71,24 @@ test('a group that is not known has no numbers to reach', async (t) => {
 });
 
 test('a server that is named is sent the same', async (t) => {
-  const target = await inProcess({ dialect: 'decidim-0.32' });
+  const target = await startInProcessTarget({ dialect: 'decidim-0.32' });
   t.after(() => target.close());
   await target.reset!();
   const screen = terminal();
-  assert.equal(await fidelity(['--recordings', folderOf(t), '--url', target.url], screen), 0);
+  assert.equal(await runFidelity(['--recordings', folderOf(t), '--url', target.url], screen), 0);
   assert.equal(screen.lines().at(-2), 'all exchanges 4 4 4');
 });
 
 test('a run that is stopped judges nothing', async (t) => {
   const screen = terminal();
   screen.end();
-  assert.equal(await fidelity(['--recordings', folderOf(t)], screen), 1);
+  assert.equal(await runFidelity(['--recordings', folderOf(t)], screen), 1);
   assert.equal(screen.printed.at(-1), '✘ stopped after 0 exchanges: nothing was judged');
 });
 
 test('help is printed', async () => {
   const screen = terminal();
-  assert.equal(await fidelity(['--help'], screen), 0);
+  assert.equal(await runFidelity(['--help'], screen), 0);
   assert.match(screen.printed.join('\n'), /^plenum fidelity \[FLAGS\]: [\s\S]*--group PREFIX[\s\S]*Exit codes: 0/);
 });
 
@@ -102,5 +102,5 @@ const refusals: [args: string[], exitCode: number, message: RegExp][] = [
 ];
 for (const [args, exitCode, message] of refusals)
   test(`${args.join(' ')} ends with exit code ${exitCode}`, async () => {
-    await assert.rejects(fidelity(args, terminal()), { exitCode, message });
+    await assert.rejects(runFidelity(args, terminal()), { exitCode, message });
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compared } from './compare.ts';
-import { exchangesOf } from './field-values.ts';
-import type { Answer } from './recorded.ts';
+import { compareWithRecording } from './compare.ts';
+import { fieldValueExchanges } from './field-values.ts';
+import type { RecordedResponse } from './recorded.ts';
 
 const record = {
   type: 'Meeting',
@@ -16,12 +16,16 @@ const record = {
     picture: { selection: 'picture', error: 'Internal Server error', status: 500 },
   },
 };
-const [createdAt, versions, coordinates, list, picture] = exchangesOf([record], 10);
-const answer = (m: object | null, more: object = {}): Answer => {
+const [createdAt, versions, coordinates, list, picture] = fieldValueExchanges([record], 10);
+const answer = (m: object | null, more: object = {}): RecordedResponse => {
   const json = { ...more, data: { component: { m } } };
   return { status: 200, headers: { 'content-type': 'a/b' }, text: JSON.stringify(json), json };
 };
-const crash: Answer = { status: 500, text: '', json: { errors: [{ message: 'Internal Server error' }], data: {} } };
+const crash: RecordedResponse = {
+  status: 500,
+  text: '',
+  json: { errors: [{ message: 'Internal Server error' }], data: {} },
+};
 
 test('each field is asked for alone, and a session as the administrator', () => {
   assert.deepEqual(versions!.request.json, {
@@ -29,11 +33,11 @@ test('each field is asked for alone, and a session as the administrator', () => 
   });
   assert.deepEqual([versions!.name, versions!.order], ['field-values/Meeting, meeting 1: versions', 11]);
   const user = { ...record, query: '{ session { user { … } } }' };
-  assert.deepEqual([createdAt!.actor, exchangesOf([user], 1)[0]!.actor], ['anonymous', 'admin']);
+  assert.deepEqual([createdAt!.actor, fieldValueExchanges([user], 1)[0]!.actor], ['anonymous', 'admin']);
 });
 
 const latitude = { errors: [{ message: 'No latitude', path: ['a'], locations: [] }] };
-const rows: [fact: string, recorded: typeof createdAt, found: Answer, outcome: boolean, whole: boolean][] = [
+const rows: [fact: string, recorded: typeof createdAt, found: RecordedResponse, outcome: boolean, whole: boolean][] = [
   ['another time', createdAt, answer({ createdAt: '2027-01-01T00:00:00+00:00' }), true, true],
   ['no time', createdAt, answer({ createdAt: null }), false, false],
   ['no record', createdAt, answer(null), false, false],
@@ -49,6 +53,6 @@ const rows: [fact: string, recorded: typeof createdAt, found: Answer, outcome: b
 ];
 for (const [fact, recorded, found, outcome, whole] of rows)
   test(`a field with ${fact}`, () => {
-    const result = compared(recorded!, found);
-    assert.deepEqual([result.outcome, result.whole], [outcome, whole], JSON.stringify(result.differences));
+    const result = compareWithRecording(recorded!, found);
+    assert.deepEqual([result.sameOutcome, result.equal], [outcome, whole], JSON.stringify(result.differences));
   });

@@ -1,5 +1,5 @@
 import { type FieldNode, type SelectionSetNode, Kind, parse } from 'graphql';
-import type { Actor, Answer, Recorded } from './recorded.ts';
+import type { RecordedActor, RecordedResponse, RecordedExchange } from './recorded.ts';
 
 /** What every field of one record answered, each asked for alone: a value, or an error and the answer's status. */
 export interface FieldValues {
@@ -14,10 +14,10 @@ export interface FieldValues {
 export const fieldValuesGroup = 'field-values';
 
 /** The field values as exchanges, one for each field, ordered from a first number on; a session is the administrator's. */
-export function exchangesOf(records: FieldValues[], first: number): Recorded[] {
+export function fieldValueExchanges(records: FieldValues[], first: number): RecordedExchange[] {
   const all = records.flatMap(({ type, record, query, fields }) => {
     const path = pathOf(query);
-    const actor: Actor = path[0] === 'session' ? 'admin' : 'anonymous';
+    const actor: RecordedActor = path[0] === 'session' ? 'admin' : 'anonymous';
     return Object.entries(fields).map(([field, recorded]) => ({
       name: `${fieldValuesGroup}/${type}, ${record}: ${field}`,
       actor,
@@ -32,7 +32,7 @@ export function exchangesOf(records: FieldValues[], first: number): Recorded[] {
           ? { status: 200, json: { data: { [field]: recorded.value } } }
           : { status: recorded.status, json: { error: recorded.error } },
       document: `{ ${recorded.selection} }`,
-      part: (answer: Answer) => partOf(answer, path, field),
+      part: (answer: RecordedResponse) => partOf(answer, path, field),
     }));
   });
   return all.map((each, index) => ({ ...each, order: first + index }));
@@ -54,7 +54,7 @@ function pathOf(query: string): string[] {
 const responseKey = ({ alias, name }: FieldNode): string => (alias ?? name).value;
 
 /** Of an answer, what is recorded of a field: its value, or the text of the first error. */
-function partOf({ status, json, text }: Answer, path: string[], field: string): Answer {
+function partOf({ status, json, text }: RecordedResponse, path: string[], field: string): RecordedResponse {
   if (json === undefined) return { status, text };
   const { errors, data } = json as { errors?: { message?: unknown }[]; data?: unknown };
   if (errors) return { status, json: { error: errors[0]?.message } };

@@ -1,24 +1,31 @@
-import { isObject } from '../match.ts';
-import { type Members, mapped } from './json-value.ts';
-import type { Answer } from './recorded.ts';
-import { type VolatilePart, anyRecord, pageSize, volatileParts } from './policy.ts';
-import type { Selected, SelectedFields } from './selected.ts';
+import { isJsonObject } from '../match.ts';
+import { type JsonObject, mapMembers } from './json-value.ts';
+import type { RecordedResponse } from './recorded.ts';
+import { type VolatilePart, anyRecordPlaceholder, defaultPageSize, volatileParts } from './policy.ts';
+import type { SelectedField, SelectedFields } from './selected.ts';
 
 /** Where a value stands: the names that lead to it, and where they are known its field and the one above. */
 interface Place {
   names: readonly string[];
-  field?: Selected;
-  above?: Selected;
+  field?: SelectedField;
+  above?: SelectedField;
 }
 
 /** An answer as one value, with a placeholder for each part that may differ between two runs; see policy.ts. */
-export function normalised({ status, headers, json, text }: Answer, fields: SelectedFields): Members {
-  const data: Selected = { name: 'data', arguments: {}, fields };
+export function normalizeResponse(
+  { status, headers, json, text }: RecordedResponse,
+  fields: SelectedFields,
+): JsonObject {
+  const data: SelectedField = { name: 'data', arguments: {}, fields };
   const body = json === undefined ? text : replaced(json, { names: ['body'], field: onlyData(data) });
   return { status, headers: replaced(headers, { names: ['headers'] }), body };
 }
 
-const onlyData = (data: Selected): Selected => ({ name: 'body', arguments: {}, fields: new Map([['data', data]]) });
+const onlyData = (data: SelectedField): SelectedField => ({
+  name: 'body',
+  arguments: {},
+  fields: new Map([['data', data]]),
+});
 
 function replaced(value: unknown, place: Place): unknown {
   const part = partAt(place.names.join('.'));
@@ -26,9 +33,9 @@ function replaced(value: unknown, place: Place): unknown {
     const members = value.map((member: unknown) => replaced(member, place));
     return part?.anyOrder ? unordered(members, part, place) : members;
   }
-  if (isObject(value)) return mapped(value, (member, key) => replaced(member, below(place, key)));
-  if (typeof value !== 'string' || !part?.form) return value;
-  return part.form.reduce((text, [form, placeholder]) => text.replace(form, placeholder), value);
+  if (isJsonObject(value)) return mapMembers(value, (member, key) => replaced(member, below(place, key)));
+  if (typeof value !== 'string' || !part?.placeholders) return value;
+  return part.placeholders.reduce((text, [form, placeholder]) => text.replace(form, placeholder), value);
 }
 
 function below({ names, field: above }: Place, key: string): Place {
@@ -39,24 +46,25 @@ function below({ names, field: above }: Place, key: string): Place {
 /** Names of fields count below `data` only: what an error quotes of a request is the same each time. */
 function partAt(path: string): VolatilePart | undefined {
   const inData = path.startsWith('body.data.');
-  return volatileParts.find(({ where }) => where.some((end) => path === end || (inData && path.endsWith(`.${end}`))));
+  return volatileParts.find(({ names }) => names.some((end) => path === end || (inData && path.endsWith(`.${end}`))));
 }
 
-function unordered(members: unknown[], { unlessOrdered }: VolatilePart, { field, above }: Place): unknown[] {
+function unordered(members: unknown[], { onlyWithoutOrder }: VolatilePart, { field, above }: Place): unknown[] {
   const isPlace = (key: string) => field?.fields.get(key)?.name === 'cursor';
-  if (!unlessOrdered) return sorted(members);
+  if (!onlyWithoutOrder) return sorted(members);
   const asked = above?.arguments ?? {};
   if (asked['order'] !== undefined && asked['order'] !== null) return members;
   const kept = members.map((member) => pick(member, isPlace));
   const rest = members.map((member) => pick(member, (key) => !isPlace(key)));
   const compared = isWhole(asked, members.length) ? sorted(rest) : rest.map(ofAnyRecord);
-  return compared.map((member, index) => (isObject(member) ? Object.assign({}, member, kept[index]) : member));
+  return compared.map((member, index) => (isJsonObject(member) ? Object.assign({}, member, kept[index]) : member));
 }
 
 const pick = (member: unknown, wanted: (key: string) => boolean): unknown =>
-  isObject(member) ? Object.fromEntries(Object.entries(member).filter(([key]) => wanted(key))) : member;
+  isJsonObject(member) ? Object.fromEntries(Object.entries(member).filter(([key]) => wanted(key))) : member;
 
-const ofAnyRecord = (member: unknown): unknown => (isObject(member) ? mapped(member, () => anyRecord) : anyRecord);
+const ofAnyRecord = (member: unknown): unknown =>
+  isJsonObject(member) ? mapMembers(member, () => anyRecordPlaceholder) : anyRecordPlaceholder;
 
 const sorted = (members: unknown[]): unknown[] =>
   members
@@ -65,9 +73,10 @@ const sorted = (members: unknown[]): unknown[] =>
     .map(([, member]) => member);
 
 /** A list is whole when it begins at its beginning and ends before its page does. */
-function isWhole({ first, last, after, before }: Selected['arguments'], count: number): boolean {
-  const asked = [first, last].find((number) => typeof number === 'number') ?? pageSize;
+function isWhole({ first, last, after, before }: SelectedField['arguments'], count: number): boolean {
+  const asked = [first, last].find((number) => typeof number === 'number') ?? defaultPageSize;
   return (
-    count < Math.min(asked, pageSize) && [after, before].every((cursor) => cursor === undefined || cursor === null)
+    count < Math.min(asked, defaultPageSize) &&
+    [after, before].every((cursor) => cursor === undefined || cursor === null)
   );
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { compared } from './compare.ts';
-import { isObject } from '../match.ts';
-import { mapped } from './json-value.ts';
+import { compareWithRecording } from './compare.ts';
+import { isJsonObject } from '../match.ts';
+import { mapMembers } from './json-value.ts';
 import { volatileParts } from './policy.ts';
-import type { Answer } from './recorded.ts';
+import type { RecordedResponse } from './recorded.ts';
 import { readRecordings } from './recordings.ts';
 
 const recordings = readRecordings(fileURLToPath(new URL('../../fixtures/recorded/decidim-0.32.2', import.meta.url)));
@@ -15,7 +15,7 @@ function* changesOf(value: unknown, path: string): Generator<[string, unknown]> 
   if (Array.isArray(value)) {
     for (const [index, member] of (value as unknown[]).entries())
       for (const [at, changed] of changesOf(member, `${path}.${index}`)) yield [at, value.with(index, changed)];
-  } else if (isObject(value)) {
+  } else if (isJsonObject(value)) {
     for (const [key, member] of Object.entries(value))
       for (const [at, changed] of changesOf(member, `${path}.${key}`)) yield [at, { ...value, [key]: changed }];
   } else {
@@ -26,10 +26,10 @@ function* changesOf(value: unknown, path: string): Generator<[string, unknown]> 
 test('no value of a recorded answer can change unnoticed, but for those of records on a page without an order', () => {
   const unnoticed = new Set<string>();
   let count = 0;
-  for (const recorded of recordings.filter(({ part }) => !part)) {
+  for (const recorded of recordings.filter(({ selectRecordedPart }) => !selectRecordedPart)) {
     for (const [path, changed] of changesOf(recorded.response, recorded.name)) {
       count += 1;
-      if (compared(recorded, changed as Answer).whole)
+      if (compareWithRecording(recorded, changed as RecordedResponse).equal)
         unnoticed.add(path.replace(/^(\S+?)\.json.*(nodes|edges).*/, '$1 $2'));
     }
   }
@@ -43,12 +43,12 @@ test('no value of a recorded answer can change unnoticed, but for those of recor
 });
 
 test('every volatile part occurs in the recordings', () => {
-  const names = new Set<string>();
+  const keys = new Set<string>();
   const collect = (value: unknown): void => {
     if (Array.isArray(value)) for (const member of value) collect(member);
-    else if (isObject(value)) mapped(value, (member, key) => collect(names.add(key) && member));
+    else if (isJsonObject(value)) mapMembers(value, (member, key) => collect(keys.add(key) && member));
   };
   for (const { response } of recordings) collect(response);
-  const unused = volatileParts.flatMap(({ where }) => where.filter((each) => !names.has(each.split('.').at(-1)!)));
+  const unused = volatileParts.flatMap(({ names }) => names.filter((each) => !keys.has(each.split('.').at(-1)!)));
   assert.deepEqual(unused, []);
 });

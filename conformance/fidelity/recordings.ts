@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { ValidateFunction } from 'ajv';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { readJson } from '../../src/store/json-file.ts';
-import { firstFault, schemaIn } from '../json-schema.ts';
-import { type FieldValues, exchangesOf } from './field-values.ts';
-import type { Recorded } from './recorded.ts';
+import { firstSchemaError, compileSchemaFile } from '../json-schema.ts';
+import { type FieldValues, fieldValueExchanges } from './field-values.ts';
+import type { RecordedExchange } from './recorded.ts';
 
-const isExchange = schemaIn<Recorded>(new URL('exchange.schema.json', import.meta.url));
-const isFieldValues = schemaIn<FieldValues>(new URL('field-values.schema.json', import.meta.url));
+const isExchange = compileSchemaFile<RecordedExchange>(new URL('exchange.schema.json', import.meta.url));
+const isFieldValues = compileSchemaFile<FieldValues>(new URL('field-values.schema.json', import.meta.url));
 
 const fieldValuesFile = 'field-values.json';
 /** Files beside the exchanges that hold none: the server audits, and a command that no request reaches. */
@@ -18,14 +18,14 @@ const otherFiles = new Set(['audits.json', 'create-result-command.json']);
  * The recorded exchanges of a folder, in their order; those of field values, which have none, come last. A CommandError
  * names the file, and the record that is not right.
  */
-export function readRecordings(folder: string): Recorded[] {
+export function readRecordings(folder: string): RecordedExchange[] {
   const files = filesOf(folder);
   const exchanges = files
     .filter((file) => file !== fieldValuesFile)
     .flatMap((file) => readList(join(folder, file), isExchange))
     .toSorted((a, b) => a.order - b.order);
   const fields = files.includes(fieldValuesFile) ? readList(join(folder, fieldValuesFile), isFieldValues) : [];
-  const all = [...exchanges, ...exchangesOf(fields, (exchanges.at(-1)?.order ?? 0) + 1)];
+  const all = [...exchanges, ...fieldValueExchanges(fields, (exchanges.at(-1)?.order ?? 0) + 1)];
   for (const member of ['order', 'name'] as const) mustDiffer(all, member, folder);
   return all;
 }
@@ -45,7 +45,7 @@ function readList<T>(file: string, validate: ValidateFunction<T>): T[] {
   if (!Array.isArray(list)) throw new CommandError(`${file}: it must be an array`, exitCodes.usage);
   return list.map((value: unknown, index) => {
     if (validate(value)) return value;
-    throw new CommandError(`${file}: ${titleOf(value, index)}: ${firstFault(validate, 'it')}`, exitCodes.usage);
+    throw new CommandError(`${file}: ${titleOf(value, index)}: ${firstSchemaError(validate, 'it')}`, exitCodes.usage);
   });
 }
 
@@ -56,8 +56,8 @@ function titleOf(value: unknown, index: number): string {
   return `record ${index + 1}${called ? ` (${called})` : ''}`;
 }
 
-function mustDiffer(all: Recorded[], member: 'order' | 'name', folder: string): void {
-  const seen = new Map<unknown, Recorded>();
+function mustDiffer(all: RecordedExchange[], member: 'order' | 'name', folder: string): void {
+  const seen = new Map<unknown, RecordedExchange>();
   for (const each of all) {
     const other = seen.get(each[member]);
     if (other)

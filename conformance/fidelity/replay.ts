@@ -1,7 +1,7 @@
 import type { Terminal } from '../conform.ts';
-import { Actors } from './actors.ts';
-import { type Compared, compared } from './compare.ts';
-import type { Recorded, RecordedRequest } from './recorded.ts';
+import { ReplayClient } from './actors.ts';
+import { type ComparedExchange, compareWithRecording } from './compare.ts';
+import type { RecordedExchange, RecordedRequest } from './recorded.ts';
 
 const otherLocale = /\blocale["\\]*: *["\\]*(?!en\b)[a-z]+/i;
 
@@ -22,17 +22,17 @@ const inEnglish: RecordedRequest = {
 /** Sends every recorded request in its order, one after the other, and compares the answers; ends early when it is stopped. */
 export async function replay(
   api: string,
-  recordings: Recorded[],
-  { progress, stop }: Pick<Terminal, 'progress' | 'stop'>,
-): Promise<Compared[]> {
-  const actors = new Actors(api);
-  const results: Compared[] = [];
+  recordings: RecordedExchange[],
+  { progress, signal }: Pick<Terminal, 'progress' | 'signal'>,
+): Promise<ComparedExchange[]> {
+  const actors = new ReplayClient(api);
+  const results: ComparedExchange[] = [];
   for (const recorded of recordings) {
-    if (stop.aborted) break;
+    if (signal.aborted) break;
     const { name, actor, request } = recorded;
-    results.push(compared(recorded, await actors.send(await actors.as(actor, request), name)));
+    results.push(compareWithRecording(recorded, await actors.send(await actors.authorize(actor, request), name)));
     if (otherLocale.test(request.text ?? JSON.stringify(request.json) ?? ''))
-      await actors.send(await actors.as('member', inEnglish), `the request after ${name}`);
+      await actors.send(await actors.authorize('member', inEnglish), `the request after ${name}`);
     progress(`${results.length} of ${recordings.length}: ${name}`, results.length % 200 === 0);
   }
   progress('');

@@ -9,17 +9,17 @@ import {
 } from 'graphql';
 
 /** A field of a document: what it is called, and what is asked of it. */
-export interface Selected {
+export interface SelectedField {
   name: string;
   arguments: Record<string, unknown>;
   fields: SelectedFields;
 }
 
 /** Fields by response key: an answer is read by them, as it has aliases and no arguments. */
-export type SelectedFields = Map<string, Selected>;
+export type SelectedFields = Map<string, SelectedField>;
 
 /** The root fields of every operation of a document; none when it does not parse. */
-export function selectedIn(document: unknown, variables: unknown): SelectedFields {
+export function collectSelectedFields(document: unknown, variables: unknown): SelectedFields {
   const definitions = definitionsOf(document);
   const fragments = new Map(
     definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION).map((each) => [each.name.value, each]),
@@ -64,7 +64,7 @@ function collect({ selections }: SelectionSetNode, fields: SelectedFields, scope
   }
 }
 
-const selectedBy = ({ name, arguments: given = [] }: FieldNode, { variables }: Scope): Selected => ({
+const selectedBy = ({ name, arguments: given = [] }: FieldNode, { variables }: Scope): SelectedField => ({
   name: name.value,
   arguments: Object.fromEntries(given.map((each) => [each.name.value, valueFromASTUntyped(each.value, variables)])),
   fields: new Map(),

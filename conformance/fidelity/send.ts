@@ -1,7 +1,7 @@
 import { request as open } from 'node:http';
 import { request as openSecurely } from 'node:https';
-import { NoAnswer } from '../targets/target.ts';
-import type { Answer, RecordedRequest } from './recorded.ts';
+import { NoResponseError } from '../targets/target.ts';
+import type { RecordedResponse, RecordedRequest } from './recorded.ts';
 
 /** The headers of an answer that recordings keep. */
 const isKept = (name: string): boolean =>
@@ -13,14 +13,17 @@ const limit = 30_000;
  * Sends a request as it is, and nothing that fetch would add or refuse (an empty Content-Type, a redirect that is
  * followed). NoAnswer when there is none within 30 seconds.
  */
-export function send(api: string, { method, path, headers, json, text }: RecordedRequest): Promise<Answer> {
+export function sendUnmodified(
+  api: string,
+  { method, path, headers, json, text }: RecordedRequest,
+): Promise<RecordedResponse> {
   const url = new URL(path.replace(/^\/api/, new URL(api).pathname.replace(/\/$/, '')), api);
   const body = json === undefined ? text : JSON.stringify(json);
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
   const options = { method, headers: { ...headers, ...length }, agent: false, signal: AbortSignal.timeout(limit) };
   return new Promise((resolve, reject) => {
     const refuse = ({ name, message, code }: NodeJS.ErrnoException) =>
-      reject(new NoAnswer(name === 'AbortError' ? `no answer within ${limit / 1000} seconds` : message || code));
+      reject(new NoResponseError(name === 'AbortError' ? `no answer within ${limit / 1000} seconds` : message || code));
     const outgoing = (url.protocol === 'https:' ? openSecurely : open)(url, options, (incoming) => {
       const parts: Buffer[] = [];
       incoming.on('error', refuse).on('data', (part: Buffer) => parts.push(part));
@@ -34,7 +37,7 @@ export function send(api: string, { method, path, headers, json, text }: Recorde
   });
 }
 
-function bodyOf(text: string): Pick<Answer, 'json' | 'text'> {
+function bodyOf(text: string): Pick<RecordedResponse, 'json' | 'text'> {
   try {
     return { text, json: JSON.parse(text) as unknown };
   } catch {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recordedOf } from './compare.fixture.ts';
-import { type Expectations, verdictOf } from './verdict.ts';
+import { recordedQuery } from './compare.fixture.ts';
+import { type Expectations, evaluateFidelity } from './verdict.ts';
 
-const result = (name: string, outcome: boolean, whole: boolean) => ({
-  recorded: { ...recordedOf('{ a }', { status: 200 }), name },
-  outcome,
-  whole,
+const result = (name: string, sameOutcome: boolean, equal: boolean) => ({
+  recorded: { ...recordedQuery('{ a }', { status: 200 }), name },
+  sameOutcome,
+  equal,
   differences: [],
 });
 
 const results = [result('a/1', true, true), result('a/2', true, false), result('b/1', false, false)];
-const numbers = { a: { of: 2, outcome: 2, whole: 1 }, b: { of: 1, outcome: 0, whole: 0 } };
-const reached: Expectations = { numbers, known: [], complete: true, ours: true };
+const minimumCounts = { a: { total: 2, sameOutcome: 2, equal: 1 }, b: { total: 1, sameOutcome: 0, equal: 0 } };
+const reached: Expectations = { minimumCounts, knownDifferences: [], isProjectRecordings: true, isOwnServer: true };
 const elsewhere = { complete: false };
 const server = { ours: false };
 const reason = 'It is not known which.';
@@ -21,55 +21,63 @@ type Row = [fact: string, given: Partial<Expectations>, faults: string[], notes?
 const rows: Row[] = [
   ['numbers that are reached are right', {}, []],
   [
-    'an outcome that fell below is a fault',
-    { numbers: { ...numbers, b: { of: 1, outcome: 1, whole: 0 } } },
-    ['b: same outcome in 0 of 1, and the recorded number is 1'],
+    'an sameOutcome that fell below is a fault',
+    { minimumCounts: { ...minimumCounts, b: { total: 1, sameOutcome: 1, equal: 0 } } },
+    ['b: same sameOutcome in 0 of 1, and the recorded number is 1'],
   ],
   [
-    'whole answers that fell below are a fault, on another server too',
-    { numbers: { ...numbers, a: { of: 2, outcome: 2, whole: 2 } }, ...server },
-    ['a: whole answer equal in 1 of 2, and the recorded number is 2'],
+    'equal answers that fell below are a fault, on another server too',
+    { minimumCounts: { ...minimumCounts, a: { total: 2, sameOutcome: 2, equal: 2 } }, ...server },
+    ['a: equal answer equal in 1 of 2, and the recorded number is 2'],
   ],
   [
     'of a group in other recordings too',
-    { numbers: { a: { of: 2, outcome: 2, whole: 2 } }, ...elsewhere },
-    ['a: whole answer equal in 1 of 2, and the recorded number is 2'],
+    { minimumCounts: { a: { total: 2, sameOutcome: 2, equal: 2 } }, ...elsewhere },
+    ['a: equal answer equal in 1 of 2, and the recorded number is 2'],
   ],
   [
     'a number that is exceeded is told',
-    { numbers: { ...numbers, a: { of: 2, outcome: 1, whole: 1 } } },
+    { minimumCounts: { ...minimumCounts, a: { total: 2, sameOutcome: 1, equal: 1 } } },
     [],
-    ['a: same outcome in 2 of 2, and the recorded number is 1: raise it'],
+    ['a: same sameOutcome in 2 of 2, and the recorded number is 1: raise it'],
   ],
-  ['but not of another server', { numbers: { ...numbers, a: { of: 2, outcome: 0, whole: 0 } }, ...server }, []],
-  ['a group must have numbers', { numbers: { a: numbers.a } }, ['b: its numbers are not recorded']],
-  ['a group of other recordings needs none', { numbers: { a: numbers.a }, ...elsewhere }, []],
+  [
+    'but not of another server',
+    { minimumCounts: { ...minimumCounts, a: { total: 2, sameOutcome: 0, equal: 0 } }, ...server },
+    [],
+  ],
+  ['a group must have numbers', { minimumCounts: { a: minimumCounts.a } }, ['b: its numbers are not recorded']],
+  ['a group of other recordings needs none', { minimumCounts: { a: minimumCounts.a }, ...elsewhere }, []],
   [
     'numbers are of so many exchanges',
-    { numbers: { ...numbers, a: { of: 3, outcome: 2, whole: 1 } } },
+    { minimumCounts: { ...minimumCounts, a: { total: 3, sameOutcome: 2, equal: 1 } } },
     ['a: its numbers are of 3 exchanges, and there are 2'],
   ],
   [
     'other exchanges of that group need not reach them',
-    { numbers: { a: { of: 3, outcome: 3, whole: 3 } }, ...elsewhere },
+    { minimumCounts: { a: { total: 3, sameOutcome: 3, equal: 3 } }, ...elsewhere },
     [],
   ],
-  ['a group must exist', { numbers: { ...numbers, c: numbers.b } }, ['c: it has recorded numbers, and no exchange']],
-  ['but not in other recordings', { numbers: { ...numbers, c: numbers.b }, ...elsewhere }, []],
-  ['a known difference that is there is right', { known: [{ name: 'a/2', reason }] }, []],
+  [
+    'a group must exist',
+    { minimumCounts: { ...minimumCounts, c: minimumCounts.b } },
+    ['c: it has recorded numbers, and no exchange'],
+  ],
+  ['but not in other recordings', { minimumCounts: { ...minimumCounts, c: minimumCounts.b }, ...elsewhere }, []],
+  ['a known difference that is there is right', { knownDifferences: [{ name: 'a/2', reason }] }, []],
   [
     'a known difference that is gone is a fault',
-    { known: [{ name: 'a/1', reason }] },
+    { knownDifferences: [{ name: 'a/1', reason }] },
     ['the known difference of a/1 is gone: the answer is equal'],
   ],
-  ['but not on another server', { known: [{ name: 'a/1', reason }], ...server }, []],
+  ['but not on another server', { knownDifferences: [{ name: 'a/1', reason }], ...server }, []],
   [
     'a known difference names an exchange',
-    { known: [{ name: 'a/3', reason }] },
+    { knownDifferences: [{ name: 'a/3', reason }] },
     ['the known difference of a/3 names no exchange'],
   ],
-  ['but not one of other recordings', { known: [{ name: 'a/3', reason }], ...elsewhere }, []],
+  ['but not one of other recordings', { knownDifferences: [{ name: 'a/3', reason }], ...elsewhere }, []],
 ];
 
 for (const [fact, given, faults, notes = []] of rows)
-  test(fact, () => assert.deepEqual(verdictOf(results, { ...reached, ...given }), { faults, notes }));
+  test(fact, () => assert.deepEqual(evaluateFidelity(results, { ...reached, ...given }), { failures: faults, notes }));

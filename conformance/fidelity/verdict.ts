@@ -1,6 +1,6 @@
-import { readJudged, schemaIn } from '../json-schema.ts';
-import type { Compared } from './compare.ts';
-import { type Numbers, numbersOf } from './groups.ts';
+import { readValidatedJson, compileSchemaFile } from '../json-schema.ts';
+import type { ComparedExchange } from './compare.ts';
+import { type GroupCounts, countByGroup } from './groups.ts';
 import { groupOf } from './recorded.ts';
 
 /** An exchange of which the answer is known not to be wholly equal, and why. */
@@ -9,68 +9,79 @@ export interface KnownDifference {
   reason: string;
 }
 
-const areNumbers = schemaIn<Record<string, Numbers>>(new URL('recorded-numbers.schema.json', import.meta.url));
-const areKnown = schemaIn<KnownDifference[]>(new URL('known-differences.schema.json', import.meta.url));
+const areNumbers = compileSchemaFile<Record<string, GroupCounts>>(
+  new URL('recorded-numbers.schema.json', import.meta.url),
+);
+const areKnown = compileSchemaFile<KnownDifference[]>(new URL('known-differences.schema.json', import.meta.url));
 
 /** The least numbers of each group; a CommandError names what is not right. */
-export const readNumbers = (file: string): Record<string, Numbers> => readJudged(file, areNumbers, 'the numbers');
+export const readMinimumCounts = (file: string): Record<string, GroupCounts> =>
+  readValidatedJson(file, areNumbers, 'the numbers');
 
 /** The differences that are known; a CommandError names what is not right. */
-export const readKnown = (file: string): KnownDifference[] => readJudged(file, areKnown, 'the known differences');
+export const readKnownDifferences = (file: string): KnownDifference[] =>
+  readValidatedJson(file, areKnown, 'the known differences');
 
 /** What a comparison is held against. */
 export interface Expectations {
-  numbers: Record<string, Numbers>;
-  known: KnownDifference[];
+  minimumCounts: Record<string, GroupCounts>;
+  knownDifferences: KnownDifference[];
   /** Whether the recordings are those that numbers and known differences were written for: then every group and name must be there. */
-  complete: boolean;
+  isProjectRecordings: boolean;
   /** Whether the server is the one of this project, whose differences are known. */
-  ours: boolean;
+  isOwnServer: boolean;
 }
 
 /** What fails a run, and what is only told. */
-export interface Verdict {
-  faults: string[];
+export interface FidelityVerdict {
+  failures: string[];
   notes: string[];
 }
 
 /** Judges results: every group must reach its numbers, and what explains a difference must still be needed. */
-export function verdictOf(results: Compared[], expectations: Expectations): Verdict {
-  const groups = [...numbersOf(results)].map(([group, numbers]) => judged(group, numbers, expectations));
+export function evaluateFidelity(results: ComparedExchange[], expectations: Expectations): FidelityVerdict {
+  const groups = [...countByGroup(results)].map(([group, numbers]) => judged(group, numbers, expectations));
   const faults = [...missingGroups(results, expectations), ...knownFaults(results, expectations)];
   return {
-    faults: [...groups.flatMap((group) => group.faults), ...faults],
+    failures: [...groups.flatMap((group) => group.failures), ...faults],
     notes: groups.flatMap(({ notes }) => notes),
   };
 }
 
-const measures = { outcome: 'same outcome', whole: 'whole answer equal' } as const;
+const measures = { sameOutcome: 'same outcome', equal: 'whole answer equal' } as const;
 
-function judged(group: string, numbers: Numbers, { numbers: all, complete, ours }: Expectations): Verdict {
+function judged(
+  group: string,
+  numbers: GroupCounts,
+  { minimumCounts: all, isProjectRecordings, isOwnServer }: Expectations,
+): FidelityVerdict {
   const least = Object.hasOwn(all, group) ? all[group]! : undefined;
-  if (least?.of !== numbers.of) {
-    const reason = least ? `are of ${least.of} exchanges, and there are ${numbers.of}` : 'are not recorded';
-    return { faults: complete ? [`${group}: its numbers ${reason}`] : [], notes: [] };
+  if (least?.total !== numbers.total) {
+    const reason = least ? `are of ${least.total} exchanges, and there are ${numbers.total}` : 'are not recorded';
+    return { failures: isProjectRecordings ? [`${group}: its numbers ${reason}`] : [], notes: [] };
   }
-  const rows = (['outcome', 'whole'] as const).map((measure) => ({
+  const rows = (['sameOutcome', 'equal'] as const).map((measure) => ({
     fell: numbers[measure] - least[measure],
-    text: `${group}: ${measures[measure]} in ${numbers[measure]} of ${numbers.of}, and the recorded number is ${least[measure]}`,
+    text: `${group}: ${measures[measure]} in ${numbers[measure]} of ${numbers.total}, and the recorded number is ${least[measure]}`,
   }));
   return {
-    faults: rows.filter(({ fell }) => fell < 0).map(({ text }) => text),
-    notes: ours ? rows.filter(({ fell }) => fell > 0).map(({ text }) => `${text}: raise it`) : [],
+    failures: rows.filter(({ fell }) => fell < 0).map(({ text }) => text),
+    notes: isOwnServer ? rows.filter(({ fell }) => fell > 0).map(({ text }) => `${text}: raise it`) : [],
   };
 }
 
-const missingGroups = (results: Compared[], { numbers, complete }: Expectations): string[] =>
-  Object.keys(numbers)
-    .filter((group) => complete && !results.some(({ recorded }) => groupOf(recorded) === group))
+const missingGroups = (results: ComparedExchange[], { minimumCounts, isProjectRecordings }: Expectations): string[] =>
+  Object.keys(minimumCounts)
+    .filter((group) => isProjectRecordings && !results.some(({ recorded }) => groupOf(recorded) === group))
     .map((group) => `${group}: it has recorded numbers, and no exchange`);
 
-function knownFaults(results: Compared[], { known, complete, ours }: Expectations): string[] {
-  return known.flatMap(({ name }) => {
+function knownFaults(
+  results: ComparedExchange[],
+  { knownDifferences, isProjectRecordings, isOwnServer }: Expectations,
+): string[] {
+  return knownDifferences.flatMap(({ name }) => {
     const result = results.find(({ recorded }) => recorded.name === name);
-    if (!result) return complete ? [`the known difference of ${name} names no exchange`] : [];
-    return ours && result.whole ? [`the known difference of ${name} is gone: the answer is equal`] : [];
+    if (!result) return isProjectRecordings ? [`the known difference of ${name} names no exchange`] : [];
+    return isOwnServer && result.equal ? [`the known difference of ${name} is gone: the answer is equal`] : [];
   });
 }

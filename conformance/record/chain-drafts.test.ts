@@ -1,24 +1,24 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { meeting } from '../../src/testing/inputs.ts';
-import { operation } from '../../src/testing/stand-in.ts';
-import { type DocumentStep, loadCases } from '../cases.ts';
-import { assertReplayed, recordStandIn } from './recorder.fixture.ts';
+import { meetingAttributes } from '../../src/testing/inputs.ts';
+import { readOperation } from '../../src/testing/stand-in.ts';
+import { type GraphQLStep, loadCases } from '../cases.ts';
+import { assertDraftsPass, startRecordedServer } from './recorder.fixture.ts';
 
-const create = operation('create-meeting');
-const update = operation('update-meeting');
-const answer = operation('answer');
+const create = readOperation('create-meeting');
+const update = readOperation('update-meeting');
+const answer = readOperation('answer');
 const read = `query($c: ID!, $id: ID!) { component(id: $c) { ... on Meetings { meeting(id: $id) {
   id reference url onlineMeetingUrl createdAt startTime endTime title { translation(locale: "en") } author { id name } } } } }`;
 const member = 'member-token';
-const input = { locale: 'en', attributes: meeting };
+const input = { locale: 'en', attributes: meetingAttributes };
 
 test('a meeting that is created, updated and read is one case, which passes again', async (t) => {
-  const { send, close, out } = await recordStandIn(t);
+  const { send, close, out } = await startRecordedServer(t);
   const made = (await send(create, { componentId: 2, input }, member)).data.component.createMeeting.id as string;
   const changed = {
     locale: 'en',
-    attributes: { ...meeting, title: 'Changed', onlineMeetingUrl: 'https://meet.example.org/1' },
+    attributes: { ...meetingAttributes, title: 'Changed', onlineMeetingUrl: 'https://meet.example.org/1' },
   };
   await send(update, { componentId: '2', meetingId: made, input: changed }, member);
   const shown = (await send(read, { c: '2', id: made })).data.component.meeting;
@@ -26,7 +26,7 @@ test('a meeting that is created, updated and read is one case, which passes agai
   const { written, drafts, withheld, notRecordable } = await close();
   assert.deepEqual([written.length, withheld, notRecordable], [1, [], []]);
   const [draft] = drafts;
-  const steps = draft!.steps as DocumentStep[];
+  const steps = draft!.steps as GraphQLStep[];
   assert.equal(draft!.id, 'update-meeting/recorded-1');
   assert.deepEqual(draft!.requirements, ['operation.update-meeting']);
   assert.equal(draft!.level, 'OBSERVE');
@@ -64,11 +64,11 @@ test('a meeting that is created, updated and read is one case, which passes agai
   });
   assert.deepEqual((await close()).written, written);
   assert.deepEqual(loadCases(out), drafts);
-  await assertReplayed(t, drafts);
+  await assertDraftsPass(t, drafts);
 });
 
 test('a read after a write of a record that has a name is a step of the same case', async (t) => {
-  const { send, close } = await recordStandIn(t);
+  const { send, close } = await startRecordedServer(t);
   const state =
     'query($p: ID!) { component(id: "1") { ... on Proposals { proposal(id: $p) { id state answeredAt } } } }';
   await send(state, { p: 1 });
@@ -88,12 +88,12 @@ test('a read after a write of a record that has a name is a step of the same cas
   assert.deepEqual(drafts[1]!.steps[1]!.expect, {
     data: { component: { proposal: { id: '{{proposal}}', state: 'accepted', answeredAt: { $is: 'date-time' } } } },
   });
-  await assertReplayed(t, drafts);
+  await assertDraftsPass(t, drafts);
 });
 
 test('ids in the attributes of an input are captured as they were sent, and equal numbers of other things are not', async (t) => {
-  const { send, close } = await recordStandIn(t);
-  const result = operation('create-result');
+  const { send, close } = await startRecordedServer(t);
+  const result = readOperation('create-result');
   const attributes = { title: { en: 'Parent' }, weight: 5 };
   const parent = await send(result, { componentId: 4, input: { attributes } }, 'admin-token');
   const parentId = Number(parent.data.component.createResult.id);
@@ -103,14 +103,14 @@ test('ids in the attributes of an input are captured as they were sent, and equa
   await send(result, { componentId: 4, input: { attributes: asText } }, 'admin-token');
   const { drafts } = await close();
   assert.equal(drafts.length, 1);
-  assert.deepEqual((drafts[0]!.steps[1] as DocumentStep).variables, {
+  assert.deepEqual((drafts[0]!.steps[1] as GraphQLStep).variables, {
     componentId: { $: 'accountability' },
     input: {
       attributes: { ...below, parentId: { $number: 'createResultId' }, taxonomies: [{ $number: 'taxonomy' }] },
     },
   });
-  const { variables, expect } = drafts[0]!.steps[2] as DocumentStep;
+  const { variables, expect } = drafts[0]!.steps[2] as GraphQLStep;
   assert.deepEqual(variables!['input'], { attributes: { ...asText, parentId: '{{createResultId}}' } });
   assert.deepEqual(expect, { notRun: [] });
-  await assertReplayed(t, drafts);
+  await assertDraftsPass(t, drafts);
 });

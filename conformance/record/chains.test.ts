@@ -1,25 +1,30 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema, parse } from 'graphql';
-import { readContract } from '../../src/contract/contract.ts';
-import { type Recorded, chainsOf } from './chains.ts';
-import { idPlaces } from './record-ids.ts';
+import { readContractSdl } from '../../src/contract/contract.ts';
+import { type ReplayableExchange, groupIntoChains } from './chains.ts';
+import { findIdLocations } from './record-ids.ts';
 
-const schema = buildSchema(readContract());
+const schema = buildSchema(readContractSdl());
 
 /** An exchange that took from one moment to another, and was answered data. */
-function exchange(text: string, variables: object, data: object, [started, answered]: [number, number]): Recorded {
+function exchange(
+  text: string,
+  variables: object,
+  data: object,
+  [startMoment, endMoment]: [number, number],
+): ReplayableExchange {
   const document = parse(text);
   return {
-    number: started,
+    number: startMoment,
     actor: 'member',
     query: text,
     document,
     variables: { ...variables },
-    started,
-    answered,
+    startMoment,
+    endMoment,
     outcome: { data },
-    places: idPlaces(schema, document),
+    idLocations: findIdLocations(schema, document),
     operation: 'query',
     writes: false,
   };
@@ -36,7 +41,7 @@ const listed = exchange(
   [1, 3],
 );
 
-const rows: [string, Recorded, string | undefined][] = [
+const rows: [string, ReplayableExchange, string | undefined][] = [
   [
     'an id that was answered is captured, by alias and through fragments',
     exchange(one('Meetings', 'meeting'), { c: '2', id: 71 }, {}, [4, 5]),
@@ -57,11 +62,11 @@ const rows: [string, Recorded, string | undefined][] = [
 
 for (const [name, later, path] of rows)
   test(name, () => {
-    const chains = chainsOf([later, listed], { meeting: 70 });
+    const chains = groupIntoChains([later, listed], { meeting: 70 });
     assert.deepEqual(
       chains.map(({ exchanges }) => exchanges),
       path === undefined
-        ? [later, listed].toSorted((a, b) => a.started - b.started).map((each) => [each])
+        ? [later, listed].toSorted((a, b) => a.startMoment - b.startMoment).map((each) => [each])
         : [[listed, later]],
     );
     assert.deepEqual(

@@ -1,10 +1,10 @@
-import { dialects } from '../../src/dialects/dialects.ts';
+import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { parseFlags } from '../../src/flags.ts';
 import type { Terminal } from '../conform.ts';
 import { tokenVariable } from '../targets/target.ts';
 import type { KnownActors } from './credentials.ts';
-import type { Noted } from './recording.ts';
+import type { ExchangeNotice } from './recording.ts';
 import { startRecorder } from './recorder.ts';
 
 const help = `plenum record --upstream URL --out FOLDER [FLAGS]: turn the traffic that passes into draft cases
@@ -27,7 +27,7 @@ function readFlags(args: string[]) {
 }
 
 /** `plenum record`: records until it is stopped, writes the drafts, and gives the exit code. CommandErrors carry theirs. */
-export async function record(args: string[], { environment, print, stop }: Terminal): Promise<number> {
+export async function runRecordCommand(args: string[], { environment, print, signal }: Terminal): Promise<number> {
   const { upstream, out, port = '0', dialect: name = 'specification', help: helped } = readFlags(args);
   if (helped) {
     print(help);
@@ -36,18 +36,18 @@ export async function record(args: string[], { environment, print, stop }: Termi
   if (!upstream || !out) throw usage('--upstream and --out are needed');
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65535)
     throw usage(`--port must be a whole number up to 65535, not ${port}`);
-  const dialect = Object.hasOwn(dialects, name) ? dialects[name] : undefined;
-  if (!dialect) throw usage(`unknown dialect ${name}; there are ${Object.keys(dialects).join(', ')}`);
+  const dialect = Object.hasOwn(suiteDialects, name) ? suiteDialects[name] : undefined;
+  if (!dialect) throw usage(`unknown dialect ${name}; there are ${Object.keys(suiteDialects).join(', ')}`);
   const actors: KnownActors = Object.fromEntries(
     (['admin', 'member', 'other'] as const).map((actor) => [actor, { token: environment[tokenVariable(actor)] }]),
   );
-  const onExchange = ({ number, sentence, notRecordable }: Noted) =>
+  const onExchange = ({ number, sentence, notRecordable }: ExchangeNotice) =>
     print(`${number}. ${sentence}${notRecordable ? `: not recordable, ${notRecordable}` : ''}`);
   const recorder = await startRecorder({ upstream, out, port: Number(port), actors, dialect, onExchange });
   print(`Recording ${upstream}; send requests to ${recorder.url}, and stop with Ctrl-C.`);
   await new Promise<void>((resolve) => {
-    if (stop.aborted) resolve();
-    else stop.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
   });
   const { written, withheld, notRecordable } = await recorder.close();
   for (const file of written) print(file);

@@ -14,15 +14,15 @@ export type KnownActors = Partial<Record<'admin' | 'member' | 'other', Credentia
 /** The secrets of a recording, and whose they are. */
 export interface Credentials {
   /** Who sends a request: a known token is its actor's, any other is a stranger's, none is nobody's. */
-  actor(authorization: string | undefined): Actor;
+  actorOf(authorization: string | undefined): Actor;
   /** Remembers the tokens in the headers of a message. */
-  seeHeaders(headers: IncomingHttpHeaders): void;
+  addFromHeaders(headers: IncomingHttpHeaders): void;
   /** Remembers what a sign-in was sent. */
-  seeSignIn(request: string): void;
+  addFromSignInRequest(request: string): void;
   /** Remembers the token that a sign-in answered, and whose it is. */
-  seeSignedIn(request: string, headers: IncomingHttpHeaders, answer: string): void;
+  addFromSignInResponse(request: string, headers: IncomingHttpHeaders, answer: string): void;
   /** Whether a text, or a text inside a value, holds a secret. */
-  isIn(value: unknown): boolean;
+  containsSecret(value: unknown): boolean;
 }
 
 const secretName = /key|secret|password|token|email/i;
@@ -45,7 +45,7 @@ export function createCredentials(known: KnownActors): Credentials {
     if (token) owners.set(token, actor);
     if (key) keys.set(key, actor);
   }
-  const seeHeaders = (headers: IncomingHttpHeaders) => {
+  const addFromHeaders = (headers: IncomingHttpHeaders) => {
     add(tokenOf(headers.authorization));
     add(tokenOf(headers['proxy-authorization']));
     for (const cookie of headers.cookie?.split(/;\s*/) ?? []) {
@@ -54,14 +54,14 @@ export function createCredentials(known: KnownActors): Credentials {
     }
   };
   return {
-    actor(authorization) {
+    actorOf(authorization) {
       const token = tokenOf(authorization);
       if (!token) return 'anonymous';
       return (authorization!.startsWith('Bearer ') && owners.get(token)) || 'stranger';
     },
-    seeHeaders,
-    seeSignIn: (request) => secretsIn(request).forEach(add),
-    seeSignedIn(request, headers, answer) {
+    addFromHeaders,
+    addFromSignInRequest: (request) => secretsIn(request).forEach(add),
+    addFromSignInResponse(request, headers, answer) {
       const tokens = [...secretsIn(answer), tokenOf(headers.authorization)].filter((token) => token !== undefined);
       tokens.forEach(add);
       const actor = secretsIn(request)
@@ -69,8 +69,8 @@ export function createCredentials(known: KnownActors): Credentials {
         .find((owner) => owner !== undefined);
       if (actor) for (const token of tokens) owners.set(token, actor);
     },
-    isIn(value) {
-      const texts = [JSON.stringify(value) ?? '', ...textsIn(value)];
+    containsSecret(value) {
+      const texts = [JSON.stringify(value) ?? '', ...stringsIn(value)];
       return [...secrets].some((secret) => texts.some((text) => text.includes(secret)));
     },
   };
@@ -95,8 +95,8 @@ function secretsIn(body: string): string[] {
 }
 
 /** Every text inside a value, names of members too. */
-export function textsIn(value: unknown): string[] {
+export function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, each]) => [key, ...textsIn(each)]);
+  return Object.entries(value).flatMap(([key, each]) => [key, ...stringsIn(each)]);
 }

@@ -1,52 +1,52 @@
 import { readdirSync } from 'node:fs';
 import { type DocumentNode, parse, print, visit } from 'graphql';
-import type { Dialect } from '../../src/dialects/dialect.ts';
-import { specification } from '../../src/dialects/specification/specification.ts';
-import { type Case, fixturesFolder, operationOf, requirements } from '../cases.ts';
-import type { Chain, Recorded } from './chains.ts';
-import { wordsOf } from './outcome.ts';
-import { stepsOf } from './steps.ts';
+import type { SuiteDialect } from '../../src/dialects/dialect.ts';
+import { specificationSuiteDialect } from '../../src/dialects/specification/specification.ts';
+import { type Case, fixturesFolder, operationDocument, requirements } from '../cases.ts';
+import type { Chain, ReplayableExchange } from './chains.ts';
+import { describeOutcome } from './outcome.ts';
+import { createSteps } from './steps.ts';
 
 /** A recorded case, but for the id that it is given when it is written, and its folder. */
-export interface Draft {
+export interface DraftCase {
   folder: string;
   case: Omit<Case, 'id'>;
 }
 
 /** What drafts are made with. */
-export interface Drafting {
-  dialect: Dialect;
+export interface DraftOptions {
+  dialect: SuiteDialect;
   names: Record<string, unknown>;
   /** The folders of the operations, by their documents as they are printed. */
   operations: ReadonlyMap<string, string>;
 }
 
 /** The folders of the operations, by their documents as graphql-js prints them, in the words of a dialect too. */
-export function operationFolders({ words }: Dialect): Map<string, string> {
+export function operationFoldersByDocument({ translator }: SuiteDialect): Map<string, string> {
   const folders = new Map<string, string>();
   for (const folder of readdirSync(fixturesFolder)) {
-    const text = operationOf(`${folder}/`);
+    const text = operationDocument(`${folder}/`);
     if (text === undefined) continue;
     const document = parse(text, { noLocation: true });
-    for (const each of [document, words.document(document)]) folders.set(print(each), folder);
+    for (const each of [document, translator.translateDocument(document)]) folders.set(print(each), folder);
   }
   return folders;
 }
 
 /** The case that shows a chain again. */
-export function draftOf(chain: Chain, drafting: Drafting): Draft {
+export function createDraftCase(chain: Chain, drafting: DraftOptions): DraftCase {
   const { dialect } = drafting;
   const folder = folderOf(chain.exchanges, drafting);
   const requirement = requirements.find(({ id }) => id === `operation.${folder}`)?.id;
-  const isOfFolder = ({ query }: Recorded) => drafting.operations.get(query) === folder;
-  const steps = stepsOf(chain, drafting.names, isOfFolder);
+  const isOfFolder = ({ query }: ReplayableExchange) => drafting.operations.get(query) === folder;
+  const steps = createSteps(chain, drafting.names, isOfFolder);
   return {
     folder,
     case: {
-      fact: steps.map(({ exchange }) => sentenceOf(exchange)).join(', then '),
+      fact: steps.map(({ exchange }) => describeExchange(exchange)).join(', then '),
       requirements: [requirement ?? (folder === 'read' ? 'read.component' : 'document.fragments')],
       level: 'OBSERVE',
-      ...(dialect.name === specification.name ? {} : { dialects: [dialect.name] }),
+      ...(dialect.name === specificationSuiteDialect.name ? {} : { dialects: [dialect.name] }),
       draft: true,
       steps: steps.map(({ step }) => step),
     },
@@ -54,17 +54,17 @@ export function draftOf(chain: Chain, drafting: Drafting): Draft {
 }
 
 /** The folder of the last write, for which the steps before it prepare. */
-function folderOf(exchanges: Recorded[], { operations }: Drafting): string {
+function folderOf(exchanges: ReplayableExchange[], { operations }: DraftOptions): string {
   const last = exchanges.findLast(({ operation }) => operation !== 'query');
   return last ? (operations.get(last.query) ?? 'document') : 'read';
 }
 
 /** What was seen, as a sentence. */
-export const sentenceOf = ({ document, actor, outcome }: Recorded): string =>
-  `${titleOf(document)} by ${actor} ${wordsOf(outcome)}`;
+export const describeExchange = ({ document, actor, outcome }: ReplayableExchange): string =>
+  `${documentTitle(document)} by ${actor} ${describeOutcome(outcome)}`;
 
 /** What a document is called in sentences: the field that takes an input, or else the first one. */
-export function titleOf(document: DocumentNode | undefined): string {
+export function documentTitle(document: DocumentNode | undefined): string {
   if (!document) return 'A document that cannot be parsed';
   const fields: [name: string, takesInput: boolean][] = [];
   visit(document, {

@@ -1,4 +1,4 @@
-import { isObject } from '../match.ts';
+import { isJsonObject } from '../match.ts';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type DocumentNode, parse, print } from 'graphql';
@@ -8,7 +8,7 @@ import type { Actor } from '../cases.ts';
 const recordedLength = 8 * 1024 * 1024;
 
 /** The bytes of a message as they pass by; undefined when they are too many to be recorded. */
-export function collect(message: IncomingMessage): () => Buffer | undefined {
+export function collectBody(message: IncomingMessage): () => Buffer | undefined {
   const chunks: Buffer[] = [];
   let length = 0;
   message.on('data', (chunk: Buffer) => {
@@ -27,7 +27,7 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
 };
 
 /** The text of a body, its compression undone; undefined when that cannot be done. */
-export function textOf(bytes: Buffer | undefined, headers: IncomingHttpHeaders): string | undefined {
+export function decodeBody(bytes: Buffer | undefined, headers: IncomingHttpHeaders): string | undefined {
   try {
     const decode = decoders[headers['content-encoding']?.toLowerCase() ?? 'identity'];
     return bytes && decode?.(bytes).toString('utf8');
@@ -37,10 +37,10 @@ export function textOf(bytes: Buffer | undefined, headers: IncomingHttpHeaders):
 }
 
 /** The answer to a GraphQL request, as it came. */
-export type GraphqlAnswer = Record<string, unknown>;
+export type GraphQLResponseBody = Record<string, unknown>;
 
 /** A GraphQL request and its answer. */
-export interface Exchange {
+export interface ProxiedExchange {
   /** Its place among the GraphQL requests of the recording, from 1. */
   number: number;
   actor: Actor;
@@ -50,11 +50,11 @@ export interface Exchange {
   operationName?: string;
   variables: Record<string, unknown>;
   /** The moments of the request's start and the answer's end, in the order of the recording. */
-  started: number;
-  answered: number;
+  startMoment: number;
+  endMoment: number;
 }
 
-export type GraphqlRequest = Pick<Exchange, 'query' | 'document' | 'operationName' | 'variables'>;
+export type ParsedRequest = Pick<ProxiedExchange, 'query' | 'document' | 'operationName' | 'variables'>;
 
 const parsed = (text: string | undefined): unknown => {
   try {
@@ -65,17 +65,17 @@ const parsed = (text: string | undefined): unknown => {
 };
 
 /** The GraphQL request of a message; undefined when it is none, a text says why it cannot be one of a case. */
-export function readRequest(
+export function parseRequest(
   { method, headers }: IncomingMessage,
   bytes: Buffer | undefined,
-): GraphqlRequest | string | undefined {
+): ParsedRequest | string | undefined {
   if (method !== 'POST' || !/^application\/json\b/i.test(headers['content-type'] ?? '')) return undefined;
   if (!bytes) return 'the request is too long';
-  const body = parsed(textOf(bytes, headers));
-  if (!isObject(body) || typeof body['query'] !== 'string') return undefined;
+  const body = parsed(decodeBody(bytes, headers));
+  if (!isJsonObject(body) || typeof body['query'] !== 'string') return undefined;
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') return 'the request is compressed';
   const { query, operationName, variables } = body;
-  if (!isObject(variables ?? {})) return 'the variables are no object';
+  if (!isJsonObject(variables ?? {})) return 'the variables are no object';
   if (typeof (operationName ?? '') !== 'string') return 'the operationName is no text';
   const document = parsedDocument(query as string);
   return {
@@ -95,9 +95,9 @@ function parsedDocument(query: string): DocumentNode | undefined {
 }
 
 /** The GraphQL answer of a message, or why it is none. */
-export function readAnswer({ headers }: IncomingMessage, bytes: Buffer | undefined): GraphqlAnswer | string {
-  const text = textOf(bytes, headers);
+export function parseResponse({ headers }: IncomingMessage, bytes: Buffer | undefined): GraphQLResponseBody | string {
+  const text = decodeBody(bytes, headers);
   if (text === undefined) return 'the answer is too long, or its compression is unknown';
   const body = parsed(text);
-  return isObject(body) ? body : 'the answer is no JSON object';
+  return isJsonObject(body) ? body : 'the answer is no JSON object';
 }

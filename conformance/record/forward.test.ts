@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { pathBelow } from './forward.ts';
-import { bytesOf, exchange, listen, record } from './upstream.fixture.ts';
+import { upstreamPath } from './forward.ts';
+import { readAllBytes, sendRequest, startUpstream, startRecorderFor } from './upstream.fixture.ts';
 
 const query = '{"query":"{ __typename }"}';
 const answered = '{"data":{"__typename":"Query"}}';
@@ -12,8 +12,8 @@ const json = { 'Content-Type': 'application/json' };
 test('a request and its answer come through as they were sent', async (t) => {
   const bytes = gzipSync(answered);
   const seen: { message: IncomingMessage; body: Buffer }[] = [];
-  const upstream = await listen(t, async (message, response) => {
-    seen.push({ message, body: await bytesOf(message) });
+  const upstream = await startUpstream(t, async (message, response) => {
+    seen.push({ message, body: await readAllBytes(message) });
     response.sendDate = false;
     const headers = [
       'Content-Type',
@@ -29,10 +29,10 @@ test('a request and its answer come through as they were sent', async (t) => {
     response.writeHead(200, 'Fine', [...headers, ...hops]);
     response.end(bytes);
   });
-  const { url, close } = await record(t, `${upstream}/api`);
+  const { url, close } = await startRecorderFor(t, `${upstream}/api`);
   const headers = { ...json, 'X-Twice': ['1', '2'], 'X-Hop': '1', Connection: 'X-Hop, close', 'Accept-Language': 'ca' };
   const body = Buffer.from(`${query}\n`);
-  const answer = await exchange(
+  const answer = await sendRequest(
     `${url}?locale=ca&x=%2f`,
     'POST',
     { ...headers, 'Content-Length': String(body.length) },
@@ -64,15 +64,15 @@ test('a request and its answer come through as they were sent', async (t) => {
 });
 
 test('large bodies, other methods and other statuses come through, and are no cases', async (t) => {
-  const upstream = await listen(t, async (message, response) => {
-    const body = await bytesOf(message);
+  const upstream = await startUpstream(t, async (message, response) => {
+    const body = await readAllBytes(message);
     response.writeHead(Number(message.headers['x-status'] ?? 200), json);
     response.end(message.method === 'HEAD' ? undefined : body);
   });
-  const { url, close } = await record(t, upstream);
+  const { url, close } = await startRecorderFor(t, upstream);
   const large = Buffer.alloc(9 * 1024 * 1024, ' ');
   large.write(query);
-  assert.deepEqual((await exchange(url, 'POST', { ...json }, large)).bytes, large);
+  assert.deepEqual((await sendRequest(url, 'POST', { ...json }, large)).bytes, large);
   for (const [method, status, body] of [
     ['DELETE', '204', ''],
     ['DELETE', '200', 'with a body'],
@@ -82,7 +82,7 @@ test('large bodies, other methods and other statuses come through, and are no ca
     ['POST', '418', ''],
   ] as const) {
     const chunked: Record<string, string> = body ? { 'Transfer-Encoding': 'chunked' } : {};
-    const answer = await exchange(url, method, { ...json, ...chunked, 'X-Status': status }, body);
+    const answer = await sendRequest(url, method, { ...json, ...chunked, 'X-Status': status }, body);
     assert.deepEqual([answer.statusCode, answer.bytes.toString()], [Number(status), body]);
   }
   assert.deepEqual(await close(), {
@@ -96,15 +96,15 @@ test('large bodies, other methods and other statuses come through, and are no ca
 });
 
 test('an upstream that does not answer is a 502 with a GraphQL error, and no case', async (t) => {
-  const silent = await listen(t, () => {});
-  const cut = await listen(t, (message) => message.socket.destroy());
+  const silent = await startUpstream(t, () => {});
+  const cut = await startUpstream(t, (message) => message.socket.destroy());
   for (const [upstream, reason] of [
     [cut, 'ECONNRESET'],
     [silent, 'silent for 50 ms'],
     ['http://127.0.0.1:1', 'ECONNREFUSED'],
   ] as const) {
-    const { url, close } = await record(t, upstream, { timeout: upstream === silent ? 50 : 5000 });
-    const { statusCode, headers, bytes } = await exchange(url, 'POST', json, query);
+    const { url, close } = await startRecorderFor(t, upstream, { timeoutMs: upstream === silent ? 50 : 5000 });
+    const { statusCode, headers, bytes } = await sendRequest(url, 'POST', json, query);
     assert.deepEqual([statusCode, headers['content-type']], [502, 'application/json; charset=utf-8']);
     const message = `The upstream does not answer: ${reason}`;
     assert.deepEqual(JSON.parse(bytes.toString()), { errors: [{ message }] });
@@ -113,12 +113,12 @@ test('an upstream that does not answer is a 502 with a GraphQL error, and no cas
 });
 
 test('an answer that is cut off is cut off for the client, and no case', async (t) => {
-  const upstream = await listen(t, (_, response) => {
+  const upstream = await startUpstream(t, (_, response) => {
     response.writeHead(200, { ...json, 'Content-Length': '1000' });
     response.write(answered, () => response.destroy());
   });
-  const { url, close } = await record(t, upstream);
-  await assert.rejects(exchange(url, 'POST', json, query), /aborted/);
+  const { url, close } = await startRecorderFor(t, upstream);
+  await assert.rejects(sendRequest(url, 'POST', json, query), /aborted/);
   assert.deepEqual((await close()).written, []);
 });
 
@@ -133,6 +133,6 @@ test('a path is that of the upstream, or is put below it', () => {
     ['/sign_in', '/api/sign_in'],
     ['/apis', '/api/apis'],
   ] as const)
-    assert.equal(pathBelow(upstream, path), expected, path);
-  assert.equal(pathBelow(new URL('http://example.org'), '/'), '/');
+    assert.equal(upstreamPath(upstream, path), expected, path);
+  assert.equal(upstreamPath(new URL('http://example.org'), '/'), '/');
 });

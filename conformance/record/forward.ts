@@ -3,12 +3,12 @@ import { request as requestHttps } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
 
 /** Where requests are forwarded to, and who is told of the answers. */
-export interface Forwarding {
+export interface ForwardOptions {
   upstream: URL;
   /** Milliseconds that the upstream may be silent. */
-  timeout: number;
+  timeoutMs: number;
   /** Told of an answer when its head is there; its body follows. */
-  onAnswer: (answer: IncomingMessage) => void;
+  onResponse: (answer: IncomingMessage) => void;
 }
 
 const hopByHop = new Set([
@@ -32,13 +32,13 @@ const hopByHop = new Set([
 export function forward(
   incoming: IncomingMessage,
   response: ServerResponse,
-  { upstream, timeout, onAnswer }: Forwarding,
+  { upstream, timeoutMs, onResponse }: ForwardOptions,
 ) {
   const send = upstream.protocol === 'https:' ? requestHttps : requestHttp;
   const outgoing = send({
     ...urlToHttpOptions(upstream),
     method: incoming.method,
-    path: pathBelow(upstream, incoming.url!),
+    path: upstreamPath(upstream, incoming.url!),
     headers: { ...requestHeaders(incoming), Host: upstream.host },
     // A connection of its own: one that was kept can be closed just as it is used, and a body is not sent twice.
     agent: false,
@@ -50,11 +50,11 @@ export function forward(
     response.writeHead(502, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });
     return response.end(body);
   };
-  outgoing.setTimeout(timeout, () => outgoing.destroy(new Error(`silent for ${timeout} ms`)));
+  outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error(`silent for ${timeoutMs} ms`)));
   outgoing.on('error', fail);
   outgoing.on('response', (answer) => {
     answer.on('error', fail);
-    onAnswer(answer);
+    onResponse(answer);
     response.sendDate = false;
     response.writeHead(answer.statusCode!, answer.statusMessage, endToEnd(answer).flat());
     answer.pipe(response);
@@ -64,7 +64,7 @@ export function forward(
 }
 
 /** The path at the upstream: one that is not below the upstream's own is put below it. */
-export function pathBelow({ pathname }: URL, path: string): string {
+export function upstreamPath({ pathname }: URL, path: string): string {
   const base = pathname.replace(/\/$/, '');
   if (path === base || path.startsWith(`${base}/`) || path.startsWith(`${base}?`)) return path;
   return path === '/' || path.startsWith('/?') ? base + path.slice(1) : base + path;

@@ -22,7 +22,7 @@ const kinds: Record<string, string[]> = {
 };
 
 /** The name that a target has for the record with an id; undefined when it has none, or several. */
-export function nameOf(names: Record<string, unknown>, kind: string, id: string | number): string | undefined {
+export function placeholderFor(names: Record<string, unknown>, kind: string, id: string | number): string | undefined {
   const found = [...(kinds[kind] ?? []), 'unknownId'].filter(
     (name) => Object.hasOwn(names, name) && String(names[name]) === String(id),
   );

@@ -1,9 +1,9 @@
-import type { Dialect, Words } from '../../src/dialects/dialect.ts';
-import type { Expected } from '../cases.ts';
-import type { GraphqlAnswer } from './exchange.ts';
+import type { SuiteDialect, RequestTranslator } from '../../src/dialects/dialect.ts';
+import type { ExpectedResponse } from '../cases.ts';
+import type { GraphQLResponseBody } from './exchange.ts';
 
 /** What an exchange came to, in a form of case.schema.json. */
-export type Outcome = Exclude<Expected, { status: number[] } | { oneOf: Expected[] }>;
+export type RecordedOutcome = Exclude<ExpectedResponse, { status: number[] } | { oneOf: ExpectedResponse[] }>;
 
 interface GraphqlError {
   message?: unknown;
@@ -15,7 +15,11 @@ const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What an answer says, in the refusals of a dialect; a text says why no case can expect it. */
-export function outcomeOf(answer: GraphqlAnswer, status: number, { words }: Dialect): Outcome | string {
+export function readOutcome(
+  answer: GraphQLResponseBody,
+  status: number,
+  { translator }: SuiteDialect,
+): RecordedOutcome | string {
   if (status !== 200 && status !== 400) return `the answer has the HTTP status ${status}`;
   const { data, errors } = answer;
   if (errors === undefined) return isObject(data) ? { data } : 'the answer has neither data nor errors';
@@ -27,7 +31,7 @@ export function outcomeOf(answer: GraphqlAnswer, status: number, { words }: Dial
   const [error] = errors as [GraphqlError];
   const code = error.extensions?.['code'] ?? null;
   if (code !== null && typeof code !== 'string') return 'the code of the error is no text';
-  const attributes = refusedAttributes(error, words);
+  const attributes = refusedAttributes(error, translator);
   if (!attributes) return 'the dialect cannot read which attributes are refused';
   return {
     refused: code,
@@ -37,20 +41,20 @@ export function outcomeOf(answer: GraphqlAnswer, status: number, { words }: Dial
   };
 }
 
-function refusedAttributes(error: GraphqlError, words: Words): string[] | undefined {
+function refusedAttributes(error: GraphqlError, words: RequestTranslator): string[] | undefined {
   try {
-    return [...new Set(words.refusedAttributes(error).map((path) => path.join('.')))].toSorted();
+    return [...new Set(words.parseRefusedAttributes(error).map((path) => path.join('.')))].toSorted();
   } catch {
     return undefined;
   }
 }
 
 /** The data that an outcome shows. */
-export const dataOf = (outcome: Outcome): object | null =>
+export const outcomeData = (outcome: RecordedOutcome): object | null =>
   'data' in outcome ? outcome.data : 'left' in outcome ? outcome.left : null;
 
 /** What an exchange came to, as the end of a sentence. */
-export function wordsOf(outcome: Outcome): string {
+export function describeOutcome(outcome: RecordedOutcome): string {
   if ('data' in outcome) return 'is answered with data';
   if ('notRun' in outcome) return 'is not run';
   return outcome.refused === null ? 'is refused without a code' : `is refused with ${outcome.refused}`;

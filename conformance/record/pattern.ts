@@ -1,23 +1,23 @@
 import { type DocumentNode, visit } from 'graphql';
-import { namesIn } from '../match.ts';
-import { textsIn } from './credentials.ts';
-import { type IdPlaces, join } from './record-ids.ts';
+import { placeholdersIn } from '../match.ts';
+import { stringsIn } from './credentials.ts';
+import { type IdLocations, joinPath } from './record-ids.ts';
 
 /** What is known where an answer becomes a pattern. */
-export interface Surroundings {
-  answered: IdPlaces['answered'];
+export interface PatternContext {
+  responseIds: IdLocations['response'];
   /** How ids are written that were sent or captured; by `idKey`. */
-  known: ReadonlyMap<string, string>;
+  idPatterns: ReadonlyMap<string, string>;
   /** The texts of the requests so far. */
-  sent: ReadonlySet<string>;
+  sentStrings: ReadonlySet<string>;
 }
 
 /** What tells the id of one record from every other. */
 export const idKey = (kind: string | undefined, id: string | number): string => `${kind} ${id}`;
 
 /** The texts that a request sends, in its variables and as literals of its document. */
-export function textsSent(variables: object, document: DocumentNode | undefined): string[] {
-  const texts = textsIn(variables);
+export function stringsSent(variables: object, document: DocumentNode | undefined): string[] {
+  const texts = stringsIn(variables);
   if (document) visit(document, { StringValue: ({ value }) => void texts.push(value) });
   return texts;
 }
@@ -28,17 +28,18 @@ const isUrl = (text: string): boolean => /^https?:\/\//.test(text) && URL.canPar
 const reference = /^\S+-\d{4}-\d\d-\d+$/;
 
 /** The pattern of case.schema.json that a recorded value matches, and one of another run as well. */
-export function patternOf(value: unknown, around: Surroundings, path = ''): unknown {
-  if (Array.isArray(value)) return value.map((each) => patternOf(each, around, path));
+export function toPattern(value: unknown, around: PatternContext, path = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => toPattern(each, around, path));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [key, patternOf(each, around, join(path, key))]),
+      Object.entries(value).map(([key, each]) => [key, toPattern(each, around, joinPath(path, key))]),
     );
   if (typeof value !== 'string') return value;
-  const { answered, known, sent } = around;
-  if (answered.has(path)) return known.get(idKey(answered.get(path), value)) ?? (isId(value) ? { $is: 'id' } : value);
-  if (sent.has(value)) return value;
-  if (dateTime.test(value)) return isSentMoment(value, sent) ? value : { $is: 'date-time' };
+  const { responseIds, idPatterns, sentStrings } = around;
+  if (responseIds.has(path))
+    return idPatterns.get(idKey(responseIds.get(path), value)) ?? (isId(value) ? { $is: 'id' } : value);
+  if (sentStrings.has(value)) return value;
+  if (dateTime.test(value)) return isSentMoment(value, sentStrings) ? value : { $is: 'date-time' };
   if (isUrl(value)) return { $is: 'url' };
   return reference.test(value) ? { $is: 'text' } : value;
 }
@@ -49,7 +50,8 @@ const isSentMoment = (moment: string, sent: ReadonlySet<string>): boolean =>
   [...sent].some((text) => /^\d{4}-\d\d-\d\dT/.test(text) && Date.parse(text) === Date.parse(moment));
 
 /** Whether a case would take a recorded value for one of its own names or patterns. */
-export const readsAsPattern = (value: unknown): boolean => namesIn(textsIn(value)).length > 0 || hasOperator(value);
+export const looksLikePattern = (value: unknown): boolean =>
+  placeholdersIn(stringsIn(value)).length > 0 || hasOperator(value);
 
 function hasOperator(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;

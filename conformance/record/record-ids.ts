@@ -20,11 +20,11 @@ export interface FoundId {
 }
 
 /** What the ids of a document are ids of. */
-export interface IdPlaces {
+export interface IdLocations {
   /** By the name of the variable; an attribute of an input may be of another type than ID. */
   variables: Map<string, { kind: string; attribute: boolean }>;
   /** By the path below `data` without the places in lists, dots between; undefined where the contract has no such type. */
-  answered: Map<string, string | undefined>;
+  response: Map<string, string | undefined>;
 }
 
 /** What the attributes of inputs are ids of. */
@@ -37,8 +37,8 @@ const attributes: Record<string, string> = {
 };
 
 /** What the ids in an operation's variables and answer are ids of, by the contract. */
-export function idPlaces(schema: GraphQLSchema, document: DocumentNode, operationName?: string): IdPlaces {
-  const places: IdPlaces = { variables: new Map(), answered: new Map() };
+export function findIdLocations(schema: GraphQLSchema, document: DocumentNode, operationName?: string): IdLocations {
+  const places: IdLocations = { variables: new Map(), response: new Map() };
   const fragments = new Map(
     document.definitions
       .filter((each): each is FragmentDefinitionNode => each.kind === 'FragmentDefinition')
@@ -69,8 +69,8 @@ export function idPlaces(schema: GraphQLSchema, document: DocumentNode, operatio
         const { name, alias } = selection;
         const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name.value] : undefined;
         const result = field && getNamedType(field.type);
-        const below = join(path, alias?.value ?? name.value);
-        if (name.value === 'id') places.answered.set(below, kindOf(type));
+        const below = joinPath(path, alias?.value ?? name.value);
+        if (name.value === 'id') places.response.set(below, kindOf(type));
         for (const argument of selection.arguments ?? [])
           note(argument.value, ['id', 'slug'].includes(argument.name.value) ? kindOf(result) : undefined, false);
         if (selection.selectionSet) walk(selection.selectionSet, result, below, inside);
@@ -93,7 +93,7 @@ function kindOf(type: GraphQLNamedType | undefined | null): string | undefined {
 /** The variables with every id replaced. */
 export function replaceIds(
   variables: Record<string, unknown>,
-  places: IdPlaces,
+  places: IdLocations,
   replace: (kind: string, id: string | number, attribute: boolean) => unknown,
 ): Record<string, unknown> {
   const change = (value: unknown, kind: string | undefined, attribute: boolean): unknown => {
@@ -113,14 +113,16 @@ const mapMembers = (value: object, change: (each: unknown, name: string) => unkn
   Object.fromEntries(Object.entries(value).map(([name, each]) => [name, change(each, name)]));
 
 /** The ids in the data of an answer whose kind is known. */
-export function idsIn(data: unknown, answered: IdPlaces['answered'], path = '', place = ''): FoundId[] {
+export function findIds(data: unknown, answered: IdLocations['response'], path = '', place = ''): FoundId[] {
   if (Array.isArray(data))
-    return data.flatMap((each, index) => idsIn(each, answered, join(path, String(index)), place));
+    return data.flatMap((each, index) => findIds(each, answered, joinPath(path, String(index)), place));
   if (typeof data === 'object' && data !== null)
-    return Object.entries(data).flatMap(([key, each]) => idsIn(each, answered, join(path, key), join(place, key)));
+    return Object.entries(data).flatMap(([key, each]) =>
+      findIds(each, answered, joinPath(path, key), joinPath(place, key)),
+    );
   const kind = answered.get(place);
   return kind !== undefined && typeof data === 'string' ? [{ kind, id: data, path }] : [];
 }
 
 /** A path with one more key. */
-export const join = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);
+export const joinPath = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { buildSchema } from 'graphql';
-import { createEngine } from '../../src/app.ts';
-import { readContract } from '../../src/contract/contract.ts';
-import { startStandIn } from '../../src/testing/stand-in.ts';
+import { createExecutor } from '../../src/app.ts';
+import { readContractSdl } from '../../src/contract/contract.ts';
+import { startTestServer } from '../../src/testing/stand-in.ts';
 import type { Case } from '../cases.ts';
 import { runCases } from '../run.ts';
-import { inProcess } from '../targets/in-process.ts';
+import { startInProcessTarget } from '../targets/in-process.ts';
 import { type RecorderOptions, startRecorder } from './recorder.ts';
-import type { Outcomes } from './recording.ts';
+import type { RecordingResult } from './recording.ts';
 
-const engine = createEngine();
-const schema = buildSchema(readContract());
+const executor = createExecutor();
+const schema = buildSchema(readContractSdl());
 
 /** The actors of the demo world. */
 export const demoActors = {
@@ -24,30 +24,30 @@ export const demoActors = {
 };
 
 /** A folder that is gone after the test. */
-export function folder(test: TestContext): string {
+export function temporaryFolder(test: TestContext): string {
   const path = mkdtempSync(join(tmpdir(), 'plenum-record-'));
   test.after(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }
 
 /** A client of a recorder in front of a stand-in. */
-export interface RecordedStandIn {
+export interface RecordedServer {
   url: string;
   out: string;
   /** Sends a GraphQL request with a token, or none, and gives the answer's body. */
   // oxlint-disable-next-line typescript/no-explicit-any
   send(query: string, variables?: object, token?: string): Promise<any>;
   /** Ends the recording, and gives the drafts too. */
-  close(): Promise<Outcomes & { drafts: Case[] }>;
+  close(): Promise<RecordingResult & { drafts: Case[] }>;
 }
 
 /** A recorder in front of a stand-in with a fresh demo world. */
-export async function recordStandIn(
+export async function startRecordedServer(
   test: TestContext,
   options: Partial<RecorderOptions> = {},
-): Promise<RecordedStandIn> {
-  const { url: upstream } = await startStandIn(test, { engine });
-  const out = folder(test);
+): Promise<RecordedServer> {
+  const { url: upstream } = await startTestServer(test, { executor });
+  const out = temporaryFolder(test);
   const recorder = await startRecorder({ upstream, out, actors: demoActors, ...options });
   test.after(() => recorder.close());
   return {
@@ -67,10 +67,10 @@ export async function recordStandIn(
 }
 
 /** Asserts that drafts fail while their member `draft` is there, and pass on a fresh demo world once it is removed. */
-export async function assertReplayed(test: TestContext, drafts: Case[]): Promise<void> {
-  const target = await inProcess();
+export async function assertDraftsPass(test: TestContext, drafts: Case[]): Promise<void> {
+  const target = await startInProcessTarget();
   test.after(() => target.close());
-  const run = (cases: Case[]) => runCases({ target, cases, schema, run: 'run1' });
+  const run = (cases: Case[]) => runCases({ target, cases, schema, runId: 'run1' });
   for (const { outcome, reason } of await run(drafts)) {
     assert.equal(outcome, 'failed');
     assert.match(reason!, /draft/);
@@ -81,7 +81,7 @@ export async function assertReplayed(test: TestContext, drafts: Case[]): Promise
 }
 
 /** Every text below a folder, as it is on the disk. */
-export const textsBelow = (path: string): string[] =>
+export const textsInFolder = (path: string): string[] =>
   readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((entry) =>
     entry.isFile() ? [entry.name, readFileSync(join(entry.parentPath, entry.name), 'utf8')] : [],
   );

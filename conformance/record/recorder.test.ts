@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import test from 'node:test';
-import { meeting } from '../../src/testing/inputs.ts';
-import { operation } from '../../src/testing/stand-in.ts';
+import { meetingAttributes } from '../../src/testing/inputs.ts';
+import { readOperation } from '../../src/testing/stand-in.ts';
 import { CommandError } from '../../src/errors.ts';
-import { assertReplayed, folder, recordStandIn } from './recorder.fixture.ts';
+import { assertDraftsPass, temporaryFolder, startRecordedServer } from './recorder.fixture.ts';
 import { startRecorder } from './recorder.ts';
-import { listen } from './upstream.fixture.ts';
+import { startUpstream } from './upstream.fixture.ts';
 
-const create = operation('create-meeting');
+const create = readOperation('create-meeting');
 const session = '{ session { user { name } } }';
 const member = 'member-token';
-const input = { locale: 'en', attributes: meeting };
+const input = { locale: 'en', attributes: meetingAttributes };
 
 test('refusals and requests that are not run are recorded as such', async (t) => {
-  const { send, close } = await recordStandIn(t);
-  const wrong = { locale: 'en', attributes: { ...meeting, title: ' ', description: '' } };
+  const { send, close } = await startRecordedServer(t);
+  const wrong = { locale: 'en', attributes: { ...meetingAttributes, title: ' ', description: '' } };
   await send(create, { componentId: 2, input: wrong }, member);
   await send(create, { componentId: 2, input });
   await send(create, { componentId: 2, input: { attributes: {} } }, member);
@@ -53,12 +53,12 @@ test('refusals and requests that are not run are recorded as such', async (t) =>
       ['read/recorded-1', 'read.component', 'component by anonymous is not run', { notRun: [] }],
     ],
   );
-  await assertReplayed(t, drafts);
+  await assertDraftsPass(t, drafts);
 });
 
 test('each actor has a case, and an exchange that is seen twice has one', async (t) => {
   const seen: string[] = [];
-  const { send, close } = await recordStandIn(t, { onExchange: ({ sentence }) => seen.push(sentence) });
+  const { send, close } = await startRecordedServer(t, { onExchange: ({ sentence }) => seen.push(sentence) });
   for (const token of [member, 'admin-token', member, '', 'of-somebody-else', '']) await send(session, {}, token);
   for (const token of [member, member]) await send(create, { componentId: 2, input }, token);
   const { drafts } = await close();
@@ -74,11 +74,11 @@ test('each actor has a case, and an exchange that is seen twice has one', async 
   );
   assert.equal(seen.length, 8);
   assert.equal(seen[0], 'session by member is answered with data');
-  await assertReplayed(t, drafts);
+  await assertDraftsPass(t, drafts);
 });
 
 test('what no case can expect is listed with the reason', async (t) => {
-  const { send, close } = await recordStandIn(t);
+  const { send, close } = await startRecordedServer(t);
   await send('query($t: ID!) { component(id: $t) { id } }', { t: '{{token}}' });
   await send('{ a: component(id: "7") { id } b: component(id: "7") { id } }');
   const { written, notRecordable } = await close();
@@ -93,8 +93,8 @@ test('what no case can expect is listed with the reason', async (t) => {
 });
 
 test('options that are not right are refused before anything listens', async (t) => {
-  const out = folder(t);
-  const busy = new URL(await listen(t, () => {}));
+  const out = temporaryFolder(t);
+  const busy = new URL(await startUpstream(t, () => {}));
   const upstream = 'http://127.0.0.1:1';
   for (const [options, message] of [
     [{ upstream: 'ftp://example.org', out }, /the upstream must be a URL of http or https, and is ftp:/],

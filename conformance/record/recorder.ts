@@ -2,15 +2,15 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
-import { readContract } from '../../src/contract/contract.ts';
-import type { Dialect } from '../../src/dialects/dialect.ts';
-import { specification } from '../../src/dialects/specification/specification.ts';
+import { readContractSdl } from '../../src/contract/contract.ts';
+import type { SuiteDialect } from '../../src/dialects/dialect.ts';
+import { specificationSuiteDialect } from '../../src/dialects/specification/specification.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { demoNames } from '../targets/in-process.ts';
+import { demoPlaceholders } from '../targets/in-process.ts';
 import { type KnownActors, createCredentials } from './credentials.ts';
-import { collect, textOf } from './exchange.ts';
+import { collectBody, decodeBody } from './exchange.ts';
 import { forward } from './forward.ts';
-import { type Noted, type Outcomes, createRecording } from './recording.ts';
+import { type ExchangeNotice, type RecordingResult, createRecording } from './recording.ts';
 
 export interface RecorderOptions {
   /** The URL that GraphQL requests go to. */
@@ -22,20 +22,20 @@ export interface RecorderOptions {
   host?: string;
   /** Whose the tokens are: any other token is a stranger's. */
   actors?: KnownActors;
-  dialect?: Dialect;
+  dialect?: SuiteDialect;
   /** The names that the target has for its records; those of the demo world when left out. */
-  names?: Record<string, unknown>;
+  placeholders?: Record<string, unknown>;
   /** Milliseconds that the upstream may be silent. */
-  timeout?: number;
+  timeoutMs?: number;
   /** Told of every GraphQL exchange as it comes. */
-  onExchange?: (noted: Noted) => void;
+  onExchange?: (noted: ExchangeNotice) => void;
 }
 
 export interface Recorder {
   /** The upstream's URL, with the recorder's address. */
   url: string;
   /** Stops listening, and writes the drafts, once; requests that are under way are cut off. */
-  close(): Promise<Outcomes>;
+  close(): Promise<RecordingResult>;
 }
 
 /**
@@ -48,31 +48,42 @@ export async function startRecorder({
   port = 0,
   host = '127.0.0.1',
   actors = {},
-  dialect = specification,
-  names = demoNames,
-  timeout = 30_000,
+  dialect = specificationSuiteDialect,
+  placeholders = demoPlaceholders,
+  timeoutMs = 30_000,
   onExchange = () => {},
 }: RecorderOptions): Promise<Recorder> {
   const to = upstreamUrl(upstream);
   makeFolder(out);
   const credentials = createCredentials(actors);
-  const recording = createRecording({ schema: buildSchema(readContract()), credentials, dialect, names, onExchange });
+  const recording = createRecording({
+    schema: buildSchema(readContractSdl()),
+    credentials,
+    dialect,
+    placeholders,
+    onExchange,
+  });
   const server = createServer((incoming, response) => {
-    const request = collect(incoming);
-    const arrived = recording.moment();
+    const request = collectBody(incoming);
+    const startMoment = recording.nextMoment();
     const isSession = /\/sign_(in|out)\b/.test(incoming.url!);
-    const requestText = () => textOf(request(), incoming.headers) ?? '';
-    credentials.seeHeaders(incoming.headers);
-    if (isSession) incoming.on('end', () => credentials.seeSignIn(requestText()));
-    const onAnswer = (answer: typeof incoming) => {
-      const bytes = collect(answer);
-      credentials.seeHeaders(answer.headers);
-      answer.on('end', () => {
-        if (isSession) credentials.seeSignedIn(requestText(), answer.headers, textOf(bytes(), answer.headers) ?? '');
-        else recording.note({ incoming, request: request(), answer, bytes: bytes(), arrived });
+    const requestText = () => decodeBody(request(), incoming.headers) ?? '';
+    credentials.addFromHeaders(incoming.headers);
+    if (isSession) incoming.on('end', () => credentials.addFromSignInRequest(requestText()));
+    const onResponse = (response: typeof incoming) => {
+      const bytes = collectBody(response);
+      credentials.addFromHeaders(response.headers);
+      response.on('end', () => {
+        if (isSession)
+          credentials.addFromSignInResponse(
+            requestText(),
+            response.headers,
+            decodeBody(bytes(), response.headers) ?? '',
+          );
+        else recording.add({ incoming, requestBody: request(), response, responseBody: bytes(), startMoment });
       });
     };
-    forward(incoming, response, { upstream: to, timeout, onAnswer });
+    forward(incoming, response, { upstream: to, timeoutMs, onResponse });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', ({ message }) =>
@@ -86,9 +97,9 @@ export async function startRecorder({
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
     await closed;
-    return recording.write(out);
+    return recording.writeDrafts(out);
   };
-  let closing: Promise<Outcomes> | undefined;
+  let closing: Promise<RecordingResult> | undefined;
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}${path}`,
     close: () => (closing ??= close()),

@@ -1,17 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import { type GraphQLSchema, getOperationAST } from 'graphql';
-import type { Dialect } from '../../src/dialects/dialect.ts';
-import { type Chain, type Recorded, chainsOf } from './chains.ts';
+import type { SuiteDialect } from '../../src/dialects/dialect.ts';
+import { type Chain, type ReplayableExchange, groupIntoChains } from './chains.ts';
 import type { Credentials } from './credentials.ts';
-import { type Drafting, draftOf, operationFolders, sentenceOf, titleOf } from './draft.ts';
-import { readAnswer, readRequest } from './exchange.ts';
-import { outcomeOf } from './outcome.ts';
-import { readsAsPattern } from './pattern.ts';
-import { idPlaces } from './record-ids.ts';
+import {
+  type DraftOptions,
+  createDraftCase,
+  operationFoldersByDocument,
+  describeExchange,
+  documentTitle,
+} from './draft.ts';
+import { parseResponse, parseRequest } from './exchange.ts';
+import { readOutcome } from './outcome.ts';
+import { looksLikePattern } from './pattern.ts';
+import { findIdLocations } from './record-ids.ts';
 import { writeDraft } from './write.ts';
 
 /** A GraphQL exchange that was noted: what was seen, and why it cannot be recorded, if so. */
-export interface Noted {
+export interface ExchangeNotice {
   /** Its place among the GraphQL requests of the recording, from 1. */
   number: number;
   sentence: string;
@@ -19,55 +25,61 @@ export interface Noted {
 }
 
 /** What became no draft, and why. */
-export interface Left {
+export interface OmittedExchange {
   /** `exchange 3 (createMeeting by member is answered with data)`; those of a chain, with commas between. */
   exchange: string;
   reason: string;
 }
 
 /** What a recording came to: the files of the drafts, and what became none. */
-export interface Outcomes {
+export interface RecordingResult {
   written: string[];
   /** Drafts that would have held a secret. */
-  withheld: Left[];
-  notRecordable: Left[];
+  withheld: OmittedExchange[];
+  notRecordable: OmittedExchange[];
 }
 
 /** A request and its answer as HTTP has them; bodies are undefined when they are too long. */
-export interface Passed {
+export interface HttpMessagePair {
   incoming: IncomingMessage;
-  request: Buffer | undefined;
-  answer: IncomingMessage;
-  bytes: Buffer | undefined;
+  requestBody: Buffer | undefined;
+  response: IncomingMessage;
+  responseBody: Buffer | undefined;
   /** The moment that the request came. */
-  arrived: number;
+  startMoment: number;
 }
 
 export interface RecordingOptions {
   schema: GraphQLSchema;
   credentials: Credentials;
-  dialect: Dialect;
-  names: Record<string, unknown>;
-  onExchange: (noted: Noted) => void;
+  dialect: SuiteDialect;
+  placeholders: Record<string, unknown>;
+  onExchange: (noted: ExchangeNotice) => void;
 }
 
 /** The exchanges that a recorder sees, and the drafts that they become. */
 export interface Recording {
   /** The next moment in the order of the recording. */
-  moment(): number;
-  note(passed: Passed): void;
+  nextMoment(): number;
+  add(passed: HttpMessagePair): void;
   /** Writes the drafts into a folder. */
-  write(out: string): Outcomes;
+  writeDrafts(out: string): RecordingResult;
 }
 
 /** An empty recording. */
-export function createRecording({ schema, credentials, dialect, names, onExchange }: RecordingOptions): Recording {
-  const recorded: Recorded[] = [];
-  const notRecordable: Left[] = [];
+export function createRecording({
+  schema,
+  credentials,
+  dialect,
+  placeholders,
+  onExchange,
+}: RecordingOptions): Recording {
+  const recorded: ReplayableExchange[] = [];
+  const notRecordable: OmittedExchange[] = [];
   let now = 0;
   let number = 0;
-  const moment = () => (now += 1);
-  const said = (sentence: string) => (credentials.isIn(sentence) ? 'its name holds a secret' : sentence);
+  const nextMoment = () => (now += 1);
+  const said = (sentence: string) => (credentials.containsSecret(sentence) ? 'its name holds a secret' : sentence);
   const named = (of: number, sentence: string) => `exchange ${of} (${said(sentence)})`;
 
   function refuse(of: number, sentence: string, reason: string): void {
@@ -75,39 +87,41 @@ export function createRecording({ schema, credentials, dialect, names, onExchang
     onExchange({ number: of, sentence: said(sentence), notRecordable: reason });
   }
 
-  function note({ incoming, request: bytesSent, answer: response, bytes, arrived }: Passed): void {
-    const request = readRequest(incoming, bytesSent);
+  function add({ incoming, requestBody: bytesSent, response, responseBody, startMoment }: HttpMessagePair): void {
+    const request = parseRequest(incoming, bytesSent);
     if (request === undefined) return undefined;
     number += 1;
-    const actor = credentials.actor(incoming.headers.authorization);
+    const actor = credentials.actorOf(incoming.headers.authorization);
     if (typeof request === 'string') return refuse(number, `a request by ${actor}`, request);
     const { document, operationName } = request;
-    const title = `${titleOf(document)} by ${actor}`;
-    const answer = readAnswer(response, bytes);
+    const title = `${documentTitle(document)} by ${actor}`;
+    const answer = parseResponse(response, responseBody);
     if (typeof answer === 'string') return refuse(number, title, answer);
-    const outcome = outcomeOf(answer, response.statusCode!, dialect);
+    const outcome = readOutcome(answer, response.statusCode!, dialect);
     if (typeof outcome === 'string') return refuse(number, title, outcome);
-    if (readsAsPattern([request.variables, outcome]))
+    if (looksLikePattern([request.variables, outcome]))
       return refuse(number, title, 'a value of it reads as a name or a pattern of a case');
-    const places = document ? idPlaces(schema, document, operationName) : { variables: new Map(), answered: new Map() };
+    const idLocations = document
+      ? findIdLocations(schema, document, operationName)
+      : { variables: new Map(), response: new Map() };
     const operation = document && getOperationAST(document, operationName)?.operation;
     const writes = operation === 'mutation' && 'data' in outcome;
-    const order = { number, started: arrived, answered: moment() };
-    const exchange: Recorded = { ...request, ...order, actor, outcome, places, operation, writes };
+    const order = { number, startMoment, endMoment: nextMoment() };
+    const exchange: ReplayableExchange = { ...request, ...order, actor, outcome, idLocations, operation, writes };
     recorded.push(exchange);
-    return onExchange({ number, sentence: said(sentenceOf(exchange)) });
+    return onExchange({ number, sentence: said(describeExchange(exchange)) });
   }
 
-  function write(out: string): Outcomes {
-    const outcomes: Outcomes = { written: [], withheld: [], notRecordable: [...notRecordable] };
-    const drafting: Drafting = { dialect, names, operations: operationFolders(dialect) };
+  function writeDrafts(out: string): RecordingResult {
+    const outcomes: RecordingResult = { written: [], withheld: [], notRecordable: [...notRecordable] };
+    const drafting: DraftOptions = { dialect, names: placeholders, operations: operationFoldersByDocument(dialect) };
     const seen = new Set<string>();
-    for (const chain of chainsOf(recorded, names)) {
-      const draft = draftOf(chain, drafting);
+    for (const chain of groupIntoChains(recorded, placeholders)) {
+      const draft = createDraftCase(chain, drafting);
       const text = JSON.stringify(draft);
       if (seen.has(text)) continue;
       seen.add(text);
-      if (credentials.isIn(draft)) {
+      if (credentials.containsSecret(draft)) {
         outcomes.withheld.push({ exchange: nameOf(chain), reason: 'a token, key or secret stands in it' });
         continue;
       }
@@ -117,7 +131,8 @@ export function createRecording({ schema, credentials, dialect, names, onExchang
     }
     return outcomes;
   }
-  const nameOf = ({ exchanges }: Chain) => exchanges.map((each) => named(each.number, sentenceOf(each))).join(', ');
+  const nameOf = ({ exchanges }: Chain) =>
+    exchanges.map((each) => named(each.number, describeExchange(each))).join(', ');
 
-  return { moment, note, write };
+  return { nextMoment, add, writeDrafts };
 }

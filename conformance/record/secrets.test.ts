@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { meeting } from '../../src/testing/inputs.ts';
-import { operation } from '../../src/testing/stand-in.ts';
+import { meetingAttributes } from '../../src/testing/inputs.ts';
+import { readOperation } from '../../src/testing/stand-in.ts';
 import { createCredentials } from './credentials.ts';
-import { demoActors, recordStandIn, textsBelow } from './recorder.fixture.ts';
+import { demoActors, startRecordedServer, textsInFolder } from './recorder.fixture.ts';
 
-const create = operation('create-meeting');
+const create = readOperation('create-meeting');
 const session = '{ session { user { name } } }';
 const { token, key, secret } = demoActors.member;
-const titled = (title: string) => ({ componentId: 2, input: { attributes: { ...meeting, title } } });
+const titled = (title: string) => ({ componentId: 2, input: { attributes: { ...meetingAttributes, title } } });
 const json = { 'Content-Type': 'application/json' };
 
 test('a draft that would hold a token is not written, and the others are', async (t) => {
-  const { send, close, out } = await recordStandIn(t);
+  const { send, close, out } = await startRecordedServer(t);
   const planted = 'planted-"token"-0123';
   await send(session, {}, planted);
   await send(create, titled(`My token is ${planted}.`), token);
@@ -34,13 +34,13 @@ test('a draft that would hold a token is not written, and the others are', async
     { exchange: 'exchange 7 (its name holds a secret)', reason },
   ]);
   assert.deepEqual(notRecordable, []);
-  const texts = textsBelow(out).join('\n');
+  const texts = textsInFolder(out).join('\n');
   assert.match(texts, /Nothing to hide/);
   for (const hidden of ['planted', 'admin-token', token, 'session_token', 'Bearer']) assert.ok(!texts.includes(hidden));
 });
 
 test('sign-in is not recorded; its token is the actor of the key, and its secrets are withheld', async (t) => {
-  const { url, send, close, out } = await recordStandIn(t);
+  const { url, send, close, out } = await startRecordedServer(t);
   const signIn = (body: string) => fetch(`${url}/sign_in`, { method: 'POST', headers: json, body });
   const answer = await signIn(JSON.stringify({ query: session, api_user: { key, secret } }));
   const { jwt_token: signed } = (await answer.json()) as { jwt_token: string };
@@ -60,12 +60,12 @@ test('sign-in is not recorded; its token is the actor of the key, and its secret
     withheld.map(({ exchange }) => exchange.slice(0, 10)),
     ['exchange 2', 'exchange 3', 'exchange 4', 'exchange 5'],
   );
-  const texts = textsBelow(out).join('\n');
+  const texts = textsInFolder(out).join('\n');
   for (const hidden of [signed, secret, key, 'wrong']) assert.ok(!texts.includes(hidden));
 });
 
 test('the token of a request that is never answered is known too', async (t) => {
-  const { url, send, close } = await recordStandIn(t);
+  const { url, send, close } = await startRecordedServer(t);
   const headers = { Authorization: 'Basic c2VjcmV0LXRva2Vu', Cookie: 'locale=en; session=0123456789abcdef' };
   await fetch(`${url}/elsewhere`, { headers });
   await send(create, titled('c2VjcmV0LXRva2Vu'), token);
@@ -77,10 +77,11 @@ test('the token of a request that is never answered is known too', async (t) => 
 
 test('a token that only the body of a sign-in answers is a secret of the actor of its key', () => {
   const credentials = createCredentials({ other: { key: 'of-other', secret: 'e\u0301' } });
-  credentials.seeSignIn('{"api_user":{"key":"\\ud800"}}');
-  credentials.seeSignedIn('api_user[key]=of-other', {}, '{"jwt_token":"x.y.z","name":"Other"}');
-  assert.equal(credentials.actor('Bearer x.y.z'), 'other');
-  assert.equal(credentials.actor('bearer x.y.z'), 'stranger');
-  for (const text of ['x.y.z', 'of-other', '%65e%CC%81', { deep: ['e\u0301'] }]) assert.ok(credentials.isIn(text));
-  assert.ok(!credentials.isIn(['Other', 'x.y']));
+  credentials.addFromSignInRequest('{"api_user":{"key":"\\ud800"}}');
+  credentials.addFromSignInResponse('api_user[key]=of-other', {}, '{"jwt_token":"x.y.z","name":"Other"}');
+  assert.equal(credentials.actorOf('Bearer x.y.z'), 'other');
+  assert.equal(credentials.actorOf('bearer x.y.z'), 'stranger');
+  for (const text of ['x.y.z', 'of-other', '%65e%CC%81', { deep: ['e\u0301'] }])
+    assert.ok(credentials.containsSecret(text));
+  assert.ok(!credentials.containsSecret(['Other', 'x.y']));
 });

@@ -1,36 +1,37 @@
-import type { DocumentStep, Expected } from '../cases.ts';
-import { type Chain, type Recorded, idsSent } from './chains.ts';
-import { nameOf } from './names.ts';
-import { type Surroundings, idKey, patternOf, textsSent } from './pattern.ts';
+import type { GraphQLStep, ExpectedResponse } from '../cases.ts';
+import { type Chain, type ReplayableExchange, sentIds } from './chains.ts';
+import { placeholderFor } from './names.ts';
+import { type PatternContext, idKey, toPattern, stringsSent } from './pattern.ts';
 import { replaceIds } from './record-ids.ts';
 
 /** A step of a case, and the exchange that it was made of. */
-export interface RecordedStep {
-  exchange: Recorded;
-  step: DocumentStep;
+export interface DraftStep {
+  exchange: ReplayableExchange;
+  step: GraphQLStep;
 }
 
 /** The steps that show a chain again; one that is repeated with no other write between stands there once. */
-export function stepsOf(
+export function createSteps(
   { exchanges, captures }: Chain,
   names: Record<string, unknown>,
-  hasDocument: (exchange: Recorded) => boolean,
-): RecordedStep[] {
-  const steps: RecordedStep[] = [];
+  hasDocument: (exchange: ReplayableExchange) => boolean,
+): DraftStep[] {
+  const steps: DraftStep[] = [];
   // The names of the ids that the steps so far have captured, by `idKey`.
   const captured = new Map<string, string>();
-  const sent = new Set<string>();
+  const sentStrings = new Set<string>();
   let repeated = new Set<string>();
   for (const exchange of exchanges) {
-    for (const text of textsSent(exchange.variables, exchange.document)) sent.add(text);
-    const named = (kind: string, id: string | number) => nameOf(names, kind, id) ?? captured.get(idKey(kind, id));
-    const known = new Map([...captured].map(([key, name]) => [key, `{{${name}}}`]));
-    for (const { kind, id } of idsSent(exchange)) {
+    for (const text of stringsSent(exchange.variables, exchange.document)) sentStrings.add(text);
+    const named = (kind: string, id: string | number) =>
+      placeholderFor(names, kind, id) ?? captured.get(idKey(kind, id));
+    const idPatterns = new Map([...captured].map(([key, name]) => [key, `{{${name}}}`]));
+    for (const { kind, id } of sentIds(exchange)) {
       const name = named(kind, id);
-      known.set(idKey(kind, id), name === undefined ? id : `{{${name}}}`);
+      idPatterns.set(idKey(kind, id), name === undefined ? id : `{{${name}}}`);
     }
     const variables = variablesOf(exchange, named);
-    const expect = expectedOf(exchange, { answered: exchange.places.answered, known, sent });
+    const expect = expectedOf(exchange, { responseIds: exchange.idLocations.response, idPatterns, sentStrings });
     const capture: Record<string, string> = {};
     for (const [key, { from, path }] of captures) {
       if (from !== exchange) continue;
@@ -39,7 +40,7 @@ export function stepsOf(
       capture[name] = path;
     }
     const { actor, query, operationName } = exchange;
-    const step: DocumentStep = {
+    const step: GraphQLStep = {
       actor,
       ...(hasDocument(exchange) ? {} : { query }),
       ...(operationName === undefined ? {} : { operationName }),
@@ -58,19 +59,19 @@ export function stepsOf(
 
 /** The variables with ids by their names; those that may be of another type than ID stay numbers, or texts. */
 const variablesOf = (
-  { variables, places }: Recorded,
+  { variables, idLocations }: ReplayableExchange,
   named: (kind: string, id: string | number) => string | undefined,
 ): Record<string, unknown> =>
-  replaceIds(variables, places, (kind, id, attribute) => {
+  replaceIds(variables, idLocations, (kind, id, attribute) => {
     const name = named(kind, id);
     if (name === undefined) return id;
     if (!attribute) return { $: name };
     return typeof id === 'number' ? { $number: name } : `{{${name}}}`;
   });
 
-function expectedOf({ outcome }: Recorded, around: Surroundings): Expected {
-  if ('data' in outcome) return { data: patternOf(outcome.data, around) as object };
-  if ('left' in outcome) return { ...outcome, left: patternOf(outcome.left, around) as object | null };
+function expectedOf({ outcome }: ReplayableExchange, around: PatternContext): ExpectedResponse {
+  if ('data' in outcome) return { data: toPattern(outcome.data, around) as object };
+  if ('left' in outcome) return { ...outcome, left: toPattern(outcome.left, around) as object | null };
   return outcome;
 }
 

@@ -1,11 +1,11 @@
 import { type IncomingMessage, type RequestListener, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { folder } from './recorder.fixture.ts';
+import { temporaryFolder } from './recorder.fixture.ts';
 import { type RecorderOptions, startRecorder } from './recorder.ts';
 
 /** An upstream on a free port, until the test is over; its URL. */
-export async function listen(t: TestContext, listener: RequestListener): Promise<string> {
+export async function startUpstream(t: TestContext, listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => {
@@ -16,21 +16,21 @@ export async function listen(t: TestContext, listener: RequestListener): Promise
 }
 
 /** A recorder in front of an upstream, until the test is over. */
-export async function record(t: TestContext, upstream: string, options: Partial<RecorderOptions> = {}) {
-  const recorder = await startRecorder({ upstream, out: folder(t), ...options });
+export async function startRecorderFor(t: TestContext, upstream: string, options: Partial<RecorderOptions> = {}) {
+  const recorder = await startRecorder({ upstream, out: temporaryFolder(t), ...options });
   t.after(() => recorder.close());
   return recorder;
 }
 
 /** The whole body of a message. */
-export async function bytesOf(message: IncomingMessage): Promise<Buffer> {
+export async function readAllBytes(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
 /** Sends bytes, and gives the answer's as they came. */
-export const exchange = (
+export const sendRequest = (
   url: string,
   method: string,
   headers: Record<string, string | string[]>,
@@ -38,7 +38,7 @@ export const exchange = (
 ) =>
   new Promise<IncomingMessage & { bytes: Buffer }>((resolve, reject) => {
     const outgoing = request(url, { method, headers }, (answer) =>
-      bytesOf(answer).then((bytes) => resolve(Object.assign(answer, { bytes })), reject),
+      readAllBytes(answer).then((bytes) => resolve(Object.assign(answer, { bytes })), reject),
     );
     outgoing.on('error', reject).end(body);
   });

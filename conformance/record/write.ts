@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Case, fixturesFolder, isCase, operationOf } from '../cases.ts';
-import { firstFault } from '../json-schema.ts';
-import type { Draft } from './draft.ts';
+import { type Case, fixturesFolder, isCase, operationDocument } from '../cases.ts';
+import { firstSchemaError } from '../json-schema.ts';
+import type { DraftCase } from './draft.ts';
 
 /** Writes a draft whole, under an id that no case has; its file, or why it is no case. */
-export function writeDraft({ folder, case: each }: Draft, out: string): { file: string } | { reason: string } {
+export function writeDraft({ folder, case: each }: DraftCase, out: string): { file: string } | { reason: string } {
   const id = freeId(folder, out);
   const written: Case = { id, ...each };
-  if (!isCase(written)) return { reason: firstFault(isCase, 'the case') };
+  if (!isCase(written)) return { reason: firstSchemaError(isCase, 'the case') };
   const file = join(out, `${id}.json`);
   writeWhole(file, `${JSON.stringify(written, undefined, 2)}\n`);
   // The folder is one of cases by itself, as `fixtures/` is.
-  const document = operationOf(id);
+  const document = operationDocument(id);
   const beside = join(out, folder, 'operation.graphql');
   if (document !== undefined && !existsSync(beside)) writeWhole(beside, document);
   return { file };

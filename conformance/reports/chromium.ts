@@ -4,11 +4,11 @@ import { type Browser, chromium } from 'playwright-core';
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** Why the tests of the page cannot run here; false where they can. A browser that is named and not there is an error. */
-export const noChromium: string | false =
+export const chromiumSkipReason: string | false =
   process.env['CHROMIUM'] || existsSync(executablePath) ? false : `there is no ${executablePath}; name one in CHROMIUM`;
 
 /** A headless Chromium that asks for nothing by itself. */
-export const launch = async (): Promise<Browser> =>
+export const launchChromium = async (): Promise<Browser> =>
   chromium.launch({
     executablePath,
     args: [
@@ -23,7 +23,7 @@ export const launch = async (): Promise<Browser> =>
   });
 
 /** A script for a page: the texts whose colour has less contrast with what is behind them than 4.5. */
-export const faint = `(() => {
+export const lowContrastScript = `(() => {
   const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
   const light = (colour) => {
     const [r, g, b] = numbers(colour).map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));

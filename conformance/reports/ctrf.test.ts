@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CTRFReport, validate } from 'ctrf';
-import { ctrf } from './ctrf.ts';
-import { mixedReport, soundReport, wrongReport } from './sample-run.ts';
+import { ctrfReport } from './ctrf.ts';
+import { wrongRoleReport, correctServerReport, wrongServerReport } from './sample-run.ts';
 
 const waivers = [{ case: 'answer/role-other', reason: 'known', expires: '2026-12-31' }];
 
 test('CTRF is valid by the published schema', async () => {
-  for (const report of [await soundReport(), await wrongReport(), await mixedReport(waivers)]) {
-    const { valid, errors } = validate(JSON.parse(ctrf(report)) as CTRFReport);
+  for (const report of [await correctServerReport(), await wrongServerReport(), await wrongRoleReport(waivers)]) {
+    const { valid, errors } = validate(JSON.parse(ctrfReport(report)) as CTRFReport);
     assert.ok(valid, JSON.stringify(errors));
   }
 });
 
 test('CTRF counts as the report does, and tells a failure', async () => {
-  const report = await mixedReport(waivers);
+  const report = await wrongRoleReport(waivers);
   report.results[0]!.outcome = 'could not run';
-  const { results } = JSON.parse(ctrf(report)) as CTRFReport;
+  const { results } = JSON.parse(ctrfReport(report)) as CTRFReport;
   const { summary, tests } = results;
   assert.equal(summary.tests, report.results.length);
   assert.equal(summary.passed + summary.failed + summary.skipped + summary.other, summary.tests);
@@ -32,8 +32,8 @@ test('CTRF counts as the report does, and tells a failure', async () => {
 });
 
 test('CTRF holds a waiver that is wrong as a failure', async () => {
-  const report = await mixedReport([{ case: 'answer/accepted', reason: 'known', expires: '2026-12-31' }]);
-  const { results } = JSON.parse(ctrf(report)) as CTRFReport;
+  const report = await wrongRoleReport([{ case: 'answer/accepted', reason: 'known', expires: '2026-12-31' }]);
+  const { results } = JSON.parse(ctrfReport(report)) as CTRFReport;
   const fault = results.tests.find(({ name }) => name === 'the waiver of answer/accepted')!;
   assert.equal(fault.status, 'failed');
   assert.match(fault.message ?? '', /passes/);

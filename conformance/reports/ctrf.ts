@@ -1,13 +1,13 @@
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
-import type { Result } from '../run.ts';
+import type { CaseResult } from '../run.ts';
 import type { AppliedWaiver } from '../waivers.ts';
 import type { Report } from '../verdict.ts';
-import { curl } from './curl.ts';
-import { shown } from './legible.ts';
-import { folderOf, nameOf, outcomeOf, reasonOf, requirementsOf } from './operations.ts';
-import type { Outcome } from './table.ts';
+import { curlCommand } from './curl.ts';
+import { formatValue } from './legible.ts';
+import { caseFolder, folderTitle, displayOutcome, outcomeReason, requirementDetails } from './operations.ts';
+import type { DisplayOutcome } from './table.ts';
 
-const statuses: Record<Outcome, TestStatus> = {
+const statuses: Record<DisplayOutcome, TestStatus> = {
   passed: 'passed',
   failed: 'failed',
   'could not run': 'other',
@@ -15,13 +15,13 @@ const statuses: Record<Outcome, TestStatus> = {
   waived: 'skipped',
 };
 
-function testOf(result: Result, report: Report): Test {
+function testOf(result: CaseResult, report: Report): Test {
   const { id, fact, level, requirements } = result.case;
-  const outcome = outcomeOf(result);
+  const outcome = displayOutcome(result);
   const differences = result.exchanges.flatMap((exchange) => exchange.differences);
   const last = result.exchanges.at(-1);
   const said = differences.map(
-    ({ at, expected, actual }) => `${at}: ${shown(actual, 500)} instead of ${shown(expected, 500)}`,
+    ({ path, expected, actual }) => `${path}: ${formatValue(actual, 500)} instead of ${formatValue(expected, 500)}`,
   );
   return {
     testId: id,
@@ -29,31 +29,31 @@ function testOf(result: Result, report: Report): Test {
     status: statuses[outcome],
     rawStatus: outcome,
     duration: Math.round(result.milliseconds),
-    suite: [nameOf(folderOf(result))],
+    suite: [folderTitle(caseFolder(result))],
     tags: [level, ...requirements],
-    ...(reasonOf(result) || said.length > 0 ? { message: reasonOf(result) ?? said[0]! } : {}),
+    ...(outcomeReason(result) || said.length > 0 ? { message: outcomeReason(result) ?? said[0]! } : {}),
     ...(said.length > 0 ? { trace: said.join('\n') } : {}),
     extra: {
       level,
-      requirements: requirementsOf(result, report),
-      ...(differences.length > 0 && last ? { differences, curl: curl(last, report.target.url) } : {}),
+      requirements: requirementDetails(result, report),
+      ...(differences.length > 0 && last ? { differences, curl: curlCommand(last, report.target.url) } : {}),
     },
   };
 }
 
-const waiverTest = ({ case: id, fault, reason, expires }: AppliedWaiver): Test => ({
+const waiverTest = ({ case: id, problem, reason, expires }: AppliedWaiver): Test => ({
   name: `the waiver of ${id}`,
   status: 'failed',
   duration: 0,
   suite: ['waivers'],
-  message: fault!,
+  message: problem!,
   extra: { reason, expires },
 });
 
 /** CTRF JSON (https://ctrf.io). A failure that is waived is skipped, a case that could not run is "other". */
-export function ctrf(report: Report): string {
-  const { run, startedAt, seconds, target, mode, verdict, sentence, leftovers } = report;
-  const faults = report.waivers.filter(({ fault }) => fault);
+export function ctrfReport(report: Report): string {
+  const { runId, startedAt, seconds, target, mode, verdict, sentence, leftovers } = report;
+  const faults = report.waivers.filter(({ problem }) => problem);
   const tests = [...report.results.map((result) => testOf(result, report)), ...faults.map(waiverTest)];
   const count = (status: TestStatus) => tests.filter((test) => test.status === status).length;
   const start = Date.parse(startedAt);
@@ -75,7 +75,7 @@ export function ctrf(report: Report): string {
         stop: start + Math.round(seconds * 1000),
       },
       tests,
-      extra: { run, target, mode, verdict, sentence, leftovers },
+      extra: { run: runId, target, mode, verdict, sentence, leftovers },
     },
   };
   return `${JSON.stringify(document, null, 2)}\n`;

@@ -3,10 +3,10 @@ import { execFile, execFileSync } from 'node:child_process';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { Exchange } from '../step.ts';
-import { inProcess } from '../targets/in-process.ts';
+import { startInProcessTarget } from '../targets/in-process.ts';
 import type { Report } from '../verdict.ts';
-import { curl, quoted } from './curl.ts';
-import { hostile, soundReport, wrongReport } from './sample-run.ts';
+import { curlCommand, quoteForBash } from './curl.ts';
+import { hostileText, correctServerReport, wrongServerReport } from './sample-run.ts';
 
 const run = promisify(execFile);
 
@@ -14,29 +14,29 @@ describe('the curl line', () => {
   let report: Report;
   let exchanges: Exchange[];
   before(async () => {
-    report = await soundReport();
+    report = await correctServerReport();
     exchanges = report.results.flatMap((result) => result.exchanges);
   });
 
   test('is bash, and holds no token', async () => {
-    const wrong = await wrongReport();
+    const wrong = await wrongServerReport();
     const all = [...exchanges, ...wrong.results.flatMap((result) => result.exchanges)];
-    const lines = all.map((exchange) => curl(exchange, report.target.url));
+    const lines = all.map((exchange) => curlCommand(exchange, report.target.url));
     execFileSync('bash', ['-n'], { input: lines.join('\n') });
     assert.doesNotMatch(lines.join('\n'), /(admin|member|other)-token/);
     assert.ok(lines.every((line) => !line.includes('\n')));
   });
 
   test('repeats an exchange', async () => {
-    const target = await inProcess();
+    const target = await startInProcessTarget();
     await target.reset?.();
-    const exchange = exchanges.find(({ actor, answer }) => actor === 'admin' && answer?.text.includes('accepted'))!;
-    const { stdout } = await run('bash', ['-c', curl(exchange, target.url)], {
+    const exchange = exchanges.find(({ actor, response }) => actor === 'admin' && response?.text.includes('accepted'))!;
+    const { stdout } = await run('bash', ['-c', curlCommand(exchange, target.url)], {
       env: { ...process.env, PLENUM_ADMIN_TOKEN: 'admin-token' },
     });
     await target.close();
     assert.match(stdout, /^HTTP\/1\.1 200 OK\r\n/);
-    assert.deepEqual(JSON.parse(stdout.split('\r\n\r\n')[1]!), exchange.answer!.json);
+    assert.deepEqual(JSON.parse(stdout.split('\r\n\r\n')[1]!), exchange.response!.json);
   });
 
   for (const [name, text] of [
@@ -46,10 +46,10 @@ describe('the curl line', () => {
     ['letters beyond the first plane', 'é 😀'],
     ['nothing', ''],
     ['an option', '-e @file'],
-    ['hostile', hostile.replaceAll('\0', '')],
+    ['hostile', hostileText.replaceAll('\0', '')],
   ] as const) {
     test(`quotes ${name}`, () => {
-      assert.equal(execFileSync('bash', ['-c', `printf %s ${quoted(text)}`]).toString(), text);
+      assert.equal(execFileSync('bash', ['-c', `printf %s ${quoteForBash(text)}`]).toString(), text);
     });
   }
 
@@ -60,7 +60,7 @@ describe('the curl line', () => {
       sent: { method: 'POST', headers: { Accept: '' }, body: '@x' },
     };
     assert.equal(
-      curl(bare as Exchange, 'http://host/a?b=[1]&c'),
+      curlCommand(bare as Exchange, 'http://host/a?b=[1]&c'),
       `curl -sS -g -i -X 'POST' 'http://host/a?b=[1]&c' -H 'Accept;' -H 'Content-Type: text/plain;charset=UTF-8' --data-raw '@x'`,
     );
   });

@@ -1,14 +1,14 @@
-import type { Result } from '../run.ts';
+import type { CaseResult } from '../run.ts';
 import type { Exchange } from '../step.ts';
 import type { Report } from '../verdict.ts';
-import { curl } from './curl.ts';
+import { curlCommand } from './curl.ts';
 import { type Markup, markup } from './html-markup.ts';
-import { shown } from './legible.ts';
-import { outcomeOf, reasonOf, requirementsOf, sourceOf } from './operations.ts';
-import type { Outcome } from './table.ts';
+import { formatValue } from './legible.ts';
+import { displayOutcome, outcomeReason, requirementDetails, requirementLabel } from './operations.ts';
+import type { DisplayOutcome } from './table.ts';
 
 /** The colours of the outcomes; each also says its word. */
-export const tones: Record<Outcome, string> = {
+export const outcomeTones: Record<DisplayOutcome, string> = {
   passed: 'good',
   failed: 'bad',
   'could not run': 'warn',
@@ -17,7 +17,7 @@ export const tones: Record<Outcome, string> = {
 };
 
 /** The id of a case's element, for links. */
-export const anchorOf = ({ case: { id } }: Result): string => `case-${id.replace('/', '--')}`;
+export const caseAnchor = ({ case: { id } }: CaseResult): string => `case-${id.replace('/', '--')}`;
 
 function indented(text: string): string {
   try {
@@ -28,7 +28,7 @@ function indented(text: string): string {
 }
 
 /** The body of a GraphQL request with its document as a person reads it. */
-function requestText({ sent: { body } }: Exchange): string {
+function requestText({ request: { body } }: Exchange): string {
   if (body === undefined) return '';
   try {
     const { query, ...others } = JSON.parse(body) as { query?: unknown };
@@ -60,11 +60,11 @@ const differencesTable = ({ differences }: Exchange): Markup =>
           </thead>
           <tbody>
             ${differences.map(
-              ({ at, expected, actual }) =>
+              ({ path, expected, actual }) =>
                 markup`<tr>
-                  <th scope="row"><code>${at || 'the answer'}</code></th>
-                  <td><code>${shown(expected, 2000)}</code></td>
-                  <td><code>${shown(actual, 2000)}</code></td>
+                  <th scope="row"><code>${path || 'the answer'}</code></th>
+                  <td><code>${formatValue(expected, 2000)}</code></td>
+                  <td><code>${formatValue(actual, 2000)}</code></td>
                 </tr>`,
             )}
           </tbody>
@@ -72,9 +72,9 @@ const differencesTable = ({ differences }: Exchange): Markup =>
       </div>`;
 
 function exchangeMarkup(exchange: Exchange, url: string): Markup {
-  const { step, actor, sent, answer, differences } = exchange;
-  const status = answer ? `HTTP ${answer.status}, ${answer.milliseconds.toFixed(0)} ms` : 'no answer';
-  const headers = Object.entries(sent.headers).map(([name, value]) => `${name}: ${value}`);
+  const { step, actor, request, response, differences } = exchange;
+  const status = response ? `HTTP ${response.status}, ${response.milliseconds.toFixed(0)} ms` : 'no answer';
+  const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
   const differing = differences.length > 0 ? markup` · <b>${differences.length} different</b>` : markup``;
   return markup`<details class="exchange" ${differences.length > 0 ? 'open' : ''}>
     <summary>${step} by ${actor} · ${status}${differing}</summary>
@@ -82,36 +82,36 @@ function exchangeMarkup(exchange: Exchange, url: string): Markup {
       ${differencesTable(exchange)}
       <div class="pair">
         <div>
-          ${section(`Request: ${sent.method}`, [headers.join('\n'), requestText(exchange)].filter(Boolean).join('\n\n'))}
+          ${section(`Request: ${request.method}`, [headers.join('\n'), requestText(exchange)].filter(Boolean).join('\n\n'))}
         </div>
         <div>
-          ${section('Answer', answer ? indented(answer.text) : '')}${section('Expected', JSON.stringify(exchange.expected, null, 2))}
+          ${section('Answer', response ? indented(response.text) : '')}${section('Expected', JSON.stringify(exchange.expected, null, 2))}
         </div>
       </div>
-      ${section('Again', curl(exchange, url))}
+      ${section('Again', curlCommand(exchange, url))}
     </div>
   </details>`;
 }
 
 /** A case with its requirements and exchanges, closed unless it failed. */
-export function caseMarkup(result: Result, report: Report): Markup {
+export function caseMarkup(result: CaseResult, report: Report): Markup {
   const { id, fact, level } = result.case;
-  const outcome = outcomeOf(result);
-  const reason = reasonOf(result);
+  const outcome = displayOutcome(result);
+  const reason = outcomeReason(result);
   return markup`<details
     class="case"
-    id="${anchorOf(result)}"
+    id="${caseAnchor(result)}"
     data-outcome="${outcome}"
     ${outcome === 'failed' ? 'open' : ''}
   >
     <summary>
-      <span class="badge ${tones[outcome]}">${outcome}</span><span>${fact} <code>${id}</code></span
+      <span class="badge ${outcomeTones[outcome]}">${outcome}</span><span>${fact} <code>${id}</code></span
       ><span class="soft">${level} · ${result.milliseconds.toFixed(0)} ms</span>
     </summary>
     <div class="inside">
       ${reason === undefined ? undefined : markup`<p><b>${reason}</b></p>`}
       <ul>
-        ${requirementsOf(result, report).map((each) => markup`<li><code>${sourceOf(each)}</code> ${each.text}</li>`)}
+        ${requirementDetails(result, report).map((each) => markup`<li><code>${requirementLabel(each)}</code> ${each.text}</li>`)}
       </ul>
       ${result.exchanges.map((exchange) => exchangeMarkup(exchange, report.target.url))}
     </div>

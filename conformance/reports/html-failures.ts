@@ -1,20 +1,20 @@
 import type { Report } from '../verdict.ts';
-import { anchorOf } from './html-case.ts';
+import { caseAnchor } from './html-case.ts';
 import { type Markup, markup } from './html-markup.ts';
-import { shown } from './legible.ts';
-import { failuresOf } from './operations.ts';
+import { formatValue } from './legible.ts';
+import { unwaivedFailures } from './operations.ts';
 
 /** The waivers that are wrong, and the failures with links to their cases. */
-export function failures(report: Report): Markup {
-  const failed = failuresOf(report);
-  const faults = report.waivers.filter(({ fault }) => fault);
+export function failuresMarkup(report: Report): Markup {
+  const failed = unwaivedFailures(report);
+  const faults = report.waivers.filter(({ problem }) => problem);
   const rows = failed.map((result) => {
     const [first] = result.exchanges.flatMap(({ differences }) => differences);
     const said = first
-      ? `${first.at || 'answer'}: ${shown(first.actual, 80)} instead of ${shown(first.expected, 80)}`
+      ? `${first.path || 'answer'}: ${formatValue(first.actual, 80)} instead of ${formatValue(first.expected, 80)}`
       : result.reason;
     return markup`<tr>
-      <th scope="row"><a href="#${anchorOf(result)}">${result.case.fact}</a></th>
+      <th scope="row"><a href="#${caseAnchor(result)}">${result.case.fact}</a></th>
       <td>${result.case.level}</td>
       <td><code>${said}</code></td>
     </tr>`;
@@ -24,7 +24,7 @@ export function failures(report: Report): Markup {
       ? ''
       : markup`<h2>Waivers that are wrong</h2>
           <ul>
-            ${faults.map((each) => markup`<li><code>${each.case}</code>: ${each.fault}</li>`)}
+            ${faults.map((each) => markup`<li><code>${each.case}</code>: ${each.problem}</li>`)}
           </ul>`
   }
   ${

@@ -1,4 +1,4 @@
-import { legible } from './legible.ts';
+import { escapeControlCharacters } from './legible.ts';
 
 /** A piece of HTML that is escaped already. */
 export class Markup {
@@ -16,11 +16,11 @@ function escaped(value: Value): string {
   if (value === undefined) return '';
   if (value instanceof Markup) return value.html;
   if (Array.isArray(value)) return value.map(escaped).join('');
-  return legible(String(value)).replaceAll(/[&<>"']/g, (character) => entities[character]!);
+  return escapeControlCharacters(String(value)).replaceAll(/[&<>"']/g, (character) => entities[character]!);
 }
 
 /** A code or coordinate that may go on in the next line after a dot or an underscore. */
-export const breakable = (text: string): Markup =>
+export const withWordBreaks = (text: string): Markup =>
   new Markup(escaped(text).replaceAll(/(?<=[a-z0-9])[._](?=[A-Za-z])/gi, '$&<wbr>'));
 
 /** HTML from a template without its indentation; whatever is filled in is escaped, unless it is Markup. */

@@ -1,5 +1,5 @@
 /** The script of the page: it shows the tools, which do nothing without it, and hides what they leave out. */
-export const script = `
+export const pageScript = `
 const tools = document.querySelector('.tools');
 const search = tools.querySelector('input[type=search]');
 const boxes = [...tools.querySelectorAll('input[type=checkbox]')];

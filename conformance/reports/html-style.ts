@@ -1,5 +1,5 @@
 /** The style sheet of the page. Each pair of colours has a contrast of 4.5 or more, in the light and in the dark. */
-export const style = `
+export const stylesheet = `
 :root {
   color-scheme: light dark;
   --ground: #f7f7f5; --sheet: #fff; --ink: #20242a; --soft: #5a626d; --line: #dfe1e4; --link: #1d5fa8;

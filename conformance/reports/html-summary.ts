@@ -1,7 +1,7 @@
 import type { Report, Verdict } from '../verdict.ts';
-import { type Markup, breakable, markup } from './html-markup.ts';
-import { type Permission, actors, matrixOf, matrixRule } from './matrix.ts';
-import { outcomes, tableOf } from './table.ts';
+import { type Markup, withWordBreaks, markup } from './html-markup.ts';
+import { type Permission, actors, permissionMatrix, permissionMatrixRule } from './matrix.ts';
+import { displayOutcomes, operationTable } from './table.ts';
 
 const verdictTones: Record<Verdict, string> = { conformant: 'good', 'not conformant': 'bad', inconclusive: 'warn' };
 const permissionTones: Record<Permission, string> = {
@@ -15,15 +15,15 @@ const permissionTones: Record<Permission, string> = {
 const actorNames: Record<string, string> = { stranger: 'stranger (bad token)' };
 
 /** The verdict, what was judged, and the figures. */
-export function head(report: Report): Markup {
-  const { verdict, sentence, target, mode, startedAt, seconds, run, results } = report;
+export function headerMarkup(report: Report): Markup {
+  const { verdict, sentence, target, mode, startedAt, seconds, runId, results } = report;
   const about = [
     ['Target', target.url],
     ['Dialect', target.dialect],
     ['Mode', mode],
     ['Started', startedAt],
     ['Took', `${seconds.toFixed(1)} s`],
-    ['Mark', run],
+    ['Mark', runId],
   ];
   const [word, ...counts] = sentence.split(': ');
   return markup`<header>
@@ -46,15 +46,15 @@ export function head(report: Report): Markup {
 }
 
 function figures(report: Report): Markup[] {
-  const all = tableOf(report).at(-1)!;
-  return outcomes.map(
+  const all = operationTable(report).at(-1)!;
+  return displayOutcomes.map(
     (outcome) =>
       markup`<li${outcome === 'failed' && all.failed > 0 ? markup` class="bad"` : ''}><b>${all[outcome]}</b>${outcome}</li>`,
   );
 }
 
 /** The matrix of operation by role. */
-export const matrix = (report: Report): Markup =>
+export const permissionMatrixMarkup = (report: Report): Markup =>
   markup`<h2 id="matrix">Who may do what</h2>
     <div class="scroll">
       <table class="matrix" aria-labelledby="matrix">
@@ -65,14 +65,14 @@ export const matrix = (report: Report): Markup =>
           </tr>
         </thead>
         <tbody>
-          ${matrixOf(report).map(
+          ${permissionMatrix(report).map(
             ({ operation, cells }) =>
               markup`<tr>
-                <th scope="row"><code>${breakable(operation)}</code></th>
+                <th scope="row"><code>${withWordBreaks(operation)}</code></th>
                 ${cells.map(
                   ({ permission, detail }) =>
                     markup`<td class="${permissionTones[permission]}">
-                      <b>${permission}</b>${detail === '' ? '' : markup`<small>${breakable(detail)}</small>`}
+                      <b>${permission}</b>${detail === '' ? '' : markup`<small>${withWordBreaks(detail)}</small>`}
                     </td>`,
                 )}
               </tr>`,
@@ -80,23 +80,23 @@ export const matrix = (report: Report): Markup =>
         </tbody>
       </table>
     </div>
-    <p class="soft">${matrixRule}</p>`;
+    <p class="soft">${permissionMatrixRule}</p>`;
 
 /** The table by operation. */
-export const table = (report: Report): Markup =>
+export const operationTableMarkup = (report: Report): Markup =>
   markup`<h2 id="operations">By operation</h2>
     <div class="scroll">
       <table aria-labelledby="operations">
         <thead>
           <tr>
             <th scope="col">Operation</th>
-            ${[...outcomes, 'ms'].map((name) => markup`<th scope="col" class="number">${name}</th>`)}
+            ${[...displayOutcomes, 'ms'].map((name) => markup`<th scope="col" class="number">${name}</th>`)}
           </tr>
         </thead>
         <tbody>
-          ${tableOf(report).map(
+          ${operationTable(report).map(
             (row, index, rows) =>
-              markup`<tr${index === rows.length - 1 ? markup` class="all"` : ''}><th scope="row">${row.name}</th>${outcomes.map(
+              markup`<tr${index === rows.length - 1 ? markup` class="all"` : ''}><th scope="row">${row.name}</th>${displayOutcomes.map(
                 (outcome) => markup`<td class="number${row[outcome] === 0 ? ' zero' : ''}">${row[outcome]}</td>`,
               )}<td class="number">${row.milliseconds.toFixed(0)}</td></tr>`,
           )}

@@ -6,24 +6,24 @@ import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import type { Report } from '../verdict.ts';
-import { faint, launch, noChromium } from './chromium.ts';
-import { page as htmlOf } from './html.ts';
-import { redact } from './redact.ts';
-import { hostile, mixedReport, wrongReport } from './sample-run.ts';
+import { lowContrastScript, launchChromium, chromiumSkipReason } from './chromium.ts';
+import { htmlReport as htmlOf } from './html.ts';
+import { redactReport } from './redact.ts';
+import { hostileText, wrongRoleReport, wrongServerReport } from './sample-run.ts';
 
 const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
 const visible = (page: Page) => page.locator('.case:visible').count();
 
-describe('the page', { skip: noChromium }, () => {
+describe('the page', { skip: chromiumSkipReason }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'page-'));
   let browser: Browser;
   let mixed: Report;
   let wrong: Report;
 
   before(async () => {
-    [browser, mixed, wrong] = await Promise.all([launch(), mixedReport(), wrongReport()]);
-    mixed = redact(mixed, []);
-    wrong = redact(wrong, []);
+    [browser, mixed, wrong] = await Promise.all([launchChromium(), wrongRoleReport(), wrongServerReport()]);
+    mixed = redactReport(mixed, []);
+    wrong = redactReport(wrong, []);
   });
   after(async () => {
     await browser.close();
@@ -107,7 +107,7 @@ describe('the page', { skip: noChromium }, () => {
     assert.match(await page.title(), /^not conformant/);
     assert.match(await page.locator('.differences').first().innerText(), /<script>document\.title='owned'<\/script>/);
     assert.deepEqual(complaints, []);
-    assert.ok(hostile.includes('<script>'));
+    assert.ok(hostileText.includes('<script>'));
   });
 
   test('runs no script but its own', async () => {
@@ -128,7 +128,7 @@ describe('the page', { skip: noChromium }, () => {
     const { page } = await open(htmlOf(mixed));
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      assert.deepEqual(await page.evaluate(faint), []);
+      assert.deepEqual(await page.evaluate(lowContrastScript), []);
     }
   });
 });

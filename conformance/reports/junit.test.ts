@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import type { Report } from '../verdict.ts';
-import { junit } from './junit.ts';
-import { hostile, mixedReport, wrongReport } from './sample-run.ts';
+import { junitReport } from './junit.ts';
+import { hostileText, wrongRoleReport, wrongServerReport } from './sample-run.ts';
 
 interface Element {
   name: string;
@@ -50,9 +50,9 @@ describe('junit', () => {
       { case: 'answer/role-other', reason: 'known', expires: '2026-12-31' },
       { case: 'answer/no-such', reason: 'known', expires: '2026-12-31' },
     ];
-    const report = await mixedReport(waivers);
+    const report = await wrongRoleReport(waivers);
     report.results[0]!.outcome = 'could not run';
-    const all = elements(junit(report));
+    const all = elements(junitReport(report));
     for (const suite of named(all, 'testsuite')) assertCounts(suite, named(suite.children, 'testcase'));
     assertCounts(named(all, 'testsuites')[0]!, named(all, 'testcase'));
     const suites = named(all, 'testsuite').map(({ attributes }) => attributes['name']);
@@ -61,7 +61,7 @@ describe('junit', () => {
   });
 
   test('says of a failure what is required, what differs, and how to repeat it', async () => {
-    const all = elements(junit(await mixedReport()));
+    const all = elements(junitReport(await wrongRoleReport()));
     const failed = named(all, 'testcase').find(({ attributes }) => attributes['name']?.startsWith('role-other'))!;
     const [properties, failure] = failed.children;
     assert.equal(failed.attributes['classname'], 'plenum.answer');
@@ -78,8 +78,8 @@ describe('junit', () => {
   });
 
   test('is well-formed whatever it holds', async () => {
-    const report = await wrongReport();
-    const texts = [hostile, ']]>', '\ud800 alone \udc00', '\ufffe\uffff', 'a\n\tb\r', '😀', '\u0085\u009b'];
+    const report = await wrongServerReport();
+    const texts = [hostileText, ']]>', '\ud800 alone \udc00', '\ufffe\uffff', 'a\n\tb\r', '😀', '\u0085\u009b'];
     const hard: Report = {
       ...report,
       results: texts.map((fact, index) => ({
@@ -88,11 +88,11 @@ describe('junit', () => {
         reason: fact,
       })),
     };
-    const all = elements(junit(hard));
+    const all = elements(junitReport(hard));
     const names = named(all, 'testcase').map(({ attributes }) => attributes['name']);
     assert.ok(names.some((name) => name?.endsWith(': a\n\tb\r')));
     assert.ok(names.some((name) => name?.includes('\\u0000\\u001b[31m😀&amp;')));
     assert.equal(names.length, texts.length);
-    assert.doesNotThrow(() => elements(junit(report)));
+    assert.doesNotThrow(() => elements(junitReport(report)));
   });
 });

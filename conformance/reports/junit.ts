@@ -1,12 +1,20 @@
-import type { Result } from '../run.ts';
+import type { CaseResult } from '../run.ts';
 import type { Report } from '../verdict.ts';
-import { curl } from './curl.ts';
-import { legible, shown } from './legible.ts';
-import { byFolder, nameOf, outcomeOf, reasonOf, requirementsOf, sourceOf } from './operations.ts';
+import { curlCommand } from './curl.ts';
+import { escapeControlCharacters, formatValue } from './legible.ts';
+import {
+  resultsByFolder,
+  folderTitle,
+  displayOutcome,
+  outcomeReason,
+  requirementDetails,
+  requirementLabel,
+} from './operations.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 
-const text = (value: string): string => legible(value).replaceAll(/[&<>"']/g, (character) => entities[character]!);
+const text = (value: string): string =>
+  escapeControlCharacters(value).replaceAll(/[&<>"']/g, (character) => entities[character]!);
 
 /** Attributes; a parser would make spaces of line ends and tabs that stand for themselves. */
 const attributes = (values: Record<string, string | number>): string =>
@@ -22,33 +30,36 @@ const element = (name: string, values: Record<string, string | number>, inside =
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
-function detailsOf(result: Result, report: Report): string {
+function detailsOf(result: CaseResult, report: Report): string {
   const last = result.exchanges.at(-1);
   return [
-    ...requirementsOf(result, report).map((each) => `${sourceOf(each)}: ${each.text}`),
+    ...requirementDetails(result, report).map((each) => `${requirementLabel(each)}: ${each.text}`),
     ...result.exchanges.flatMap(({ step, actor, differences }) =>
       differences.map(
-        ({ at, expected, actual }) =>
-          `${step}, ${actor}, ${at}: expected ${shown(expected, 1000)}, actual ${shown(actual, 1000)}`,
+        ({ path, expected, actual }) =>
+          `${step}, ${actor}, ${path}: expected ${formatValue(expected, 1000)}, actual ${formatValue(actual, 1000)}`,
       ),
     ),
-    ...(last ? [curl(last, report.target.url)] : []),
+    ...(last ? [curlCommand(last, report.target.url)] : []),
   ].join('\n');
 }
 
-function endOf(result: Result, report: Report): string {
-  const outcome = outcomeOf(result);
-  const reason = reasonOf(result);
+function endOf(result: CaseResult, report: Report): string {
+  const outcome = displayOutcome(result);
+  const reason = outcomeReason(result);
   if (outcome === 'passed') return '';
   if (outcome === 'could not run') return element('error', { message: reason ?? outcome, type: outcome });
   if (outcome !== 'failed') return element('skipped', { message: reason ?? outcome });
   const [first] = result.exchanges.flatMap(({ differences }) => differences);
   const message =
-    reason ?? (first ? `${first.at}: ${shown(first.actual, 200)} instead of ${shown(first.expected, 200)}` : outcome);
+    reason ??
+    (first
+      ? `${first.path}: ${formatValue(first.actual, 200)} instead of ${formatValue(first.expected, 200)}`
+      : outcome);
   return element('failure', { message, type: result.case.level }, text(detailsOf(result, report)));
 }
 
-function testcase(result: Result, report: Report): string {
+function testcase(result: CaseResult, report: Report): string {
   const { id, fact, level } = result.case;
   const properties = [
     element('property', { name: 'level', value: level }),
@@ -60,8 +71,8 @@ function testcase(result: Result, report: Report): string {
   return element('testcase', { classname, name, time: seconds(result.milliseconds) }, inside);
 }
 
-const figures = (results: Result[]) => {
-  const count = (outcome: string) => results.filter((result) => outcomeOf(result) === outcome).length;
+const figures = (results: CaseResult[]) => {
+  const count = (outcome: string) => results.filter((result) => displayOutcome(result) === outcome).length;
   return {
     tests: results.length,
     failures: count('failed'),
@@ -73,13 +84,13 @@ const figures = (results: Result[]) => {
 
 /** A suite of the waivers that are wrong, for they fail the run too. */
 function waiverSuite({ waivers }: Report): string[] {
-  const faults = waivers.filter(({ fault }) => fault);
+  const faults = waivers.filter(({ problem }) => problem);
   if (faults.length === 0) return [];
   const cases = faults.map((each) =>
     element(
       'testcase',
       { classname: 'plenum.waivers', name: each.case, time: '0.000' },
-      element('failure', { message: each.fault!, type: 'waiver' }),
+      element('failure', { message: each.problem!, type: 'waiver' }),
     ),
   );
   return [
@@ -92,16 +103,16 @@ function waiverSuite({ waivers }: Report): string[] {
 }
 
 /** JUnit XML: a suite for each folder. A failure that is waived is skipped, a case that could not run is an error. */
-export function junit(report: Report): string {
-  const suites = [...byFolder(report)].map(([folder, results]) =>
+export function junitReport(report: Report): string {
+  const suites = [...resultsByFolder(report)].map(([folder, results]) =>
     element(
       'testsuite',
-      { name: nameOf(folder), ...figures(results), timestamp: report.startedAt },
+      { name: folderTitle(folder), ...figures(results), timestamp: report.startedAt },
       `\n${results.map((result) => testcase(result, report)).join('\n')}\n`,
     ),
   );
   const all = figures(report.results);
-  const faults = report.waivers.filter(({ fault }) => fault).length;
+  const faults = report.waivers.filter(({ problem }) => problem).length;
   const whole = { name: 'plenum', ...all, tests: all.tests + faults, failures: all.failures + faults };
   const inside = [...suites, ...waiverSuite(report)].join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', whole, `\n${inside}\n`)}\n`;

@@ -10,7 +10,7 @@ function isUnsafe(code: number): boolean {
 const escaped = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;
 
 /** A text in which the characters that a terminal would obey, or XML forbids, are written as `\u001b`. */
-export function legible(text: string): string {
+export function escapeControlCharacters(text: string): string {
   let result = '';
   for (const character of text) {
     const code = character.codePointAt(0)!;
@@ -20,11 +20,11 @@ export function legible(text: string): string {
 }
 
 /** A text of at most so many characters, the last of them "…" when it was longer. */
-export function clipped(text: string, limit: number): string {
+export function truncate(text: string, limit: number): string {
   const characters = [...text];
   return characters.length <= limit ? text : `${characters.slice(0, Math.max(0, limit - 1)).join('')}…`;
 }
 
 /** A value of an answer or a pattern on one line: JSON, and "nothing" for what is not there. */
-export const shown = (value: unknown, limit = Infinity): string =>
-  clipped(value === undefined ? 'nothing' : legible(JSON.stringify(value)), limit);
+export const formatValue = (value: unknown, limit = Infinity): string =>
+  truncate(value === undefined ? 'nothing' : escapeControlCharacters(JSON.stringify(value)), limit);

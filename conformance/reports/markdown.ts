@@ -1,10 +1,10 @@
-import type { Result } from '../run.ts';
+import type { CaseResult } from '../run.ts';
 import type { Report } from '../verdict.ts';
-import { curl } from './curl.ts';
-import { clipped, legible, shown } from './legible.ts';
-import { type Cell, actors, matrixOf } from './matrix.ts';
-import { failuresOf, reasonOf, requirementsOf, sourceOf } from './operations.ts';
-import { tableTexts } from './table.ts';
+import { curlCommand } from './curl.ts';
+import { truncate, escapeControlCharacters, formatValue } from './legible.ts';
+import { type PermissionCell, actors, permissionMatrix } from './matrix.ts';
+import { unwaivedFailures, outcomeReason, requirementDetails, requirementLabel } from './operations.ts';
+import { operationTableCells } from './table.ts';
 
 /** A pull request's comment holds 65,536 characters. */
 const limit = 60_000;
@@ -14,7 +14,7 @@ const permissions = { allowed: '🟢', denied: '🔒', differs: '❌', 'not run'
 
 /** A text that shows as it is: no markup, link or table of its own. */
 const plain = (text: string): string =>
-  legible(text)
+  escapeControlCharacters(text)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\\`*_[\]#|~]/g, String.raw`\$&`)
     .replaceAll('&', '&amp;')
@@ -44,35 +44,35 @@ const table = (rows: string[][], numbersFrom = Infinity): string => {
   return [line(rows[0]!), line(rule), ...rows.slice(1).map(line)].join('\n');
 };
 
-const cellText = ({ permission, detail }: Cell): string =>
+const cellText = ({ permission, detail }: PermissionCell): string =>
   `${permissions[permission]} ${permission}${detail ? ` <br>${code(detail)}` : ''}`;
 
-function failureText(result: Result, report: Report): string {
+function failureText(result: CaseResult, report: Report): string {
   const { id, fact, level } = result.case;
   const last = result.exchanges.at(-1);
   const rows = result.exchanges.flatMap(({ differences }) =>
-    differences.map(({ at, expected, actual }) => [
-      code(legible(at) || 'answer'),
-      code(shown(expected, 200)),
-      code(shown(actual, 200)),
+    differences.map(({ path, expected, actual }) => [
+      code(escapeControlCharacters(path) || 'answer'),
+      code(formatValue(expected, 200)),
+      code(formatValue(actual, 200)),
     ]),
   );
-  const reason = reasonOf(result);
+  const reason = outcomeReason(result);
   return [
     `### ${plain(id)} (${level})`,
     plain(fact),
-    requirementsOf(result, report)
-      .map((each) => `- ${plain(sourceOf(each))}: ${plain(each.text)}`)
+    requirementDetails(result, report)
+      .map((each) => `- ${plain(requirementLabel(each))}: ${plain(each.text)}`)
       .join('\n'),
     ...(reason ? [plain(reason)] : []),
     ...(rows.length > 0 ? [table([['where', 'expected', 'actual'], ...rows])] : []),
-    ...(last ? [block(legible(curl(last, report.target.url)), 'sh')] : []),
+    ...(last ? [block(escapeControlCharacters(curlCommand(last, report.target.url)), 'sh')] : []),
   ].join('\n\n');
 }
 
 /** The failures, whole as long as there is room, and how many more there are. */
 function failureTexts(report: Report): string[] {
-  const failures = failuresOf(report);
+  const failures = unwaivedFailures(report);
   const texts: string[] = [];
   let room = limit;
   for (const result of failures) {
@@ -88,23 +88,23 @@ function failureTexts(report: Report): string[] {
 const list = (lines: string[]): string[] => (lines.length === 0 ? [] : [lines.map((each) => `- ${each}`).join('\n')]);
 
 /** A summary for a pull request, in GitHub's Markdown. */
-export function markdown(report: Report): string {
+export function markdownSummary(report: Report): string {
   const { verdict, sentence, target, mode, startedAt, seconds } = report;
-  const faults = report.waivers.filter(({ fault }) => fault);
+  const faults = report.waivers.filter(({ problem }) => problem);
   const unable = report.results.filter(({ outcome }) => outcome === 'could not run');
   const failures = failureTexts(report);
   const parts = [
     `## ${marks[verdict]} ${plain(sentence)}`,
     `${code(target.url)} as ${plain(target.dialect)}, mode ${mode}, ${plain(startedAt)}, ${seconds.toFixed(1)} s`,
-    ...list(faults.map((each) => `The waiver of ${plain(each.case)}: ${plain(each.fault!)}`)),
-    table(tableTexts(report), 1),
+    ...list(faults.map((each) => `The waiver of ${plain(each.case)}: ${plain(each.problem!)}`)),
+    table(operationTableCells(report), 1),
     table([
       ['operation by role', ...actors],
-      ...matrixOf(report).map(({ operation, cells }) => [operation, ...cells.map(cellText)]),
+      ...permissionMatrix(report).map(({ operation, cells }) => [operation, ...cells.map(cellText)]),
     ]),
     ...list(
       unable
-        .map((each) => `${plain(each.case.id)} could not run: ${plain(clipped(each.reason ?? '', 200))}`)
+        .map((each) => `${plain(each.case.id)} could not run: ${plain(truncate(each.reason ?? '', 200))}`)
         .slice(0, 20),
     ),
     ...(failures.length > 0 ? ['## Failures', ...failures] : []),

@@ -1,18 +1,26 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Report } from '../verdict.ts';
-import { matrixOf } from './matrix.ts';
-import { mixedReport, reportOf, sampleCases, soundReport, wrongReport, wrongTarget } from './sample-run.ts';
-import { tableOf } from './table.ts';
+import { permissionMatrix } from './matrix.ts';
+import {
+  wrongRoleReport,
+  runSampleReport,
+  sampleCases,
+  correctServerReport,
+  wrongServerReport,
+  startDummyTarget,
+} from './sample-run.ts';
+import { operationTable } from './table.ts';
 
 const none = (word: string) => Array.from({ length: 5 }, () => word);
-const words = (report: Report) => matrixOf(report).map(({ cells }) => cells.map(({ permission }) => permission));
+const words = (report: Report) =>
+  permissionMatrix(report).map(({ cells }) => cells.map(({ permission }) => permission));
 const U = 'UNAUTHORIZED_OBJECT_ERROR';
 const M = 'MUTATION_NOT_AUTHORIZED_ERROR';
 
 describe('the matrix', () => {
   test('of the stand-in is what the specification says', async () => {
-    const matrix = matrixOf(await soundReport()).map(({ operation, cells }) => [
+    const matrix = permissionMatrix(await correctServerReport()).map(({ operation, cells }) => [
       operation,
       ...cells.map(({ permission, detail }) => (permission === 'denied' ? detail : permission)),
     ]);
@@ -25,18 +33,18 @@ describe('the matrix', () => {
   });
 
   test('differs where a role is allowed too much', async () => {
-    const report = await mixedReport();
+    const report = await wrongRoleReport();
     assert.deepEqual(
       words(report).map((row) => row[2]),
       ['differs', 'allowed', 'allowed', 'differs'],
     );
-    assert.equal(matrixOf(report)[0]!.cells[2]!.detail, `allowed instead of ${M}`);
+    assert.equal(permissionMatrix(report)[0]!.cells[2]!.detail, `allowed instead of ${M}`);
   });
 
   test('differs where a role is denied, and says a status where there is no code', async () => {
-    const target = await wrongTarget(() => ({ status: 403, body: '{}' }));
-    const report = await reportOf(target);
-    const [answer] = matrixOf(report);
+    const target = await startDummyTarget(() => ({ status: 403, body: '{}' }));
+    const report = await runSampleReport(target);
+    const [answer] = permissionMatrix(report);
     assert.deepEqual(
       answer!.cells.map(({ permission, detail }) => `${permission}: ${detail}`),
       [
@@ -51,7 +59,7 @@ describe('the matrix', () => {
 
   test('says what was not run, and what does not apply', async () => {
     const cases = sampleCases.filter(({ id }) => id === 'answer/role-member' || id.startsWith('create-result/'));
-    const report = await wrongReport(cases);
+    const report = await wrongServerReport(cases);
     for (const result of report.results) {
       if (result.case.id.startsWith('create-result/'))
         Object.assign(result, { outcome: 'not applicable', exchanges: [] });
@@ -63,8 +71,8 @@ describe('the matrix', () => {
 });
 
 test('the table counts a waived failure as waived, and its last row is the sum', async () => {
-  const report = await mixedReport([{ case: 'answer/role-other', reason: 'known', expires: '2026-12-31' }]);
-  const rows = tableOf(report);
+  const report = await wrongRoleReport([{ case: 'answer/role-other', reason: 'known', expires: '2026-12-31' }]);
+  const rows = operationTable(report);
   const all = rows.at(-1)!;
   assert.deepEqual([rows[0]!.name, rows[0]!.waived, rows[0]!.failed], ['ProposalMutation.answer', 1, 0]);
   assert.equal(all.passed + all.failed + all['not applicable'] + all.waived, report.results.length);

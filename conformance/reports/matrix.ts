@@ -1,8 +1,8 @@
 import type { Actor } from '../cases.ts';
-import type { Result } from '../run.ts';
+import type { CaseResult } from '../run.ts';
 import type { Exchange } from '../step.ts';
 import type { Report } from '../verdict.ts';
-import { type Operation, folderOf, operations } from './operations.ts';
+import { type MutationField, caseFolder, mutationFields } from './operations.ts';
 
 /** Who an operation is tried by. */
 export const actors: Actor[] = ['admin', 'member', 'other', 'anonymous', 'stranger'];
@@ -10,19 +10,19 @@ export const actors: Actor[] = ['admin', 'member', 'other', 'anonymous', 'strang
 export type Permission = 'allowed' | 'denied' | 'differs' | 'not run' | 'not applicable';
 
 /** What became of one role on one operation; `detail` is the code that denied, or how it differs. */
-export interface Cell {
+export interface PermissionCell {
   actor: Actor;
   permission: Permission;
   detail: string;
 }
 
-export interface MatrixRow {
+export interface PermissionRow {
   operation: string;
-  cells: Cell[];
+  cells: PermissionCell[];
 }
 
 /** The rule of the matrix, for readers. */
-export const matrixRule =
+export const permissionMatrixRule =
   'A cell is what the answers to a role showed: those where the operation was expected to succeed, and those where it was ' +
   'expected to be refused by a requirement on who may; it differs when any of them allowed what is denied, or the reverse.';
 
@@ -34,9 +34,9 @@ const denials = ['UNAUTHORIZED_OBJECT_ERROR', 'MUTATION_NOT_AUTHORIZED_ERROR', '
 const below = (value: unknown, path: string[]): unknown =>
   path.reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], value);
 
-function carries({ sent }: Exchange, { path }: Operation): boolean {
+function carries({ request }: Exchange, { path }: MutationField): boolean {
   try {
-    const { query } = JSON.parse(sent.body ?? '') as { query?: string };
+    const { query } = JSON.parse(request.body ?? '') as { query?: string };
     return /^\s*mutation\b/.test(query ?? '') && new RegExp(`\\b${path.at(-1)}\\s*\\(`).test(query ?? '');
   } catch {
     return false;
@@ -44,22 +44,26 @@ function carries({ sent }: Exchange, { path }: Operation): boolean {
 }
 
 /** "allowed" or the code that is expected; undefined where the exchange does not speak of roles. */
-function wanted({ expected }: Exchange, { case: { requirements } }: Result, { path }: Operation): string | undefined {
+function wanted(
+  { expected }: Exchange,
+  { case: { requirements } }: CaseResult,
+  { path }: MutationField,
+): string | undefined {
   if ('data' in expected) return (below(expected.data, path) ?? undefined) && 'allowed';
   if ('refused' in expected && requirements.some(isAboutRoles)) return expected.refused ?? undefined;
   return undefined;
 }
 
 /** "allowed", the code of the refusal, or what else came. */
-function said({ answer }: Exchange, { path }: Operation): string {
-  if (!answer) return 'no answer';
-  if (below(answer.json, ['data', ...path])) return 'allowed';
-  const code = below(answer.json, ['errors', '0', 'extensions', 'code']);
+function said({ response }: Exchange, { path }: MutationField): string {
+  if (!response) return 'no answer';
+  if (below(response.json, ['data', ...path])) return 'allowed';
+  const code = below(response.json, ['errors', '0', 'extensions', 'code']);
   if (typeof code === 'string') return code;
-  return answer.status >= 400 ? `HTTP ${answer.status}` : 'neither data nor a code';
+  return response.status >= 400 ? `HTTP ${response.status}` : 'neither data nor a code';
 }
 
-function cellOf(operation: Operation, actor: Actor, results: Result[]): Cell {
+function cellOf(operation: MutationField, actor: Actor, results: CaseResult[]): PermissionCell {
   const counted = results.flatMap((result) =>
     result.exchanges
       .filter((exchange) => exchange.actor === actor && carries(exchange, operation))
@@ -75,14 +79,14 @@ function cellOf(operation: Operation, actor: Actor, results: Result[]): Cell {
   if (heard.length > 0) {
     return { actor, permission: 'denied', detail: [...new Set(heard.map((each) => each.said))].join(', ') };
   }
-  const own = results.filter((result) => folderOf(result) === operation.folder);
+  const own = results.filter((result) => caseFolder(result) === operation.folder);
   const absent = own.length > 0 && own.every(({ outcome }) => outcome === 'not applicable');
   return { actor, permission: absent ? 'not applicable' : 'not run', detail: '' };
 }
 
 /** The matrix of operation by role, by `matrixRule`. */
-export const matrixOf = ({ results }: Report): MatrixRow[] =>
-  operations.map((operation) => ({
+export const permissionMatrix = ({ results }: Report): PermissionRow[] =>
+  mutationFields.map((operation) => ({
     operation: operation.coordinate,
     cells: actors.map((actor) => cellOf(operation, actor, results)),
   }));

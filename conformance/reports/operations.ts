@@ -1,16 +1,16 @@
 import type { Requirement } from '../cases.ts';
-import type { Result } from '../run.ts';
+import type { CaseResult } from '../run.ts';
 import type { Report } from '../verdict.ts';
 
 /** A mutation: the folder of its cases, its schema coordinate, and where its answer stands below `data`. */
-export interface Operation {
+export interface MutationField {
   folder: string;
   coordinate: string;
   path: string[];
 }
 
 /** The four mutations. */
-export const operations: Operation[] = [
+export const mutationFields: MutationField[] = [
   { folder: 'answer', coordinate: 'ProposalMutation.answer', path: ['component', 'proposal', 'answer'] },
   { folder: 'create-meeting', coordinate: 'MeetingsMutation.createMeeting', path: ['component', 'createMeeting'] },
   { folder: 'update-meeting', coordinate: 'MeetingMutation.update', path: ['component', 'meeting', 'update'] },
@@ -18,43 +18,44 @@ export const operations: Operation[] = [
 ];
 
 /** The folder of a result's case. */
-export const folderOf = ({ case: { id } }: Result): string => id.split('/')[0]!;
+export const caseFolder = ({ case: { id } }: CaseResult): string => id.split('/')[0]!;
 
 /** What a folder of cases is called: the coordinate of its operation, else its own name. */
-export const nameOf = (folder: string): string =>
-  operations.find((operation) => operation.folder === folder)?.coordinate ?? folder;
+export const folderTitle = (folder: string): string =>
+  mutationFields.find((operation) => operation.folder === folder)?.coordinate ?? folder;
 
 /** The results by folder: the mutations first, then the other folders by name. */
-export function byFolder({ results }: Report): Map<string, Result[]> {
-  const known = operations.map(({ folder }) => folder);
-  const others = results.map(folderOf).filter((folder) => !known.includes(folder));
+export function resultsByFolder({ results }: Report): Map<string, CaseResult[]> {
+  const known = mutationFields.map(({ folder }) => folder);
+  const others = results.map(caseFolder).filter((folder) => !known.includes(folder));
   const folders = [...known, ...[...new Set(others)].toSorted()];
   return new Map(
     folders
-      .map((folder) => [folder, results.filter((result) => folderOf(result) === folder)] as const)
+      .map((folder) => [folder, results.filter((result) => caseFolder(result) === folder)] as const)
       .filter(([, found]) => found.length > 0),
   );
 }
 
 /** The outcome of a result, "waived" for a failure that a waiver excuses. */
-export const outcomeOf = ({ outcome, waived }: Result): Result['outcome'] | 'waived' => (waived ? 'waived' : outcome);
+export const displayOutcome = ({ outcome, waiver }: CaseResult): CaseResult['outcome'] | 'waived' =>
+  waiver ? 'waived' : outcome;
 
-const isMust = (result: Result): boolean => result.case.level === 'MUST';
+const isMust = (result: CaseResult): boolean => result.case.level === 'MUST';
 
 /** The failures that no waiver excuses: those of MUST first. */
-export const failuresOf = ({ results }: Report): Result[] => {
-  const failures = results.filter((result) => outcomeOf(result) === 'failed');
+export const unwaivedFailures = ({ results }: Report): CaseResult[] => {
+  const failures = results.filter((result) => displayOutcome(result) === 'failed');
   return [...failures.filter(isMust), ...failures.filter((result) => !isMust(result))];
 };
 
 /** The requirements that a case speaks for, whole; one that the report does not hold has an empty text. */
-export const requirementsOf = ({ case: { requirements, level } }: Result, report: Report): Requirement[] =>
+export const requirementDetails = ({ case: { requirements, level } }: CaseResult, report: Report): Requirement[] =>
   requirements.map((id) => report.requirements.find((each) => each.id === id) ?? { id, section: '', level, text: '' });
 
 /** A requirement's id and where it is laid down, for readers. */
-export const sourceOf = ({ id, section }: Requirement): string =>
+export const requirementLabel = ({ id, section }: Requirement): string =>
   /^\d/.test(section) ? `${id} (section ${section})` : section === '' ? id : `${id} (${section})`;
 
 /** Why a result is what it is, on one line; undefined when its differences say it. */
-export const reasonOf = ({ waived, reason }: Result): string | undefined =>
-  waived ? `waived until ${waived.expires}: ${waived.reason}` : reason;
+export const outcomeReason = ({ waiver, reason }: CaseResult): string | undefined =>
+  waiver ? `waived until ${waiver.expires}: ${waiver.reason}` : reason;

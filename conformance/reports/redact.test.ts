@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import type { Report } from '../verdict.ts';
-import { redact } from './redact.ts';
-import { reportOf, sampleCases, soundReport, wrongTarget } from './sample-run.ts';
+import { redactReport } from './redact.ts';
+import { runSampleReport, sampleCases, correctServerReport, startDummyTarget } from './sample-run.ts';
 import { writeReports } from './write-reports.ts';
 
 const plain = 's3cr3t/Tök+en"with\\all & <odd> 😀 letters';
@@ -52,42 +52,42 @@ const traces = [
 describe('redact', () => {
   let report: Report;
   before(async () => {
-    report = await soundReport();
+    report = await correctServerReport();
   });
 
   for (const [name, form] of Object.entries(forms)) {
     test(`finds a secret as ${name}`, () => {
-      const said = redact({ ...report, sentence: `before ${form} after` }, secrets).sentence;
+      const said = redactReport({ ...report, sentence: `before ${form} after` }, secrets).sentence;
       assert.match(said, /^before .{0,8}PLENUM_ADMIN_SECRET.{0,12} after$/);
     });
   }
 
   test('replaces a secret in every place of a report, in every file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'redact-'));
-    const echo = await wrongTarget(({ authorization, body }) => ({
+    const echo = await startDummyTarget(({ authorization, body }) => ({
       body: JSON.stringify({
         data: { [plain]: authorization },
         errors: [{ message: `${plain} ${authorization}`, extensions: { code: plain, sent: body, forms } }],
       }),
     }));
-    const planted = await reportOf(echo, sampleCases, [
+    const planted = await runSampleReport(echo, sampleCases, [
       { case: 'answer/accepted', reason: plain, expires: '2026-12-31' },
     ]);
     const [first, second] = planted.results;
     first!.reason = `${plain} and ${Buffer.from(plain).toString('base64')}`;
     first!.case.fact += plain;
-    second!.exchanges[0]!.sent.headers['X-Key'] = plain;
-    second!.exchanges[0]!.sent.headers['authorization'] = `Basic ${Buffer.from(`a:${plain}`).toString('base64')}`;
-    second!.exchanges[0]!.sent.body = JSON.stringify({ query: '{a}', variables: { plain } });
-    second!.exchanges[0]!.answer!.text = plain;
+    second!.exchanges[0]!.request.headers['X-Key'] = plain;
+    second!.exchanges[0]!.request.headers['authorization'] = `Basic ${Buffer.from(`a:${plain}`).toString('base64')}`;
+    second!.exchanges[0]!.request.body = JSON.stringify({ query: '{a}', variables: { plain } });
+    second!.exchanges[0]!.response!.text = plain;
     second!.exchanges[0]!.differences.push({
-      at: plain,
+      path: plain,
       expected: { [plain]: [plain] },
       actual: `cut: ${plain.slice(0, 12)}`,
     });
     planted.leftovers.push(plain, secrets[1]!.secret);
     planted.target = { ...planted.target, url: `${planted.target.url}?key=${encodeURIComponent(plain)}` };
-    planted.waivers.push({ case: plain, reason: plain, expires: '2026-12-31', fault: plain });
+    planted.waivers.push({ case: plain, reason: plain, expires: '2026-12-31', problem: plain });
     const files = writeReports(join(folder, 'out'), planted, secrets);
     for (const file of files) {
       const text = readFileSync(file, 'utf8');
@@ -98,9 +98,9 @@ describe('redact', () => {
   });
 
   test('names a token that was sent, though nobody said it was a secret', () => {
-    const clean = redact(report, []);
+    const clean = redactReport(report, []);
     const sent = clean.results.flatMap(({ exchanges }) => exchanges);
-    const names = new Set(sent.map(({ sent: { headers } }) => headers['Authorization']));
+    const names = new Set(sent.map(({ request: { headers } }) => headers['Authorization']));
     assert.deepEqual(
       names,
       new Set([
@@ -112,7 +112,7 @@ describe('redact', () => {
         undefined,
       ]),
     );
-    assert.deepEqual(redact(clean, []), clean);
+    assert.deepEqual(redactReport(clean, []), clean);
   });
 
   test('writes the name of the credential into the header where it is a variable', () => {
@@ -120,15 +120,15 @@ describe('redact', () => {
       ['MY_TOKEN', 'Bearer $MY_TOKEN'],
       ['secrets/admin.txt', 'Bearer $PLENUM_ADMIN_TOKEN'],
     ] as const) {
-      const clean = redact(report, [{ name, secret: 'admin-token' }]);
-      const sent = clean.results.flatMap(({ exchanges }) => exchanges).find(({ actor }) => actor === 'admin')!.sent;
+      const clean = redactReport(report, [{ name, secret: 'admin-token' }]);
+      const sent = clean.results.flatMap(({ exchanges }) => exchanges).find(({ actor }) => actor === 'admin')!.request;
       assert.equal(sent.headers['Authorization'], header);
     }
   });
 
   test('leaves the report that it is given, and what is no secret', () => {
     const copy = structuredClone(report);
-    const clean = redact(report, [{ name: 'X', secret: '' }]);
+    const clean = redactReport(report, [{ name: 'X', secret: '' }]);
     assert.deepEqual(report, copy);
     assert.equal(clean.sentence, report.sentence);
     assert.deepEqual(

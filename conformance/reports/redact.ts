@@ -1,9 +1,9 @@
 import type { Actor } from '../cases.ts';
-import type { Result } from '../run.ts';
+import type { CaseResult } from '../run.ts';
 import type { Exchange } from '../step.ts';
 import { tokenVariable } from '../targets/target.ts';
 import type { Report } from '../verdict.ts';
-import { formsOf } from './secret-forms.ts';
+import { secretPatterns } from './secret-forms.ts';
 
 /** A token, or the secret of a key, and the name of where it was taken from. */
 export interface Secret {
@@ -19,7 +19,7 @@ const authorizations = (headers: Record<string, string>): [string, string][] =>
   Object.entries(headers).filter(([name]) => name.toLowerCase() === 'authorization');
 
 /** Whether an Authorization is written in the case itself, or is what stands for one. */
-function isPublic(value: string, { case: { steps } }: Result): boolean {
+function isPublic(value: string, { case: { steps } }: CaseResult): boolean {
   if (value === nobodys || replaced.test(value)) return true;
   return steps.some(
     (step) => 'http' in step && authorizations(step.http.headers ?? {}).some(([, own]) => own === value),
@@ -29,8 +29,8 @@ function isPublic(value: string, { case: { steps } }: Result): boolean {
 /** The tokens that were sent, by the names they get; those that the caller names keep their names. */
 function sentTokens({ results }: Report): Secret[] {
   return results.flatMap((result) =>
-    result.exchanges.flatMap(({ actor, sent }) =>
-      authorizations(sent.headers)
+    result.exchanges.flatMap(({ actor, request }) =>
+      authorizations(request.headers)
         .filter(([, value]) => !isPublic(value, result))
         .map(([, value]) => ({ name: tokenVariable(actor), secret: value.replace(/^\S+\s+/, '') })),
     ),
@@ -39,7 +39,7 @@ function sentTokens({ results }: Report): Secret[] {
 
 function redactText(secrets: Secret[]): (text: string) => string {
   if (secrets.length === 0) return (text) => text;
-  const pattern = new RegExp(secrets.map(({ secret }) => `(${formsOf(secret).join('|')})`).join('|'), 'gu');
+  const pattern = new RegExp(secrets.map(({ secret }) => `(${secretPatterns(secret).join('|')})`).join('|'), 'gu');
   const nameOf = (groups: unknown[]): string => secrets[groups.findIndex((group) => group !== undefined)]!.name;
   return (text) => {
     const result = text.replaceAll(pattern, (_, ...groups: unknown[]) => nameOf(groups.slice(0, secrets.length)));
@@ -73,7 +73,7 @@ function walk(value: unknown, text: (from: string) => string): unknown {
  * A report in which every secret, and every token that was sent, is replaced by its name, in whatever form it stands; an
  * Authorization that the case does not hold itself is `Bearer $NAME`.
  */
-export function redact(report: Report, secrets: Secret[]): Report {
+export function redactReport(report: Report, secrets: Secret[]): Report {
   const found = new Map<string, Secret>();
   for (const each of [...secrets, ...sentTokens(report)]) {
     if (each.secret !== '' && !found.has(each.secret)) found.set(each.secret, each);
@@ -85,9 +85,9 @@ export function redact(report: Report, secrets: Secret[]): Report {
     const own = known.find(({ secret }) => value.includes(secret));
     return `Bearer $${own && /^[A-Za-z_]\w*$/.test(own.name) ? own.name : tokenVariable(actor)}`;
   };
-  const headersOf = ({ sent, actor }: Exchange, result: Result): Record<string, string> => {
-    const kept = walk(sent.headers, text) as Record<string, string>;
-    for (const [name, value] of authorizations(sent.headers)) {
+  const headersOf = ({ request, actor }: Exchange, result: CaseResult): Record<string, string> => {
+    const kept = walk(request.headers, text) as Record<string, string>;
+    for (const [name, value] of authorizations(request.headers)) {
       if (!isPublic(value, result)) kept[name] = authorization(value, actor);
     }
     return kept;
@@ -95,7 +95,7 @@ export function redact(report: Report, secrets: Secret[]): Report {
   const clean = walk(report, text) as Report;
   for (const [index, result] of report.results.entries()) {
     for (const [at, exchange] of result.exchanges.entries()) {
-      clean.results[index]!.exchanges[at]!.sent.headers = headersOf(exchange, result);
+      clean.results[index]!.exchanges[at]!.request.headers = headersOf(exchange, result);
     }
   }
   return clean;

@@ -2,17 +2,17 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createApp } from '../../src/app.ts';
-import { executableSchema, readContract } from '../../src/contract/contract.ts';
-import { createSessions, randomKey } from '../../src/control/sessions.ts';
+import { createExecutableSchema, readContractSdl } from '../../src/contract/contract.ts';
+import { createSessions, generateSigningKey } from '../../src/control/sessions.ts';
 import { resolvers } from '../../src/resolvers/resolvers.ts';
 import { type Case, loadCases, requirements } from '../cases.ts';
 import { runCases } from '../run.ts';
-import { inProcess } from '../targets/in-process.ts';
+import { startInProcessTarget } from '../targets/in-process.ts';
 import { type Target, sendHttp } from '../targets/target.ts';
-import { type Report, sentenceOf, verdictOf } from '../verdict.ts';
+import { type Report, verdictSentence, computeVerdict } from '../verdict.ts';
 import { type Waiver, applyWaivers } from '../waivers.ts';
 
-const schema = executableSchema(readContract(), resolvers);
+const schema = createExecutableSchema(readContractSdl(), resolvers);
 
 /** Enough cases for a report of every kind of outcome: those of roles, and every thirtieth of the others. */
 export const sampleCases: Case[] = loadCases().filter(
@@ -23,21 +23,21 @@ export const sampleCases: Case[] = loadCases().filter(
 );
 
 /** Runs cases against a target and closes it; the report is of a real run, for the tests. */
-export async function reportOf(target: Target, cases = sampleCases, waivers: Waiver[] = []): Promise<Report> {
+export async function runSampleReport(target: Target, cases = sampleCases, waivers: Waiver[] = []): Promise<Report> {
   const startedAt = new Date().toISOString();
   const started = performance.now();
-  const results = await runCases({ target, cases, schema, run: 'sample' });
+  const results = await runCases({ target, cases, schema, runId: 'sample' });
   const applied = applyWaivers(results, waivers, target.dialect.name, '2026-01-01');
-  const verdict = verdictOf(results, applied);
+  const verdict = computeVerdict(results, applied);
   await target.close();
   return {
-    run: 'sample',
+    runId: 'sample',
     startedAt,
     seconds: (performance.now() - started) / 1000,
     target: { url: target.url, dialect: target.dialect.name },
     mode: 'write',
     verdict,
-    sentence: sentenceOf(verdict, results),
+    sentence: verdictSentence(verdict, results),
     results,
     requirements,
     waivers: applied,
@@ -46,17 +46,17 @@ export async function reportOf(target: Target, cases = sampleCases, waivers: Wai
 }
 
 /** A report of the stand-in as it is. */
-export const soundReport = async (): Promise<Report> => reportOf(await inProcess());
+export const correctServerReport = async (): Promise<Report> => runSampleReport(await startInProcessTarget());
 
 /** A report of the stand-in where the other participant is taken for an administrator. */
-export const mixedReport = async (waivers: Waiver[] = []): Promise<Report> =>
-  reportOf(
-    await inProcess({
-      build: (store, engine) => {
+export const wrongRoleReport = async (waivers: Waiver[] = []): Promise<Report> =>
+  runSampleReport(
+    await startInProcessTarget({
+      build: (store, executor) => {
         const handle = createApp({
           store,
-          engine,
-          sessions: createSessions({ store, key: randomKey(), lifetime: 60 }),
+          executor,
+          sessions: createSessions({ store, signingKey: generateSigningKey(), lifetimeSeconds: 60 }),
         });
         const callback = handle.callback() as RequestListener;
         return (request, response) => {
@@ -71,13 +71,15 @@ export const mixedReport = async (waivers: Waiver[] = []): Promise<Report> =>
   );
 
 /** What a request to the wrong server brought. */
-export interface Brought {
+export interface ReceivedRequest {
   authorization: string;
   body: string;
 }
 
 /** A tiny server that answers every request by a function of what it brought, as a target for the cases. */
-export async function wrongTarget(answer: (brought: Brought) => { status?: number; body: string }): Promise<Target> {
+export async function startDummyTarget(
+  answer: (brought: ReceivedRequest) => { status?: number; body: string },
+): Promise<Target> {
   const listener: RequestListener = async (request, response) => {
     const brought = { authorization: request.headers.authorization ?? '', body: await text(request) };
     const { status = 200, body } = answer(brought);
@@ -86,7 +88,7 @@ export async function wrongTarget(answer: (brought: Brought) => { status?: numbe
   const server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
-  const sound = await inProcess();
+  const sound = await startInProcessTarget();
   await sound.close();
   return {
     ...sound,
@@ -101,16 +103,16 @@ export async function wrongTarget(answer: (brought: Brought) => { status?: numbe
 }
 
 /** A text that breaks out wherever one forgets to escape it. */
-export const hostile = `<script>document.title='owned'</script><img src=x onerror="document.title='owned'">]]>'"\`|\u0000\u001b[31m😀&amp;\\`;
+export const hostileText = `<script>document.title='owned'</script><img src=x onerror="document.title='owned'">]]>'"\`|\u0000\u001b[31m😀&amp;\\`;
 
 /** A report of a server that is wrong in every answer, and whose answers are hostile. */
-export const wrongReport = async (cases = sampleCases): Promise<Report> =>
-  reportOf(
-    await wrongTarget(({ authorization, body }) => ({
+export const wrongServerReport = async (cases = sampleCases): Promise<Report> =>
+  runSampleReport(
+    await startDummyTarget(({ authorization, body }) => ({
       status: authorization === '' ? 500 : 200,
       body: JSON.stringify({
-        data: { component: { createMeeting: { id: hostile, [hostile]: body.length } } },
-        errors: [{ message: hostile, extensions: { code: hostile } }],
+        data: { component: { createMeeting: { id: hostileText, [hostileText]: body.length } } },
+        errors: [{ message: hostileText, extensions: { code: hostileText } }],
       }),
     })),
     cases,

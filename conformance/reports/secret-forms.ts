@@ -43,7 +43,7 @@ function base64Forms(text: string): string[] {
 }
 
 /** Regular expressions, with the flag `u` and without groups, of every form that a secret may stand in. */
-export const formsOf = (secret: string): string[] => [
+export const secretPatterns = (secret: string): string[] => [
   [...secret].map(characterForms).join(''),
   ...new Set(base64Forms(secret)),
 ];

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import type { Report } from '../verdict.ts';
-import { markdown } from './markdown.ts';
-import { redact } from './redact.ts';
-import { mixedReport, soundReport, wrongReport } from './sample-run.ts';
+import { markdownSummary } from './markdown.ts';
+import { redactReport } from './redact.ts';
+import { wrongRoleReport, correctServerReport, wrongServerReport } from './sample-run.ts';
 import { terminalReport } from './terminal.ts';
 
 const isObeyed = (character: string): boolean =>
@@ -14,8 +14,8 @@ describe('the summaries', () => {
   let mixed: Report;
   let wrong: Report;
   before(async () => {
-    mixed = redact(await mixedReport(), []);
-    wrong = redact(await wrongReport(), []);
+    mixed = redactReport(await wrongRoleReport(), []);
+    wrong = redactReport(await wrongServerReport(), []);
   });
 
   test('terminal: a failure with what is required, expected and actual side by side, and how to repeat it', () => {
@@ -44,7 +44,7 @@ describe('the summaries', () => {
   });
 
   test('terminal: colours only when asked for, and nothing else for the terminal to obey', () => {
-    wrong.results[0]!.exchanges[0]!.sent.body = '\u009b31m';
+    wrong.results[0]!.exchanges[0]!.request.body = '\u009b31m';
     const plain = terminalReport(wrong);
     assert.ok(![...plain].some(isObeyed));
     assert.match(plain, /\\u001b\[31m/);
@@ -54,13 +54,13 @@ describe('the summaries', () => {
   });
 
   test('terminal: says where nothing differs that it does not', async () => {
-    const text = terminalReport(await soundReport());
+    const text = terminalReport(await correctServerReport());
     assert.match(text, /✔ Conformant: \d+ passed/);
     assert.doesNotMatch(text, /✘|DIFFERS/);
   });
 
   test('markdown: tables keep their columns, and nothing hostile leaves its code', () => {
-    const text = markdown(wrong);
+    const text = markdownSummary(wrong);
     assert.ok(text.length < 65_536);
     const tables = text
       .replaceAll(/^```+sh$[^]*?^```+$/gm, '')
@@ -77,7 +77,7 @@ describe('the summaries', () => {
   });
 
   test('markdown: verdict, matrix and failure', () => {
-    const text = markdown(mixed);
+    const text = markdownSummary(mixed);
     assert.match(text, /^## ❌ Not conformant: /);
     assert.match(
       text,

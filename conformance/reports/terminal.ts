@@ -1,13 +1,13 @@
 import { styleText } from 'node:util';
-import type { Result } from '../run.ts';
+import type { CaseResult } from '../run.ts';
 import type { Report } from '../verdict.ts';
-import { curl } from './curl.ts';
-import { clipped, legible, shown } from './legible.ts';
-import { actors, matrixOf } from './matrix.ts';
-import { failuresOf, reasonOf, requirementsOf, sourceOf } from './operations.ts';
-import { tableTexts } from './table.ts';
+import { curlCommand } from './curl.ts';
+import { truncate, escapeControlCharacters, formatValue } from './legible.ts';
+import { actors, permissionMatrix } from './matrix.ts';
+import { unwaivedFailures, outcomeReason, requirementDetails, requirementLabel } from './operations.ts';
+import { operationTableCells } from './table.ts';
 
-export interface TerminalOptions {
+export interface TerminalReportOptions {
   colours?: boolean;
   /** How wide the terminal is, in characters. */
   columns?: number;
@@ -37,37 +37,39 @@ function columnsOf(rows: string[][], paint: (text: string) => string = (text) =>
 
 const indented = (lines: string[], by = '  '): string[] => lines.map((line) => `${by}${line}`);
 
-function differencesOf({ exchanges }: Result, width: number, bold: (text: string) => string): string[] {
+function differencesOf({ exchanges }: CaseResult, width: number, bold: (text: string) => string): string[] {
   const rows = exchanges.flatMap((exchange) =>
-    exchange.differences.map(({ at, expected, actual }) => [
-      clipped(legible(at) || 'the answer', Math.floor(width * 0.3)),
-      shown(expected, Math.floor(width * 0.33)),
-      shown(actual, Math.floor(width * 0.33)),
+    exchange.differences.map(({ path, expected, actual }) => [
+      truncate(escapeControlCharacters(path) || 'the answer', Math.floor(width * 0.3)),
+      formatValue(expected, Math.floor(width * 0.33)),
+      formatValue(actual, Math.floor(width * 0.33)),
     ]),
   );
   return rows.length === 0 ? [] : columnsOf([['where', 'expected', 'actual'], ...rows], bold);
 }
 
-function failureOf(result: Result, report: Report, width: number, paint: Paint): string[] {
+function failureOf(result: CaseResult, report: Report, width: number, paint: Paint): string[] {
   const { id, fact, level } = result.case;
   const last = result.exchanges.at(-1);
-  const reason = reasonOf(result);
+  const reason = outcomeReason(result);
   return [
     `${paint('red', '✘')} ${paint('bold', id)}  ${level}`,
     ...indented([
-      legible(fact),
-      ...requirementsOf(result, report).map((each) => `${sourceOf(each)}: ${legible(each.text)}`),
-      ...(reason ? [legible(reason)] : []),
-      ...(last ? [`${last.step}, ${last.actor}: ${last.answer ? `HTTP ${last.answer.status}` : 'no answer'}`] : []),
+      escapeControlCharacters(fact),
+      ...requirementDetails(result, report).map(
+        (each) => `${requirementLabel(each)}: ${escapeControlCharacters(each.text)}`,
+      ),
+      ...(reason ? [escapeControlCharacters(reason)] : []),
+      ...(last ? [`${last.step}, ${last.actor}: ${last.response ? `HTTP ${last.response.status}` : 'no answer'}`] : []),
       ...indented(differencesOf(result, width - 8, (text) => paint('dim', text))),
-      ...(last ? [legible(curl(last, report.target.url))] : []),
+      ...(last ? [escapeControlCharacters(curlCommand(last, report.target.url))] : []),
     ]),
     '',
   ];
 }
 
 function matrixTexts(report: Report): string[][] {
-  const rows = matrixOf(report).map(({ operation, cells }) => [
+  const rows = permissionMatrix(report).map(({ operation, cells }) => [
     operation,
     ...cells.map(({ permission }) => (permission === 'differs' ? 'DIFFERS' : permission)),
   ]);
@@ -76,10 +78,14 @@ function matrixTexts(report: Report): string[][] {
 
 /** What the words of the matrix leave out, a line for each code of a denial and each difference. */
 function matrixDetails(report: Report): string[] {
-  const cells = matrixOf(report).flatMap(({ operation, cells: row }) => row.map((cell) => ({ operation, ...cell })));
-  const details = new Set(cells.map(({ permission, detail }) => detail && `${permission}: ${legible(detail)}`));
+  const cells = permissionMatrix(report).flatMap(({ operation, cells: row }) =>
+    row.map((cell) => ({ operation, ...cell })),
+  );
+  const details = new Set(
+    cells.map(({ permission, detail }) => detail && `${permission}: ${escapeControlCharacters(detail)}`),
+  );
   return [...details].filter(Boolean).map((line) => {
-    const such = cells.filter(({ permission, detail }) => line === `${permission}: ${legible(detail)}`);
+    const such = cells.filter(({ permission, detail }) => line === `${permission}: ${escapeControlCharacters(detail)}`);
     const names = [...new Set(such.map(({ operation }) => operation))].map((operation) => {
       const by = such.filter((cell) => cell.operation === operation).map(({ actor }) => actor);
       return `${operation.split('.')[1]} (${by.join(', ')})`;
@@ -89,24 +95,30 @@ function matrixDetails(report: Report): string[] {
 }
 
 /** What is printed when a run has ended: verdict, table, matrix, and every failure with the line that repeats it. */
-export function terminalReport(report: Report, { colours = false, columns = 120 }: TerminalOptions = {}): string {
+export function terminalReport(report: Report, { colours = false, columns = 120 }: TerminalReportOptions = {}): string {
   const paint: Paint = (format, text) => (colours ? styleText(format, text, { validateStream: false }) : text);
   const dim = (text: string) => paint('dim', text);
   const unable = report.results.filter(({ outcome }) => outcome === 'could not run');
-  const faults = report.waivers.filter(({ fault }) => fault);
+  const faults = report.waivers.filter(({ problem }) => problem);
   const lines = [
-    ...failuresOf(report).flatMap((result) => failureOf(result, report, columns, paint)),
-    ...unable.map((each) => `? ${each.case.id} could not run: ${legible(each.reason ?? '')}`),
-    ...faults.map((each) => `${paint('red', '✘')} the waiver of ${legible(each.case)}: ${legible(each.fault ?? '')}`),
-    ...report.leftovers.map((line) => `left behind: ${legible(line)}`),
+    ...unwaivedFailures(report).flatMap((result) => failureOf(result, report, columns, paint)),
+    ...unable.map((each) => `? ${each.case.id} could not run: ${escapeControlCharacters(each.reason ?? '')}`),
+    ...faults.map(
+      (each) =>
+        `${paint('red', '✘')} the waiver of ${escapeControlCharacters(each.case)}: ${escapeControlCharacters(each.problem ?? '')}`,
+    ),
+    ...report.leftovers.map((line) => `left behind: ${escapeControlCharacters(line)}`),
     '',
-    ...columnsOf(tableTexts(report), dim),
+    ...columnsOf(operationTableCells(report), dim),
     '',
     ...columnsOf(matrixTexts(report), dim),
     ...indented(matrixDetails(report)),
     '',
     `${report.target.url} as ${report.target.dialect}, mode ${report.mode}, ${report.seconds.toFixed(1)} s`,
-    paint([verdictColours[report.verdict], 'bold'], `${marks[report.verdict]} ${legible(report.sentence)}`),
+    paint(
+      [verdictColours[report.verdict], 'bold'],
+      `${marks[report.verdict]} ${escapeControlCharacters(report.sentence)}`,
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { sampleCases, wrongReport } from './sample-run.ts';
+import { sampleCases, wrongServerReport } from './sample-run.ts';
 import { writeReports } from './write-reports.ts';
 
 describe('writeReports', () => {
@@ -11,7 +11,7 @@ describe('writeReports', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   test('writes every report into a new folder, or one that is empty', async () => {
-    const report = await wrongReport(sampleCases.slice(0, 1));
+    const report = await wrongServerReport(sampleCases.slice(0, 1));
     for (const out of [join(folder, 'new', 'one'), mkdtempSync(join(folder, 'empty-'))]) {
       const paths = writeReports(out, report);
       assert.deepEqual(
@@ -23,7 +23,7 @@ describe('writeReports', () => {
   });
 
   test('refuses a folder that holds something, and leaves it', async () => {
-    const report = await wrongReport(sampleCases.slice(0, 1));
+    const report = await wrongServerReport(sampleCases.slice(0, 1));
     writeFileSync(join(folder, 'mine'), 'kept');
     assert.throws(() => writeReports(folder, report), /is not empty/);
     assert.equal(readFileSync(join(folder, 'mine'), 'utf8'), 'kept');

@@ -1,29 +1,30 @@
-import { dialectNamed } from '../../src/dialects/dialects.ts';
+import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import type { Case } from '../cases.ts';
 import type { ConformOptions } from '../options.ts';
-import { inProcess } from './in-process.ts';
-import { live, readTarget } from './live.ts';
-import { type Target, isThisMachine } from './target.ts';
+import { startInProcessTarget } from './in-process.ts';
+import { createDeploymentTarget, readTargetFile } from './live.ts';
+import { type Target, isLoopbackUrl } from './target.ts';
 
 /** The target that the options name: a target file, a URL, or the stand-in in this process. */
-export async function targetOf(options: ConformOptions, environment: NodeJS.ProcessEnv): Promise<Target> {
-  const { timeout, pause, url, dialect } = options;
-  dialectNamed(dialect);
-  if (options.target) return live(readTarget(options.target), { environment, timeout, pause });
-  if (url) return live({ url, dialect }, { environment, timeout, pause });
-  return inProcess({ timeout, dialect });
+export async function openTarget(options: ConformOptions, environment: NodeJS.ProcessEnv): Promise<Target> {
+  const { timeoutMs, requestIntervalMs, url, dialect } = options;
+  suiteDialectByName(dialect);
+  if (options.target)
+    return createDeploymentTarget(readTargetFile(options.target), { environment, timeoutMs, requestIntervalMs });
+  if (url) return createDeploymentTarget({ url, dialect }, { environment, timeoutMs, requestIntervalMs });
+  return startInProcessTarget({ timeout: timeoutMs, dialect });
 }
 
 /** Says what a run writes into a deployment that is not on this machine; a CommandError unless its host is confirmed. */
-export function mayWrite(
+export function assertWriteConfirmed(
   target: Target,
   { confirm }: ConformOptions,
   cases: Case[],
   print: (text: string) => void,
 ): void {
   const { host, hostname } = new URL(target.url);
-  if (isThisMachine(target.url)) return;
+  if (isLoopbackUrl(target.url)) return;
   const meetings = cases.filter(({ id }) => /^(create|update)-meeting|^document/.test(id)).length;
   const answers = cases.filter(({ id }) => id.startsWith('answer/')).length;
   print(

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { dialectNamed } from '../../src/dialects/dialects.ts';
-import { readJudged, schemaIn } from '../json-schema.ts';
+import { suiteDialectByName } from '../../src/dialects/dialects.ts';
+import { readValidatedJson, compileSchemaFile } from '../json-schema.ts';
 import type { Actor } from '../cases.ts';
-import { demoNames } from './in-process.ts';
-import { type Sent, type Target, sendHttp, tokenVariable } from './target.ts';
+import { demoPlaceholders } from './in-process.ts';
+import { type TargetRequest, type Target, sendHttp, tokenVariable } from './target.ts';
 
 /** Where a secret is taken from: it never stands in a target file, nor on the command line. */
 type Source = { env: string } | { file: string };
@@ -17,10 +17,10 @@ export interface TargetFile {
   actors?: Partial<Record<'admin' | 'member' | 'other', { token: Source } | { key: Source; secret: Source }>>;
 }
 
-const isTarget = schemaIn<TargetFile>(new URL('target.schema.json', import.meta.url));
+const isTarget = compileSchemaFile<TargetFile>(new URL('target.schema.json', import.meta.url));
 
 /** A target file, judged; a CommandError names the member that is not right. */
-export const readTarget = (file: string): TargetFile => readJudged(file, isTarget, 'the target');
+export const readTargetFile = (file: string): TargetFile => readValidatedJson(file, isTarget, 'the target');
 
 /** The actors of a server that is named by its URL alone: their tokens by environment variable. */
 const actorsByEnvironment: NonNullable<TargetFile['actors']> = {
@@ -29,19 +29,22 @@ const actorsByEnvironment: NonNullable<TargetFile['actors']> = {
   other: { token: { env: tokenVariable('other') } },
 };
 
-export interface LiveOptions {
+export interface DeploymentOptions {
   environment: NodeJS.ProcessEnv;
   /** Milliseconds that an answer may take. */
-  timeout: number;
+  timeoutMs: number;
   /** Milliseconds between two requests. */
-  pause: number;
+  requestIntervalMs: number;
 }
 
 const sourceName = (source: Source): string => ('env' in source ? source.env : source.file);
 
 /** A deployment that is reached over HTTP. A CommandError names a dialect, variable or file that is not there. */
-export function live(file: TargetFile, { environment, timeout, pause }: LiveOptions): Target {
-  const dialect = dialectNamed(file.dialect);
+export function createDeploymentTarget(
+  file: TargetFile,
+  { environment, timeoutMs, requestIntervalMs }: DeploymentOptions,
+): Target {
+  const dialect = suiteDialectByName(file.dialect);
   const actors = file.actors ?? actorsByEnvironment;
   const credentials = Object.fromEntries(
     Object.entries(actors).map(([actor, from]) => [
@@ -57,11 +60,11 @@ export function live(file: TargetFile, { environment, timeout, pause }: LiveOpti
   );
   let next = 0;
 
-  async function send(request: Sent, url = file.url) {
+  async function send(request: TargetRequest, url = file.url) {
     const wait = next - Date.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    next = Date.now() + pause;
-    return sendHttp(url, request, timeout);
+    next = Date.now() + requestIntervalMs;
+    return sendHttp(url, request, timeoutMs);
   }
 
   async function signIn(actor: Actor): Promise<string> {
@@ -93,10 +96,10 @@ export function live(file: TargetFile, { environment, timeout, pause }: LiveOpti
   return {
     url: file.url,
     dialect,
-    names: { ...demoNames, ...file.names },
-    credential: credentialOf,
+    placeholders: { ...demoPlaceholders, ...file.names },
+    credentialSource: credentialOf,
     secrets: () => secrets,
-    authorization: async (actor): Promise<Record<string, string>> => {
+    authorizationHeaders: async (actor): Promise<Record<string, string>> => {
       if (actor === 'anonymous') return {};
       if (actor === 'stranger') return { Authorization: 'Bearer not.a.token' };
       if (!tokens.has(actor)) tokens.set(actor, signIn(actor));

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { type GraphQLObjectType, isInputObjectType } from 'graphql';
 import { resolvers } from '../resolvers/resolvers.ts';
-import { executableSchema, readContract } from './contract.ts';
-import { authOf } from './directives.ts';
-import { generateTypes, typesFile } from './generate.ts';
+import { createExecutableSchema, readContractSdl } from './contract.ts';
+import { getAuthDirective } from './directives.ts';
+import { generateTypes, generatedTypesFile } from './generate.ts';
 
-const schema = executableSchema(readContract(), resolvers);
+const schema = createExecutableSchema(readContractSdl(), resolvers);
 
 /** The attributes of the specification, sections 2.2 to 2.4; `!` where they are required and GraphQL can say so. */
 const attributes = {
@@ -36,8 +36,8 @@ for (const [name, list] of Object.entries(attributes)) {
 
 test('the four operations have the roles of the specification', () => {
   const authOfField = (type: string, field: string) =>
-    authOf(schema, (schema.getType(type) as GraphQLObjectType).getFields()[field]!)?.requires;
-  assert.equal(authOf(schema, schema.getMutationType()!)?.requires, 'AUTHENTICATED');
+    getAuthDirective(schema, (schema.getType(type) as GraphQLObjectType).getFields()[field]!)?.requires;
+  assert.equal(getAuthDirective(schema, schema.getMutationType()!)?.requires, 'AUTHENTICATED');
   assert.equal(authOfField('ProposalMutation', 'answer'), 'ADMINISTRATOR');
   assert.equal(authOfField('MeetingsMutation', 'createMeeting'), 'AUTHENTICATED');
   assert.equal(authOfField('MeetingMutation', 'update'), 'AUTHENTICATED');
@@ -45,11 +45,11 @@ test('the four operations have the roles of the specification', () => {
 });
 
 test('the TypeScript types are those of the contract', async () => {
-  assert.equal(readFileSync(typesFile, 'utf8'), await generateTypes(), 'run `npm run generate`');
+  assert.equal(readFileSync(generatedTypesFile, 'utf8'), await generateTypes(), 'run `npm run generate`');
 });
 
 test('a constraint that is not known, and a resolver without a field, stop the start', () => {
-  const unknown = readContract().replace('@constraint(notBlank: true)', '@constraint(notEmpty: true)');
-  assert.throws(() => executableSchema(unknown, resolvers), /notEmpty/);
-  assert.throws(() => executableSchema(readContract(), { ...resolvers, Meeting: { nope: () => 1 } }), /nope/);
+  const unknown = readContractSdl().replace('@constraint(notBlank: true)', '@constraint(notEmpty: true)');
+  assert.throws(() => createExecutableSchema(unknown, resolvers), /notEmpty/);
+  assert.throws(() => createExecutableSchema(readContractSdl(), { ...resolvers, Meeting: { nope: () => 1 } }), /nope/);
 });

@@ -7,8 +7,8 @@ import type { GraphQLSchema } from 'graphql';
 const contractFile = new URL('../../schema.graphql', import.meta.url);
 
 /** The contract's text, in the schema definition language. */
-export const readContract = (): string => readFileSync(contractFile, 'utf8');
+export const readContractSdl = (): string => readFileSync(contractFile, 'utf8');
 
 /** A schema that answers: type definitions and resolvers put together. A resolver without a field is an error. */
-export const executableSchema = (typeDefs: string, resolvers: IResolvers): GraphQLSchema =>
+export const createExecutableSchema = (typeDefs: string, resolvers: IResolvers): GraphQLSchema =>
   makeExecutableSchema({ typeDefs, resolvers, resolverValidationOptions: { requireResolversToMatchSchema: 'error' } });

@@ -10,13 +10,13 @@ import {
 export type Role = 'AUTHENTICATED' | 'ADMINISTRATOR';
 
 /** `@auth` of a field or type: the least role, and the component's setting that must be on. */
-export interface Auth {
+export interface AuthDirective {
   requires: Role;
   setting?: string;
 }
 
 /** `@constraint` of an input field: JSON Schema keywords and the ones of the contract. */
-export interface Constraint {
+export interface ConstraintDirective {
   enum?: string[];
   format?: string;
   minimum?: number;
@@ -33,15 +33,15 @@ export interface Constraint {
 type Directed = Parameters<typeof getDirective>[1];
 
 /** What `@auth` says of a field or type, or undefined. */
-export const authOf = (schema: GraphQLSchema, node: Directed): Auth | undefined =>
-  getDirective(schema, node, 'auth')?.[0] as Auth | undefined;
+export const getAuthDirective = (schema: GraphQLSchema, node: Directed): AuthDirective | undefined =>
+  getDirective(schema, node, 'auth')?.[0] as AuthDirective | undefined;
 
 /** What `@constraint` says of an input field; an empty object when it says nothing. */
-export const constraintOf = (schema: GraphQLSchema, node: Directed): Constraint =>
-  (getDirective(schema, node, 'constraint')?.[0] ?? {}) as Constraint;
+export const getConstraintDirective = (schema: GraphQLSchema, node: Directed): ConstraintDirective =>
+  (getDirective(schema, node, 'constraint')?.[0] ?? {}) as ConstraintDirective;
 
 /** The object type of an input's `attributes`, or undefined when it has none. */
-export function attributesOf(input: GraphQLInputField['type'] | undefined): GraphQLInputObjectType | undefined {
+export function getAttributesType(input: GraphQLInputField['type'] | undefined): GraphQLInputObjectType | undefined {
   const type = input && getNamedType(input);
   const attributes = isInputObjectType(type) ? getNamedType(type.getFields()['attributes']?.type) : undefined;
   return isInputObjectType(attributes) ? attributes : undefined;

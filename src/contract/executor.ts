@@ -14,57 +14,60 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { type Limits, limitsRule } from './limits.ts';
+import { type DocumentLimits, createLimitsRule } from './limits.ts';
 
 /** A document that was parsed and validated once, or the errors that keep it from running. */
-export interface Prepared {
+export interface PreparedDocument {
   document?: DocumentNode;
   errors?: readonly GraphQLError[];
 }
 
 /** One request, as GraphQL over HTTP names its parts. */
-export interface Request {
+export interface GraphQLRequest {
   query: string;
   variables?: Readonly<Record<string, unknown>> | null;
   operationName?: string | null;
 }
 
-export interface ExecutorOptions<Context> {
+export interface GraphqlJsExecutorOptions<Context> {
   schema: GraphQLSchema;
   rules?: readonly ValidationRule[];
-  limits: Limits;
-  refuse: Refuse<Context>;
+  limits: DocumentLimits;
+  authorize: OperationAuthorizer<Context>;
 }
 
 /** Says why this viewer may not run an operation of this type at all; asked after the variables were coerced. */
-export type Refuse<Context> = (operation: OperationDefinitionNode, context: Context) => GraphQLError | undefined;
+export type OperationAuthorizer<Context> = (
+  operation: OperationDefinitionNode,
+  context: Context,
+) => GraphQLError | undefined;
 
 /** What executes requests, in the words of a dialect. */
-export interface Runner<Context> {
-  run(request: Request, context: Context): ExecutionResult | Promise<ExecutionResult>;
+export interface Executor<Context> {
+  run(request: GraphQLRequest, context: Context): ExecutionResult | Promise<ExecutionResult>;
 }
 
 /** The one door to the schema: `prepare` a document, `run` it. Answers are those of graphql-js. */
-export interface Executor<Context> extends Runner<Context> {
-  prepare(query: string): Prepared;
+export interface GraphqlJsExecutor<Context> extends Executor<Context> {
+  prepare(query: string): PreparedDocument;
 }
 
 /** Characters of source text that are kept; a document of a client is a few hundred. */
-export const cachedCharacters = 4_000_000;
+export const maxCachedCharacters = 4_000_000;
 
-export function createExecutor<Context>({
+export function createGraphqlJsExecutor<Context>({
   schema,
   rules = [],
   limits,
-  refuse,
-}: ExecutorOptions<Context>): Executor<Context> {
-  const cache = new LRUCache<string, Prepared>({
-    maxSize: cachedCharacters,
+  authorize,
+}: GraphqlJsExecutorOptions<Context>): GraphqlJsExecutor<Context> {
+  const cache = new LRUCache<string, PreparedDocument>({
+    maxSize: maxCachedCharacters,
     sizeCalculation: (_, query) => query.length + 1,
   });
-  const allRules = [...specifiedRules, limitsRule(limits), ...rules];
+  const allRules = [...specifiedRules, createLimitsRule(limits), ...rules];
 
-  function check(query: string): Prepared {
+  function check(query: string): PreparedDocument {
     try {
       const document = parse(query, { maxTokens: limits.tokens });
       const errors = validate(schema, document, allRules);
@@ -77,7 +80,7 @@ export function createExecutor<Context>({
     }
   }
 
-  function prepare(query: string): Prepared {
+  function prepare(query: string): PreparedDocument {
     const known = cache.get(query);
     if (known) return known;
     const prepared = check(query);
@@ -91,7 +94,7 @@ export function createExecutor<Context>({
       const { document, errors } = prepare(query);
       if (!document) return { errors: errors! };
       const operation = getOperationAST(document, operationName);
-      const refusal = operation && refuse(operation, context);
+      const refusal = operation && authorize(operation, context);
       if (refusal) {
         const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {}, {
           maxErrors: 50,

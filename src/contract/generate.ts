@@ -2,16 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { codegen } from '@graphql-codegen/core';
 import * as typescript from '@graphql-codegen/typescript';
 import { parse } from 'graphql';
-import { readContract } from './contract.ts';
+import { readContractSdl } from './contract.ts';
 
 /** Where the generated types stand. */
-export const typesFile = new URL('types.ts', import.meta.url);
+export const generatedTypesFile = new URL('types.ts', import.meta.url);
 
 /** The TypeScript types of the contract, as text. */
 export const generateTypes = (): Promise<string> =>
   codegen({
-    filename: typesFile.pathname,
-    schema: parse(readContract()),
+    filename: generatedTypesFile.pathname,
+    schema: parse(readContractSdl()),
     documents: [],
     plugins: [{ typescript: {} }],
     pluginMap: { typescript },
@@ -24,4 +24,4 @@ export const generateTypes = (): Promise<string> =>
   });
 
 // `npm run generate` writes the file; a test compares it.
-if (process.argv[1] === new URL(import.meta.url).pathname) writeFileSync(typesFile, await generateTypes());
+if (process.argv[1] === new URL(import.meta.url).pathname) writeFileSync(generatedTypesFile, await generateTypes());

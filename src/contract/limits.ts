@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 
 /** The bounds of one document. A document past one of them is refused before it runs. */
-export interface Limits {
+export interface DocumentLimits {
   /** Levels of fields within fields. */
   depth: number;
   /** Fields that an answer may have when every list holds ten members. */
@@ -33,8 +33,8 @@ interface Measure {
 }
 
 /** The rule that holds documents to depth and cost; introspection is not counted. */
-export const limitsRule =
-  (limits: Limits): ValidationRule =>
+export const createLimitsRule =
+  (limits: DocumentLimits): ValidationRule =>
   (context) => ({
     OperationDefinition(operation: OperationDefinitionNode) {
       const root = context.getSchema().getRootType(operation.operation);
@@ -53,7 +53,7 @@ function measure(
   selections: SelectionSetNode,
   type: ReturnType<TypeInfo['getParentType']> | undefined,
   known: Map<FragmentDefinitionNode, Measure>,
-  limits: Limits,
+  limits: DocumentLimits,
 ): Measure {
   const total: Measure = { depth: 0, cost: 0 };
   const add = ({ depth, cost }: Measure) => {

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { memoryStore } from '../store/open.ts';
-import { assertRefused } from '../testing/expect.ts';
-import { type Answer, demoWorld, operation, startStandIn } from '../testing/stand-in.ts';
-import { createSessions, randomKey } from './sessions.ts';
+import { createMemoryStore } from '../store/open.ts';
+import { assertGraphQLError } from '../testing/expect.ts';
+import { type GraphQLResponse, demoWorld, readOperation, startTestServer } from '../testing/stand-in.ts';
+import { createSessions, generateSigningKey } from './sessions.ts';
 
-const lifetime = 60;
+const lifetimeSeconds = 60;
 const member = ['member-key', 'member-secret-0123456789'] as const;
 
 /** Sessions over the demo world in memory, at a time that the test sets. */
 function sessionsAt(start = Date.parse('2020-01-01T12:00:00Z')) {
   const time = { now: start };
-  const store = memoryStore(demoWorld);
-  const key = randomKey();
-  const sessions = createSessions({ store, key, lifetime, clock: () => time.now });
-  return { sessions, store, key, time };
+  const store = createMemoryStore(demoWorld);
+  const signingKey = generateSigningKey();
+  const sessions = createSessions({ store, signingKey, lifetimeSeconds, clock: () => time.now });
+  return { sessions, store, key: signingKey, time };
 }
 
 test('a token is valid for its lifetime, and not a second longer', async () => {
@@ -26,21 +26,21 @@ test('a token is valid for its lifetime, and not a second longer', async () => {
   // Verified and kept by the first question; asked again by itself at the end.
   for (const [seconds, id] of [
     [0, 2],
-    [lifetime - 1, 2],
-    [lifetime, undefined],
-    [lifetime + 3600, undefined],
-    [lifetime - 1, 2],
+    [lifetimeSeconds - 1, 2],
+    [lifetimeSeconds, undefined],
+    [lifetimeSeconds + 3600, undefined],
+    [lifetimeSeconds - 1, 2],
   ] as const) {
     time.now = start + seconds * 1000;
-    assert.equal((await sessions.viewer(header))?.id, id, `after ${seconds} seconds`);
+    assert.equal((await sessions.findViewer(header))?.id, id, `after ${seconds} seconds`);
   }
 });
 
 test('a token that is first shown after its lifetime is anonymous', async () => {
   const { sessions, time } = sessionsAt();
   const { token } = (await sessions.signIn(...member))!;
-  time.now += lifetime * 1000;
-  assert.equal(await sessions.viewer(`Bearer ${token}`), null);
+  time.now += lifetimeSeconds * 1000;
+  assert.equal(await sessions.findViewer(`Bearer ${token}`), null);
 });
 
 const claims = { scp: 'api_user' };
@@ -64,7 +64,7 @@ async function badHeaders(token: string, key: Uint8Array): Promise<[string, stri
     ['a tampered payload', `Bearer ${head}.${admin}.${signature}`],
     ['a tampered signature', `Bearer ${head}.${payload}.${flipped}`],
     ['no signature', `Bearer ${head}.${payload}.`],
-    ['another key', `Bearer ${await signed(randomKey())}`],
+    ['another key', `Bearer ${await signed(generateSigningKey())}`],
     ['another algorithm', `Bearer ${await signed(key, 'HS512')}`],
     ['no algorithm', `Bearer ${unsecured}`],
     ['no algorithm, with a signature', `Bearer ${unsecured}${signature}`],
@@ -83,27 +83,27 @@ test('a header that is not a good token is anonymous', async (t) => {
   const { sessions, key } = sessionsAt(Date.now());
   const { token } = (await sessions.signIn(...member))!;
   assert.equal(
-    (await sessions.viewer(`Bearer ${await signed(key)}`))?.id,
+    (await sessions.findViewer(`Bearer ${await signed(key)}`))?.id,
     1,
     'what is made by hand is good but for one thing',
   );
   for (const [name, header] of [...(await badHeaders(token, key)), ['an empty header', '']] as const) {
-    await t.test(name, async () => assert.equal(await sessions.viewer(header), null));
+    await t.test(name, async () => assert.equal(await sessions.findViewer(header), null));
   }
-  assert.equal(await sessions.viewer(undefined), null);
-  assert.equal((await sessions.viewer(`Bearer ${token}`))?.id, 2);
+  assert.equal(await sessions.findViewer(undefined), null);
+  assert.equal((await sessions.findViewer(`Bearer ${token}`))?.id, 2);
 });
 
 test('over HTTP a bad token changes nothing and reads as anybody', async (t) => {
   const { sessions, store, key } = sessionsAt(Date.now());
-  const { url } = await startStandIn(t, { sessions, store });
+  const { url } = await startTestServer(t, { sessions, store });
   const { token } = (await sessions.signIn(...member))!;
   const revoked = (await sessions.signIn(...member))!;
   await sessions.signOut(`Bearer ${revoked.token}`);
-  const send = async (authorization: string, query: string, variables: object): Promise<Answer> => {
+  const send = async (authorization: string, query: string, variables: object): Promise<GraphQLResponse> => {
     const headers = { 'content-type': 'application/json', authorization };
     const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
-    return { status: response.status, ...((await response.json()) as Omit<Answer, 'status'>) };
+    return { status: response.status, ...((await response.json()) as Omit<GraphQLResponse, 'status'>) };
   };
   const input = { attributes: { state: 'accepted' } };
   const variables = { componentId: 1, proposalId: 1, input };
@@ -111,7 +111,12 @@ test('over HTTP a bad token changes nothing and reads as anybody', async (t) => 
   const before = JSON.stringify(store.all('proposals'));
   for (const [name, header] of [...(await badHeaders(token, key)), ['revoked', `Bearer ${revoked.token}`]] as const) {
     await t.test(name, async () => {
-      assertRefused(await send(header, operation('answer'), variables), 'UNAUTHORIZED_OBJECT_ERROR', undefined, null);
+      assertGraphQLError(
+        await send(header, readOperation('answer'), variables),
+        'UNAUTHORIZED_OBJECT_ERROR',
+        undefined,
+        null,
+      );
       const answer = await send(header, read, { id: 2 });
       assert.deepEqual(answer, { status: 200, data: { session: null, component: { id: '2' } } });
     });
@@ -122,7 +127,7 @@ test('over HTTP a bad token changes nothing and reads as anybody', async (t) => 
 
 test('only a key with its secret signs in', async () => {
   const { sessions, store } = sessionsAt();
-  store.update((draft) => draft.change('users', 3, { key: 'other-key', secret: null }));
+  store.update((draft) => draft.update('users', 3, { key: 'other-key', secret: null }));
   assert.equal((await sessions.signIn(...member))?.user.id, 2);
   const rows: [unknown, unknown][] = [
     ['participant', ''],
@@ -144,7 +149,7 @@ test('a token of the world cannot be revoked', async () => {
   const { sessions, store } = sessionsAt();
   for (const token of ['admin-token', 'member-token', 'other-token']) {
     await sessions.signOut(`Bearer ${token}`);
-    assert.equal((await sessions.viewer(`Bearer ${token}`))?.nickname, token.replace('token', 'key'));
+    assert.equal((await sessions.findViewer(`Bearer ${token}`))?.nickname, token.replace('token', 'key'));
   }
   assert.deepEqual(store.all('revocations'), []);
 });

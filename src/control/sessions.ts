@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 /** Who may act with which token: the tokens of the world, which last, and the signed ones, which expire. */
 export interface Sessions {
   /** The user of an `Authorization` header; null for none, and for a bad, expired or revoked token. */
-  viewer(authorization: string | undefined): User | null | Promise<User | null>;
+  findViewer(authorization: string | undefined): User | null | Promise<User | null>;
   /** A new signed token for the user with this key and secret, or null. */
   signIn(key: unknown, secret: unknown): Promise<{ user: User; token: string } | null>;
   /** Revokes the header's token, lastingly. A token of the world, and one that is not valid, stays as it is. */
@@ -18,9 +18,9 @@ export interface Sessions {
 export interface SessionOptions {
   store: Store;
   /** The secret that tokens are signed with, 32 bytes. */
-  key: Uint8Array;
+  signingKey: Uint8Array;
   /** Seconds that a signed token is valid. */
-  lifetime: number;
+  lifetimeSeconds: number;
   /** Milliseconds since 1970. */
   clock?: () => number;
 }
@@ -37,7 +37,7 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const bearer = (authorization: string | undefined): string | undefined =>
   authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length).trim() : undefined;
 
-export function createSessions({ store, key, lifetime, clock = Date.now }: SessionOptions): Sessions {
+export function createSessions({ store, signingKey, lifetimeSeconds, clock = Date.now }: SessionOptions): Sessions {
   const worldTokens = new Map(store.all('users').flatMap(({ id, token }) => (token ? [[token, id]] : [])));
   const revoked = new Set(store.all('revocations').map(({ jti }) => jti));
   const verified = new LRUCache<string, Claims>({ max: 1000 });
@@ -45,7 +45,10 @@ export function createSessions({ store, key, lifetime, clock = Date.now }: Sessi
 
   async function verify(token: string): Promise<Claims | null> {
     try {
-      const { payload } = await jwtVerify(token, key, { algorithms: [algorithm], currentDate: new Date(clock()) });
+      const { payload } = await jwtVerify(token, signingKey, {
+        algorithms: [algorithm],
+        currentDate: new Date(clock()),
+      });
       const { sub, jti, exp } = payload;
       const claims = { userId: Number(sub), jti: String(jti), expiresAt: Number(exp) };
       verified.set(token, claims);
@@ -60,7 +63,7 @@ export function createSessions({ store, key, lifetime, clock = Date.now }: Sessi
     (claims && isValid(claims) && store.find('users', claims.userId)) || null;
 
   return {
-    viewer(authorization) {
+    findViewer(authorization) {
       const token = bearer(authorization);
       if (!token) return null;
       const worldUser = worldTokens.get(token);
@@ -78,8 +81,8 @@ export function createSessions({ store, key, lifetime, clock = Date.now }: Sessi
         .setSubject(String(user.id))
         .setJti(randomUUID())
         .setIssuedAt(now())
-        .setExpirationTime(now() + lifetime)
-        .sign(key);
+        .setExpirationTime(now() + lifetimeSeconds)
+        .sign(signingKey);
       return { user, token };
     },
 
@@ -96,9 +99,9 @@ export function createSessions({ store, key, lifetime, clock = Date.now }: Sessi
 }
 
 /** The signing key kept in a file, made when missing. */
-export function signingKey(file: string): Uint8Array {
+export function loadSigningKey(file: string): Uint8Array {
   if (existsSync(file)) return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  const key = randomKey();
+  const key = generateSigningKey();
   const fd = openSync(file, 'wx', 0o600);
   writeSync(fd, `${Buffer.from(key).toString('base64')}\n`);
   fsyncSync(fd);
@@ -107,4 +110,4 @@ export function signingKey(file: string): Uint8Array {
 }
 
 /** A signing key for as long as the process lives. */
-export const randomKey = (): Uint8Array => randomBytes(32);
+export const generateSigningKey = (): Uint8Array => randomBytes(32);

@@ -4,23 +4,23 @@ import type { DocumentNode } from 'graphql';
 export type AttributePath = string[];
 
 /** How requests and refusals of the contract are put into a deployment's words, and read out of them. */
-export interface Words {
+export interface RequestTranslator {
   /** The document in the deployment's words. */
-  document(document: DocumentNode): DocumentNode;
+  translateDocument(document: DocumentNode): DocumentNode;
   /** The variables in the deployment's words. */
-  variables(variables: Record<string, unknown>): Record<string, unknown>;
+  translateVariables(variables: Record<string, unknown>): Record<string, unknown>;
   /** The attributes that an error refuses; empty when it refuses none. */
-  refusedAttributes(error: { message?: unknown; extensions?: Record<string, unknown> }): AttributePath[];
+  parseRefusedAttributes(error: { message?: unknown; extensions?: Record<string, unknown> }): AttributePath[];
 }
 
 /** How a deployment speaks the contract. */
-export interface Dialect {
+export interface SuiteDialect {
   name: string;
   /** Operations of the contract that it does not have, by their schema coordinate, with the reason. */
-  absent: Record<string, string>;
-  words: Words;
+  missingOperations: Record<string, string>;
+  translator: RequestTranslator;
   /** How what was written is taken back, where the API can. */
-  undo: {
+  cleanup: {
     /** A mutation of `$componentId` and `$id` that takes a meeting out of sight, by its author. */
     meeting?: string;
     /** The state that an answer takes to make a proposal unanswered again. */

@@ -7,7 +7,7 @@ import {
   isNonNullType,
   isScalarType,
 } from 'graphql';
-import type { Values } from './values.ts';
+import type { MockValueProvider } from './values.ts';
 
 const scalars: Record<string, unknown> = {
   Boolean: false,
@@ -23,7 +23,7 @@ const scalars: Record<string, unknown> = {
  * Null and empty lists; where the schema forbids null the smallest value: an empty text, zero, false, the first moment of
  * 1970, the first member of an enum or a union, an object of such values.
  */
-export function empty(schema: GraphQLSchema): Values {
+export function emptyValues(schema: GraphQLSchema): MockValueProvider {
   const smallest = (type: GraphQLNamedOutputType, key: string): unknown => {
     if (isScalarType(type)) return scalars[type.name] ?? key;
     if (isEnumType(type)) return type.getValues()[0]!.value;
@@ -31,9 +31,9 @@ export function empty(schema: GraphQLSchema): Values {
     const typeName = isAbstractType(type) ? schema.getPossibleTypes(type)[0]!.name : type.name;
     return { $ref: { typeName, key } };
   };
-  return (type, { key }) => {
+  return (type, { recordKey }) => {
     const nullable = isNonNullType(type) ? type.ofType : type;
     if (isListType(nullable)) return [];
-    return isNonNullType(type) ? smallest(type.ofType as GraphQLNamedOutputType, key) : null;
+    return isNonNullType(type) ? smallest(type.ofType as GraphQLNamedOutputType, recordKey) : null;
   };
 }

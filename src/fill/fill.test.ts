@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema, graphqlSync } from 'graphql';
-import { filled } from './fill.ts';
+import { withMocks } from './fill.ts';
 
 const sdl = `
   scalar Date
@@ -20,7 +20,7 @@ const sdl = `
   type TranslatedField { text: String }
 `;
 const resolvers = { Query: { shelf: (_: unknown, { id }: { id?: string }) => ({ id, stored: null }) } };
-const schema = (fill: 'mock' | 'empty') => filled(buildSchema(sdl), fill, resolvers);
+const schema = (fill: 'mock' | 'empty') => withMocks(buildSchema(sdl), fill, resolvers);
 
 function ask(fill: 'mock' | 'empty', query: string) {
   const { data, errors } = graphqlSync({ schema: schema(fill), source: query });

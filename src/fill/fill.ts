@@ -8,23 +8,23 @@ import {
   type GraphQLTypeResolver,
   GraphQLUnionType,
 } from 'graphql';
-import { empty } from './empty.ts';
-import { madeUp } from './made-up.ts';
-import type { Values } from './values.ts';
+import { emptyValues } from './empty.ts';
+import { mockValues } from './made-up.ts';
+import type { MockValueProvider } from './values.ts';
 
-const fills = { mock: madeUp, empty };
+const fills = { mock: mockValues, empty: emptyValues };
 
 const unkept = (): never => {
   throw new Error('what fills the schema keeps nothing');
 };
 
 /** A store of the mock library that keeps nothing: a value follows from where it is asked for, so a restart changes none. */
-const storeOf = (schema: GraphQLSchema, values: Values): IMockStore => ({
+const storeOf = (schema: GraphQLSchema, values: MockValueProvider): IMockStore => ({
   schema,
   get: ((asked: { typeName: string; key?: string; fieldName: string; fieldArgs?: Record<string, unknown> }) => {
-    const { typeName, key = '', fieldName, fieldArgs = {} } = asked;
+    const { typeName, key: recordKey = '', fieldName, fieldArgs = {} } = asked;
     const { type } = (schema.getType(typeName) as GraphQLObjectType).getFields()[fieldName]!;
-    return values(type, { type: typeName, key, field: fieldName, args: fieldArgs });
+    return values(type, { typeName, recordKey, fieldName, args: fieldArgs });
   }) as IMockStore['get'],
   set: unkept,
   has: unkept,
@@ -40,7 +40,7 @@ const referenceTo = (typeName: string, source: unknown): Ref => ({
  * A schema whose fields are answered by these resolvers, else by the property of their name, and else filled. A record and
  * its field are filled with the same value each time.
  */
-export function filled(schema: GraphQLSchema, fill: keyof typeof fills, resolvers: IResolvers): GraphQLSchema {
+export function withMocks(schema: GraphQLSchema, fill: keyof typeof fills, resolvers: IResolvers): GraphQLSchema {
   const mocked = addMocksToSchema({
     schema,
     store: storeOf(schema, fills[fill](schema)),

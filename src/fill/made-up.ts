@@ -10,10 +10,10 @@ import {
   isNonNullType,
   isScalarType,
 } from 'graphql';
-import { MadeUpTexts, type Place, type Values } from './values.ts';
+import { MockTexts, type MockedField, type MockValueProvider } from './values.ts';
 
 /** A number from 0 to 2^32 - 1 that these parts always give. */
-export const hashOf = (...parts: unknown[]): number =>
+export const hashToNumber = (...parts: unknown[]): number =>
   createHash('sha256').update(JSON.stringify(parts)).digest().readUInt32BE();
 
 const listLength = 2;
@@ -31,10 +31,10 @@ const inWords = (name: string): string => {
 
 const isAddress = (name: string): boolean => /(url|link|thumbnail|image)$/i.test(name);
 
-const text = ({ field }: Place, hash: number): string =>
-  isAddress(field) ? `https://example.org/${hash % 10_000}` : `${inWords(field)} ${hash % 10_000}`;
+const text = ({ fieldName }: MockedField, hash: number): string =>
+  isAddress(fieldName) ? `https://example.org/${hash % 10_000}` : `${inWords(fieldName)} ${hash % 10_000}`;
 
-const scalars: Record<string, (place: Place, hash: number) => unknown> = {
+const scalars: Record<string, (place: MockedField, hash: number) => unknown> = {
   Boolean: (_, hash) => hash % 2 === 1,
   Date: (_, hash) => dayAfterBeginning(hash).toISOString().slice(0, 10),
   DateTime: (_, hash) => `${dayAfterBeginning(hash).toISOString().slice(0, 19)}+00:00`,
@@ -49,21 +49,21 @@ const scalars: Record<string, (place: Place, hash: number) => unknown> = {
 const fixed: Record<string, unknown> = { 'PageInfo.hasNextPage': false, 'PageInfo.hasPreviousPage': false };
 
 /** A value of a type for a place: always the same for it, and as a rule another one than for other places. */
-export function madeUp(schema: GraphQLSchema): Values {
-  const named = (type: GraphQLNamedOutputType, place: Place, hash: number): unknown => {
+export function mockValues(schema: GraphQLSchema): MockValueProvider {
+  const named = (type: GraphQLNamedOutputType, place: MockedField, hash: number): unknown => {
     if (isScalarType(type)) return (scalars[type.name] ?? text)(place, hash);
     if (isEnumType(type)) return memberOf(type, hash);
-    if (type.name === 'TranslatedField') return new MadeUpTexts(text(place, hash));
+    if (type.name === 'TranslatedField') return new MockTexts(text(place, hash));
     const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
     return { $ref: { typeName: possible[hash % possible.length]!.name, key: String(hash) } };
   };
-  const value = (type: GraphQLOutputType, place: Place, index = 0): unknown => {
+  const value = (type: GraphQLOutputType, place: MockedField, index = 0): unknown => {
     if (isNonNullType(type)) return value(type.ofType, place, index);
     if (isListType(type)) return Array.from({ length: listLength }, (_, each) => value(type.ofType, place, each + 1));
-    return named(type, place, hashOf(place.type, place.key, place.field, place.args, index));
+    return named(type, place, hashToNumber(place.typeName, place.recordKey, place.fieldName, place.args, index));
   };
   return (type, place) =>
-    fixed[`${place.type}.${place.field}`] ?? (place.field === 'id' ? place.key : value(type, place));
+    fixed[`${place.typeName}.${place.fieldName}`] ?? (place.fieldName === 'id' ? place.recordKey : value(type, place));
 }
 
 const memberOf = (type: GraphQLEnumType, hash: number): unknown => {

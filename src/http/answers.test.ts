@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { answered, exchange, json, typename } from '../testing/exchange.ts';
-import { meeting } from '../testing/inputs.ts';
-import { startStandIn } from '../testing/stand-in.ts';
+import { typenameResponse, sendRawRequest, jsonHeaders, typenameRequest } from '../testing/exchange.ts';
+import { meetingAttributes } from '../testing/inputs.ts';
+import { startTestServer } from '../testing/stand-in.ts';
 
 const graphqlJson = 'application/graphql-response+json';
 
 test('Accept decides the media type of an answer', async (t) => {
-  const { url } = await startStandIn(t);
+  const { url } = await startTestServer(t);
   const rows: [string | undefined, string][] = [
     [undefined, 'application/json'],
     ['*/*', 'application/json'],
@@ -24,11 +24,11 @@ test('Accept decides the media type of an answer', async (t) => {
   ];
   for (const [accept, type] of rows) {
     await t.test(accept ?? 'none', async () => {
-      const { status, headers, text } = await exchange(url, {
-        body: typename,
-        headers: { ...json, ...(accept && { accept }) },
+      const { status, headers, text } = await sendRawRequest(url, {
+        body: typenameRequest,
+        headers: { ...jsonHeaders, ...(accept && { accept }) },
       });
-      assert.deepEqual([status, headers['content-type'], text], [200, `${type}; charset=utf-8`, answered]);
+      assert.deepEqual([status, headers['content-type'], text], [200, `${type}; charset=utf-8`, typenameResponse]);
     });
   }
 });
@@ -37,7 +37,7 @@ const createMeeting = `mutation($input: CreateMeetingInput!) {
   component(id: 2) { ... on MeetingsMutation { createMeeting(input: $input) { id } } } }`;
 
 test('a request error is 400 as application/graphql-response+json alone; what was executed is 200', async (t) => {
-  const { url } = await startStandIn(t);
+  const { url } = await startTestServer(t);
   const partial = '{ organization { name { translation } } participatoryProcess(id: 999) { id } }';
   const rows: [string, object, number, unknown][] = [
     ['a document that does not parse', { query: '{' }, 400, undefined],
@@ -51,12 +51,17 @@ test('a request error is 400 as application/graphql-response+json alone; what wa
       200,
       { organization: { name: { translation: 'Town Hall' } }, participatoryProcess: null },
     ],
-    ['an anonymous mutation', { query: createMeeting, variables: { input: { attributes: meeting } } }, 200, null],
+    [
+      'an anonymous mutation',
+      { query: createMeeting, variables: { input: { attributes: meetingAttributes } } },
+      200,
+      null,
+    ],
   ];
   for (const [name, body, status, data] of rows) {
     await t.test(name, async () => {
       for (const accept of [graphqlJson, 'application/json']) {
-        const received = await exchange(url, { body: JSON.stringify(body), headers: { ...json, accept } });
+        const received = await sendRawRequest(url, { body: JSON.stringify(body), headers: { ...jsonHeaders, accept } });
         assert.equal(received.status, accept === graphqlJson ? status : 200);
         assert.equal(received.headers['content-type'], `${accept}; charset=utf-8`);
         const answer = JSON.parse(received.text) as { data?: unknown; errors: object[] };
@@ -69,7 +74,7 @@ test('a request error is 400 as application/graphql-response+json alone; what wa
 });
 
 test('a browser of another origin may send requests and read the Authorization header', async (t) => {
-  const { url } = await startStandIn(t);
+  const { url } = await startTestServer(t);
   const origin = 'http://localhost:5173';
   const asked = {
     origin,
@@ -77,7 +82,7 @@ test('a browser of another origin may send requests and read the Authorization h
     'access-control-request-headers': 'authorization,content-type',
   };
   for (const path of ['/api', '/api/', '/api/sign_in']) {
-    const { status, headers, text } = await exchange(url, { method: 'OPTIONS', path, headers: asked });
+    const { status, headers, text } = await sendRawRequest(url, { method: 'OPTIONS', path, headers: asked });
     assert.deepEqual([status, text], [204, '']);
     assert.equal(headers['access-control-allow-origin'], '*');
     assert.match(headers['access-control-allow-methods']!, /\bPOST\b/);
@@ -87,10 +92,10 @@ test('a browser of another origin may send requests and read the Authorization h
     ]);
   }
   for (const [body, expected] of [
-    [typename, 200],
+    [typenameRequest, 200],
     ['{', 400],
   ] as const) {
-    const { status, headers } = await exchange(url, { body, headers: { ...json, origin } });
+    const { status, headers } = await sendRawRequest(url, { body, headers: { ...jsonHeaders, origin } });
     assert.equal(status, expected);
     assert.equal(headers['access-control-allow-origin'], '*');
     assert.match(headers['access-control-expose-headers']!, /\bAuthorization\b/);

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { serverAudits } from 'graphql-http';
-import { standIn as decidim } from '../dialects/decidim-0.32/stand-in.ts';
-import { startStandIn } from '../testing/stand-in.ts';
+import { serverDialect as decidim } from '../dialects/decidim-0.32/stand-in.ts';
+import { startTestServer } from '../testing/stand-in.ts';
 
 /** Every audit of graphql-http that is not met: how it ends, and why that stays. */
 const unmet: Record<string, { status: string; reason: string }> = {
@@ -14,7 +14,7 @@ const unmet: Record<string, { status: string; reason: string }> = {
 const expectedCounts = { ok: 58, notice: 3, warn: 0, error: 0 };
 
 test('graphql-http audits the server', async (t) => {
-  const { url } = await startStandIn(t);
+  const { url } = await startTestServer(t);
   const counts = { ok: 0, notice: 0, warn: 0, error: 0 };
   const ended: Record<string, string> = {};
   for (const { id, name, fn } of serverAudits({ url })) {
@@ -41,7 +41,7 @@ const asAdministrator: typeof fetch = (input, init) =>
   fetch(input, { ...init, headers: { ...(init?.headers as object), Authorization: 'Bearer admin-token' } });
 
 test('the audits of decidim-0.32 end as they do for the platform', async (t) => {
-  const { url } = await startStandIn(t, { dialect: decidim });
+  const { url } = await startTestServer(t, { dialect: decidim });
   const file = new URL('../../fixtures/recorded/decidim-0.32.2/audits.json', import.meta.url);
   const recorded = JSON.parse(readFileSync(file, 'utf8')) as { id: string; status: string }[];
   const found: Record<string, string> = {};

@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 const allowed = ['POST', 'OPTIONS'];
 
 /** Other origins may send POST: a preflight of another method is answered, and says nothing. */
-export const crossOrigin: Middleware = (ctx, next) => {
+export const allowCrossOrigin: Middleware = (ctx, next) => {
   const { origin, 'access-control-request-method': method, 'access-control-request-headers': headers } = ctx.headers;
   const preflight = ctx.method === 'OPTIONS' && origin !== undefined && method !== undefined;
   if (!preflight) ctx.set('Vary', 'Origin');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type IntrospectionQuery, buildClientSchema, getIntrospectionQuery } from 'graphql';
-import { limits } from '../dialects/specification/stand-in.ts';
-import { assertNotRun } from '../testing/expect.ts';
-import { startStandIn } from '../testing/stand-in.ts';
+import { executionLimits } from '../dialects/specification/stand-in.ts';
+import { assertRequestError } from '../testing/expect.ts';
+import { startTestServer } from '../testing/stand-in.ts';
 
 const nested = (opened: string, closed: string, times: number, innermost: string): string =>
   `${opened.repeat(times)}${innermost}${closed.repeat(times)}`;
@@ -27,42 +27,44 @@ const deepFragments = `${ofTaxonomies('{ ...F0 }')} ${chain(28, 'Taxonomy', (nex
 const doubling = `{ ...F0 } ${chain(25, 'Query', (next) => `${next} ${next}`, 'organization { name { locales } }')}`;
 
 const past = (limit: 'depth' | 'cost') =>
-  new RegExp(`^The document has a ${limit} of more than ${limits[limit]}, which is the most that is answered\\.$`);
+  new RegExp(
+    `^The document has a ${limit} of more than ${executionLimits[limit]}, which is the most that is answered\\.$`,
+  );
 const tooLong = new RegExp(
-  `^Syntax Error: Document contains more tha[nt] ${limits.tokens} tokens\\. Parsing aborted\\.$`,
+  `^Syntax Error: Document contains more tha[nt] ${executionLimits.tokens} tokens\\. Parsing aborted\\.$`,
 );
 
 test('a document past a limit is refused before it runs, and the limit is named', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   const rows: [string, string, RegExp][] = [
-    ['a level too deep', deep(limits.depth + 1), past('depth')],
-    ['too deep by inline fragments', deepInline(limits.depth + 1), past('depth')],
+    ['a level too deep', deep(executionLimits.depth + 1), past('depth')],
+    ['too deep by inline fragments', deepInline(executionLimits.depth + 1), past('depth')],
     ['too deep by fragments', deepFragments, past('depth')],
     ['too costly', costly(5), past('cost')],
     ['too costly by fragments', costlyFragments, past('cost')],
     ['too costly by one fragment over and over', doubling, past('cost')],
-    ['a token too many', long(limits.tokens + 1), tooLong],
+    ['a token too many', long(executionLimits.tokens + 1), tooLong],
   ];
   for (const [name, query, message] of rows) {
     await t.test(name, async () => {
       const answer = await send(query);
       assert.equal(answer.status, 200);
-      assertNotRun(answer, message);
+      assertRequestError(answer, message);
     });
   }
 });
 
 test('a document up to the limits is answered', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   const rows: [string, string][] = [
-    ['depth', deep(limits.depth)],
-    ['depth by inline fragments', deepInline(limits.depth)],
+    ['depth', deep(executionLimits.depth)],
+    ['depth by inline fragments', deepInline(executionLimits.depth)],
     [
       'depth, introspection not being counted',
-      ofTaxonomies(nested('{ parent ', ' }', limits.depth - 2, '{ __typename }')),
+      ofTaxonomies(nested('{ parent ', ' }', executionLimits.depth - 2, '{ __typename }')),
     ],
     ['cost', costly(4)],
-    ['tokens', long(limits.tokens)],
+    ['tokens', long(executionLimits.tokens)],
   ];
   for (const [name, query] of rows) {
     const { errors, data } = await send(query);
@@ -73,7 +75,7 @@ test('a document up to the limits is answered', async (t) => {
 
 test('a document of thousands of levels is refused, and is no bug', async (t) => {
   const bugs: Error[] = [];
-  const { send } = await startStandIn(t, { onBug: (error) => bugs.push(error) });
+  const { send } = await startTestServer(t, { onBug: (error) => bugs.push(error) });
   const rows: [string, string, RegExp][] = [
     ['selections', nested('{ a', ' }', 6000, ''), /depth|deep|nest|levels/i],
     ['a list in an argument', `{ component(id: ${nested('[', ']', 9000, '')}) { id } }`, /depth|deep|nest|levels|ID/],
@@ -86,7 +88,7 @@ test('a document of thousands of levels is refused, and is no bug', async (t) =>
   for (const [name, query, message] of rows) {
     await t.test(name, async () => {
       const answer = await send(query);
-      assertNotRun(answer, message);
+      assertRequestError(answer, message);
       assert.equal(answer.status, 200);
     });
   }
@@ -94,7 +96,7 @@ test('a document of thousands of levels is refused, and is no bug', async (t) =>
 });
 
 test('a cycle of fragments is refused', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   const rows: [string, string, RegExp][] = [
     ['of itself', '{ ...A } fragment A on Query { ...A }', /^Cannot spread fragment "A" within itself\.$/],
     [
@@ -109,12 +111,12 @@ test('a cycle of fragments is refused', async (t) => {
     ],
   ];
   for (const [name, query, message] of rows) {
-    await t.test(name, async () => assertNotRun(await send(query), message));
+    await t.test(name, async () => assertRequestError(await send(query), message));
   }
 });
 
 test('the full introspection is answered, and a client schema can be built of it', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   const { data, errors } = await send(
     getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true, schemaDescription: true }),
   );

@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa';
  * The only exit for what is thrown outside the execution: what is wrong with a request is refused with its status and message,
  * and a bug is logged whole and answered as one.
  */
-export const exit =
+export const createErrorHandler =
   (refuse: (ctx: Context, status: number, message: string) => void, fail: (ctx: Context) => void): Middleware =>
   async (ctx, next) => {
     try {

@@ -1,36 +1,39 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Context as HttpContext, Middleware } from 'koa';
-import type { Context } from '../contract/context.ts';
-import type { Request, Runner } from '../contract/executor.ts';
+import type { RequestContext } from '../contract/context.ts';
+import type { GraphQLRequest, Executor } from '../contract/executor.ts';
 import type { Sessions } from '../control/sessions.ts';
-import type { Ways } from '../resolvers/ways.ts';
+import type { Behavior } from '../resolvers/ways.ts';
 import type { Store } from '../store/store.ts';
-import { isObject, parseObject, readBody } from './body.ts';
-import { exit } from './exit.ts';
+import { isObject, parseJsonObject, readBodyText } from './body.ts';
+import { createErrorHandler } from './exit.ts';
 
 const json = 'application/json';
 const graphqlJson = 'application/graphql-response+json';
 
-export interface Serving {
-  runner: Runner<Context>;
+export interface HttpOptions {
+  executor: Executor<RequestContext>;
   sessions: Sessions;
   store: Store;
-  ways: Ways;
+  behavior: Behavior;
   /** Whether an address may send so many requests a minute at most. */
-  throttled?: boolean;
+  limitRequests?: boolean;
 }
 
 /** The context of one request; the signed-in user is the viewer. */
-export async function contextOf(ctx: HttpContext, { sessions, store, ways }: Serving): Promise<Context> {
-  const viewer = await sessions.viewer(ctx.get('authorization') || undefined);
-  return { viewer, store, ways, origin: `${ctx.protocol}://${ctx.host}`, durable: undefined };
+export async function createRequestContext(
+  ctx: HttpContext,
+  { sessions, store, behavior }: HttpOptions,
+): Promise<RequestContext> {
+  const viewer = await sessions.findViewer(ctx.get('authorization') || undefined);
+  return { viewer, store, behavior, origin: `${ctx.protocol}://${ctx.host}`, durable: undefined };
 }
 
 /**
  * `POST /api` (specification, section 4), by the GraphQL-over-HTTP specification
  * (https://graphql.github.io/graphql-over-http/draft/).
  */
-export function graphql(serving: Serving): Middleware {
+export function createGraphqlHandler(serving: HttpOptions): Middleware {
   return async (ctx) => {
     if (ctx.method !== 'POST') {
       ctx.set('Allow', 'POST, OPTIONS');
@@ -38,8 +41,8 @@ export function graphql(serving: Serving): Middleware {
     }
     const mediaType = answerType(ctx);
     const request = await readRequest(ctx);
-    const context = await contextOf(ctx, serving);
-    const result = await serving.runner.run(request, context);
+    const context = await createRequestContext(ctx, serving);
+    const result = await serving.executor.run(request, context);
     // Nothing is acknowledged before it is on the disk.
     if (context.durable) await context.durable;
     const body = JSON.stringify(
@@ -60,16 +63,16 @@ function answerType(ctx: HttpContext): string {
   return type || ctx.throw(406, `Answers are ${json} or ${graphqlJson}.`);
 }
 
-async function readRequest(ctx: HttpContext): Promise<Request> {
+async function readRequest(ctx: HttpContext): Promise<GraphQLRequest> {
   if (!ctx.is(json)) ctx.throw(415, `The body must be ${json}.`);
-  const { query, variables, operationName, extensions } = parseObject(ctx, await readBody(ctx));
+  const { query, variables, operationName, extensions } = parseJsonObject(ctx, await readBodyText(ctx));
   if (typeof query !== 'string') ctx.throw(400, 'The member "query" must be a string.');
   if (!isMap(variables)) ctx.throw(400, 'The member "variables" must be an object.');
   if (!isMap(extensions)) ctx.throw(400, 'The member "extensions" must be an object.');
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
     ctx.throw(400, 'The member "operationName" must be a string.');
   }
-  return { query, variables, operationName } as Request;
+  return { query, variables, operationName } as GraphQLRequest;
 }
 
 const isMap = (value: unknown): boolean => value === undefined || value === null || isObject(value);
@@ -95,10 +98,10 @@ const answer = (ctx: HttpContext, status: number, message: string): void => {
 };
 
 /** What is thrown outside the execution is a GraphQL error body, which says nothing of a bug. */
-export const errorExit = exit(answer, (ctx) => answer(ctx, 500, 'Internal error'));
+export const graphqlErrorHandler = createErrorHandler(answer, (ctx) => answer(ctx, 500, 'Internal error'));
 
 /** Answers with a GraphQL error body where nothing else did. */
-export const sayNothingHere: Middleware = async (ctx, next) => {
+export const respondToUnhandledRequest: Middleware = async (ctx, next) => {
   await next();
   const message = ctx.body === undefined || ctx.body === null ? silent[ctx.status] : undefined;
   if (message) answer(ctx, ctx.status, message);

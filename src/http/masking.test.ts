@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import test, { type TestContext } from 'node:test';
 import type { AppOptions } from '../app.ts';
-import { type Sessions, createSessions, randomKey } from '../control/sessions.ts';
-import { memoryStore } from '../store/open.ts';
-import { exchange, json, typename } from '../testing/exchange.ts';
-import { meeting } from '../testing/inputs.ts';
-import { demoWorld, operation, startStandIn } from '../testing/stand-in.ts';
+import { type Sessions, createSessions, generateSigningKey } from '../control/sessions.ts';
+import { createMemoryStore } from '../store/open.ts';
+import { sendRawRequest, jsonHeaders, typenameRequest } from '../testing/exchange.ts';
+import { meetingAttributes } from '../testing/inputs.ts';
+import { demoWorld, readOperation, startTestServer } from '../testing/stand-in.ts';
 
 const secret = '/home/someone/secret.ts';
 const bug = new Error(`cannot read ${secret}`);
@@ -17,12 +17,12 @@ const failing = () => {
 /** A stand-in that keeps the bugs it was told of, and a request to it whose answer is kept as text. */
 async function startFaulty(t: TestContext, options: Partial<AppOptions>) {
   const bugs: Error[] = [];
-  const { url } = await startStandIn(t, { ...options, onBug: (error) => bugs.push(error) });
+  const { url } = await startTestServer(t, { ...options, onBug: (error) => bugs.push(error) });
   const send = async (query: string, variables: object = {}, path = '', method = 'POST') => {
-    const headers = { ...json, authorization: 'Bearer member-token' };
+    const headers = { ...jsonHeaders, authorization: 'Bearer member-token' };
     const body = method === 'POST' ? JSON.stringify({ query, variables }) : undefined;
     const sent = { method, path: `/api${path}`, headers, body };
-    const { status, headers: received, text } = await exchange(url, sent);
+    const { status, headers: received, text } = await sendRawRequest(url, sent);
     for (const hidden of [secret, 'cannot read', bug.stack!, '.ts:', 'node_modules'])
       assert.ok(!text.includes(hidden), text);
     return { status, type: received['content-type'], body: JSON.parse(text) as object };
@@ -38,7 +38,7 @@ const masked = (line: number, column: number, path: (string | number)[]) => ({
 });
 
 test('a bug inside the execution is a masked error at its path, and the rest of the data stays', async (t) => {
-  const store = memoryStore(demoWorld);
+  const store = createMemoryStore(demoWorld);
   store.where = failing;
   const { bugs, send } = await startFaulty(t, { store });
   const { status, body } = await send(`{
@@ -60,7 +60,7 @@ test('a bug inside the execution is a masked error at its path, and the rest of 
 });
 
 test('a refusal beside a bug keeps its own message and code, and is not told as a bug', async (t) => {
-  const store = memoryStore(demoWorld);
+  const store = createMemoryStore(demoWorld);
   store.where = failing;
   const { bugs, send } = await startFaulty(t, { store });
   const { body } = await send('{ participatoryProcess(id: 999) { id } organization { taxonomies { id } } }');
@@ -85,14 +85,14 @@ const internal = {
   body: { errors: [{ message: 'Internal error' }] },
 };
 const sessionsOf = (changes: Partial<Sessions>): Sessions => ({
-  ...createSessions({ store: memoryStore(demoWorld), key: randomKey(), lifetime: 60 }),
+  ...createSessions({ store: createMemoryStore(demoWorld), signingKey: generateSigningKey(), lifetimeSeconds: 60 }),
   ...changes,
 });
 
 test('a bug outside of the execution is a masked 500', async (t) => {
   const rows: [string, Partial<Sessions>, string, string][] = [
-    ['sessions.viewer throws', { viewer: failing }, '', 'POST'],
-    ['sessions.viewer breaks its promise', { viewer: () => Promise.reject(bug) }, '', 'POST'],
+    ['sessions.viewer throws', { findViewer: failing }, '', 'POST'],
+    ['sessions.viewer breaks its promise', { findViewer: () => Promise.reject(bug) }, '', 'POST'],
     ['sessions.signIn throws', { signIn: failing }, '/sign_in', 'POST'],
     ['sessions.signOut throws', { signOut: failing }, '/sign_out', 'DELETE'],
   ];
@@ -106,12 +106,12 @@ test('a bug outside of the execution is a masked 500', async (t) => {
 });
 
 test('a write that does not reach the disk is not acknowledged', async (t) => {
-  const store = memoryStore(demoWorld);
+  const store = createMemoryStore(demoWorld);
   const update = store.update.bind(store);
   store.update = (recipe) => ({ ...update(recipe), durable: Promise.reject(bug) });
   const { bugs, send } = await startFaulty(t, { store });
   assert.deepEqual(
-    await send(operation('create-meeting'), { componentId: 2, input: { attributes: meeting } }),
+    await send(readOperation('create-meeting'), { componentId: 2, input: { attributes: meetingAttributes } }),
     internal,
   );
   assert.deepEqual(bugs, [bug]);
@@ -121,13 +121,13 @@ test('a client that goes away in the middle of its request is no bug', async (t)
   const { bugs, url } = await startFaulty(t, {});
   const outgoing = request(url, {
     method: 'POST',
-    headers: { ...json, 'content-length': 100, expect: '100-continue' },
+    headers: { ...jsonHeaders, 'content-length': 100, expect: '100-continue' },
   });
   const closed = new Promise((resolve) => outgoing.on('error', () => {}).on('close', resolve));
   await new Promise((resolve) => outgoing.on('continue', resolve).flushHeaders());
   outgoing.destroy();
   await closed;
   // A request of another connection is answered after the server was told of the end of this one.
-  assert.equal((await exchange(url, { body: typename })).status, 200);
+  assert.equal((await sendRawRequest(url, { body: typenameRequest })).status, 200);
   assert.deepEqual(bugs, []);
 });

@@ -1,44 +1,44 @@
 import type { Context } from 'koa';
 import qs from 'qs';
-import { isObject, readBytes, textOf } from './body.ts';
+import { isObject, readBodyBytes, decodeUtf8 } from './body.ts';
 
 /** A body that says it is JSON and is not. */
-export class Malformed extends Error {}
+export class MalformedJsonError extends Error {}
 
 /** What a request gives: the members of its body. */
-export interface Parameters {
+export interface RequestParameters {
   members: Record<string, unknown>;
   /** Whether the members were read out of JSON. */
-  json: boolean;
+  isJson: boolean;
 }
 
 const jsonTypes = new Set(['application/json', 'text/x-json', 'application/jsonrequest']);
 const forms: Record<string, (ctx: Context, bytes: Buffer) => Promise<Record<string, unknown>>> = {
-  'application/x-www-form-urlencoded': async (ctx, bytes) => nested(textOf(ctx, bytes)),
+  'application/x-www-form-urlencoded': async (ctx, bytes) => parseNestedQuery(decodeUtf8(ctx, bytes)),
   'multipart/form-data': async ({ headers }, bytes) => {
     const type = { 'Content-Type': headers['content-type']! };
     // A form without a boundary, or cut short, has no fields.
     const fields = await new Response(new Uint8Array(bytes), { headers: type }).formData().catch(() => new FormData());
     const texts = [...fields].filter((field): field is [string, string] => typeof field[1] === 'string');
-    return nested(new URLSearchParams(texts).toString());
+    return parseNestedQuery(new URLSearchParams(texts).toString());
   },
 };
 const noType = 'application/x-www-form-urlencoded';
 
 /** The members of a query or a form, where `variables[id]=2` is an object. */
-export const nested = (text: string): Record<string, unknown> => qs.parse(text, { depth: 32 });
+export const parseNestedQuery = (text: string): Record<string, unknown> => qs.parse(text, { depth: 32 });
 
 /** The members of a request's body, by its media type. Throws Malformed, and 400 for what is no UTF-8. */
-export async function readParameters(ctx: Context): Promise<Parameters> {
+export async function readParameters(ctx: Context): Promise<RequestParameters> {
   const type = (ctx.headers['content-type'] ?? noType).split(';')[0]!.trim().toLowerCase();
-  const bytes = await readBytes(ctx);
-  if (jsonTypes.has(type)) return { members: membersOf(textOf(ctx, bytes)), json: true };
-  return { members: (await forms[type]?.(ctx, bytes)) ?? {}, json: false };
+  const bytes = await readBodyBytes(ctx);
+  if (jsonTypes.has(type)) return { members: membersOf(decodeUtf8(ctx, bytes)), isJson: true };
+  return { members: (await forms[type]?.(ctx, bytes)) ?? {}, isJson: false };
 }
 
 function membersOf(text: string): Record<string, unknown> {
   if (text === '') return {};
-  const value = parseJson(text);
+  const value = parseJsonKeepingFloats(text);
   if (!isObject(value)) return {};
   return text.includes('null') && nullInList.test(text) ? (withoutNulls(value) as Record<string, unknown>) : value;
 }
@@ -57,12 +57,12 @@ const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 const mark = '\u0000float';
 
 /** JSON, where a whole number that is written as a float, such as `1.0`, is a boxed Number: it is no integer. */
-export function parseJson(text: string): unknown {
+export function parseJsonKeepingFloats(text: string): unknown {
   try {
     const plain: unknown = JSON.parse(text);
     if (!floatOfWholeNumber.test(text)) return plain;
   } catch {
-    throw new Malformed();
+    throw new MalformedJsonError();
   }
   const marked = text.replace(token, (found) =>
     /^-?\d+[.e]/i.test(found) && Number.isInteger(Number(found))

@@ -1,11 +1,11 @@
 import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../control/sessions.ts';
 import { isObject } from './body.ts';
-import { Malformed, nested, readParameters } from './parameters.ts';
-import { answerSession } from './sign-in.ts';
+import { MalformedJsonError, parseNestedQuery, readParameters } from './parameters.ts';
+import { sendSession } from './sign-in.ts';
 
 /** `POST /api/sign_in`: a signed token, or 403; 401 when it was the URL that named a user, which signs nobody in. */
-export const platformSignIn =
+export const decidimSignIn =
   (sessions: Sessions): Middleware =>
   async (ctx) => {
     const members = await membersOf(ctx);
@@ -14,7 +14,7 @@ export const platformSignIn =
     if (user !== undefined && user !== null && !isObject(user)) return refuse(ctx, 500, 'text/plain; charset=utf-8');
     const named = isObject(user) ? user : {};
     const session = await sessions.signIn(named['key'], named['secret']);
-    return answerSession(ctx, session, 'api_user' in nested(ctx.querystring) ? 401 : 403);
+    return sendSession(ctx, session, 'api_user' in parseNestedQuery(ctx.querystring) ? 401 : 403);
   };
 
 /** The members of the body; undefined for what says it is JSON and is not. */
@@ -22,7 +22,7 @@ async function membersOf(ctx: Context): Promise<Record<string, unknown> | undefi
   try {
     return (await readParameters(ctx)).members;
   } catch (error) {
-    if (error instanceof Malformed) return undefined;
+    if (error instanceof MalformedJsonError) return undefined;
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import test, { type TestContext } from 'node:test';
-import { createEngine } from '../app.ts';
-import { standIn } from '../dialects/decidim-0.32/stand-in.ts';
-import { startStandIn } from '../testing/stand-in.ts';
+import { createExecutor } from '../app.ts';
+import { serverDialect } from '../dialects/decidim-0.32/stand-in.ts';
+import { startTestServer } from '../testing/stand-in.ts';
 
 interface Answer {
   status: number;
@@ -171,8 +171,8 @@ function nobody(): string {
   return '{"id":null,"name":null,"nickname":"","jwt_token":null,"avatar":null}';
 }
 
-const engine = createEngine(standIn);
-const start = async (t: TestContext) => (await startStandIn(t, { dialect: standIn, engine })).url;
+const executor = createExecutor(serverDialect);
+const start = async (t: TestContext) => (await startTestServer(t, { dialect: serverDialect, executor })).url;
 
 test('statuses and bodies are those of the platform', async (t) => {
   const url = await start(t);
@@ -285,7 +285,7 @@ test('a sign-in by each form, and what its token is worth until the sign-out', a
 });
 
 test('with limits, an address gets 100 answers in a minute', async (t) => {
-  const { url } = await startStandIn(t, { dialect: standIn, engine, throttled: true });
+  const { url } = await startTestServer(t, { dialect: serverDialect, executor, limitRequests: true });
   const sent = jsonBody({ query: '{ __typename }' });
   for (let index = 0; index < 100; index += 1)
     assert.equal((await send(url, sent)).status, 200, `request ${index + 1}`);

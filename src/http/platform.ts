@@ -1,28 +1,28 @@
 import type Koa from 'koa';
 import type { Context, Middleware } from 'koa';
-import type { Context as GraphqlContext } from '../contract/context.ts';
-import type { Request } from '../contract/executor.ts';
-import { Crash } from '../errors.ts';
+import type { RequestContext as GraphqlContext } from '../contract/context.ts';
+import type { GraphQLRequest } from '../contract/executor.ts';
+import { SimulatedServerError } from '../errors.ts';
 import { isObject } from './body.ts';
-import { crossOrigin } from './cross-origin.ts';
-import { exit } from './exit.ts';
-import { type Serving, contextOf } from './graphql.ts';
-import { Malformed, nested, parseJson, readParameters } from './parameters.ts';
-import { platformSignIn } from './platform-sign-in.ts';
-import { signInForm, signOut } from './sign-in.ts';
-import { throttle } from './throttle.ts';
+import { allowCrossOrigin } from './cross-origin.ts';
+import { createErrorHandler } from './exit.ts';
+import { type HttpOptions, createRequestContext } from './graphql.ts';
+import { MalformedJsonError, parseNestedQuery, parseJsonKeepingFloats, readParameters } from './parameters.ts';
+import { decidimSignIn } from './platform-sign-in.ts';
+import { refuseGetSignIn, signOut } from './sign-in.ts';
+import { createThrottle } from './throttle.ts';
 
 /** `/api` and the sessions as the platform, which is written in Rails, answers them: nearly always with 200. */
-export function platform(app: Koa, serving: Serving): void {
+export function mountDecidimHttp(app: Koa, serving: HttpOptions): void {
   const routes: Record<string, Record<string, Middleware>> = {
     '/api': { POST: query(serving), GET: toDocs, HEAD: toDocs },
     '/api/docs': { GET: docs, HEAD: docs },
-    '/api/sign_in': { POST: platformSignIn(serving.sessions), GET: signInForm },
+    '/api/sign_in': { POST: decidimSignIn(serving.sessions), GET: refuseGetSignIn },
     '/api/sign_out': { DELETE: signOut(serving.sessions) },
   };
-  app.use(exit(html, (ctx) => json(ctx, 500, internalError)));
-  app.use(crossOrigin);
-  if (serving.throttled) app.use(throttle());
+  app.use(createErrorHandler(html, (ctx) => json(ctx, 500, internalError)));
+  app.use(allowCrossOrigin);
+  if (serving.limitRequests) app.use(createThrottle());
   app.use((ctx, next) => {
     const { path } = ctx;
     const answer = (routes[path] ?? routes[path.replace(/\/$/, '')])?.[ctx.method] ?? nothingHere;
@@ -73,37 +73,42 @@ const internalError = { errors: [{ message: 'Internal Server error' }], data: {}
 
 /** `POST /api`: parameters of the URL go before those of the body. */
 const query =
-  (serving: Serving): Middleware =>
+  (serving: HttpOptions): Middleware =>
   async (ctx) => {
     try {
       const request = await readRequest(ctx);
       if (!request) return json(ctx, 200, { errors: [{ message: 'No query string was present' }] });
-      const context = await contextOf(ctx, serving);
+      const context = await createRequestContext(ctx, serving);
       return json(ctx, 200, await acknowledged(request, context, serving));
     } catch (error) {
-      if (error instanceof Crash || error instanceof Malformed) return json(ctx, 500, internalError);
+      if (error instanceof SimulatedServerError || error instanceof MalformedJsonError)
+        return json(ctx, 500, internalError);
       throw error;
     }
   };
 
 /** The answer, once what the request wrote is on the disk, whether it ends well or not. */
-async function acknowledged(request: Request, context: GraphqlContext, { runner }: Serving): Promise<object> {
+async function acknowledged(
+  request: GraphQLRequest,
+  context: GraphqlContext,
+  { executor }: HttpOptions,
+): Promise<object> {
   try {
-    return await runner.run(request, context);
+    return await executor.run(request, context);
   } finally {
     if (context.durable) await context.durable;
   }
 }
 
 /** The GraphQL request, or undefined when there is no document. A Crash where the platform does not know what to do. */
-async function readRequest(ctx: Context): Promise<Request | undefined> {
+async function readRequest(ctx: Context): Promise<GraphQLRequest | undefined> {
   const body = await readParameters(ctx);
-  const members = ctx.querystring === '' ? body.members : { ...body.members, ...nested(ctx.querystring) };
+  const members = ctx.querystring === '' ? body.members : { ...body.members, ...parseNestedQuery(ctx.querystring) };
   const { query: document, operationName } = members;
   // Rails puts the members of a JSON body that lacks `query` under this name.
-  if (!('query' in members) && body.json) throw new Crash();
+  if (!('query' in members) && body.isJson) throw new SimulatedServerError();
   if (document === undefined || document === null || document === false) return undefined;
-  if (typeof document !== 'string') throw new Crash();
+  if (typeof document !== 'string') throw new SimulatedServerError();
   return { query: document, variables: variablesOf(members['variables']), operationName: nameOf(operationName) };
 }
 
@@ -111,8 +116,9 @@ const nameOf = (name: unknown): string | null | undefined =>
   name === undefined || name === null || typeof name === 'string' ? name : JSON.stringify(name);
 
 /** An object, a text of JSON, a blank text, or null. A text may hold any JSON as long as no variable is looked up in it. */
-function variablesOf(given: unknown): Request['variables'] {
-  if (typeof given === 'string') return given.trim() === '' ? null : (parseJson(given) as Request['variables']);
+function variablesOf(given: unknown): GraphQLRequest['variables'] {
+  if (typeof given === 'string')
+    return given.trim() === '' ? null : (parseJsonKeepingFloats(given) as GraphQLRequest['variables']);
   if (given === undefined || given === null || isObject(given)) return given;
-  throw new Crash();
+  throw new SimulatedServerError();
 }

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Sessions } from '../control/sessions.ts';
-import { isObject, readMembers } from './body.ts';
+import { isObject, readJsonOrForm } from './body.ts';
 
 /** `api_user[key]` and `api_user[secret]`, as a JSON object or as a form. */
 function credentials(members: Record<string, unknown>): { key: unknown; secret: unknown } {
@@ -21,12 +21,12 @@ function answer(ctx: Context, status: number, body: object): void {
 export const signIn =
   (sessions: Sessions): Middleware =>
   async (ctx) => {
-    const { key, secret } = credentials(await readMembers(ctx));
-    return answerSession(ctx, await sessions.signIn(key, secret), 403);
+    const { key, secret } = credentials(await readJsonOrForm(ctx));
+    return sendSession(ctx, await sessions.signIn(key, secret), 403);
   };
 
 /** What sign-in answers: who is signed in, with the token; or nobody, with the status of a refusal. */
-export function answerSession(ctx: Context, session: Awaited<ReturnType<Sessions['signIn']>>, refusal: number): void {
+export function sendSession(ctx: Context, session: Awaited<ReturnType<Sessions['signIn']>>, refusal: number): void {
   if (!session) return answer(ctx, refusal, nobody);
   const { id, name, nickname } = session.user;
   ctx.set('Authorization', `Bearer ${session.token}`);
@@ -34,7 +34,7 @@ export function answerSession(ctx: Context, session: Awaited<ReturnType<Sessions
 }
 
 /** `GET /api/sign_in`: nobody is signed in by it. */
-export const signInForm: Middleware = (ctx) => answer(ctx, 401, nobody);
+export const refuseGetSignIn: Middleware = (ctx) => answer(ctx, 401, nobody);
 
 /** `DELETE /api/sign_out`: the token is worth nothing from now on. */
 export const signOut =

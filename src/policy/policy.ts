@@ -1,7 +1,7 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import { type GraphQLError, type GraphQLSchema, type OperationDefinitionNode, defaultFieldResolver } from 'graphql';
-import { type Context, componentOf } from '../contract/context.ts';
-import { type Role, authOf } from '../contract/directives.ts';
+import { type RequestContext, getComponent } from '../contract/context.ts';
+import { type Role, getAuthDirective } from '../contract/directives.ts';
 import { mutationNotAuthorized, unauthorizedObject } from '../errors.ts';
 import type { User } from '../store/records.ts';
 
@@ -13,26 +13,26 @@ const holds: Record<Role, (viewer: User | null) => boolean> = {
 
 /** What a dialect asks beside `@auth`, by schema coordinate: whether the viewer may use the field of this record so. */
 // oxlint-disable-next-line typescript/no-explicit-any
-export type Permissions = Record<string, (record: any, context: Context, args: any) => boolean>;
+export type Permissions = Record<string, (record: any, context: RequestContext, args: any) => boolean>;
 
 /**
  * A schema whose fields with `@auth` ask for the role, and then for the component's setting and the dialect's permission,
  * before anything else.
  */
-export const withPolicy = (schema: GraphQLSchema, permissions: Permissions = {}): GraphQLSchema =>
+export const withAuthorization = (schema: GraphQLSchema, permissions: Permissions = {}): GraphQLSchema =>
   mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (field, name, type) => {
-      const auth = authOf(schema, field);
+      const auth = getAuthDirective(schema, field);
       const permitted = permissions[`${type}.${name}`];
       if (!auth && !permitted) return undefined;
       const { resolve = defaultFieldResolver } = field;
       const allowed = auth ? holds[auth.requires] : () => true;
-      const setting = auth?.setting as keyof ReturnType<typeof componentOf>['settings'] | undefined;
+      const setting = auth?.setting as keyof ReturnType<typeof getComponent>['settings'] | undefined;
       return {
         ...field,
-        resolve(source: { componentId?: number }, args, context: Context, info) {
+        resolve(source: { componentId?: number }, args, context: RequestContext, info) {
           if (!allowed(context.viewer)) throw mutationNotAuthorized();
-          if (setting && !componentOf(source, context.store).settings[setting]) throw mutationNotAuthorized();
+          if (setting && !getComponent(source, context.store).settings[setting]) throw mutationNotAuthorized();
           if (permitted && !permitted(source, context, args)) throw mutationNotAuthorized();
           return resolve(source, args, context, info);
         },
@@ -41,14 +41,14 @@ export const withPolicy = (schema: GraphQLSchema, permissions: Permissions = {})
   });
 
 /** Why this viewer may not run operations of this kind: the root type's `@auth`. */
-export function rootRefusal(schema: GraphQLSchema) {
+export function createOperationAuthorizer(schema: GraphQLSchema) {
   const roots = (['query', 'mutation'] as const).map((operation) => {
     const type = schema.getRootType(operation as never);
-    const auth = type ? authOf(schema, type) : undefined;
+    const auth = type ? getAuthDirective(schema, type) : undefined;
     return [operation, auth && { allowed: holds[auth.requires], refusal: unauthorizedObject(type!.name) }] as const;
   });
   const rules = new Map<string, (typeof roots)[number][1]>(roots);
-  return ({ operation }: OperationDefinitionNode, { viewer }: Context): GraphQLError | undefined => {
+  return ({ operation }: OperationDefinitionNode, { viewer }: RequestContext): GraphQLError | undefined => {
     const rule = rules.get(operation);
     return rule && !rule.allowed(viewer) ? rule.refusal : undefined;
   };

@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Context } from '../contract/context.ts';
-import { noMutations, notFound, unauthorizedObject } from '../errors.ts';
+import type { RequestContext } from '../contract/context.ts';
+import { mutationTypeNotFound, notFound, unauthorizedObject } from '../errors.ts';
 import type { Component } from '../store/records.ts';
-import { isVisible } from './spaces.ts';
+import { isSpaceVisible } from './spaces.ts';
 import { componentUrl } from './urls.ts';
 
 /** What a kind of component is called: its type, its type among the mutations, and the end of its page's URL. */
@@ -19,35 +19,37 @@ const names: Record<Component['kind'], KindNames> = {
   proposals: { type: 'Proposals', mutations: 'ProposalsMutation', page: '/proposals' },
 };
 
-const spaceOf = (component: Component, { store }: Context) => store.find('processes', component.processId)!;
+const spaceOf = (component: Component, { store }: RequestContext) => store.find('processes', component.processId)!;
 
 /** Whether everybody may see the space that a component is in. */
-const isOpen = (component: Component, context: Context): boolean => isVisible(spaceOf(component, context), null);
+const isOpen = (component: Component, context: RequestContext): boolean =>
+  isSpaceVisible(spaceOf(component, context), null);
 
-function published(id: string, { store }: Context): Component | undefined {
+function published(id: string, { store }: RequestContext): Component | undefined {
   const component = store.find('components', id);
   return component?.publishedAt ? component : undefined;
 }
 
 /** `Query.component`: null for an unknown or unpublished one, refused in a restricted space but to administrators. */
-export function readComponent(_: unknown, { id }: { id: string }, context: Context): Component | null {
+export function resolveQueryComponent(_: unknown, { id }: { id: string }, context: RequestContext): Component | null {
   const component = published(id, context);
   if (!component) return null;
-  if (!isVisible(spaceOf(component, context), context.viewer)) throw unauthorizedObject(names[component.kind].type);
+  if (!isSpaceVisible(spaceOf(component, context), context.viewer))
+    throw unauthorizedObject(names[component.kind].type);
   return component;
 }
 
 /** `Mutation.component`: unknown, unpublished and restricted ones are not found, by anybody; a kind without mutations is said. */
-export function changeComponent(
+export function resolveMutationComponent(
   _: unknown,
   { id }: { id: string },
-  context: Context,
+  context: RequestContext,
   { schema }: GraphQLResolveInfo,
 ): Component {
   const component = published(id, context);
   if (!component || !isOpen(component, context)) throw notFound('ComponentMutation');
   const { type, mutations } = names[component.kind];
-  if (!mutations || !schema.getType(mutations)) throw noMutations(type);
+  if (!mutations || !schema.getType(mutations)) throw mutationTypeNotFound(type);
   return component;
 }
 
@@ -56,8 +58,8 @@ export const ComponentMutation = { __resolveType: ({ kind }: Component) => names
 
 /** The fields that every kind of component has. */
 export const componentFields = {
-  participatorySpace: (component: Component, _: unknown, context: Context) => spaceOf(component, context),
-  url: (component: Component, _: unknown, context: Context) =>
+  participatorySpace: (component: Component, _: unknown, context: RequestContext) => spaceOf(component, context),
+  url: (component: Component, _: unknown, context: RequestContext) =>
     componentUrl(component, names[component.kind].page, context),
   visible: () => true,
 };

@@ -1,6 +1,6 @@
 import { invalidCursor } from '../errors.ts';
 
-export interface PageArguments {
+export interface ConnectionArguments {
   first?: number | null;
   after?: string | null;
   last?: number | null;
@@ -10,9 +10,9 @@ export interface PageArguments {
 /** A list that is asked for by pages; what is asked of it is worked out when a field of the connection is. */
 export interface Connection<T = unknown> {
   records: readonly T[];
-  page: PageArguments;
+  pagination: ConnectionArguments;
   /** No page is longer, whatever is asked for. */
-  longestPage: number;
+  maxPageSize: number;
 }
 
 /** The cursor of the record at a position, counted from 1: its digits in Base64 without padding, as the platform's. */
@@ -25,17 +25,17 @@ function positionOf(cursor: string): number {
 }
 
 /** The half-open range of positions, from 0, that a page shows, and whether there is more on either side. */
-function rangeOf({ records, page, longestPage }: Connection) {
-  const { first, last } = page;
-  const low = page.after ? Math.min(positionOf(page.after), records.length) : 0;
-  const high = page.before ? Math.min(positionOf(page.before) - 1, records.length) : records.length;
+function rangeOf({ records, pagination, maxPageSize }: Connection) {
+  const { first, last } = pagination;
+  const low = pagination.after ? Math.min(positionOf(pagination.after), records.length) : 0;
+  const high = pagination.before ? Math.min(positionOf(pagination.before) - 1, records.length) : records.length;
   let start = low;
   let end = Math.max(low, high);
   if (typeof first === 'number') end = Math.min(end, start + Math.max(first, 0));
   if (typeof last === 'number') start = Math.max(start, end - Math.max(last, 0));
-  if (end - start > longestPage) {
-    if (typeof last === 'number' && typeof first !== 'number') start = end - longestPage;
-    else end = start + longestPage;
+  if (end - start > maxPageSize) {
+    if (typeof last === 'number' && typeof first !== 'number') start = end - maxPageSize;
+    else end = start + maxPageSize;
   }
   return { start, end, more: end < records.length, earlier: start > 0 };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { assertNothingStored } from '../testing/expect.ts';
-import { startStandIn } from '../testing/stand-in.ts';
+import { assertStoreUnchanged } from '../testing/expect.ts';
+import { startTestServer } from '../testing/stand-in.ts';
 
 const attributes = {
   title: 'First of two',
@@ -15,7 +15,7 @@ const two = `mutation($a: CreateMeetingInput!, $b: CreateMeetingInput!) { compon
   one: createMeeting(input: $a) { id } two: createMeeting(input: $b) { id } } } }`;
 
 test('two mutations run in order, each for itself', async (t) => {
-  const { send, store } = await startStandIn(t);
+  const { send, store } = await startTestServer(t);
   const [good, bad] = [{ attributes }, { attributes: { ...attributes, title: '' } }];
   const codes = (answer: Awaited<ReturnType<typeof send>>) =>
     answer.errors?.map(({ path, extensions }) => [path!.join('.'), extensions.code]);
@@ -27,11 +27,11 @@ test('two mutations run in order, each for itself', async (t) => {
   assert.deepEqual(codes(second), [['component.two', 'ATTRIBUTE_VALIDATION_ERROR']]);
   const first = await send(two, { a: bad, b: good }, 'member');
   assert.deepEqual(first.data, { component: { one: null, two: { id: '8' } } });
-  assert.equal(store.highest('meetings'), 8);
+  assert.equal(store.highestId('meetings'), 8);
 });
 
 test('a root that fails takes the data with it, and the write before it stays', async (t) => {
-  const { send, store } = await startStandIn(t);
+  const { send, store } = await startTestServer(t);
   const query = `mutation($a: CreateMeetingInput!) { one: component(id: 2) { ... on MeetingsMutation {
     createMeeting(input: $a) { id } } } two: component(id: 99999) { __typename } }`;
   const { data, errors } = await send(query, { a: { attributes } }, 'member');
@@ -44,7 +44,7 @@ test('a root that fails takes the data with it, and the write before it stays', 
 });
 
 test('a later mutation of a record sees what an earlier one wrote', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   const query = `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
     one: answer(input: { attributes: { state: "accepted", cost: 5 } }) { state cost }
     two: answer(input: { attributes: { state: "rejected" } }) { state cost } } } } }`;
@@ -56,7 +56,7 @@ test('a later mutation of a record sees what an earlier one wrote', async (t) =>
 });
 
 test('literals, fragments, aliases and variables within literals say the same as variables', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   const query = `
     mutation($text: String!, $title: JSON, $id: ID!) {
       m: component(id: $id) { ...Create }
@@ -92,8 +92,8 @@ const directed = (directive: string) => `mutation($input: CreateMeetingInput!, $
   ... on MeetingsMutation { createMeeting(input: $input) ${directive} { id } } } }`;
 
 test('@skip and @include leave a mutation out', async (t) => {
-  const standIn = await startStandIn(t);
-  await assertNothingStored(standIn, async () => {
+  const standIn = await startTestServer(t);
+  await assertStoreUnchanged(standIn, async () => {
     for (const directive of ['@skip(if: $yes)', '@skip(if: true) @include(if: $yes)']) {
       const { data } = await standIn.send(directed(directive), { input: { attributes }, yes: true }, 'member');
       assert.deepEqual(data, { component: {} });

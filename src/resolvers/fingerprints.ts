@@ -12,7 +12,7 @@ const sorted = (value: unknown): unknown =>
     : value;
 
 /** `Proposal.fingerprint`: the texts of a proposal as JSON with its keys in order, and the SHA-256 of that. */
-export function fingerprint({ body, title }: Proposal) {
+export function resolveFingerprint({ body, title }: Proposal) {
   const source = JSON.stringify(sorted({ body, title }));
   return { source, value: createHash('sha256').update(source).digest('hex') };
 }

@@ -1,20 +1,24 @@
-import { type Context, write } from '../contract/context.ts';
+import { type RequestContext, updateStore } from '../contract/context.ts';
 import type { CreateMeetingInput, InputMaybe, UpdateMeetingInput } from '../contract/types.ts';
 import type { Component, Meeting as MeetingRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { componentFields } from './components.ts';
-import { oneOf } from './records.ts';
+import { recordById } from './records.ts';
 
 export const MeetingsMutation = {
   ...componentFields,
-  meeting: oneOf('meetings', 'MeetingMutation'),
+  meeting: recordById('meetings', 'MeetingMutation'),
 
   /** Specification, section 4.2. The viewer is the author; the meeting is published at once. */
-  createMeeting(component: Component, { input }: { input: CreateMeetingInput }, context: Context): MeetingRecord {
-    const { store, viewer, ways } = context;
-    return write(context, (draft) =>
+  createMeeting(
+    component: Component,
+    { input }: { input: CreateMeetingInput },
+    context: RequestContext,
+  ): MeetingRecord {
+    const { store, viewer, behavior } = context;
+    return updateStore(context, (draft) =>
       draft.create('meetings', {
-        ...ways.meetingFields(input.attributes, input.locale!, undefined, store),
+        ...behavior.meetingFields(input.attributes, input.locale!, undefined, store),
         componentId: component.id,
         authorId: viewer!.id,
         registrationFormEnabled: false,
@@ -27,12 +31,12 @@ export const MeetingsMutation = {
 
 export const MeetingMutation = {
   /** Specification, section 4.3. */
-  update({ id }: MeetingRecord, { input }: { input: UpdateMeetingInput }, context: Context): MeetingRecord {
-    const { store, ways } = context;
+  update({ id }: MeetingRecord, { input }: { input: UpdateMeetingInput }, context: RequestContext): MeetingRecord {
+    const { store, behavior } = context;
     // As it is now: an earlier field of the same document may have written it.
     const before = store.find('meetings', id);
-    return write(context, (draft) =>
-      draft.change('meetings', id, ways.meetingFields(input.attributes, input.locale!, before, store)),
+    return updateStore(context, (draft) =>
+      draft.update('meetings', id, behavior.meetingFields(input.attributes, input.locale!, before, store)),
     );
   },
 };
@@ -49,17 +53,21 @@ interface CloseMeetingInput {
 }
 
 /** What the platform has beyond the contract. */
-export const MoreMeetingMutation = {
+export const DecidimMeetingMutation = {
   /** Unknown proposals are dropped, and those of other spaces and of components that are not published. */
-  close({ id, componentId }: MeetingRecord, { input }: { input: CloseMeetingInput }, context: Context): MeetingRecord {
-    const { store, ways } = context;
+  close(
+    { id, componentId }: MeetingRecord,
+    { input }: { input: CloseMeetingInput },
+    context: RequestContext,
+  ): MeetingRecord {
+    const { store, behavior } = context;
     const { locale, attributes } = input;
     const { closingReport, attendeesCount, closedAt, proposalIds } = attributes;
-    return write(context, (draft) =>
-      draft.change('meetings', id, {
-        closedAt: closedAt ? ways.storedMoment(closedAt, store) : store.now(),
+    return updateStore(context, (draft) =>
+      draft.update('meetings', id, {
+        closedAt: closedAt ? behavior.normalizeDateTime(closedAt, store) : store.now(),
         closing: {
-          report: { [locale]: ways.storedText(closingReport) },
+          report: { [locale]: behavior.sanitizeHtml(closingReport) },
           attendeesCount,
           proposalIds: linkable(proposalIds ?? [], componentId, store),
         },
@@ -67,15 +75,15 @@ export const MoreMeetingMutation = {
     );
   },
 
-  withdraw({ id }: MeetingRecord, _: unknown, context: Context): MeetingRecord {
-    return write(context, (draft) => draft.change('meetings', id, { withdrawnAt: context.store.now() }));
+  withdraw({ id }: MeetingRecord, _: unknown, context: RequestContext): MeetingRecord {
+    return updateStore(context, (draft) => draft.update('meetings', id, { withdrawnAt: context.store.now() }));
   },
 };
 
 function linkable(ids: string[], componentId: number, store: Store): number[] {
   const { processId } = store.find('components', componentId)!;
   const proposals = store
-    .several('proposals', [...new Set(ids.map((id) => Number.parseInt(id, 10)))])
+    .findMany('proposals', [...new Set(ids.map((id) => Number.parseInt(id, 10)))])
     .filter((proposal) => {
       const component = store.find('components', proposal.componentId)!;
       return component.processId === processId && component.publishedAt !== null;

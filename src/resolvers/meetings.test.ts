@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { assertNotRun, assertNothingStored, assertProblems, assertRefused } from '../testing/expect.ts';
-import { operation, startStandIn } from '../testing/stand-in.ts';
+import {
+  assertRequestError,
+  assertStoreUnchanged,
+  assertAttributeErrors,
+  assertGraphQLError,
+} from '../testing/expect.ts';
+import { readOperation, startTestServer } from '../testing/stand-in.ts';
 
 const required = {
   title: 'My new meeting',
@@ -41,7 +46,7 @@ const read = `query($id: ID!) { component(id: 2) { ... on Meetings { meeting(id:
 const texts = (...pairs: [string, string][]) => ({ translations: pairs.map(([locale, text]) => ({ locale, text })) });
 
 test('createMeeting writes what it says, and a read shows it', async (t) => {
-  const { send, url } = await startStandIn(t);
+  const { send, url } = await startTestServer(t);
   const variables = { componentId: 2, input: { locale: 'ca', attributes: { ...required, ...optional } } };
   const { data, errors } = await send(create, variables, 'member');
   assert.equal(errors, undefined);
@@ -80,7 +85,7 @@ test('createMeeting writes what it says, and a read shows it', async (t) => {
 });
 
 test('a new meeting has the defaults of what was left out, or is null', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   const nulls = Object.fromEntries(Object.keys(optional).map((name) => [name, null]));
   for (const attributes of [required, { ...required, ...nulls }]) {
     const { data } = await send(create, { componentId: 2, input: { attributes } }, 'member');
@@ -105,7 +110,7 @@ test('a new meeting has the defaults of what was left out, or is null', async (t
 });
 
 test('update keeps what is left out, and the texts of other locales', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   const before = (await send(read, { id: 2 })).data.component.meeting;
   const attributes = { ...required, title: 'La meva trobada' };
   const { data } = await send(update, { componentId: 2, meetingId: 2, input: { locale: 'ca', attributes } }, 'other');
@@ -122,7 +127,7 @@ test('update keeps what is left out, and the texts of other locales', async (t) 
 });
 
 test('update takes every attribute, and null clears it', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   const write = async (attributes: object) => {
     const input = { locale: 'en', attributes: { ...required, ...attributes } };
     return (await send(update, { componentId: 2, meetingId: 2, input }, 'admin')).data.component.meeting.update;
@@ -151,7 +156,7 @@ test('update takes every attribute, and null clears it', async (t) => {
 });
 
 test('a closed meeting, and one of somebody else, can be updated by every user', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   for (const meetingId of [1, 3, '4']) {
     const { data } = await send(update, { componentId: 2, meetingId, input: { attributes: required } }, 'member');
     assert.deepEqual(
@@ -162,14 +167,14 @@ test('a closed meeting, and one of somebody else, can be updated by every user',
 });
 
 test('a meeting is found only in its own component', async (t) => {
-  const standIn = await startStandIn(t);
-  await assertNothingStored(standIn, async () => {
+  const standIn = await startTestServer(t);
+  await assertStoreUnchanged(standIn, async () => {
     const answer = await standIn.send(
       update,
       { componentId: 3, meetingId: 2, input: { attributes: required } },
       'member',
     );
-    assertRefused(answer, 'NOT_FOUND_ERROR', ['component', 'meeting'], { component: { meeting: null } });
+    assertGraphQLError(answer, 'NOT_FOUND_ERROR', ['component', 'meeting'], { component: { meeting: null } });
   });
 });
 
@@ -178,18 +183,18 @@ for (const [name, path] of [
   ['update-meeting', ['component', 'meeting', 'update']],
 ] as const) {
   test(`${name}: required attributes, locales and coercion`, async (t) => {
-    const standIn = await startStandIn(t);
+    const standIn = await startTestServer(t);
     const send = (attributes: object, locale?: string | null) =>
-      standIn.send(operation(name), { componentId: 2, meetingId: 2, input: { locale, attributes } }, 'member');
+      standIn.send(readOperation(name), { componentId: 2, meetingId: 2, input: { locale, attributes } }, 'member');
     const left =
       name === 'create-meeting' ? { component: { createMeeting: null } } : { component: { meeting: { update: null } } };
     const refusal = (title: string, check: () => Promise<void>) =>
-      t.test(title, () => assertNothingStored(standIn, check));
+      t.test(title, () => assertStoreUnchanged(standIn, check));
 
     for (const attribute of Object.keys(required)) {
       await refusal(`${attribute} is required`, async () => {
-        assertNotRun(await send({ ...required, [attribute]: undefined }), new RegExp(attribute));
-        assertNotRun(await send({ ...required, [attribute]: null }), new RegExp(attribute));
+        assertRequestError(await send({ ...required, [attribute]: undefined }), new RegExp(attribute));
+        assertRequestError(await send({ ...required, [attribute]: null }), new RegExp(attribute));
       });
     }
     for (const [attribute, value] of [
@@ -202,12 +207,12 @@ for (const [name, path] of [
       ['iframeAccessLevel', 'SOME'],
     ] as const) {
       await refusal(`${attribute} is coerced by its type`, async () => {
-        assertNotRun(await send({ ...required, [attribute]: value }), new RegExp(attribute));
+        assertRequestError(await send({ ...required, [attribute]: value }), new RegExp(attribute));
       });
     }
     for (const locale of ['xx', '', 'EN']) {
       await refusal(`the locale ${JSON.stringify(locale)} is refused, before the attributes`, async () => {
-        assertRefused(await send({ ...required, title: '' }, locale), 'INVALID_LOCALE_ERROR', [...path], left);
+        assertGraphQLError(await send({ ...required, title: '' }, locale), 'INVALID_LOCALE_ERROR', [...path], left);
       });
     }
     await t.test('the locale is the default one when left out or null', async () => {
@@ -217,7 +222,7 @@ for (const [name, path] of [
     });
     await refusal('every problem is listed at once', async () => {
       const answer = await send({ ...required, title: ' ', latitude: 91, availableSlots: -1 });
-      assertProblems(answer, ['availableSlots', 'latitude', 'title']);
+      assertAttributeErrors(answer, ['availableSlots', 'latitude', 'title']);
       assert.deepEqual(answer.errors![0]!.path, path);
       assert.deepEqual(answer.data, left);
     });

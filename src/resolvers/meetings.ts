@@ -1,39 +1,39 @@
-import type { Context } from '../contract/context.ts';
+import type { RequestContext } from '../contract/context.ts';
 import { unauthorizedObject } from '../errors.ts';
 import type { Meeting as MeetingRecord } from '../store/records.ts';
 import { componentFields } from './components.ts';
-import { oneOf, pagesOf } from './records.ts';
-import { taxonomiesOf } from './taxonomies.ts';
-import { attachable, commentable, followable, plainMeeting } from './unkept.ts';
+import { recordById, connection } from './records.ts';
+import { resolveTaxonomies } from './taxonomies.ts';
+import { attachmentFields, createCommentFields, followFields, constantMeetingFields } from './unkept.ts';
 import { recordUrl } from './urls.ts';
 
 export const Meetings = {
   ...componentFields,
-  meeting: oneOf('meetings', 'Meeting'),
-  meetings: pagesOf('meetings'),
+  meeting: recordById('meetings', 'Meeting'),
+  meetings: connection('meetings'),
 };
 
 export const Meeting = {
-  author: ({ authorId }: MeetingRecord, _: unknown, { store }: Context) => store.find('users', authorId) ?? null,
+  author: ({ authorId }: MeetingRecord, _: unknown, { store }: RequestContext) => store.find('users', authorId) ?? null,
   closed: ({ closedAt }: MeetingRecord) => closedAt !== null,
   coordinates: ({ latitude, longitude }: MeetingRecord) =>
     latitude === null && longitude === null ? null : { latitude, longitude },
   registrationForm: ({ id }: MeetingRecord) => ({ id }),
   remainingSlots: ({ availableSlots }: MeetingRecord) => availableSlots,
-  taxonomies: taxonomiesOf,
+  taxonomies: resolveTaxonomies,
   url: recordUrl('meetings'),
 };
 
 /** What a meeting has on the platform beyond the contract. */
-export const PlatformMeeting = {
-  ...attachable,
-  ...commentable('Decidim::Meetings::Meeting'),
-  ...followable,
-  ...plainMeeting,
+export const DecidimMeeting = {
+  ...attachmentFields,
+  ...createCommentFields('Decidim::Meetings::Meeting'),
+  ...followFields,
+  ...constantMeetingFields,
   /** A draft may be linked, and is not shown. */
-  proposalsFromMeeting: ({ closing }: MeetingRecord, _: unknown, { store }: Context) =>
+  proposalsFromMeeting: ({ closing }: MeetingRecord, _: unknown, { store }: RequestContext) =>
     store
-      .several('proposals', closing?.proposalIds ?? [])
+      .findMany('proposals', closing?.proposalIds ?? [])
       .map((proposal) => (proposal.publishedAt === null ? unauthorizedObject('Proposal') : proposal)),
   /** A form without questions; it has the meeting's id. */
   registrationForm: (meeting: MeetingRecord) =>

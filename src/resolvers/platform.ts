@@ -1,25 +1,25 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import { PlatformBudget, PlatformProject } from './budgets.ts';
-import { PlatformMeeting, QuestionnaireEntityInterface } from './meetings.ts';
-import { PlatformProposal } from './proposals.ts';
-import { PlatformResult, PlatformStatus } from './results.ts';
-import { PlatformProcess, PlatformSpace } from './platform-spaces.ts';
+import { DecidimBudget, DecidimProject } from './budgets.ts';
+import { DecidimMeeting, QuestionnaireEntityInterface } from './meetings.ts';
+import { DecidimProposal } from './proposals.ts';
+import { DecidimResult, DecidimStatus } from './results.ts';
+import { DecidimProcess, DecidimSpace } from './platform-spaces.ts';
 import { organizationStatistics } from './statistics.ts';
-import { PlatformTaxonomy } from './taxonomies.ts';
-import { PlatformUser } from './users.ts';
+import { DecidimTaxonomy } from './taxonomies.ts';
+import { DecidimUser } from './users.ts';
 
 /** What the platform answers beyond the contract and the store backs, by type. */
-export const platformResolvers = {
-  Budget: PlatformBudget,
-  Meeting: PlatformMeeting,
+export const decidimRecordResolvers = {
+  Budget: DecidimBudget,
+  Meeting: DecidimMeeting,
   Organization: { stats: organizationStatistics },
-  ParticipatoryProcess: PlatformProcess,
-  ParticipatorySpace: PlatformSpace,
-  Project: PlatformProject,
-  Proposal: PlatformProposal,
+  ParticipatoryProcess: DecidimProcess,
+  ParticipatorySpace: DecidimSpace,
+  Project: DecidimProject,
+  Proposal: DecidimProposal,
   QuestionnaireEntityInterface,
-  Result: PlatformResult,
-  Status: PlatformStatus,
-  Taxonomy: PlatformTaxonomy,
-  User: PlatformUser,
+  Result: DecidimResult,
+  Status: DecidimStatus,
+  Taxonomy: DecidimTaxonomy,
+  User: DecidimUser,
 } as unknown as IResolvers;

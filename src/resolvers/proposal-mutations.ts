@@ -1,24 +1,24 @@
-import { type Context, write } from '../contract/context.ts';
+import { type RequestContext, updateStore } from '../contract/context.ts';
 import type { AnswerInput, InputMaybe } from '../contract/types.ts';
-import { Crash } from '../errors.ts';
+import { SimulatedServerError } from '../errors.ts';
 import type { Proposal as ProposalRecord } from '../store/records.ts';
 import { componentFields } from './components.ts';
-import { oneOf } from './records.ts';
-import { knownTaxonomies } from './taxonomies.ts';
+import { recordById } from './records.ts';
+import { existingTaxonomyIds } from './taxonomies.ts';
 
 export const ProposalsMutation = {
   ...componentFields,
-  proposal: oneOf('proposals', 'ProposalMutation'),
+  proposal: recordById('proposals', 'ProposalMutation'),
 };
 
 export const ProposalMutation = {
   /** Specification, section 4.1. */
-  answer({ id }: ProposalRecord, { input }: { input: AnswerInput }, context: Context): ProposalRecord {
-    const { store, ways } = context;
+  answer({ id }: ProposalRecord, { input }: { input: AnswerInput }, context: RequestContext): ProposalRecord {
+    const { store, behavior } = context;
     // As it is now: an earlier field of the same document may have written it.
     const before = store.find('proposals', id)!;
-    return write(context, (draft) =>
-      draft.change('proposals', id, ways.answerFields(input.attributes, before, context)),
+    return updateStore(context, (draft) =>
+      draft.update('proposals', id, behavior.answerFields(input.attributes, before, context)),
     );
   },
 };
@@ -37,28 +37,32 @@ interface ProposalInput {
 }
 
 /** What the platform has beyond the contract. */
-export const MoreProposalsMutation = {
+export const DecidimProposalsMutation = {
   createProposal(): never {
-    throw new Crash('the score of an API user, and every viewer is one');
+    throw new SimulatedServerError('the score of an API user, and every viewer is one');
   },
 };
 
 /** What the platform has beyond the contract. */
-export const MoreProposalMutation = {
+export const DecidimProposalMutation = {
   /** What is left out keeps its stored value, null clears it; texts of other locales are lost, and other authors. */
-  update({ id, changes }: ProposalRecord, { input }: { input: ProposalInput }, context: Context): ProposalRecord {
-    const { store, viewer, ways } = context;
+  update(
+    { id, changes }: ProposalRecord,
+    { input }: { input: ProposalInput },
+    context: RequestContext,
+  ): ProposalRecord {
+    const { store, viewer, behavior } = context;
     const { locale, attributes } = input;
     const { title, body, taxonomies, ...place } = attributes;
-    return write(context, (draft) =>
-      draft.change('proposals', id, {
+    return updateStore(context, (draft) =>
+      draft.update('proposals', id, {
         ...place,
-        title: { [locale]: ways.storedText(title) },
-        body: { [locale]: ways.storedText(body.replaceAll('\r', '')) },
+        title: { [locale]: behavior.sanitizeHtml(title) },
+        body: { [locale]: behavior.sanitizeHtml(body.replaceAll('\r', '')) },
         taxonomyIds:
           taxonomies === undefined
             ? undefined
-            : knownTaxonomies(
+            : existingTaxonomyIds(
                 (taxonomies ?? []).map((each) => Number.parseInt(each, 10)),
                 store,
               ),
@@ -68,8 +72,8 @@ export const MoreProposalMutation = {
     );
   },
 
-  withdraw({ id, changes }: ProposalRecord, _: unknown, context: Context): ProposalRecord {
+  withdraw({ id, changes }: ProposalRecord, _: unknown, context: RequestContext): ProposalRecord {
     const withdrawn = { withdrawnAt: context.store.now(), changes: changes + 1 };
-    return write(context, (draft) => draft.change('proposals', id, withdrawn));
+    return updateStore(context, (draft) => draft.update('proposals', id, withdrawn));
   },
 };

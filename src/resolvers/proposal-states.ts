@@ -1,4 +1,4 @@
-import type { Context } from '../contract/context.ts';
+import type { RequestContext } from '../contract/context.ts';
 import type { Proposal } from '../store/records.ts';
 
 /** The states that an answer gives, in the order in which each proposals component is given them. */
@@ -9,7 +9,7 @@ const states = [
 ] as const;
 
 /** `Proposal.proposalState`: the state of an answered proposal. Components number theirs on from those of the one before. */
-export function proposalState({ state, componentId }: Proposal, _: unknown, { store }: Context) {
+export function resolveProposalState({ state, componentId }: Proposal, _: unknown, { store }: RequestContext) {
   const position = states.findIndex((each) => each.state === state);
   if (position < 0) return null;
   const components = store.all('components').filter(({ kind }) => kind === 'proposals');

@@ -1,27 +1,27 @@
-import type { Context } from '../contract/context.ts';
+import type { RequestContext } from '../contract/context.ts';
 import type { Maybe } from '../contract/types.ts';
 import type { Proposal as ProposalRecord, User } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import { componentFields } from './components.ts';
-import { fingerprint } from './fingerprints.ts';
-import { proposalState } from './proposal-states.ts';
-import { oneOf, pagesOf } from './records.ts';
-import { taxonomiesOf } from './taxonomies.ts';
-import { attachable, commentable, likeable, plainProposal } from './unkept.ts';
+import { resolveFingerprint } from './fingerprints.ts';
+import { resolveProposalState } from './proposal-states.ts';
+import { recordById, connection } from './records.ts';
+import { resolveTaxonomies } from './taxonomies.ts';
+import { attachmentFields, createCommentFields, likeFields, constantProposalFields } from './unkept.ts';
 import { recordUrl } from './urls.ts';
 import { isPerson } from './users.ts';
-import { versionsOf } from './versions.ts';
+import { createVersionFields } from './versions.ts';
 
 export const Proposals = {
   ...componentFields,
-  proposal: oneOf('proposals', 'Proposal'),
-  proposals: pagesOf('proposals'),
+  proposal: recordById('proposals', 'Proposal'),
+  proposals: connection('proposals'),
 };
 
 /** A field that is null while the proposal's component hides costs. */
 const ofCosts =
-  <T>(read: (proposal: ProposalRecord, context: Context) => Maybe<T>) =>
-  (proposal: ProposalRecord, _: unknown, context: Context): Maybe<T> =>
+  <T>(read: (proposal: ProposalRecord, context: RequestContext) => Maybe<T>) =>
+  (proposal: ProposalRecord, _: unknown, context: RequestContext): Maybe<T> =>
     context.store.find('components', proposal.componentId)!.settings.answersWithCosts ? read(proposal, context) : null;
 
 const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -30,10 +30,11 @@ const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maxim
 const money = (amount: number, currency: string): string =>
   amount < 0 ? `-${currency}${amounts.format(-amount)}` : `${currency} ${amounts.format(amount)}`;
 
-const authorsOf = ({ authorIds }: ProposalRecord, _: unknown, { store }: Context) => store.several('users', authorIds);
+const authorsOf = ({ authorIds }: ProposalRecord, _: unknown, { store }: RequestContext) =>
+  store.findMany('users', authorIds);
 
 export const Proposal = {
-  author: (proposal: ProposalRecord, _: unknown, context: Context) => authorsOf(proposal, _, context)[0] ?? null,
+  author: (proposal: ProposalRecord, _: unknown, context: RequestContext) => authorsOf(proposal, _, context)[0] ?? null,
   authors: authorsOf,
   authorsCount: ({ authorIds }: ProposalRecord) => authorIds.length,
   cost: ofCosts(({ cost }, { store }) => (cost === null ? null : money(cost, store.organization.currency))),
@@ -43,25 +44,28 @@ export const Proposal = {
 };
 
 /** The persons who wrote a proposal: they follow it. */
-export const followersOf = ({ authorIds }: ProposalRecord, store: Store): User[] =>
-  store.several('users', authorIds).filter(isPerson);
+export const findFollowers = ({ authorIds }: ProposalRecord, store: Store): User[] =>
+  store.findMany('users', authorIds).filter(isPerson);
 
 /** What a proposal has on the platform beyond the contract. */
-export const PlatformProposal = {
-  ...attachable,
-  ...commentable('Decidim::Proposals::Proposal'),
-  ...likeable,
-  ...plainProposal,
+export const DecidimProposal = {
+  ...attachmentFields,
+  ...createCommentFields('Decidim::Proposals::Proposal'),
+  ...likeFields,
+  ...constantProposalFields,
   // When the earlier changes were is not kept.
-  ...versionsOf('proposals', ({ changes, updatedAt }: ProposalRecord) => Array<string>(changes).fill(updatedAt)),
-  fingerprint,
-  followers: (proposal: ProposalRecord, _: unknown, { store }: Context) => followersOf(proposal, store),
-  followsCount: (proposal: ProposalRecord, _: unknown, { store }: Context) => followersOf(proposal, store).length,
+  ...createVersionFields('proposals', ({ changes, updatedAt }: ProposalRecord) =>
+    Array<string>(changes).fill(updatedAt),
+  ),
+  fingerprint: resolveFingerprint,
+  followers: (proposal: ProposalRecord, _: unknown, { store }: RequestContext) => findFollowers(proposal, store),
+  followsCount: (proposal: ProposalRecord, _: unknown, { store }: RequestContext) =>
+    findFollowers(proposal, store).length,
   official: ({ authorIds }: ProposalRecord) => authorIds.length === 0,
   /** Its place among the proposals of its component, drafts included, counted from 1. */
-  position: ({ id, componentId }: ProposalRecord, _: unknown, { store }: Context) =>
+  position: ({ id, componentId }: ProposalRecord, _: unknown, { store }: RequestContext) =>
     store.where('proposals', 'componentId', componentId).findIndex((each) => each.id === id) + 1,
-  proposalState,
-  taxonomies: taxonomiesOf,
+  proposalState: resolveProposalState,
+  taxonomies: resolveTaxonomies,
   withdrawn: ({ withdrawnAt }: ProposalRecord) => withdrawnAt !== null,
 };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { assertRefused } from '../testing/expect.ts';
-import { type Actor, startStandIn } from '../testing/stand-in.ts';
+import { assertGraphQLError } from '../testing/expect.ts';
+import { type Actor, startTestServer } from '../testing/stand-in.ts';
 
 test('a component shows its kind, its texts and its space', async (t) => {
-  const { send, url } = await startStandIn(t);
+  const { send, url } = await startTestServer(t);
   const { data } = await send(`{ participatoryProcess(slug: "city-budget") { id url weight startDate endDate reference
     subtitle { translation(locale: "ca") } title { locales translation es: translation(locale: "es") }
     components { __typename id url weight visible name { translation } participatorySpace { __typename id } } } }`);
@@ -36,7 +36,7 @@ test('a component shows its kind, its texts and its space', async (t) => {
 });
 
 test('the records of the world show what is stored of them', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   const { data, errors } = await send(`{
     proposals: component(id: 1) { ... on Proposals { proposals { nodes { id state author { name } authorsCount } }
       proposal(id: 1) { title { translation } body { translation } reference } } }
@@ -92,7 +92,7 @@ test('the records of the world show what is stored of them', async (t) => {
 });
 
 test('unknown and unpublished components are null, those of a restricted space are refused', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   const read = (id: unknown, actor: Actor = 'admin') =>
     send('query($id: ID!) { component(id: $id) { id } }', { id }, actor);
   for (const id of [99999, 5, 'x', '', '2x', -1]) {
@@ -100,13 +100,13 @@ test('unknown and unpublished components are null, those of a restricted space a
   }
   for (const actor of ['anonymous', 'member'] as const) {
     const refused = await read(7, actor);
-    assertRefused(refused, 'UNAUTHORIZED_OBJECT_ERROR', ['component'], { component: null });
+    assertGraphQLError(refused, 'UNAUTHORIZED_OBJECT_ERROR', ['component'], { component: null });
     assert.match(refused.errors![0]!.message, / Meetings /);
   }
 });
 
 test('administrators see restricted spaces, and the unpublished components of a space', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   const query =
     '{ component(id: 7) { id } participatoryProcesses { id components { id } } participatoryProcess(id: 2) { slug } }';
   const { data, errors } = await send(query, {}, 'admin');
@@ -119,7 +119,7 @@ test('administrators see restricted spaces, and the unpublished components of a 
 });
 
 test('unknown records are not found', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   for (const [componentId, type, field, id] of [
     [1, 'Proposals', 'proposal', 4],
     [1, 'Proposals', 'proposal', 3],
@@ -129,24 +129,24 @@ test('unknown records are not found', async (t) => {
     [10, 'Budgets', 'budget', 99],
   ]) {
     const answer = await send(`{ component(id: ${componentId}) { ... on ${type} { ${field}(id: ${id}) { id } } } }`);
-    assertRefused(answer, 'NOT_FOUND_ERROR', ['component', `${field}`], { component: { [`${field}`]: null } });
+    assertGraphQLError(answer, 'NOT_FOUND_ERROR', ['component', `${field}`], { component: { [`${field}`]: null } });
   }
 });
 
 test('a process is the first that everybody may see, with the id and the slug that are given', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   for (const wanted of ['', '(id: 1)', '(slug: "city-budget")', '(id: "1", slug: "city-budget")']) {
     const { data } = await send(`{ participatoryProcess${wanted} { id } participatoryProcesses { id } }`);
     assert.deepEqual(data, { participatoryProcess: { id: '1' }, participatoryProcesses: [{ id: '1' }] });
   }
   for (const wanted of ['(id: 2)', '(slug: "restricted-space")', '(slug: "nope")', '(id: 1, slug: "nope")']) {
     const answer = await send(`{ participatoryProcess${wanted} { id } }`, {}, 'member');
-    assertRefused(answer, 'NOT_FOUND_ERROR', ['participatoryProcess'], { participatoryProcess: null });
+    assertGraphQLError(answer, 'NOT_FOUND_ERROR', ['participatoryProcess'], { participatoryProcess: null });
   }
 });
 
 test('the session is who the token says', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   const query = '{ session { user { id name nickname deleted } } }';
   assert.deepEqual((await send(query)).data, { session: null });
   assert.deepEqual((await send(query, {}, 'member')).data.session.user, {
@@ -158,7 +158,7 @@ test('the session is who the token says', async (t) => {
 });
 
 test('lists are read by pages', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   const page = async (wanted: string) => {
     const { data } = await send(`{ component(id: 2) { ... on Meetings { meetings${wanted} { nodes { id }
       edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } }`);

@@ -1,7 +1,7 @@
-import type { Context } from '../contract/context.ts';
+import type { RequestContext } from '../contract/context.ts';
 import { notFound } from '../errors.ts';
 import type { Component, Records } from '../store/records.ts';
-import type { Connection, PageArguments } from './connections.ts';
+import type { Connection, ConnectionArguments } from './connections.ts';
 
 /** The kinds of record that belong to a component. */
 type ComponentKind = 'budgets' | 'meetings' | 'proposals' | 'results' | 'statuses';
@@ -10,19 +10,23 @@ type ComponentKind = 'budgets' | 'meetings' | 'proposals' | 'results' | 'statuse
 const isPublished = (record: { id: number; publishedAt?: string | null }): boolean => record.publishedAt !== null;
 
 /** A field for one record of the component by its id; what is not there, or not published, is not found as `type`. */
-export const oneOf =
+export const recordById =
   <K extends ComponentKind>(kind: K, type: string) =>
-  (component: Component, { id }: { id: string }, { store }: Context): Records[K] => {
+  (component: Component, { id }: { id: string }, { store }: RequestContext): Records[K] => {
     const record = store.find(kind, id);
     if (!record || record.componentId !== component.id || !isPublished(record)) throw notFound(type);
     return record;
   };
 
 /** A field for the component's published records of a kind, by pages. */
-export const pagesOf =
+export const connection =
   <K extends ComponentKind>(kind: K) =>
-  (component: Component, page: PageArguments, { store, ways }: Context): Connection<Records[K]> => ({
+  (
+    component: Component,
+    pagination: ConnectionArguments,
+    { store, behavior }: RequestContext,
+  ): Connection<Records[K]> => ({
     records: store.where(kind, 'shownIn', component.id),
-    page,
-    longestPage: ways.longestPage,
+    pagination,
+    maxPageSize: behavior.maxPageSize,
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { assertNotRun, assertNothingStored, assertRefused } from '../testing/expect.ts';
-import { meeting } from '../testing/inputs.ts';
-import { type Actor, type StandIn, operation, startStandIn } from '../testing/stand-in.ts';
+import { assertRequestError, assertStoreUnchanged, assertGraphQLError } from '../testing/expect.ts';
+import { meetingAttributes } from '../testing/inputs.ts';
+import { type Actor, type TestServer, readOperation, startTestServer } from '../testing/stand-in.ts';
 
 /** The operations: a good request by the least role that may send it, and where its refusals stand. */
 const operations = [
@@ -21,17 +21,17 @@ const operations = [
     name: 'create-meeting',
     actor: 'member',
     denied: [],
-    variables: { componentId: 2, input: { attributes: meeting } },
+    variables: { componentId: 2, input: { attributes: meetingAttributes } },
     path: ['component', 'createMeeting'],
     left: { component: { createMeeting: null } },
     otherKind: 1,
-    off: { componentId: 3, input: { attributes: { ...meeting, title: '' } } },
+    off: { componentId: 3, input: { attributes: { ...meetingAttributes, title: '' } } },
   },
   {
     name: 'update-meeting',
     actor: 'member',
     denied: [],
-    variables: { componentId: 2, meetingId: 2, input: { attributes: meeting } },
+    variables: { componentId: 2, meetingId: 2, input: { attributes: meetingAttributes } },
     path: ['component', 'meeting', 'update'],
     left: { component: { meeting: { update: null } } },
     record: ['meetingId', 'MeetingMutation', { component: { meeting: null } }],
@@ -50,20 +50,20 @@ const operations = [
 
 for (const { name, actor, denied, variables, path, left, otherKind, ...more } of operations) {
   test(`${name}: who may, and where`, async (t) => {
-    const standIn = await startStandIn(t);
-    const query = operation(name);
+    const standIn = await startTestServer(t);
+    const query = readOperation(name);
     const send = (changes: object, as: Actor = actor) => standIn.send(query, { ...variables, ...changes }, as);
-    const refusal = (title: string, check: (standIn: StandIn) => Promise<void>) =>
-      t.test(title, () => assertNothingStored(standIn, () => check(standIn)));
+    const refusal = (title: string, check: (standIn: TestServer) => Promise<void>) =>
+      t.test(title, () => assertStoreUnchanged(standIn, () => check(standIn)));
 
     await refusal('anonymous is refused before the component is looked up', async () => {
       for (const componentId of [variables.componentId, 99999]) {
-        assertRefused(await send({ componentId }, 'anonymous'), 'UNAUTHORIZED_OBJECT_ERROR', undefined, null);
+        assertGraphQLError(await send({ componentId }, 'anonymous'), 'UNAUTHORIZED_OBJECT_ERROR', undefined, null);
       }
     });
     for (const other of denied) {
       await refusal(`${other} is refused at the field`, async () => {
-        assertRefused(await send({}, other), 'MUTATION_NOT_AUTHORIZED_ERROR', [...path], left);
+        assertGraphQLError(await send({}, other), 'MUTATION_NOT_AUTHORIZED_ERROR', [...path], left);
       });
     }
     for (const [what, componentId] of [
@@ -77,7 +77,7 @@ for (const { name, actor, denied, variables, path, left, otherKind, ...more } of
     ] as const) {
       await refusal(`a component that is ${what} is not found`, async () => {
         const answer = await send({ componentId });
-        assertRefused(answer, 'NOT_FOUND_ERROR', ['component'], null);
+        assertGraphQLError(answer, 'NOT_FOUND_ERROR', ['component'], null);
         assert.match(answer.errors![0]!.message, /^ComponentMutation /);
       });
     }
@@ -104,7 +104,7 @@ for (const { name, actor, denied, variables, path, left, otherKind, ...more } of
       for (const id of [99999, 'x', '', -1]) {
         await refusal(`a record with the id ${JSON.stringify(id)} is not found`, async () => {
           const answer = await send({ [variable]: id });
-          assertRefused(answer, 'NOT_FOUND_ERROR', ['component', path[1]], remains);
+          assertGraphQLError(answer, 'NOT_FOUND_ERROR', ['component', path[1]], remains);
           assert.match(answer.errors![0]!.message, new RegExp(`^${type} `));
         });
       }
@@ -112,18 +112,18 @@ for (const { name, actor, denied, variables, path, left, otherKind, ...more } of
     if ('off' in more) {
       await refusal("the component's setting refuses, before the attributes are judged", async () => {
         for (const as of [actor, 'admin'] as const) {
-          assertRefused(await send(more.off, as), 'MUTATION_NOT_AUTHORIZED_ERROR', [...path], left);
+          assertGraphQLError(await send(more.off, as), 'MUTATION_NOT_AUTHORIZED_ERROR', [...path], left);
         }
       });
     }
     await refusal('coercion comes before the permissions', async () => {
       const input = { attributes: { ...variables.input.attributes, nope: 1 } };
-      assertNotRun(await send({ input }, 'anonymous'), /nope/);
+      assertRequestError(await send({ input }, 'anonymous'), /nope/);
     });
     await refusal('input and attributes are required', async () => {
-      assertNotRun(await send({ input: undefined }), /\$input/);
-      assertNotRun(await send({ input: null }), /\$input/);
-      assertNotRun(await send({ input: {} }), /attributes/);
+      assertRequestError(await send({ input: undefined }), /\$input/);
+      assertRequestError(await send({ input: null }), /\$input/);
+      assertRequestError(await send({ input: {} }), /attributes/);
     });
     await t.test('ids may be numbers or texts', async () => {
       const ids = Object.entries(variables).filter(([variable]) => variable !== 'input');

@@ -1,13 +1,13 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import { GraphQLError, GraphQLScalarType } from 'graphql';
-import type { Context } from '../contract/context.ts';
+import type { RequestContext } from '../contract/context.ts';
 import { Budget, Budgets, Project } from './budgets.ts';
 import {
   ComponentInterface,
   ComponentMutation,
-  changeComponent,
+  resolveMutationComponent,
   componentFields,
-  readComponent,
+  resolveQueryComponent,
 } from './components.ts';
 import { Connection } from './connections.ts';
 import { MeetingMutation, MeetingsMutation } from './meeting-mutations.ts';
@@ -22,7 +22,7 @@ import {
   participatoryProcess,
   participatoryProcesses,
 } from './spaces.ts';
-import { Taxonomy, rootTaxonomies } from './taxonomies.ts';
+import { Taxonomy, resolveRootTaxonomies } from './taxonomies.ts';
 import { TranslatedField } from './texts.ts';
 import { Author, User, session } from './users.ts';
 
@@ -38,13 +38,13 @@ const DateTime = new GraphQLScalarType<string, string>({
 /** Every field that is not read from a record as it is. */
 export const resolvers = {
   Query: {
-    component: readComponent,
-    organization: (_: unknown, __: unknown, { store }: Context) => store.organization,
+    component: resolveQueryComponent,
+    organization: (_: unknown, __: unknown, { store }: RequestContext) => store.organization,
     participatoryProcess,
     participatoryProcesses,
     session,
   },
-  Mutation: { component: changeComponent },
+  Mutation: { component: resolveMutationComponent },
   ComponentInterface,
   ComponentMutation,
   Accountability,
@@ -59,7 +59,7 @@ export const resolvers = {
   MeetingMutation,
   Meetings,
   MeetingsMutation,
-  Organization: { taxonomies: rootTaxonomies },
+  Organization: { taxonomies: resolveRootTaxonomies },
   Pages: componentFields,
   ParticipatoryProcess,
   ParticipatorySpace,

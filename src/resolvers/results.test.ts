@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { assertNotRun, assertNothingStored, assertProblems, assertRefused } from '../testing/expect.ts';
-import { operation, startStandIn } from '../testing/stand-in.ts';
+import {
+  assertRequestError,
+  assertStoreUnchanged,
+  assertAttributeErrors,
+  assertGraphQLError,
+} from '../testing/expect.ts';
+import { readOperation, startTestServer } from '../testing/stand-in.ts';
 
 const selection = `id url title { translations { locale text } } description { translations { locale text } } startDate
   endDate externalId progress weight reference createdAt updatedAt status { id key progress } parent { id } children { id }
@@ -12,7 +17,7 @@ const read = `query($id: ID!) { component(id: 4) { ... on Accountability { resul
 const title = { en: 'A result' };
 
 async function startResults(t: test.TestContext) {
-  const standIn = await startStandIn(t);
+  const standIn = await startTestServer(t);
   const add = async (attributes: object) => {
     const answer = await standIn.send(create, { componentId: 4, input: { attributes } }, 'admin');
     assert.equal(answer.errors, undefined, JSON.stringify(answer.errors));
@@ -108,7 +113,7 @@ test('children that weigh nothing together count alike', async (t) => {
 });
 
 test('parent and status must exist in that component', async (t) => {
-  const standIn = await startStandIn(t);
+  const standIn = await startTestServer(t);
   const { store } = standIn;
   const now = store.now();
   const { value: elsewhere } = store.update((draft) => {
@@ -118,10 +123,10 @@ test('parent and status must exist in that component', async (t) => {
       status: draft.create('statuses', { ...store.find('statuses', 1)!, componentId: other.id }),
     };
   });
-  await assertNothingStored(standIn, async () => {
+  await assertStoreUnchanged(standIn, async () => {
     const attributes = { title, parentId: 1, appAccountabilityStatusId: 1 };
     const answer = await standIn.send(create, { componentId: elsewhere.component.id, input: { attributes } }, 'admin');
-    assertProblems(answer, ['appAccountabilityStatusId', 'parentId']);
+    assertAttributeErrors(answer, ['appAccountabilityStatusId', 'parentId']);
   });
 });
 
@@ -135,23 +140,23 @@ test('records of another space are not linked', async (t) => {
 });
 
 test('locales are judged first, then every problem is listed at once', async (t) => {
-  const standIn = await startStandIn(t);
+  const standIn = await startTestServer(t);
   const send = (attributes: object) =>
-    standIn.send(operation('create-result'), { componentId: 4, input: { attributes } }, 'admin');
+    standIn.send(readOperation('create-result'), { componentId: 4, input: { attributes } }, 'admin');
   const path = ['component', 'createResult'];
   const left = { component: { createResult: null } };
-  await assertNothingStored(standIn, async () => {
+  await assertStoreUnchanged(standIn, async () => {
     for (const attributes of [
       { title: { xx: 'x' }, progress: 101 },
       { title, description: { xx: 'x' } },
     ]) {
-      assertRefused(await send(attributes), 'INVALID_LOCALE_ERROR', path, left);
+      assertGraphQLError(await send(attributes), 'INVALID_LOCALE_ERROR', path, left);
     }
     const answer = await send({ parentId: 999, appAccountabilityStatusId: 999, progress: 200, taxonomies: [1] });
-    assertProblems(answer, ['appAccountabilityStatusId', 'parentId', 'progress', 'taxonomies', 'title.en']);
+    assertAttributeErrors(answer, ['appAccountabilityStatusId', 'parentId', 'progress', 'taxonomies', 'title.en']);
     assert.deepEqual([answer.errors![0]!.path, answer.data], [path, left]);
     for (const attributes of [{ taxonomies: ['3'] }, { weight: 1.5 }, { proposalIds: ['1'] }, { progress: '1' }]) {
-      assertNotRun(await send({ title, ...attributes }), new RegExp(Object.keys(attributes)[0]!));
+      assertRequestError(await send({ title, ...attributes }), new RegExp(Object.keys(attributes)[0]!));
     }
   });
 });

@@ -1,8 +1,8 @@
-import type { Context } from '../contract/context.ts';
+import type { RequestContext } from '../contract/context.ts';
 import type { Component, Process } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { followersOf } from './proposals.ts';
-import { isVisible } from './spaces.ts';
+import { findFollowers } from './proposals.ts';
+import { isSpaceVisible } from './spaces.ts';
 import { isPerson } from './users.ts';
 
 const inComponents = <K extends 'proposals' | 'meetings' | 'results' | 'budgets'>(
@@ -22,8 +22,8 @@ const statistics = (numbers: Record<string, number>) =>
     .map(([key, value]) => ({ id: key, key, value }));
 
 /** `Organization.stats`: what everybody may see. */
-export function organizationStatistics(_: unknown, __: unknown, { store }: Context) {
-  const processes = store.all('processes').filter((process) => isVisible(process, null));
+export function organizationStatistics(_: unknown, __: unknown, { store }: RequestContext) {
+  const processes = store.all('processes').filter((process) => isSpaceVisible(process, null));
   const components = processes.flatMap(({ id }) => store.where('components', 'processId', id)).filter(published);
   return statistics({
     users_count: store.all('users').filter(isPerson).length,
@@ -39,7 +39,7 @@ const isActive = (start: string | null, end: string | null, store: Store): boole
 };
 
 /** `stats` of a process: what its published components hold, and who took part in it. */
-export function processStatistics({ id }: Process, _: unknown, { store }: Context) {
+export function processStatistics({ id }: Process, _: unknown, { store }: RequestContext) {
   const components = store.where('components', 'processId', id).filter(published);
   const proposals = inComponents('proposals', components, store);
   const meetings = inComponents('meetings', components, store);
@@ -54,6 +54,6 @@ export function processStatistics({ id }: Process, _: unknown, { store }: Contex
     projects_count: budgets.flatMap((budget) => store.where('projects', 'budgetId', budget.id)).length,
     participatory_space_meetings_count: meetings.filter(standing).length,
     participatory_space_proposals_count: proposals.filter(standing).length,
-    followers_count: proposals.flatMap((proposal) => followersOf(proposal, store)).length,
+    followers_count: proposals.flatMap((proposal) => findFollowers(proposal, store)).length,
   });
 }

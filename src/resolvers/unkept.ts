@@ -5,17 +5,17 @@ const yes = () => true;
 const nothing = () => null;
 
 /** The fields of records to which files could be attached: the store keeps none. */
-export const attachable = { attachments: none };
-export const attachableInCollections = { ...attachable, attachmentCollections: none };
+export const attachmentFields = { attachments: none };
+export const attachmentCollectionFields = { ...attachmentFields, attachmentCollections: none };
 
 /** The fields of records that people could follow: nobody does. */
-export const followable = { followers: none, followsCount: zero };
+export const followFields = { followers: none, followsCount: zero };
 
 /** The fields of records that people could like: nobody does. */
-export const likeable = { likes: none, likesCount: zero };
+export const likeFields = { likes: none, likesCount: zero };
 
 /** The fields of records of a class of the platform that take comments: there are none yet. */
-export const commentable = (type: string) => ({
+export const createCommentFields = (type: string) => ({
   acceptsNewComments: yes,
   comments: none,
   commentsHaveAlignment: yes,
@@ -27,7 +27,7 @@ export const commentable = (type: string) => ({
 });
 
 /** The fields of meetings for which nothing is stored: each has the value of a meeting that was given none. */
-export const plainMeeting = {
+export const constantMeetingFields = {
   agenda: nothing,
   attendingOrganizations: nothing,
   audioUrl: nothing,
@@ -44,7 +44,7 @@ export const plainMeeting = {
 };
 
 /** The fields of proposals for which nothing is stored. */
-export const plainProposal = {
+export const constantProposalFields = {
   amendments: none,
   createdInMeeting: no,
   meeting: nothing,
@@ -53,7 +53,7 @@ export const plainProposal = {
 };
 
 /** The fields of projects for which nothing is stored. */
-export const plainProject = {
+export const constantProjectFields = {
   address: nothing,
   commentsHaveAlignment: no,
   confirmedVotes: nothing,
@@ -64,7 +64,7 @@ export const plainProject = {
 };
 
 /** The fields of processes for which nothing is stored. */
-export const plainProcess = {
+export const constantProcessFields = {
   allowsSteps: yes,
   categories: none,
   hasSteps: no,
@@ -77,4 +77,4 @@ export const plainProcess = {
 };
 
 /** The fields of users for which nothing is stored. */
-export const plainUser = { about: nothing, followersCount: zero, personalUrl: nothing };
+export const constantUserFields = { about: nothing, followersCount: zero, personalUrl: nothing };

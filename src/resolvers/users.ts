@@ -1,32 +1,32 @@
-import type { Context } from '../contract/context.ts';
+import type { RequestContext } from '../contract/context.ts';
 import type { Proposal, User as UserRecord } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
-import { followable, plainUser } from './unkept.ts';
+import { followFields, constantUserFields } from './unkept.ts';
 
 /** A person: someone who does not sign in with a key, as robots do. */
 export const isPerson = ({ key }: UserRecord): boolean => key === null;
 
 /** `Query.session`: the viewer, or null. */
-export const session = (_: unknown, __: unknown, { viewer }: Context) => (viewer ? { user: viewer } : null);
+export const session = (_: unknown, __: unknown, { viewer }: RequestContext) => (viewer ? { user: viewer } : null);
 
 export const Author = { __resolveType: () => 'User' };
 
 export const User = {
   deleted: () => false,
   nickname: ({ nickname }: UserRecord) => `@${nickname}`,
-  organizationName: (_: UserRecord, __: unknown, { store }: Context) => store.organization.name,
-  profilePath: ({ nickname }: UserRecord, _: unknown, { store }: Context) =>
+  organizationName: (_: UserRecord, __: unknown, { store }: RequestContext) => store.organization.name,
+  profilePath: ({ nickname }: UserRecord, _: unknown, { store }: RequestContext) =>
     `/${store.organization.defaultLocale}/profiles/${nickname}`,
 };
 
 /** What a user has on the platform beyond the contract: persons follow their proposals, and score with accepted ones. */
-export const PlatformUser = {
-  ...followable,
-  ...plainUser,
+export const DecidimUser = {
+  ...followFields,
+  ...constantUserFields,
   badge: (user: UserRecord) => (isPerson(user) ? '' : 'verified-badge'),
-  badges: (user: UserRecord, _: unknown, { store }: Context) => badgesOf(proposalsOf(user, store)),
+  badges: (user: UserRecord, _: unknown, { store }: RequestContext) => badgesOf(proposalsOf(user, store)),
   directMessagesEnabled: (user: UserRecord) => String(isPerson(user)),
-  followingCount: (user: UserRecord, _: unknown, { store }: Context) =>
+  followingCount: (user: UserRecord, _: unknown, { store }: RequestContext) =>
     isPerson(user) ? proposalsOf(user, store).length : 0,
 };
 

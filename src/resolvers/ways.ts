@@ -1,17 +1,17 @@
 import type { AnswerProposalAttributes, MeetingAttributes } from '../contract/types.ts';
 import type { Meeting, Proposal, Result } from '../store/records.ts';
-import type { Fields, Store } from '../store/store.ts';
+import type { RecordFields, Store } from '../store/store.ts';
 
 /** The fields of a meeting that an input decides. */
 export type MeetingFields = Omit<
-  Fields<'meetings'>,
+  RecordFields<'meetings'>,
   'componentId' | 'authorId' | 'publishedAt' | 'closedAt' | 'withdrawnAt' | 'closing' | 'registrationFormEnabled'
 >;
 
 /** What deployments do each in their own way, where the specification leaves it open or is not followed. */
-export interface Ways {
+export interface Behavior {
   /** Records that a page holds at most. */
-  longestPage: number;
+  maxPageSize: number;
   /**
    * The fields of a meeting after an input in a locale, from the ones before it; of a new one there are none. The attributes
    * are what the dialect's rules made of them.
@@ -27,11 +27,11 @@ export interface Ways {
     attributes: AnswerProposalAttributes,
     before: Proposal,
     request: { store: Store },
-  ): Partial<Fields<'proposals'>>;
+  ): Partial<RecordFields<'proposals'>>;
   /** A text as it is stored, where it may hold HTML. */
-  storedText(text: string): string;
+  sanitizeHtml(text: string): string;
   /** A moment of an input as it is stored. */
-  storedMoment(text: string, store: Store): string;
+  normalizeDateTime(text: string, store: Store): string;
   /** Percent, or null: the progress that is shown of a result. */
-  progress(result: Result, store: Store): number | null;
+  resultProgress(result: Result, store: Store): number | null;
 }

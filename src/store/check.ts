@@ -1,9 +1,9 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { formats } from './time.ts';
+import { ajvFormats } from './time.ts';
 import { type Kind, type KindRules, kindNames, kinds } from './records.ts';
 
 /** What a record is judged against: the records it may refer to, and the organization's locales. */
-export interface Surroundings {
+export interface RecordLookup {
   find(kind: Kind, id: number): object | undefined;
   locales(): string[];
 }
@@ -19,19 +19,19 @@ function compiled(ofWorld: boolean): Validators {
     strict: true,
     strictTypes: false,
     passContext: true,
-    formats,
+    formats: ajvFormats,
   });
   ajv.addKeyword({
     keyword: 'references',
     type: 'number',
-    validate(this: Surroundings, kind: Kind, id: number) {
+    validate(this: RecordLookup, kind: Kind, id: number) {
       return this.find(kind, id) !== undefined;
     },
   });
   ajv.addKeyword({
     keyword: 'texts',
     type: 'object',
-    validate(this: Surroundings, _: true, texts: object) {
+    validate(this: RecordLookup, _: true, texts: object) {
       const locales = this.locales();
       return Object.keys(texts).every((locale) => locales.includes(locale));
     },
@@ -47,7 +47,7 @@ let ofWorlds: Validators | undefined;
  * The problems of one record, one sentence each, by field; fields that were left out get their defaults. More is asked of the
  * records of a world than of those that clients wrote: a deployment may store what it does not judge.
  */
-export function problemsOf(kind: Kind, record: object, around: Surroundings, ofWorld = false): string[] {
+export function validateRecord(kind: Kind, record: object, around: RecordLookup, ofWorld = false): string[] {
   const validate = (ofWorld ? (ofWorlds ??= compiled(true)) : ofClients)[kind];
   const sentences = validate.call(around, record) ? [] : (validate.errors ?? []).filter(isCause).map(sentence);
   return sentences.length > 0 ? [...new Set(sentences)] : relationProblems(kinds[kind], kind, record, around);
@@ -55,7 +55,7 @@ export function problemsOf(kind: Kind, record: object, around: Surroundings, ofW
 
 type Linked = Record<string, unknown> & { id: number };
 
-function relationProblems(rules: KindRules, kind: Kind, record: object, around: Surroundings): string[] {
+function relationProblems(rules: KindRules, kind: Kind, record: object, around: RecordLookup): string[] {
   const self = record as Linked;
   const problems: string[] = [];
   const { locales, defaultLocale } = self as { locales?: string[]; defaultLocale?: string };
@@ -66,13 +66,13 @@ function relationProblems(rules: KindRules, kind: Kind, record: object, around: 
     const other = around.find(target, self[field] as number) as Linked;
     if (other['componentId'] !== self['componentId']) problems.push(`${field}: ${self[field]} is of another component`);
   }
-  if (rules.parent) {
-    const { parent } = rules;
+  if (rules.parentField) {
+    const { parentField } = rules;
     const seen = new Set([self.id]);
-    for (let up = self[parent] as number | null; up !== null;) {
-      if (seen.has(up)) return [...problems, `${parent}: the chain of parents leads back to ${up}`];
+    for (let up = self[parentField] as number | null; up !== null;) {
+      if (seen.has(up)) return [...problems, `${parentField}: the chain of parents leads back to ${up}`];
       seen.add(up);
-      up = ((around.find(kind, up) as Linked | undefined)?.[parent] as number | undefined) ?? null;
+      up = ((around.find(kind, up) as Linked | undefined)?.[parentField] as number | undefined) ?? null;
     }
   }
   return problems;

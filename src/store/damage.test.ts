@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { type Data, demoWorld } from '../testing/stand-in.ts';
-import { commandError, contentsOf, journalLine, temporaryFolder } from './folders.fixture.ts';
+import { type AnyData, demoWorld } from '../testing/stand-in.ts';
+import { isCommandError, readFolder, formatJournalLine, createTemporaryFolder } from './folders.fixture.ts';
 import { openStore } from './open.ts';
 
 const edit = (file: string, change: (text: string) => string) =>
   writeFileSync(file, change(readFileSync(file, 'utf8')));
-const onSnapshot = (change: (snapshot: Data) => void) => (data: string) =>
+const onSnapshot = (change: (snapshot: AnyData) => void) => (data: string) =>
   edit(join(data, 'snapshot.json'), (text) => {
-    const snapshot = JSON.parse(text) as Data;
+    const snapshot = JSON.parse(text) as AnyData;
     change(snapshot);
     return JSON.stringify(snapshot);
   });
@@ -18,7 +18,7 @@ const snapshotIs = (text: string) => (data: string) => writeFileSync(join(data, 
 const onLines = (change: (lines: string[]) => string[]) => (data: string) =>
   edit(join(data, 'journal'), (text) => change(text.split(/(?<=\n)/)).join(''));
 /** Writes number 4, whose text is this, after the three there are. */
-const fourth = (text: string) => onLines((lines) => [...lines, journalLine(text)]);
+const fourth = (text: string) => onLines((lines) => [...lines, formatJournalLine(text)]);
 
 /** What is wrong, how it comes about, and what the message says after the path of the folder. */
 const rows: [string, (data: string) => void, RegExp][] = [
@@ -117,19 +117,19 @@ function remake(file: string): void {
 
 for (const [what, damage, said] of rows) {
   test(`${what}: the start stops with 65, and nothing is changed`, async (t) => {
-    const data = join(temporaryFolder(t), 'data');
+    const data = join(createTemporaryFolder(t), 'data');
     const { store, close } = await openStore({ data, world: demoWorld });
     for (const en of ['one', 'two', 'three'])
-      await store.update((draft) => draft.change('meetings', 1, { title: { en } })).durable;
+      await store.update((draft) => draft.update('meetings', 1, { title: { en } })).durable;
     await close();
     writeFileSync(join(data, 'signing-key'), 'a key');
     damage(data);
-    const files = contentsOf(data);
+    const files = readFolder(data);
     await assert.rejects(openStore({ data, world: demoWorld }), (error: Error) => {
-      commandError(65, `${data}/`)(error);
+      isCommandError(65, `${data}/`)(error);
       assert.match(error.message.slice(data.length + 1), said);
       return true;
     });
-    assert.deepEqual(contentsOf(data), files);
+    assert.deepEqual(readFolder(data), files);
   });
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { demoWorld } from '../testing/stand-in.ts';
-import { memoryStore } from './open.ts';
-import { fieldsOf, idsOf } from './records.fixture.ts';
+import { createMemoryStore } from './open.ts';
+import { recordFields, idsOf } from './records.fixture.ts';
 import type { Store } from './store.ts';
 
-const demoStore = (): Store => memoryStore(demoWorld);
+const demoStore = (): Store => createMemoryStore(demoWorld);
 
 const ids: [number | string | null, number | undefined][] = [
   [1, 1],
@@ -25,7 +25,7 @@ for (const [id, found] of ids) {
 }
 
 test('several ids find the records there are, in the order asked for', () => {
-  assert.deepEqual(idsOf(demoStore().several('meetings', [4, 99, 2, 4])), [4, 2, 4]);
+  assert.deepEqual(idsOf(demoStore().findMany('meetings', [4, 99, 2, 4])), [4, 2, 4]);
 });
 
 test('only what a kind is looked up by finds records', () => {
@@ -39,13 +39,13 @@ test('only what a kind is looked up by finds records', () => {
 test('records of a group stay sorted by id, whatever joins and leaves it', () => {
   const store = demoStore();
   const move = (id: number, componentId: number) =>
-    store.update((draft) => draft.change('meetings', id, { componentId }));
+    store.update((draft) => draft.update('meetings', id, { componentId }));
   const groups = () => [2, 3].map((id) => idsOf(store.where('meetings', 'componentId', id)));
   for (const id of [3, 1, 4]) move(id, 3);
   assert.deepEqual(groups(), [[2], [1, 3, 4]]);
   for (const id of [3, 1]) move(id, 2);
   assert.deepEqual(groups(), [[1, 2, 3], [4]]);
-  store.update((draft) => draft.create('meetings', { ...fieldsOf(store, 'meetings', 2), componentId: 3 }));
+  store.update((draft) => draft.create('meetings', { ...recordFields(store, 'meetings', 2), componentId: 3 }));
   move(2, 3);
   assert.deepEqual(groups(), [
     [1, 3],
@@ -57,8 +57,8 @@ test('a draft is shown nowhere, until it is published', () => {
   const store = demoStore();
   const shown = () => [1, null].map((value) => idsOf(store.where('proposals', 'shownIn', value)));
   assert.deepEqual(shown(), [[1, 2], [4]]);
-  store.update((draft) => draft.change('proposals', 4, { publishedAt: store.now() }));
-  store.update((draft) => draft.change('proposals', 1, { publishedAt: null }));
+  store.update((draft) => draft.update('proposals', 4, { publishedAt: store.now() }));
+  store.update((draft) => draft.update('proposals', 1, { publishedAt: null }));
   assert.deepEqual(shown(), [[2, 4], [1]]);
   assert.deepEqual(idsOf(store.where('proposals', 'componentId', 1)), [1, 2, 4]);
 });

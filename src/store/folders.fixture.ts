@@ -6,33 +6,33 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { CommandError } from '../errors.ts';
-import { type Data, demoWorld } from '../testing/stand-in.ts';
+import { type AnyData, demoWorld } from '../testing/stand-in.ts';
 import type { Kind } from './records.ts';
 
 /** An empty folder that is removed when the test is over. */
-export function temporaryFolder(test: TestContext): string {
+export function createTemporaryFolder(test: TestContext): string {
   const folder = fs.mkdtempSync(join(tmpdir(), 'plenum-'));
   test.after(() => fs.rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 /** A copy of the demo world that a test may break. */
-export function copiedWorld(test: TestContext): string {
-  const folder = join(temporaryFolder(test), 'world');
+export function copyDemoWorld(test: TestContext): string {
+  const folder = join(createTemporaryFolder(test), 'world');
   fs.cpSync(demoWorld, folder, { recursive: true });
   return folder;
 }
 
 /** Changes the records of one file of a world folder. */
-export function editWorld(folder: string, kind: Kind, edit: (records: Data[]) => void): void {
+export function editWorld(folder: string, kind: Kind, edit: (records: AnyData[]) => void): void {
   const file = join(folder, `${kind}.json`);
-  const records = JSON.parse(fs.readFileSync(file, 'utf8')) as Data[];
+  const records = JSON.parse(fs.readFileSync(file, 'utf8')) as AnyData[];
   edit(records);
   fs.writeFileSync(file, JSON.stringify(records));
 }
 
 /** Every file of a folder, byte for byte, by name. */
-export const contentsOf = (folder: string): Record<string, string> =>
+export const readFolder = (folder: string): Record<string, string> =>
   Object.fromEntries(
     fs
       .readdirSync(folder, { withFileTypes: true })
@@ -40,7 +40,7 @@ export const contentsOf = (folder: string): Record<string, string> =>
   );
 
 /** For `assert.throws` and `assert.rejects`: a CommandError with this exit code, whose message says this. */
-export const commandError =
+export const isCommandError =
   (exitCode: number, ...said: (RegExp | string)[]) =>
   (error: unknown): true => {
     assert.ok(error instanceof CommandError, `not a CommandError: ${(error as Error).stack}`);
@@ -53,7 +53,7 @@ export const commandError =
   };
 
 /** A line of a journal, with the checksum that its text has. */
-export const journalLine = (json: string): string => `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
+export const formatJournalLine = (json: string): string => `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
 
 /** Puts another function in the place of one of `node:fs`, for every module, until the test is over or it is put back. */
 export function replaceInFs<K extends 'fdatasync' | 'writeSync'>(

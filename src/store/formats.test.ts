@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Ajv } from 'ajv';
-import { formats } from './time.ts';
+import { ajvFormats } from './time.ts';
 
-const rows: Record<keyof typeof formats, { valid: string[]; invalid: string[] }> = {
+const rows: Record<keyof typeof ajvFormats, { valid: string[]; invalid: string[] }> = {
   'iso-date-time': {
     valid: [
       '2027-03-12T18:00:00Z',
@@ -100,7 +100,7 @@ const rows: Record<keyof typeof formats, { valid: string[]; invalid: string[] }>
     invalid: ['', 'Madrid', 'Europe/Nowhere', 'local', ' UTC'],
   },
 };
-const ajv = new Ajv({ formats });
+const ajv = new Ajv({ formats: ajvFormats });
 for (const [format, { valid, invalid }] of Object.entries(rows)) {
   const judge = ajv.compile({ type: 'string', format });
   for (const [texts, expected] of [

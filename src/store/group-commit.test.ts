@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { replaceInFs, temporaryFolder } from './folders.fixture.ts';
-import { type Entry, Journal, readJournal } from './journal.ts';
+import { replaceInFs, createTemporaryFolder } from './folders.fixture.ts';
+import { type JournalEntry, Journal, readJournal } from './journal.ts';
 
-const entry = (seq: number): Entry => ({ seq, put: {} });
+const entry = (seq: number): JournalEntry => ({ seq, put: {} });
 const newJournal = (t: TestContext) => {
-  const file = join(temporaryFolder(t), 'journal');
+  const file = join(createTemporaryFolder(t), 'journal');
   return { file, journal: new Journal(file) };
 };
 const failure = (code: string): Error => Object.assign(new Error(`${code}: on purpose`), { code });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { commandError, journalLine, temporaryFolder } from './folders.fixture.ts';
-import { type Entry, Journal, readJournal } from './journal.ts';
+import { isCommandError, formatJournalLine, createTemporaryFolder } from './folders.fixture.ts';
+import { type JournalEntry, Journal, readJournal } from './journal.ts';
 
-const entry = (seq: number, name: string): Entry => ({
+const entry = (seq: number, name: string): JournalEntry => ({
   seq,
   put: { taxonomies: [{ id: seq, name: { en: name }, parentId: null, weight: 0 }] },
 });
@@ -13,7 +13,7 @@ const names = ['Areas', 'Plaça "Major"\n\u2028 \ud83d\udeb2', 'Zones \u20ac'];
 const entries = names.map((name, index) => entry(index + 1, name));
 
 async function writtenJournal(t: TestContext, put = entries): Promise<string> {
-  const file = join(temporaryFolder(t), 'journal');
+  const file = join(createTemporaryFolder(t), 'journal');
   const journal = new Journal(file);
   for (const each of put) await journal.append(each);
   await journal.close();
@@ -68,7 +68,7 @@ test('a changed byte is damage, named by its line', async (t) => {
         readJournal(file);
         unnoticed.push(index);
       } catch (error) {
-        commandError(65, `${file}, line ${line}: the checksum does not match; nothing was changed`)(error);
+        isCommandError(65, `${file}, line ${line}: the checksum does not match; nothing was changed`)(error);
       }
     }
     if (byte === 0x0a) line += 1;
@@ -81,20 +81,20 @@ const wrongLines: [string, string, string][] = [
   ['a line without a checksum', '{"seq":4,"put":{}}\n', 'the checksum does not match'],
   [
     'the checksum of another line',
-    `${journalLine('{"seq":4,"put":{}}').slice(0, 9)}{}\n`,
+    `${formatJournalLine('{"seq":4,"put":{}}').slice(0, 9)}{}\n`,
     'the checksum does not match',
   ],
-  ['half a line that ends', `${journalLine('{"seq":4,"put":{}}').slice(0, 20)}\n`, 'the checksum does not match'],
-  ['a checksum of what is not JSON', journalLine('{"seq":'), 'not JSON'],
-  ['a checksum of nothing', journalLine(''), 'not JSON'],
+  ['half a line that ends', `${formatJournalLine('{"seq":4,"put":{}}').slice(0, 20)}\n`, 'the checksum does not match'],
+  ['a checksum of what is not JSON', formatJournalLine('{"seq":'), 'not JSON'],
+  ['a checksum of nothing', formatJournalLine(''), 'not JSON'],
 ];
 for (const [what, line, reason] of wrongLines) {
   test(`${what} is damage, as the last line and before it`, async (t) => {
     const file = await writtenJournal(t);
-    for (const more of ['', journalLine('{"seq":5,"put":{}}'), 'torn']) {
+    for (const more of ['', formatJournalLine('{"seq":5,"put":{}}'), 'torn']) {
       const file4 = `${file}-${more.length}`;
       writeFileSync(file4, readFileSync(file, 'utf8') + line + more);
-      assert.throws(() => readJournal(file4), commandError(65, `${file4}, line 4: ${reason}; nothing was changed`));
+      assert.throws(() => readJournal(file4), isCommandError(65, `${file4}, line 4: ${reason}; nothing was changed`));
     }
   });
 }

@@ -5,13 +5,13 @@ import { CommandError, exitCodes } from '../errors.ts';
 import type { Kind, Records } from './records.ts';
 
 /** The records that one write put into the store, whole, and its number. */
-export interface Entry {
+export interface JournalEntry {
   seq: number;
   put: { [K in Kind]?: Records[K][] };
 }
 
 /** A line is the CRC-32 of the JSON in eight hexadecimal digits, a blank, and the JSON. */
-const lineOf = (entry: Entry): string => {
+const lineOf = (entry: JournalEntry): string => {
   const json = JSON.stringify(entry);
   return `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
 };
@@ -20,17 +20,17 @@ const lineOf = (entry: Entry): string => {
  * The entries of a journal file, in order. A last line without its end was torn by a crash and never acknowledged: it is
  * left out, and `torn` is true. Any other damage is a CommandError with file, line and reason.
  */
-export function readJournal(file: string): { entries: Entry[]; torn: boolean } {
+export function readJournal(file: string): { entries: JournalEntry[]; torn: boolean } {
   const lines = readBytes(file).toString('latin1').split('\n');
   const torn = lines.pop() !== '';
   const entries = lines.map((line, index) => {
     const damaged = (reason: string) =>
-      new CommandError(`${file}, line ${index + 1}: ${reason}; nothing was changed`, exitCodes.damaged);
+      new CommandError(`${file}, line ${index + 1}: ${reason}; nothing was changed`, exitCodes.damagedData);
     const json = Buffer.from(line.slice(9), 'latin1');
     if (`${crc32(json).toString(16).padStart(8, '0')} ` !== line.slice(0, 9))
       throw damaged('the checksum does not match');
     try {
-      return JSON.parse(json.toString()) as Entry;
+      return JSON.parse(json.toString()) as JournalEntry;
     } catch {
       throw damaged('not JSON');
     }
@@ -42,7 +42,7 @@ function readBytes(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`, exitCodes.damaged);
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`, exitCodes.damagedData);
   }
 }
 
@@ -73,7 +73,7 @@ export class Journal {
   }
 
   /** Writes the entry; the promise is kept once it is on the disk. Throws when it cannot be written at all. */
-  append(entry: Entry): Promise<void> {
+  append(entry: JournalEntry): Promise<void> {
     if (this.#failure) throw this.#failure;
     const line = Buffer.from(lineOf(entry));
     try {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { type Answer, demoWorld, operation } from '../testing/stand-in.ts';
-import { temporaryFolder } from './folders.fixture.ts';
+import { type GraphQLResponse, demoWorld, readOperation } from '../testing/stand-in.ts';
+import { createTemporaryFolder } from './folders.fixture.ts';
 import { openStore } from './open.ts';
 import { type ServerProcess, startServer } from './server.fixture.ts';
 
@@ -16,15 +16,15 @@ const attributes = {
 };
 const dropped = /dropped the last line of the journal/;
 
-async function send(url: string, query: string, variables: object): Promise<Answer['data']> {
+async function send(url: string, query: string, variables: object): Promise<GraphQLResponse['data']> {
   const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer member-token' };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
-  const { data, errors } = (await response.json()) as Answer;
+  const { data, errors } = (await response.json()) as GraphQLResponse;
   assert.equal(errors, undefined, JSON.stringify(errors));
   return data;
 }
 
-const createMeeting = operation('create-meeting');
+const createMeeting = readOperation('create-meeting');
 async function create(url: string, title: string): Promise<string> {
   const input = { attributes: { ...attributes, title } };
   return (await send(url, createMeeting, { componentId: 2, input })).component.createMeeting.id;
@@ -73,7 +73,7 @@ function assertKept(found: [string, string][], acknowledged: Map<string, string>
 }
 
 test('every acknowledged write is there after kill -9, three times over', async (t) => {
-  const data = temporaryFolder(t);
+  const data = createTemporaryFolder(t);
   const acknowledged = new Map<string, string>();
   for (const round of ['first', 'second', 'third']) {
     const server = await startServer(t, data);
@@ -93,7 +93,7 @@ test('every acknowledged write is there after kill -9, three times over', async 
 });
 
 test('a half-written line after a kill is dropped and said in the log, and what was acknowledged stays', async (t) => {
-  const data = temporaryFolder(t);
+  const data = createTemporaryFolder(t);
   const journal = join(data, 'journal');
   const first = await startServer(t, data);
   const acknowledged = new Map([[await create(first.url, 'Kept'), 'Kept']]);
@@ -107,8 +107,8 @@ test('a half-written line after a kill is dropped and said in the log, and what 
   acknowledged.set(await create(second.url, 'After it'), 'After it');
   assert.match(await second.kill(), dropped);
 
-  const { store, torn, close } = await openStore({ data, world: demoWorld });
-  assert.equal(torn, false);
+  const { store, droppedTornLine, close } = await openStore({ data, world: demoWorld });
+  assert.equal(droppedTornLine, false);
   assertKept(
     store.all('meetings').map(({ id, title }) => [String(id), title['en']!]),
     acknowledged,

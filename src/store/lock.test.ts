@@ -3,39 +3,39 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { demoWorld } from '../testing/stand-in.ts';
-import { commandError, contentsOf, temporaryFolder } from './folders.fixture.ts';
-import { openStore, resetFolder } from './open.ts';
+import { isCommandError, readFolder, createTemporaryFolder } from './folders.fixture.ts';
+import { openStore, resetDataFolder } from './open.ts';
 import { startServer } from './server.fixture.ts';
 
 const inUse = (data: string, pid: number) =>
-  commandError(69, `${data} is in use by the plenum process ${pid}; stop it, or choose another folder with --data`);
+  isCommandError(69, `${data} is in use by the plenum process ${pid}; stop it, or choose another folder with --data`);
 
 test('a folder that this process has open is refused with its number', async (t) => {
-  const options = { data: temporaryFolder(t), world: demoWorld };
+  const options = { data: createTemporaryFolder(t), world: demoWorld };
   const { close } = await openStore(options);
-  const files = contentsOf(options.data);
+  const files = readFolder(options.data);
   await assert.rejects(openStore(options), inUse(options.data, process.pid));
-  await assert.rejects(resetFolder(options), inUse(options.data, process.pid));
-  assert.deepEqual(contentsOf(options.data), files);
+  await assert.rejects(resetDataFolder(options), inUse(options.data, process.pid));
+  assert.deepEqual(readFolder(options.data), files);
   await close();
   await (await openStore(options)).close();
 });
 
 test('a folder that another process has open is refused with its number, until that has ended', async (t) => {
-  const options = { data: temporaryFolder(t), world: demoWorld };
+  const options = { data: createTemporaryFolder(t), world: demoWorld };
   const server = await startServer(t, options.data);
-  const files = contentsOf(options.data);
+  const files = readFolder(options.data);
   await assert.rejects(openStore(options), inUse(options.data, server.pid));
-  await assert.rejects(resetFolder(options), inUse(options.data, server.pid));
-  assert.deepEqual(contentsOf(options.data), files);
+  await assert.rejects(resetDataFolder(options), inUse(options.data, server.pid));
+  assert.deepEqual(readFolder(options.data), files);
   await assert.rejects(startServer(t, options.data), new RegExp(`ended with 69: .*process ${server.pid};`));
   await server.kill();
-  assert.equal(contentsOf(options.data)['lock'], files['lock'], 'a killed process leaves its lock');
-  const { from, close } = await openStore(options);
-  assert.equal(from, 'data');
+  assert.equal(readFolder(options.data)['lock'], files['lock'], 'a killed process leaves its lock');
+  const { source, close } = await openStore(options);
+  assert.equal(source, 'data');
   assert.equal((JSON.parse(readFileSync(join(options.data, 'lock'), 'utf8')) as { pid: number }).pid, process.pid);
   await close();
-  assert.deepEqual(Object.keys(contentsOf(options.data)).toSorted(), ['journal', 'signing-key', 'snapshot.json']);
+  assert.deepEqual(Object.keys(readFolder(options.data)).toSorted(), ['journal', 'signing-key', 'snapshot.json']);
 });
 
 const left: [string, string][] = [
@@ -46,30 +46,30 @@ const left: [string, string][] = [
 ];
 for (const [what, text] of left) {
   test(`a lock ${what} is taken over`, async (t) => {
-    const data = temporaryFolder(t);
+    const data = createTemporaryFolder(t);
     writeFileSync(join(data, 'lock'), text);
     const { close } = await openStore({ data, world: demoWorld });
     assert.equal((JSON.parse(readFileSync(join(data, 'lock'), 'utf8')) as { pid: number }).pid, process.pid);
     await close();
-    assert.deepEqual(Object.keys(contentsOf(data)).toSorted(), ['journal', 'snapshot.json']);
+    assert.deepEqual(Object.keys(readFolder(data)).toSorted(), ['journal', 'snapshot.json']);
   });
 }
 
 test('a running process without a known start keeps its lock', async (t) => {
-  const data = temporaryFolder(t);
+  const data = createTemporaryFolder(t);
   writeFileSync(join(data, 'lock'), JSON.stringify({ pid: process.ppid, started: null }));
-  const files = contentsOf(data);
+  const files = readFolder(data);
   await assert.rejects(openStore({ data, world: demoWorld }), inUse(data, process.ppid));
-  assert.deepEqual(contentsOf(data), files);
+  assert.deepEqual(readFolder(data), files);
 });
 
 test('a file in the place of the folder is refused', async (t) => {
-  const data = join(temporaryFolder(t), 'data');
+  const data = join(createTemporaryFolder(t), 'data');
   writeFileSync(data, 'a file');
   for (const folder of [data, join(data, 'below')]) {
-    const refused = commandError(69, `the data folder ${folder} cannot be used: `, /EEXIST|ENOTDIR/);
+    const refused = isCommandError(69, `the data folder ${folder} cannot be used: `, /EEXIST|ENOTDIR/);
     await assert.rejects(openStore({ data: folder, world: demoWorld }), refused);
-    await assert.rejects(resetFolder({ data: folder, world: demoWorld }), refused);
+    await assert.rejects(resetDataFolder({ data: folder, world: demoWorld }), refused);
   }
   assert.equal(readFileSync(data, 'utf8'), 'a file');
 });

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { type Data, demoWorld } from '../testing/stand-in.ts';
-import { commandError, contentsOf, copiedWorld, editWorld, temporaryFolder } from './folders.fixture.ts';
+import { type AnyData, demoWorld } from '../testing/stand-in.ts';
+import { isCommandError, readFolder, copyDemoWorld, editWorld, createTemporaryFolder } from './folders.fixture.ts';
 import { readJournal } from './journal.ts';
-import { type OpenStore, memoryStore, openStore } from './open.ts';
-import { fieldsOf, idsOf } from './records.fixture.ts';
+import { type OpenedStore, createMemoryStore, openStore } from './open.ts';
+import { recordFields, idsOf } from './records.fixture.ts';
 import { kindNames } from './records.ts';
 import type { Store } from './store.ts';
 
 const now = Date.parse('2026-11-05T10:00:00Z');
 const clock = () => now;
-const newFolder = (t: TestContext): string => join(temporaryFolder(t), 'a', 'data');
-const open = (data: string): Promise<OpenStore> => openStore({ data, world: demoWorld, clock });
+const newFolder = (t: TestContext): string => join(createTemporaryFolder(t), 'a', 'data');
+const open = (data: string): Promise<OpenedStore> => openStore({ data, world: demoWorld, clock });
 const recordsOf = (store: Store) => kindNames.map((kind) => [kind, store.all(kind)]);
-const snapshotOf = (data: string): Data => JSON.parse(readFileSync(join(data, 'snapshot.json'), 'utf8'));
+const snapshotOf = (data: string): AnyData => JSON.parse(readFileSync(join(data, 'snapshot.json'), 'utf8'));
 const seqsOf = (data: string) => readJournal(join(data, 'journal')).entries.map(({ seq }) => seq);
-const rename = ({ store }: OpenStore, id: number, en: string) =>
-  store.update((draft) => draft.change('meetings', id, { title: { en } })).durable;
+const rename = ({ store }: OpenedStore, id: number, en: string) =>
+  store.update((draft) => draft.update('meetings', id, { title: { en } })).durable;
 
 /** A folder with the world and these writes, closed again. */
 async function writtenFolder(t: TestContext, ...titles: string[]): Promise<string> {
@@ -31,9 +31,9 @@ async function writtenFolder(t: TestContext, ...titles: string[]): Promise<strin
 
 test('the first start makes the folder and loads the world', async (t) => {
   const data = newFolder(t);
-  const { store, from, torn, close } = await open(data);
-  assert.deepEqual([from, torn], ['world', false]);
-  assert.deepEqual(recordsOf(store), recordsOf(memoryStore(demoWorld, clock)));
+  const { store, source, droppedTornLine, close } = await open(data);
+  assert.deepEqual([source, droppedTornLine], ['world', false]);
+  assert.deepEqual(recordsOf(store), recordsOf(createMemoryStore(demoWorld, clock)));
   assert.deepEqual(readdirSync(data).toSorted(), ['journal', 'lock', 'snapshot.json']);
   assert.equal(snapshotOf(data).seq, 0);
   await close();
@@ -42,11 +42,11 @@ test('the first start makes the folder and loads the world', async (t) => {
 
 test('a world with a problem stops the first start with 2, before the folder is made', async (t) => {
   const data = newFolder(t);
-  const world = copiedWorld(t);
+  const world = copyDemoWorld(t);
   editWorld(world, 'meetings', (records) => records.push({ id: 1 }));
   await assert.rejects(
     openStore({ data, world }),
-    commandError(2, `${world}/meetings.json: record 5 (id 1): the id is taken`),
+    isCommandError(2, `${world}/meetings.json: record 5 (id 1): the id is taken`),
   );
   assert.equal(existsSync(data), false);
 });
@@ -55,15 +55,15 @@ test('the next start sees every acknowledged write, and not the world', async (t
   const data = newFolder(t);
   const first = await open(data);
   await rename(first, 1, 'Changed');
-  await first.store.update((draft) => draft.create('meetings', fieldsOf(first.store, 'meetings', 2))).durable;
+  await first.store.update((draft) => draft.create('meetings', recordFields(first.store, 'meetings', 2))).durable;
   await Promise.all(['a', 'b', 'c'].map((title) => rename(first, 2, title)));
   await first.store.update((draft) => draft.create('revocations', { jti: 'x', expiresAt: now / 1000 + 60 })).durable;
   await first.close();
   const second = await openStore({ data, world: 'no such folder', clock });
-  assert.deepEqual([second.from, second.torn], ['data', false]);
+  assert.deepEqual([second.source, second.droppedTornLine], ['data', false]);
   assert.deepEqual(recordsOf(second.store), recordsOf(first.store));
   assert.equal(second.store.find('meetings', 2)!.title['en'], 'c');
-  assert.equal(second.store.highest('meetings'), 5);
+  assert.equal(second.store.highestId('meetings'), 5);
   await second.close();
 });
 
@@ -84,9 +84,9 @@ test('the next start moves the journal into the snapshot, and goes on numbering'
 
 test('a start without a journal to absorb leaves the snapshot as it is', async (t) => {
   const data = await writtenFolder(t);
-  const files = contentsOf(data);
+  const files = readFolder(data);
   await (await open(data)).close();
-  assert.deepEqual(contentsOf(data), files);
+  assert.deepEqual(readFolder(data), files);
 });
 
 test('a crash after the snapshot and before the journal is emptied does no harm', async (t) => {
@@ -96,7 +96,7 @@ test('a crash after the snapshot and before the journal is emptied does no harm'
   writeFileSync(join(data, 'journal'), journal);
   const opened = await open(data);
   assert.equal(opened.store.find('meetings', 1)!.title['en'], 'two');
-  assert.equal(opened.from, 'data');
+  assert.equal(opened.source, 'data');
   await rename(opened, 1, 'three');
   await opened.close();
   assert.deepEqual(seqsOf(data), [3]);
@@ -107,12 +107,12 @@ test('a torn last line of the journal is said, and dropped for good', async (t) 
   const whole = readFileSync(join(data, 'journal'));
   writeFileSync(join(data, 'journal'), whole.subarray(0, -7));
   const opened = await open(data);
-  assert.equal(opened.torn, true);
+  assert.equal(opened.droppedTornLine, true);
   assert.equal(opened.store.find('meetings', 1)!.title['en'], 'one');
   await rename(opened, 1, 'two again');
   await opened.close();
   const again = await open(data);
-  assert.deepEqual([again.torn, again.store.find('meetings', 1)!.title['en']], [false, 'two again']);
+  assert.deepEqual([again.droppedTornLine, again.store.find('meetings', 1)!.title['en']], [false, 'two again']);
   await again.close();
 });
 
@@ -133,12 +133,12 @@ test('revocations are kept until their token would have expired', async (t) => {
 });
 
 test('a store in memory writes nothing', (t) => {
-  const [world, here, elsewhere] = [copiedWorld(t), process.cwd(), temporaryFolder(t)];
-  const files = contentsOf(world);
+  const [world, here, elsewhere] = [copyDemoWorld(t), process.cwd(), createTemporaryFolder(t)];
+  const files = readFolder(world);
   process.chdir(elsewhere);
   t.after(() => process.chdir(here));
-  const store = memoryStore(world, clock);
-  const { value, durable } = store.update((draft) => draft.create('meetings', fieldsOf(store, 'meetings', 2)));
+  const store = createMemoryStore(world, clock);
+  const { value, durable } = store.update((draft) => draft.create('meetings', recordFields(store, 'meetings', 2)));
   assert.deepEqual([value.id, durable], [5, undefined]);
-  assert.deepEqual([contentsOf(world), contentsOf(elsewhere)], [files, {}]);
+  assert.deepEqual([readFolder(world), readFolder(elsewhere)], [files, {}]);
 });

@@ -17,10 +17,10 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { Journal, syncFolder } from './journal.ts';
 import { kindNames } from './records.ts';
 import { lockFolder } from './lock.ts';
-import { type Snapshot, recover } from './recover.ts';
+import { type Snapshot, recoverTables } from './recover.ts';
 import { Store } from './store.ts';
 import type { Tables } from './tables.ts';
-import { worldTables } from './world.ts';
+import { loadWorldTables } from './world.ts';
 
 const snapshotOf = (tables: Tables, seq: number): Snapshot => ({
   version: 1,
@@ -48,12 +48,12 @@ async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> 
 }
 
 /** A data folder that is open, and what was found in it. */
-export interface OpenStore {
+export interface OpenedStore {
   store: Store;
   /** `world`: loaded from the world folder, for the first time; `data`: as the last run left it. */
-  from: 'world' | 'data';
+  source: 'world' | 'data';
   /** Whether a half-written last line of the journal was dropped. */
-  torn: boolean;
+  droppedTornLine: boolean;
   /** Finishes what is being written and gives the folder back. */
   close(): Promise<void>;
 }
@@ -85,24 +85,29 @@ function openFolder(folder: string): () => void {
  * Opens the store of a data folder, alone: an empty folder is filled from the world; what a crash left is put together
  * again. CommandError for a folder in use, damaged or unreadable, and for a world that is not right; then nothing is changed.
  */
-export async function openStore({ data: folder, world, clock = Date.now }: StoreOptions): Promise<OpenStore> {
+export async function openStore({ data: folder, world, clock = Date.now }: StoreOptions): Promise<OpenedStore> {
   const files = filesIn(folder);
   const fresh = !existsSync(files.snapshot);
-  const tables = fresh ? worldTables(world, clock()) : undefined;
+  const tables = fresh ? loadWorldTables(world, clock()) : undefined;
   const unlock = openFolder(folder);
   try {
     if (tables && existsSync(files.snapshot))
       throw new CommandError(`${folder} was filled meanwhile`, exitCodes.unavailable);
     if (tables && existsSync(files.journal)) {
-      throw new CommandError(`${files.snapshot} is missing beside a journal; nothing was changed`, exitCodes.damaged);
+      throw new CommandError(
+        `${files.snapshot} is missing beside a journal; nothing was changed`,
+        exitCodes.damagedData,
+      );
     }
-    const found = tables ? { tables, seq: 0, replayed: 0, torn: false } : recover(files, clock());
-    if (tables || found.replayed > 0) await writeSnapshot(folder, snapshotOf(found.tables, found.seq));
+    const found = tables
+      ? { tables, seq: 0, replayedWrites: 0, droppedTornLine: false }
+      : recoverTables(files, clock());
+    if (tables || found.replayedWrites > 0) await writeSnapshot(folder, snapshotOf(found.tables, found.seq));
     const journal = new Journal(files.journal);
     return {
       store: new Store(found.tables, clock, journal, found.seq),
-      from: tables ? 'world' : 'data',
-      torn: found.torn,
+      source: tables ? 'world' : 'data',
+      droppedTornLine: found.droppedTornLine,
       close: async () => {
         await journal.close();
         unlock();
@@ -115,12 +120,12 @@ export async function openStore({ data: folder, world, clock = Date.now }: Store
 }
 
 /** A store of the world that keeps nothing. */
-export const memoryStore = (world: string, clock: () => number = Date.now): Store =>
-  new Store(worldTables(world, clock()), clock);
+export const createMemoryStore = (world: string, clock: () => number = Date.now): Store =>
+  new Store(loadWorldTables(world, clock()), clock);
 
 /** Puts a data folder back to the world as it is in its files: the records, and every token that was given out. */
-export async function resetFolder({ data: folder, world, clock = Date.now }: StoreOptions): Promise<void> {
-  const tables = worldTables(world, clock());
+export async function resetDataFolder({ data: folder, world, clock = Date.now }: StoreOptions): Promise<void> {
+  const tables = loadWorldTables(world, clock());
   const unlock = openFolder(folder);
   try {
     rmSync(join(folder, 'signing-key'), { force: true });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from './folders.fixture.ts';
+import { createTemporaryFolder } from './folders.fixture.ts';
 
 const script = fileURLToPath(new URL('contender.fixture.ts', import.meta.url));
 const rounds = 100;
@@ -24,7 +24,7 @@ const rows: [string, string | undefined][] = [
 ];
 for (const [what, lock] of rows) {
   test(`of two processes at once, one gets a folder ${what}, and the other is told which`, async (t) => {
-    const base = temporaryFolder(t);
+    const base = createTemporaryFolder(t);
     for (let index = 0; index < rounds; index += 1) {
       mkdirSync(join(base, String(index)));
       if (lock) writeFileSync(join(base, String(index), 'lock'), lock);

@@ -1,13 +1,18 @@
 import type { Kind } from './records.ts';
-import type { Fields, Store } from './store.ts';
+import type { RecordFields, Store } from './store.ts';
 
 const decided = ['id', 'reference', 'createdAt', 'updatedAt'];
 
 /** The fields of a stored record, but for those that the store decides itself and those named. */
-export const fieldsOf = <K extends Kind>(store: Store, kind: K, id: number, ...without: string[]): Fields<K> =>
+export const recordFields = <K extends Kind>(
+  store: Store,
+  kind: K,
+  id: number,
+  ...without: string[]
+): RecordFields<K> =>
   Object.fromEntries(
     Object.entries(store.find(kind, id)!).filter(([field]) => ![...decided, ...without].includes(field)),
-  ) as unknown as Fields<K>;
+  ) as unknown as RecordFields<K>;
 
 /** The ids of records, in their order. */
 export const idsOf = (records: readonly { id: number }[]): number[] => records.map(({ id }) => id);

@@ -1,16 +1,17 @@
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
 
 /** A text by locale code, such as `{ "en": "Town hall" }`. The locales are the organization's. */
-export type Texts = Record<string, string>;
+export type Translations = Record<string, string>;
 
 const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()], { default: null });
 const id = () => Type.Integer({ minimum: 1 });
 const reference = (kind: string) => Type.Integer({ references: kind });
 const references = (kind: string) => Type.Array(reference(kind), { uniqueItems: true, default: [] });
-const texts = () => Type.Unsafe<Texts>({ type: 'object', additionalProperties: { type: 'string' }, texts: true });
+const texts = () =>
+  Type.Unsafe<Translations>({ type: 'object', additionalProperties: { type: 'string' }, texts: true });
 /** A text by locale code, of locales that need not be the organization's. */
 const anyTexts = () =>
-  Type.Unsafe<Texts>({ type: 'object', additionalProperties: { type: 'string' }, inWorld: { texts: true } });
+  Type.Unsafe<Translations>({ type: 'object', additionalProperties: { type: 'string' }, inWorld: { texts: true } });
 const flag = (value: boolean) => Type.Boolean({ default: value });
 const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
 /** A moment, kept as the API prints it: in the organization's time zone, with its offset, to the second. */
@@ -231,12 +232,12 @@ type Lookup = (row: Record<string, unknown>) => unknown;
 /** What a kind is made of: its schema, what it is looked up by, and the fields no two records may share. */
 export interface KindRules {
   schema: TSchema;
-  groups: Record<string, Lookup>;
-  unique: string[];
+  indexes: Record<string, Lookup>;
+  uniqueFields: string[];
   /** The four letters of the kind in a `reference` such as `TH-MEET-2026-11-5`. */
-  code?: string;
+  referenceCode?: string;
   /** A field that leads to another record of the kind, and may not lead back. */
-  parent?: string;
+  parentField?: string;
   /** Fields that lead to a record of the same component, by its kind. */
   sameComponent?: Record<string, Kind>;
 }
@@ -246,32 +247,32 @@ const by = (...fields: string[]): Record<string, Lookup> =>
 const shownIn: Lookup = ({ componentId, publishedAt }) => (publishedAt === null ? null : componentId);
 const rules = (schema: TSchema, more: Partial<KindRules> = {}): KindRules => ({
   schema,
-  groups: {},
-  unique: [],
+  indexes: {},
+  uniqueFields: [],
   ...more,
 });
 
 export const kinds: Record<Kind, KindRules> = {
   organization: rules(organization),
-  users: rules(users, { unique: ['nickname', 'key', 'token'] }),
-  taxonomies: rules(taxonomies, { groups: by('parentId'), parent: 'parentId' }),
-  processes: rules(processes, { unique: ['slug'], code: 'PART' }),
-  components: rules(components, { groups: by('processId') }),
-  proposals: rules(proposals, { groups: { ...by('componentId'), shownIn }, code: 'PROP' }),
-  meetings: rules(meetings, { groups: { ...by('componentId'), shownIn }, code: 'MEET' }),
-  statuses: rules(statuses, { groups: { shownIn } }),
+  users: rules(users, { uniqueFields: ['nickname', 'key', 'token'] }),
+  taxonomies: rules(taxonomies, { indexes: by('parentId'), parentField: 'parentId' }),
+  processes: rules(processes, { uniqueFields: ['slug'], referenceCode: 'PART' }),
+  components: rules(components, { indexes: by('processId') }),
+  proposals: rules(proposals, { indexes: { ...by('componentId'), shownIn }, referenceCode: 'PROP' }),
+  meetings: rules(meetings, { indexes: { ...by('componentId'), shownIn }, referenceCode: 'MEET' }),
+  statuses: rules(statuses, { indexes: { shownIn } }),
   results: rules(results, {
-    groups: { shownIn, ...by('parentId', 'statusId') },
-    code: 'RESU',
-    parent: 'parentId',
+    indexes: { shownIn, ...by('parentId', 'statusId') },
+    referenceCode: 'RESU',
+    parentField: 'parentId',
     sameComponent: { parentId: 'results', statusId: 'statuses' },
   }),
-  budgets: rules(budgets, { groups: { shownIn } }),
-  projects: rules(projects, { groups: by('budgetId'), code: 'PROJ' }),
-  revocations: rules(revocations, { unique: ['jti'] }),
+  budgets: rules(budgets, { indexes: { shownIn } }),
+  projects: rules(projects, { indexes: by('budgetId'), referenceCode: 'PROJ' }),
+  revocations: rules(revocations, { uniqueFields: ['jti'] }),
 };
 /** The fields of a kind that hold a moment. */
-export const momentFields = (kind: Kind): string[] =>
+export const dateTimeFields = (kind: Kind): string[] =>
   Object.entries(kinds[kind].schema['properties'] as Record<string, { format?: string; anyOf?: { format?: string }[] }>)
     .filter(([, schema]) => (schema.anyOf?.[0] ?? schema).format === 'moment')
     .map(([field]) => field);

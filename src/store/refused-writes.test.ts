@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
-import { type Data, demoWorld } from '../testing/stand-in.ts';
-import { contentsOf, temporaryFolder } from './folders.fixture.ts';
-import { type Entry, readJournal } from './journal.ts';
+import { type AnyData, demoWorld } from '../testing/stand-in.ts';
+import { readFolder, createTemporaryFolder } from './folders.fixture.ts';
+import { type JournalEntry, readJournal } from './journal.ts';
 import { openStore } from './open.ts';
-import { fieldsOf } from './records.fixture.ts';
+import { recordFields } from './records.fixture.ts';
 import { kindNames, kinds } from './records.ts';
-import { type Draft, Store } from './store.ts';
-import { worldTables } from './world.ts';
+import { type Transaction, Store } from './store.ts';
+import { loadWorldTables } from './world.ts';
 
 /** All that a store holds: the very objects of its records, its groups, and the next ids. */
 const stateOf = (store: Store) =>
   kindNames.map((kind) => {
-    const records = store.all(kind) as Data[];
-    const groups = Object.keys(kinds[kind].groups).flatMap((field) =>
+    const records = store.all(kind) as AnyData[];
+    const groups = Object.keys(kinds[kind].indexes).flatMap((field) =>
       [null, 1, 2, 3, 4, 99].map((value) => [...store.where(kind, field, value)]),
     );
-    return { kind, records, groups, highest: store.highest(kind) };
+    return { kind, records, groups, highest: store.highestId(kind) };
   });
 
 function assertSame(before: ReturnType<typeof stateOf>, after: ReturnType<typeof stateOf>): void {
@@ -30,9 +30,9 @@ function assertSame(before: ReturnType<typeof stateOf>, after: ReturnType<typeof
 
 const change =
   (fields: object, id = 1) =>
-  (draft: Draft) =>
-    void draft.change('meetings', id, fields);
-const rows: [string, (draft: Draft, store: Store) => void, RegExp][] = [
+  (draft: Transaction) =>
+    void draft.update('meetings', id, fields);
+const rows: [string, (draft: Transaction, store: Store) => void, RegExp][] = [
   [
     'a recipe that throws',
     () => {
@@ -59,19 +59,19 @@ const rows: [string, (draft: Draft, store: Store) => void, RegExp][] = [
   ['a change of a missing record', change({ address: null }, 99), /Error: ./],
   [
     'a parent of another component',
-    (draft) => draft.change('results', 2, { componentId: 1, statusId: null }),
+    (draft) => draft.update('results', 2, { componentId: 1, statusId: null }),
     /parentId: 1 is of another component/,
   ],
   [
     'a chain of parents that leads back',
-    (draft) => draft.change('results', 1, { parentId: 2 }),
+    (draft) => draft.update('results', 1, { parentId: 2 }),
     /parentId: the chain of parents leads back to 1/,
   ],
   [
     'a chain that two changes of one write close',
     (draft, store) => {
-      const { id } = draft.create('results', { ...fieldsOf(store, 'results', 2), parentId: 2 });
-      draft.change('results', 2, { parentId: id });
+      const { id } = draft.create('results', { ...recordFields(store, 'results', 2), parentId: 2 });
+      draft.update('results', 2, { parentId: id });
     },
     /parentId: the chain of parents leads back to 3$/,
   ],
@@ -79,22 +79,22 @@ const rows: [string, (draft: Draft, store: Store) => void, RegExp][] = [
 
 for (const [what, recipe, reason] of rows) {
   test(`${what} changes nothing, in memory or on the disk`, async (t) => {
-    const data = join(temporaryFolder(t), 'data');
+    const data = join(createTemporaryFolder(t), 'data');
     const { store, close } = await openStore({ data, world: demoWorld });
-    await store.update((draft) => draft.change('meetings', 4, { address: 'Elsewhere 2' })).durable;
+    await store.update((draft) => draft.update('meetings', 4, { address: 'Elsewhere 2' })).durable;
     const before = stateOf(store);
     const copy = structuredClone(before);
-    const files = contentsOf(data);
-    const wrong = (draft: Draft) => {
-      draft.create('meetings', fieldsOf(store, 'meetings', 1));
-      draft.change('meetings', 2, { componentId: 3 });
+    const files = readFolder(data);
+    const wrong = (draft: Transaction) => {
+      draft.create('meetings', recordFields(store, 'meetings', 1));
+      draft.update('meetings', 2, { componentId: 3 });
       recipe(draft, store);
     };
     assert.throws(() => store.update(wrong), reason);
     assertSame(before, stateOf(store));
     assert.deepEqual(before, copy);
-    assert.deepEqual(contentsOf(data), files);
-    const { value, durable } = store.update((draft) => draft.create('meetings', fieldsOf(store, 'meetings', 1)));
+    assert.deepEqual(readFolder(data), files);
+    const { value, durable } = store.update((draft) => draft.create('meetings', recordFields(store, 'meetings', 1)));
     await durable;
     assert.equal(value.id, 5);
     await close();
@@ -113,14 +113,14 @@ test('a write that the journal refuses changes nothing', () => {
   const full = new Error('the disk is full');
   const seqs: number[] = [];
   let refuses = true;
-  const append = ({ seq }: Entry): Promise<void> => {
+  const append = ({ seq }: JournalEntry): Promise<void> => {
     if (refuses) throw full;
     seqs.push(seq);
     return Promise.resolve();
   };
-  const store = new Store(worldTables(demoWorld, Date.now()), Date.now, { append }, 7);
+  const store = new Store(loadWorldTables(demoWorld, Date.now()), Date.now, { append }, 7);
   const before = stateOf(store);
-  const write = () => store.update((draft) => draft.create('meetings', fieldsOf(store, 'meetings', 1))).value.id;
+  const write = () => store.update((draft) => draft.create('meetings', recordFields(store, 'meetings', 1))).value.id;
   assert.throws(write, full);
   assertSame(before, stateOf(store));
   refuses = false;

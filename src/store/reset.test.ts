@@ -3,9 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { demoWorld } from '../testing/stand-in.ts';
-import { commandError, contentsOf, copiedWorld, editWorld, temporaryFolder } from './folders.fixture.ts';
+import { isCommandError, readFolder, copyDemoWorld, editWorld, createTemporaryFolder } from './folders.fixture.ts';
 import { readJournal } from './journal.ts';
-import { memoryStore, openStore, resetFolder } from './open.ts';
+import { createMemoryStore, openStore, resetDataFolder } from './open.ts';
 import { kindNames } from './records.ts';
 import type { Store } from './store.ts';
 
@@ -13,11 +13,11 @@ const clock = () => Date.parse('2026-11-05T10:00:00Z');
 const optionsFor = (data: string) => ({ data, world: demoWorld, clock });
 const recordsOf = (store: Store) => kindNames.map((kind) => [kind, store.all(kind)]);
 const rename = (store: Store, en: string) =>
-  store.update((draft) => draft.change('meetings', 1, { title: { en } })).durable;
+  store.update((draft) => draft.update('meetings', 1, { title: { en } })).durable;
 
 /** A folder with a write, a revoked token and a signing key. */
 async function usedFolder(t: TestContext): Promise<string> {
-  const data = temporaryFolder(t);
+  const data = createTemporaryFolder(t);
   const { store, close } = await openStore(optionsFor(data));
   await rename(store, 'Changed');
   await store.update((draft) => draft.create('revocations', { jti: 'x', expiresAt: clock() / 1000 + 60 })).durable;
@@ -28,9 +28,9 @@ async function usedFolder(t: TestContext): Promise<string> {
 
 async function assertWorld(data: string): Promise<void> {
   assert.equal(existsSync(join(data, 'signing-key')), false);
-  const { store, from, close } = await openStore(optionsFor(data));
-  assert.equal(from, 'data');
-  assert.deepEqual(recordsOf(store), recordsOf(memoryStore(demoWorld, clock)));
+  const { store, source, close } = await openStore(optionsFor(data));
+  assert.equal(source, 'data');
+  assert.deepEqual(recordsOf(store), recordsOf(createMemoryStore(demoWorld, clock)));
   await rename(store, 'After the reset');
   await close();
   const again = await openStore(optionsFor(data));
@@ -40,13 +40,13 @@ async function assertWorld(data: string): Promise<void> {
 
 test('a reset puts the world back and ends every token', async (t) => {
   const data = await usedFolder(t);
-  await resetFolder(optionsFor(data));
+  await resetDataFolder(optionsFor(data));
   await assertWorld(data);
 });
 
 test('a reset makes a folder that is not there', async (t) => {
-  const data = join(temporaryFolder(t), 'a', 'data');
-  await resetFolder(optionsFor(data));
+  const data = join(createTemporaryFolder(t), 'a', 'data');
+  await resetDataFolder(optionsFor(data));
   await assertWorld(data);
 });
 
@@ -60,7 +60,7 @@ for (const [what, file, text] of damages) {
   test(`a reset puts the world back over ${what}`, async (t) => {
     const data = await usedFolder(t);
     writeFileSync(join(data, file), text);
-    await resetFolder(optionsFor(data));
+    await resetDataFolder(optionsFor(data));
     await assertWorld(data);
   });
 }
@@ -69,22 +69,22 @@ test('a journal that a crash leaves after a reset is not replayed', async (t) =>
   const data = await usedFolder(t);
   const journal = readFileSync(join(data, 'journal'));
   assert.equal(readJournal(join(data, 'journal')).entries.length, 2);
-  await resetFolder(optionsFor(data));
+  await resetDataFolder(optionsFor(data));
   writeFileSync(join(data, 'journal'), journal);
   await assertWorld(data);
 });
 
 test('a world with a problem stops a reset, and nothing is changed', async (t) => {
   const data = await usedFolder(t);
-  const files = contentsOf(data);
-  const world = copiedWorld(t);
+  const files = readFolder(data);
+  const world = copyDemoWorld(t);
   editWorld(world, 'users', (records) => records.pop());
   await assert.rejects(
-    resetFolder({ data, world, clock }),
-    commandError(
+    resetDataFolder({ data, world, clock }),
+    isCommandError(
       2,
       `${world}/proposals.json: record 1 (id 1): authorIds.0: there is no such record in users: 4 (and 4 more`,
     ),
   );
-  assert.deepEqual(contentsOf(data), files);
+  assert.deepEqual(readFolder(data), files);
 });

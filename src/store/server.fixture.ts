@@ -11,10 +11,10 @@ export interface ServerProcess {
 
 /** Starts `plenum serve` on a data folder and a free port, and waits until it says where it answers. */
 export async function startServer(test: TestContext, data: string): Promise<ServerProcess> {
-  const { child, url, ended } = startPlenum(test, ['serve', '--port', '0', '--data', data]);
+  const { child, waitForUrl, result } = startPlenum(test, ['serve', '--port', '0', '--data', data]);
   const kill = async () => {
     child.kill('SIGKILL');
-    return (await ended).stderr;
+    return (await result).stderr;
   };
-  return { url: await url(), pid: child.pid!, kill };
+  return { url: await waitForUrl(), pid: child.pid!, kill };
 }

@@ -1,21 +1,21 @@
-import { problemsOf } from './check.ts';
-import type { Entry } from './journal.ts';
+import { validateRecord } from './check.ts';
+import type { JournalEntry } from './journal.ts';
 import { type Kind, type Records, kindNames, kinds } from './records.ts';
 import { Tables } from './tables.ts';
-import { instantOf, printMoment } from './time.ts';
-import { referenceOf } from './world.ts';
+import { parseDateTime, formatDateTime } from './time.ts';
+import { formatReference } from './world.ts';
 
 /** Where the store writes what it acknowledges. `append` throws, or its promise breaks, when that cannot be done. */
-export interface Log {
-  append(entry: Entry): Promise<void>;
+export interface WriteLog {
+  append(entry: JournalEntry): Promise<void>;
 }
 
 /** The fields of a new record that the store does not decide itself. */
-export type Fields<K extends Kind> = Omit<Records[K], 'id' | 'reference' | 'createdAt' | 'updatedAt'>;
+export type RecordFields<K extends Kind> = Omit<Records[K], 'id' | 'reference' | 'createdAt' | 'updatedAt'>;
 
 /** The changes of one write: seen by the store all together, or, when the recipe throws, not at all. */
-export class Draft {
-  readonly put: { [K in Kind]?: Map<number, Records[K]> } = {};
+export class Transaction {
+  readonly writtenRecords: { [K in Kind]?: Map<number, Records[K]> } = {};
 
   constructor(
     private readonly store: Store,
@@ -23,25 +23,25 @@ export class Draft {
   ) {}
 
   /** A new record, numbered after the highest of its kind, with its reference and times. */
-  create<K extends Kind>(kind: K, fields: Fields<K>): Records[K] {
-    const id = Math.max(this.store.highest(kind), ...(this.put[kind]?.keys() ?? [])) + 1;
-    const { code, schema } = kinds[kind];
+  create<K extends Kind>(kind: K, fields: RecordFields<K>): Records[K] {
+    const id = Math.max(this.store.highestId(kind), ...(this.writtenRecords[kind]?.keys() ?? [])) + 1;
+    const { referenceCode, schema } = kinds[kind];
     const prefix = this.store.organization.referencePrefix;
     const times = 'createdAt' in (schema['properties'] as object) ? { createdAt: this.now, updatedAt: this.now } : {};
-    const reference = code ? { reference: referenceOf(kind, id, prefix, this.now) } : {};
+    const reference = referenceCode ? { reference: formatReference(kind, id, prefix, this.now) } : {};
     return this.#set(kind, { ...fields, id, ...reference, ...times } as unknown as Records[K]);
   }
 
   /** The record as it is now with these fields changed; undefined ones stay as they are. */
-  change<K extends Kind>(kind: K, id: number, fields: Partial<Fields<K>>): Records[K] {
-    const stored = this.put[kind]?.get(id) ?? this.store.find(kind, id);
+  update<K extends Kind>(kind: K, id: number, fields: Partial<RecordFields<K>>): Records[K] {
+    const stored = this.writtenRecords[kind]?.get(id) ?? this.store.find(kind, id);
     if (!stored) throw new Error(`a change of ${kind} ${id}, which is not there`);
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     return this.#set(kind, { ...stored, ...given, ...('updatedAt' in stored && { updatedAt: this.now }) });
   }
 
   #set<K extends Kind>(kind: K, record: Records[K]): Records[K] {
-    const records = (this.put[kind] ??= new Map() as never) as Map<number, Records[K]>;
+    const records = (this.writtenRecords[kind] ??= new Map() as never) as Map<number, Records[K]>;
     records.set(record.id, record);
     return record;
   }
@@ -53,12 +53,12 @@ export class Draft {
  */
 export class Store {
   readonly #tables: Tables;
-  readonly #log: Log | undefined;
+  readonly #log: WriteLog | undefined;
   readonly #clock: () => number;
   #seq: number;
 
   /** `clock` gives milliseconds since 1970; `seq` is the number of the last write that `tables` holds. */
-  constructor(tables: Tables, clock: () => number = Date.now, log?: Log, seq = 0) {
+  constructor(tables: Tables, clock: () => number = Date.now, log?: WriteLog, seq = 0) {
     this.#tables = tables;
     this.#clock = clock;
     this.#log = log;
@@ -72,7 +72,7 @@ export class Store {
   }
 
   /** The records of these ids that there are, in the order of the ids given. */
-  several<K extends Kind>(kind: K, ids: readonly number[]): Records[K][] {
+  findMany<K extends Kind>(kind: K, ids: readonly number[]): Records[K][] {
     return ids.map((id) => this.#tables.find(kind, id)).filter((record) => record !== undefined);
   }
 
@@ -85,13 +85,13 @@ export class Store {
     return this.#tables.where(kind, field, value);
   }
 
-  highest(kind: Kind): number {
-    return this.#tables.highest(kind);
+  highestId(kind: Kind): number {
+    return this.#tables.highestId(kind);
   }
 
   /** Leaves out the next id of a kind, until the store is opened again: it went to a record that could not be made. */
-  skip(kind: Kind): void {
-    this.#tables.skip(kind);
+  skipNextId(kind: Kind): void {
+    this.#tables.skipNextId(kind);
   }
 
   get organization(): Records['organization'] {
@@ -100,29 +100,29 @@ export class Store {
 
   /** The present moment as the API prints it. */
   now(): string {
-    return this.print(this.#clock());
+    return this.formatDateTime(this.#clock());
   }
 
   /** A moment, milliseconds since 1970, as the API prints it. */
-  print(instant: number): string {
-    return printMoment(instant, this.organization.timeZone);
+  formatDateTime(parseDateTime: number): string {
+    return formatDateTime(parseDateTime, this.organization.timeZone);
   }
 
   /** Milliseconds since 1970 of an ISO 8601 date-time, in the organization's zone where it names none; NaN if it is none. */
   instant(text: string): number {
-    return instantOf(text, this.organization.timeZone);
+    return parseDateTime(text, this.organization.timeZone);
   }
 
   /**
    * Runs the recipe on a draft, judges what it made, and puts it into the store and the journal, all or nothing. Reads see
    * it at once; it may be acknowledged once `durable` is kept (at once, when it is undefined).
    */
-  update<T>(recipe: (draft: Draft) => T): { value: T; durable: Promise<void> | undefined } {
-    const draft = new Draft(this, this.now());
+  update<T>(recipe: (draft: Transaction) => T): { value: T; durable: Promise<void> | undefined } {
+    const draft = new Transaction(this, this.now());
     const value = recipe(draft);
-    const put: Entry['put'] = {};
+    const put: JournalEntry['put'] = {};
     for (const kind of kindNames) {
-      const records = draft.put[kind];
+      const records = draft.writtenRecords[kind];
       if (!records) continue;
       for (const record of records.values()) this.#judge(kind, record, draft);
       put[kind] = [...records.values()] as never;
@@ -133,9 +133,9 @@ export class Store {
     return { value, durable };
   }
 
-  #judge(kind: Kind, record: Records[Kind], draft: Draft): void {
-    const find = (other: Kind, id: number) => draft.put[other]?.get(id) ?? this.#tables.find(other, id);
-    const problems = problemsOf(kind, record, { find, locales: () => this.organization.locales });
+  #judge(kind: Kind, record: Records[Kind], draft: Transaction): void {
+    const find = (other: Kind, id: number) => draft.writtenRecords[other]?.get(id) ?? this.#tables.find(other, id);
+    const problems = validateRecord(kind, record, { find, locales: () => this.organization.locales });
     if (problems.length > 0) throw new Error(`a record of ${kind} that must not be stored: ${problems.join('; ')}`);
   }
 }

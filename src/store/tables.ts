@@ -7,10 +7,10 @@ type Group = Map<unknown, Row[]>;
 class Table {
   readonly rows = new Map<number, Row>();
   readonly groups: Record<string, Group>;
-  readonly #lookups: [Group, KindRules['groups'][string]][];
+  readonly #lookups: [Group, KindRules['indexes'][string]][];
   highest = 0;
 
-  constructor(lookups: KindRules['groups']) {
+  constructor(lookups: KindRules['indexes']) {
     this.groups = Object.fromEntries(Object.keys(lookups).map((name) => [name, new Map()]));
     this.#lookups = Object.entries(lookups).map(([name, lookup]) => [this.groups[name]!, lookup]);
   }
@@ -50,7 +50,7 @@ function remove(group: Group, value: unknown, id: number): void {
 
 /** All records in memory, with the finders that resolvers read through. */
 export class Tables {
-  readonly #tables = Object.fromEntries(kindNames.map((kind) => [kind, new Table(kinds[kind].groups)])) as Record<
+  readonly #tables = Object.fromEntries(kindNames.map((kind) => [kind, new Table(kinds[kind].indexes)])) as Record<
     Kind,
     Table
   >;
@@ -73,12 +73,12 @@ export class Tables {
   }
 
   /** The highest id so far; 0 when there is none. */
-  highest(kind: Kind): number {
+  highestId(kind: Kind): number {
     return this.#tables[kind].highest;
   }
 
   /** Leaves out the next id of a kind. */
-  skip(kind: Kind): void {
+  skipNextId(kind: Kind): void {
     this.#tables[kind].highest += 1;
   }
 

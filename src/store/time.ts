@@ -12,20 +12,20 @@ function isDateTime(text: string): boolean {
 }
 
 /** Milliseconds since 1970 of an ISO 8601 date-time; without an offset it is one of `zone`, an IANA name. NaN if it is none. */
-export function instantOf(text: string, zone: string): number {
+export function parseDateTime(text: string, zone: string): number {
   if (!isDateTime(text)) return NaN;
   if (withOffset.test(text)) return Date.parse(text);
   return DateTime.fromISO(text.toUpperCase(), { zone }).toMillis();
 }
 
 /** A moment as the API prints it: in `zone`, to the second, with its offset: `2027-03-12T18:00:00+00:00`. */
-export function printMoment(instant: number, zone: string): string {
+export function formatDateTime(instant: number, zone: string): string {
   if (zone === 'UTC') return `${new Date(instant).toISOString().slice(0, 19)}+00:00`;
   return DateTime.fromMillis(instant, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");
 }
 
 /** The formats of texts, for ajv: used for stored records and for input attributes alike. */
-export const formats = {
+export const ajvFormats = {
   'iso-date-time': isDateTime,
   moment: (text: string) => /^\d{4}-/.test(text) && isoShape.validate(text),
   date: fullFormats.date as { validate(text: string): boolean },

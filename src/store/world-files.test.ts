@@ -3,9 +3,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { demoWorld } from '../testing/stand-in.ts';
-import { commandError, copiedWorld, editWorld, temporaryFolder } from './folders.fixture.ts';
-import { problemsOf } from './world.fixture.ts';
-import { loadWorld, worldTables } from './world.ts';
+import { isCommandError, copyDemoWorld, editWorld, createTemporaryFolder } from './folders.fixture.ts';
+import { findWorldProblems } from './world.fixture.ts';
+import { loadWorld, loadWorldTables } from './world.ts';
 
 const now = Date.parse('2026-11-05T10:00:00Z');
 
@@ -23,9 +23,9 @@ const notJson: [string, string, string][] = [
 ];
 for (const [what, text, line] of notJson) {
   test(`${what} is named with its file and line`, (t) => {
-    const world = copiedWorld(t);
+    const world = copyDemoWorld(t);
     writeFileSync(join(world, 'projects.json'), text);
-    const [first, ...others] = problemsOf(world);
+    const [first, ...others] = findWorldProblems(world);
     const start = `${world}/projects.json, line `;
     assert.equal(first?.slice(0, start.length), start);
     assert.match(first!.slice(start.length), new RegExp(`^(${line}): not JSON: .`));
@@ -52,19 +52,19 @@ const files: [string, (world: string) => void, string[]][] = [
 ];
 for (const [what, change, said] of files) {
   test(`${what} is a problem`, (t) => {
-    const world = copiedWorld(t);
+    const world = copyDemoWorld(t);
     change(world);
     assert.deepEqual(
-      problemsOf(world),
+      findWorldProblems(world),
       said.map((each) => `${world}/${each}`),
     );
   });
 }
 
 test('a world without a record of the organization has a problem', (t) => {
-  const world = temporaryFolder(t);
+  const world = createTemporaryFolder(t);
   writeFileSync(join(world, 'organization.json'), '[]');
-  assert.deepEqual(problemsOf(world), [`${world}/organization.json: must hold one record`]);
+  assert.deepEqual(findWorldProblems(world), [`${world}/organization.json: must hold one record`]);
 });
 
 const firsts: [string, (world: string) => void, RegExp][] = [
@@ -82,43 +82,43 @@ const firsts: [string, (world: string) => void, RegExp][] = [
 ];
 for (const [what, change, said] of firsts) {
   test(`${what} is a problem, and named first`, (t) => {
-    const world = copiedWorld(t);
+    const world = copyDemoWorld(t);
     change(world);
-    const [first = 'no problem'] = problemsOf(world);
+    const [first = 'no problem'] = findWorldProblems(world);
     assert.match(first.replace(`${world}/`, ''), said);
-    assert.throws(() => worldTables(world, now), commandError(2, first));
+    assert.throws(() => loadWorldTables(world, now), isCommandError(2, first));
   });
 }
 
 test('a file that is not there holds no records, and other files are left alone', (t) => {
-  const world = copiedWorld(t);
+  const world = copyDemoWorld(t);
   rmSync(join(world, 'meetings.json'));
   writeFileSync(join(world, 'README.md'), 'not JSON');
   const { tables, problems } = loadWorld(world, now);
-  assert.deepEqual([problems, tables.all('meetings'), tables.highest('meetings')], [[], [], 0]);
+  assert.deepEqual([problems, tables.all('meetings'), tables.highestId('meetings')], [[], [], 0]);
 });
 
 test('every problem is in the list, and the error counts those after the first', (t) => {
-  const world = copiedWorld(t);
+  const world = copyDemoWorld(t);
   editWorld(world, 'users', ([first, second]) => {
     first.admin = 'yes';
     delete second.name;
   });
   const said = ['record 1 (id 1): admin: must be boolean', 'record 2 (id 2): name is missing'];
   assert.deepEqual(
-    problemsOf(world),
+    findWorldProblems(world),
     said.map((each) => `${world}/users.json: ${each}`),
   );
   const message = `${world}/users.json: ${said[0]} (and 1 more; run plenum check)`;
-  assert.throws(() => worldTables(world, now), commandError(2, message));
+  assert.throws(() => loadWorldTables(world, now), isCommandError(2, message));
 });
 
 test('a world that is no folder is named', (t) => {
-  const folder = temporaryFolder(t);
+  const folder = createTemporaryFolder(t);
   for (const [world, code] of [
     [join(folder, 'nowhere'), /ENOENT/],
     [join(demoWorld, 'users.json'), /ENOTDIR/],
   ] as const) {
-    assert.throws(() => loadWorld(world, now), commandError(2, `the world folder ${world} cannot be read`, code));
+    assert.throws(() => loadWorld(world, now), isCommandError(2, `the world folder ${world} cannot be read`, code));
   }
 });

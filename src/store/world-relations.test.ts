@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { copiedWorld, editWorld } from './folders.fixture.ts';
+import { copyDemoWorld, editWorld } from './folders.fixture.ts';
 import type { Kind } from './records.ts';
-import { assertOne, problemsOf, testBrokenRecords } from './world.fixture.ts';
+import { assertSingleProblem, findWorldProblems, testBrokenRecords } from './world.fixture.ts';
 
 testBrokenRecords([
   ['an id that an earlier record has', 'taxonomies', 4, (it) => (it.id = 3), 'the id is taken by an earlier record'],
@@ -80,9 +80,13 @@ testBrokenRecords([
 ]);
 
 test('a status of another component is named with the result that has it', (t) => {
-  const world = copiedWorld(t);
+  const world = copyDemoWorld(t);
   editWorld(world, 'statuses', ([status]) => (status.componentId = 1));
-  assertOne(problemsOf(world), `${world}/results.json: record 1 (id 1): `, 'statusId: 1 is of another component');
+  assertSingleProblem(
+    findWorldProblems(world),
+    `${world}/results.json: record 1 (id 1): `,
+    'statusId: 1 is of another component',
+  );
 });
 
 const cycles: [Kind, number, number, string[]][] = [
@@ -106,10 +110,10 @@ const cycles: [Kind, number, number, string[]][] = [
 ];
 for (const [kind, place, parent, said] of cycles) {
   test(`a cycle of ${kind} is named with each record that leads into it`, (t) => {
-    const world = copiedWorld(t);
+    const world = copyDemoWorld(t);
     editWorld(world, kind, (records) => (records[place - 1].parentId = parent));
     assert.deepEqual(
-      problemsOf(world),
+      findWorldProblems(world),
       said.map((each) => `${world}/${kind}.json: ${each}`),
     );
   });

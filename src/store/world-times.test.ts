@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { copiedWorld, editWorld } from './folders.fixture.ts';
+import { copyDemoWorld, editWorld } from './folders.fixture.ts';
 import { loadWorld } from './world.ts';
 
 const now = Date.parse('2026-11-05T10:00:00Z');
 
 test('times that are left out are the moment of loading, and times given are printed where the organization is', (t) => {
-  const world = copiedWorld(t);
+  const world = copyDemoWorld(t);
   editWorld(world, 'organization', ([it]) => (it.timeZone = 'Europe/Madrid'));
   editWorld(world, 'meetings', ([first, second]) => {
     Object.assign(first, { createdAt: '2026-08-01T00:00:00', publishedAt: null, startTime: '2027-07-01T18:00:00' });

@@ -1,34 +1,35 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { Data } from '../testing/stand-in.ts';
-import { copiedWorld, editWorld } from './folders.fixture.ts';
+import type { AnyData } from '../testing/stand-in.ts';
+import { copyDemoWorld, editWorld } from './folders.fixture.ts';
 import type { Kind } from './records.ts';
 import { loadWorld } from './world.ts';
 
 /** The problems of a world folder. */
-export const problemsOf = (world: string): string[] => loadWorld(world, Date.parse('2026-11-05T10:00:00Z')).problems;
+export const findWorldProblems = (world: string): string[] =>
+  loadWorld(world, Date.parse('2026-11-05T10:00:00Z')).problems;
 
 /** What is broken, in which record of a kind (by its place, from 1), how, and the reason that is given. */
-export type BrokenRecord = [string, Kind, number, (record: Data) => void, string | RegExp];
+export type BrokenRecord = [string, Kind, number, (record: AnyData) => void, string | RegExp];
 
 /** One test for each: the broken record is the only problem, and is named with file, record and reason. */
 export function testBrokenRecords(rows: BrokenRecord[]): void {
   for (const [what, kind, place, change, reason] of rows) {
     test(`${what} is named with its file and record`, (t) => {
-      const world = copiedWorld(t);
+      const world = copyDemoWorld(t);
       let id: unknown;
       editWorld(world, kind, (records) => {
         change(records[place - 1]);
         ({ id } = records[place - 1]);
       });
       const record = `record ${place}${id === undefined ? '' : ` (id ${JSON.stringify(id)})`}`;
-      assertOne(problemsOf(world), `${world}/${kind}.json: ${record}: `, reason);
+      assertSingleProblem(findWorldProblems(world), `${world}/${kind}.json: ${record}: `, reason);
     });
   }
 }
 
 /** Asserts that there is one problem: this beginning, and then the reason. */
-export function assertOne(problems: string[], start: string, reason: string | RegExp): void {
+export function assertSingleProblem(problems: string[], start: string, reason: string | RegExp): void {
   assert.equal(problems.length, 1, problems.join('\n'));
   const [problem] = problems as [string];
   assert.equal(problem.slice(0, start.length), start);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { demoWorld } from '../testing/stand-in.ts';
-import { copiedWorld, editWorld } from './folders.fixture.ts';
-import { problemsOf, testBrokenRecords } from './world.fixture.ts';
+import { copyDemoWorld, editWorld } from './folders.fixture.ts';
+import { findWorldProblems, testBrokenRecords } from './world.fixture.ts';
 
 test('the demo world has no problem', () => {
-  assert.deepEqual(problemsOf(demoWorld), []);
+  assert.deepEqual(findWorldProblems(demoWorld), []);
 });
 
 testBrokenRecords([
@@ -69,8 +69,8 @@ testBrokenRecords([
 ]);
 
 test('a time zone that is none is named, before the times that cannot be filled in without it', (t) => {
-  const world = copiedWorld(t);
+  const world = copyDemoWorld(t);
   editWorld(world, 'organization', ([organization]) => (organization.timeZone = 'Madrid'));
-  const [first] = problemsOf(world);
+  const [first] = findWorldProblems(world);
   assert.equal(first, `${world}/organization.json: record 1 (id 1): timeZone: must be a time-zone`);
 });

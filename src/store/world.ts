@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
-import { assemble, numbered } from './assemble.ts';
+import { buildTables, describeRecord } from './assemble.ts';
 import { readJson } from './json-file.ts';
-import { type Kind, kinds, momentFields, worldKinds } from './records.ts';
+import { type Kind, kinds, dateTimeFields, worldKinds } from './records.ts';
 import type { Tables } from './tables.ts';
-import { instantOf, printMoment } from './time.ts';
+import { parseDateTime, formatDateTime } from './time.ts';
 
 /** A record as a file gives it: checked for nothing yet. */
 type Raw = Record<string, unknown>;
@@ -52,12 +52,12 @@ function complete(kind: Kind, record: Raw, prefix: string, now: string): void {
     if (field in properties) record[field] ??= record[field] === null ? null : now;
   if ('updatedAt' in properties) record['updatedAt'] ??= record['createdAt'];
   if ('reference' in properties)
-    record['reference'] ??= referenceOf(kind, record['id'] as number, prefix, String(record['createdAt']));
+    record['reference'] ??= formatReference(kind, record['id'] as number, prefix, String(record['createdAt']));
 }
 
 /** The reference of a record, such as `TH-MEET-2026-11-5`: prefix, kind, year and month of creation, id. */
-export const referenceOf = (kind: Kind, id: number, prefix: string, createdAt: string): string =>
-  `${prefix}-${kinds[kind].code}-${createdAt.slice(0, 4)}-${createdAt.slice(5, 7)}-${id}`;
+export const formatReference = (kind: Kind, id: number, prefix: string, createdAt: string): string =>
+  `${prefix}-${kinds[kind].referenceCode}-${createdAt.slice(0, 4)}-${createdAt.slice(5, 7)}-${id}`;
 
 /** Loads a world folder as of the moment `now`, milliseconds since 1970; every problem is in the list, a sentence each. */
 export function loadWorld(folder: string, now: number): { tables: Tables; problems: string[] } {
@@ -67,19 +67,19 @@ export function loadWorld(folder: string, now: number): { tables: Tables; proble
   for (const [kind, records] of raw) {
     for (const record of records) {
       if (typeof record === 'object' && record !== null) {
-        complete(kind, record as Raw, String(organization?.['referencePrefix']), printMoment(now, zone));
+        complete(kind, record as Raw, String(organization?.['referencePrefix']), formatDateTime(now, zone));
       }
     }
   }
   if (raw.has('organization') && raw.get('organization')!.length !== 1) {
     problems.push(`${join(folder, 'organization.json')}: must hold one record`);
   }
-  const loaded = assemble(
+  const loaded = buildTables(
     [...raw].flatMap(([kind, records]) =>
       records.map((record, index) => ({
         kind,
         record,
-        place: `${join(folder, `${kind}.json`)}: ${numbered(index, record)}`,
+        location: `${join(folder, `${kind}.json`)}: ${describeRecord(index, record)}`,
       })),
     ),
     true,
@@ -92,17 +92,17 @@ export function loadWorld(folder: string, now: number): { tables: Tables; proble
 /** Turns the moments of a world, however they are written, into the form that the store keeps and the API prints. */
 function printMoments(raw: Map<Kind, unknown[]>, zone: string): void {
   for (const [kind, records] of raw) {
-    const fields = momentFields(kind);
+    const fields = dateTimeFields(kind);
     for (const record of records as Raw[]) {
       for (const field of fields) {
-        if (record[field] !== null) record[field] = printMoment(instantOf(String(record[field]), zone), zone);
+        if (record[field] !== null) record[field] = formatDateTime(parseDateTime(String(record[field]), zone), zone);
       }
     }
   }
 }
 
 /** The tables of a world folder; a CommandError that names the first problem when there is one. */
-export function worldTables(folder: string, now: number): Tables {
+export function loadWorldTables(folder: string, now: number): Tables {
   const { tables, problems } = loadWorld(folder, now);
   if (problems.length === 0) return tables;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more; run plenum check)` : '';

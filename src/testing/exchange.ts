@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 
 /** A request, byte by byte: these headers and no others. */
-export interface Sent {
+export interface RawRequest {
   method?: string;
   path?: string;
   headers?: OutgoingHttpHeaders;
@@ -11,20 +11,23 @@ export interface Sent {
   unfinished?: boolean;
 }
 /** What came back. */
-export interface Received {
+export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
 }
 
-export const json = { 'content-type': 'application/json' };
+export const jsonHeaders = { 'content-type': 'application/json' };
 /** The shortest request, and its answer. */
-export const typename = '{"query":"{ __typename }"}';
-export const answered = '{"data":{"__typename":"Query"}}';
+export const typenameRequest = '{"query":"{ __typename }"}';
+export const typenameResponse = '{"data":{"__typename":"Query"}}';
 
 /** Sends a request to the server of `url`, and gives up after three seconds; an unfinished body goes in chunks. */
-export function exchange(url: string, { method = 'POST', path = '/api', headers = json, body, unfinished }: Sent) {
-  return new Promise<Received>((resolve, reject) => {
+export function sendRawRequest(
+  url: string,
+  { method = 'POST', path = '/api', headers = jsonHeaders, body, unfinished }: RawRequest,
+) {
+  return new Promise<RawResponse>((resolve, reject) => {
     const outgoing = request(new URL(path, url), { method, headers, signal: AbortSignal.timeout(3000) }, (incoming) => {
       let text = '';
       incoming.setEncoding('utf8').on('data', (part: string) => (text += part));
@@ -40,7 +43,7 @@ export function exchange(url: string, { method = 'POST', path = '/api', headers 
 }
 
 /** Asserts a refused request: its status, and a body of one GraphQL error with this message and nothing else. */
-export function assertRefusal({ status, headers, text }: Received, expected: number, message: RegExp): void {
+export function assertHttpError({ status, headers, text }: RawResponse, expected: number, message: RegExp): void {
   assert.equal(status, expected, text);
   assert.equal(headers['content-type'], 'application/json; charset=utf-8');
   const { errors, ...rest } = JSON.parse(text) as { errors: { message: string }[] };

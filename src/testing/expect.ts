@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
-import type { Answer, StandIn } from './stand-in.ts';
+import type { GraphQLResponse, TestServer } from './stand-in.ts';
 
 /** Asserts a refusal inside the execution: its code, its path, and the data that is left. */
-export function assertRefused(answer: Answer, code: string, path: string[] | undefined, data: unknown): void {
+export function assertGraphQLError(
+  answer: GraphQLResponse,
+  code: string,
+  path: string[] | undefined,
+  data: unknown,
+): void {
   assert.equal(answer.errors?.length, 1, JSON.stringify(answer));
   const [error] = answer.errors;
   assert.equal(error!.extensions?.code, code);
@@ -11,7 +16,7 @@ export function assertRefused(answer: Answer, code: string, path: string[] | und
 }
 
 /** Asserts refused attributes: their paths below `attributes`, in any order, each with something said about it. */
-export function assertProblems(answer: Answer, paths: string[]): void {
+export function assertAttributeErrors(answer: GraphQLResponse, paths: string[]): void {
   assert.equal(answer.errors?.length, 1, JSON.stringify(answer));
   const [error] = answer.errors;
   assert.equal(error!.extensions.code, 'ATTRIBUTE_VALIDATION_ERROR');
@@ -23,14 +28,14 @@ export function assertProblems(answer: Answer, paths: string[]): void {
 }
 
 /** Asserts a request error: the execution did not begin, and the message names this. */
-export function assertNotRun(answer: Answer, named: RegExp): void {
+export function assertRequestError(answer: GraphQLResponse, named: RegExp): void {
   assert.equal(Object.hasOwn(answer, 'data'), false, JSON.stringify(answer));
   assert.match(answer.errors!.map(({ message }) => message).join('\n'), named);
   for (const error of answer.errors!) assert.equal(error.path, undefined);
 }
 
 /** Runs an action and asserts that no record came, went or changed by it. */
-export async function assertNothingStored(standIn: StandIn, action: () => Promise<void>): Promise<void> {
+export async function assertStoreUnchanged(standIn: TestServer, action: () => Promise<void>): Promise<void> {
   const kinds = ['meetings', 'proposals', 'results'] as const;
   const records = () => JSON.stringify(kinds.map((kind) => standIn.store.all(kind)));
   const before = records();

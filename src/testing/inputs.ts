@@ -1,5 +1,5 @@
 /** The attributes that every meeting needs. */
-export const meeting = {
+export const meetingAttributes = {
   title: 'T',
   description: 'D',
   startTime: '2027-03-12T18:00:00Z',

@@ -6,26 +6,26 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLENUM_')));
 
 /** How a process ended, and everything it said. */
-export interface Ended {
+export interface ProcessResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
 /** A process that runs. */
-export interface Running {
+export interface RunningProcess {
   child: ChildProcess;
   /** The first match of what it has said so far or says later; breaks when it ends before, and after ten seconds. */
-  says(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
+  waitForOutput(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
   /** Where it answers, once it does. */
-  url(): Promise<string>;
+  waitForUrl(): Promise<string>;
   /** Sends SIGTERM, and waits for the end. */
-  stop(): Promise<Ended>;
-  ended: Promise<Ended>;
+  stop(): Promise<ProcessResult>;
+  result: Promise<ProcessResult>;
 }
 
 /** Starts a command in the project's folder; it and what it started are killed when the test is over. */
-export function start(test: TestContext, command: string, args: string[], environment = {}): Running {
+export function startProcess(test: TestContext, command: string, args: string[], environment = {}): RunningProcess {
   const env = { ...inherited, ...environment };
   // What starts processes of its own leads a group; a node alone stays in ours, and ends with it on Ctrl-C.
   const detached = command !== process.execPath;
@@ -37,16 +37,16 @@ export function start(test: TestContext, command: string, args: string[], enviro
       child.emit('said');
     });
   }
-  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, ...said })));
+  const result = new Promise<ProcessResult>((resolve) => child.once('close', (code) => resolve({ code, ...said })));
   test.after(async () => {
     try {
       process.kill(detached ? -child.pid! : child.pid!, 'SIGKILL');
     } catch {
       // Nothing of it is left.
     }
-    await ended;
+    await result;
   });
-  const says = (stream: 'stdout' | 'stderr', pattern: RegExp) =>
+  const waitForOutput = (stream: 'stdout' | 'stderr', pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const fail = (why: string) => reject(new Error(`${why}: ${said.stdout}${said.stderr}`));
       const late = setTimeout(() => fail(`never said ${pattern}`), 10_000);
@@ -58,24 +58,24 @@ export function start(test: TestContext, command: string, args: string[], enviro
         resolve(found);
       };
       child.on('said', look);
-      void ended.then(({ code }) => {
+      void result.then(({ code }) => {
         clearTimeout(late);
         return fail(`ended with ${code}`);
       });
       look();
     });
-  const url = async () => (await says('stdout', /^Plenum answers at (\S+)\n/m))[1]!;
+  const waitForUrl = async () => (await waitForOutput('stdout', /^Plenum answers at (\S+)\n/m))[1]!;
   const stop = () => {
     child.kill('SIGTERM');
-    return ended;
+    return result;
   };
-  return { child, says, url, stop, ended };
+  return { child, waitForOutput, waitForUrl, stop, result };
 }
 
 /** Starts `plenum` with these arguments. */
-export const startPlenum = (test: TestContext, args: string[], environment = {}): Running =>
-  start(test, process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], environment);
+export const startPlenum = (test: TestContext, args: string[], environment = {}): RunningProcess =>
+  startProcess(test, process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], environment);
 
 /** Runs `plenum` with these arguments to its end. */
-export const runPlenum = (test: TestContext, args: string[], environment = {}): Promise<Ended> =>
-  startPlenum(test, args, environment).ended;
+export const runPlenum = (test: TestContext, args: string[], environment = {}): Promise<ProcessResult> =>
+  startPlenum(test, args, environment).result;

@@ -1,28 +1,28 @@
 import type { ErrorObject } from 'ajv';
 import type { GraphQLInputObjectType, GraphQLSchema } from 'graphql';
-import { constraintOf } from '../contract/directives.ts';
-import type { Problem } from '../errors.ts';
-import { type Situation, createAjv } from './keywords.ts';
+import { getConstraintDirective } from '../contract/directives.ts';
+import type { AttributeError } from '../errors.ts';
+import { type AttributeContext, createConstraintAjv } from './keywords.ts';
 
 /** The judge of one attributes type. */
-export interface AttributeRules {
+export interface AttributeValidator {
   /** The attributes that are locale maps. */
   localeMaps: string[];
   /** What is made of the attributes before they are judged, and then reaches the resolver; where it is left out, nothing. */
-  read?(attributes: Record<string, unknown>, situation: Situation): Record<string, unknown>;
+  normalize?(attributes: Record<string, unknown>, situation: AttributeContext): Record<string, unknown>;
   /** Every problem of these attributes, in the order of the contract's fields; undefined when they are right. */
-  problems(attributes: Record<string, unknown>, situation: Situation): Problem[] | undefined;
+  validate(attributes: Record<string, unknown>, situation: AttributeContext): AttributeError[] | undefined;
 }
 
 /** Where the rules of an attributes type are taken from. */
-export type RulesOf = (schema: GraphQLSchema, type: GraphQLInputObjectType) => AttributeRules;
+export type CreateAttributeValidator = (schema: GraphQLSchema, type: GraphQLInputObjectType) => AttributeValidator;
 
 /** The JSON Schema of an attributes type: what its `@constraint`s say. Types and required fields are GraphQL's to judge. */
-export function constraintSchema(schema: GraphQLSchema, type: GraphQLInputObjectType) {
+export function buildConstraintSchema(schema: GraphQLSchema, type: GraphQLInputObjectType) {
   const properties: Record<string, object> = {};
   const defaultLocale: string[] = [];
   for (const field of Object.values(type.getFields())) {
-    const { defaultLocale: needed, ...keywords } = constraintOf(schema, field);
+    const { defaultLocale: needed, ...keywords } = getConstraintDirective(schema, field);
     if (needed) defaultLocale.push(field.name);
     if (Object.keys(keywords).length > 0) properties[field.name] = keywords;
   }
@@ -30,14 +30,14 @@ export function constraintSchema(schema: GraphQLSchema, type: GraphQLInputObject
 }
 
 /** The rules of an attributes type, compiled once. */
-export const attributeRules: RulesOf = (schema, type) => {
-  const validate = createAjv().compile<Record<string, unknown>>(constraintSchema(schema, type));
+export const createConstraintValidator: CreateAttributeValidator = (schema, type) => {
+  const validate = createConstraintAjv().compile<Record<string, unknown>>(buildConstraintSchema(schema, type));
   const fields = Object.values(type.getFields());
   const order = fields.map(({ name }) => name);
   const position = (error: ErrorObject) => order.indexOf(error.instancePath.split('/')[1] ?? '');
   return {
-    localeMaps: fields.filter((field) => constraintOf(schema, field).localeMap).map(({ name }) => name),
-    problems(attributes, situation) {
+    localeMaps: fields.filter((field) => getConstraintDirective(schema, field).localeMap).map(({ name }) => name),
+    validate(attributes, situation) {
       if (validate.call(situation, attributes)) return undefined;
       return (validate.errors ?? []).toSorted((a, b) => position(a) - position(b)).map(problemOf);
     },
@@ -50,7 +50,7 @@ const formatMessages: Record<string, string> = {
   'http-url': 'must be an http or https URL',
 };
 
-function problemOf({ keyword, instancePath, params, message }: ErrorObject): Problem {
+function problemOf({ keyword, instancePath, params, message }: ErrorObject): AttributeError {
   const messages: Record<string, () => string> = {
     format: () => formatMessages[params['format'] as string]!,
     enum: () => `must be one of ${(params['allowedValues'] as string[]).join(', ')}`,

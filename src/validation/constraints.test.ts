@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { isInputObjectType } from 'graphql';
-import { constraintOf } from '../contract/directives.ts';
-import { executableSchema, readContract } from '../contract/contract.ts';
+import { getConstraintDirective } from '../contract/directives.ts';
+import { createExecutableSchema, readContractSdl } from '../contract/contract.ts';
 import { resolvers } from '../resolvers/resolvers.ts';
-import { assertNothingStored, assertProblems } from '../testing/expect.ts';
-import { operation, startStandIn } from '../testing/stand-in.ts';
+import { assertStoreUnchanged, assertAttributeErrors } from '../testing/expect.ts';
+import { readOperation, startTestServer } from '../testing/stand-in.ts';
 
 const meeting = {
   title: 'My new meeting',
@@ -114,26 +114,26 @@ const requests: Record<string, (attributes: object) => [string, object][]> = {
 };
 
 test('every constraint of the contract has its row', () => {
-  const schema = executableSchema(readContract(), resolvers);
+  const schema = createExecutableSchema(readContractSdl(), resolvers);
   const constraints = Object.values(schema.getTypeMap())
     .filter(isInputObjectType)
     .flatMap((type) =>
       Object.values(type.getFields()).flatMap((field) =>
-        Object.keys(constraintOf(schema, field)).map((keyword) => `${type.name}.${field.name} ${keyword}`),
+        Object.keys(getConstraintDirective(schema, field)).map((keyword) => `${type.name}.${field.name} ${keyword}`),
       ),
     );
   assert.deepEqual(Object.keys(rows).toSorted(), constraints.toSorted());
 });
 
 test('what breaks a constraint is refused at its path, and not stored', async (t) => {
-  const standIn = await startStandIn(t);
+  const standIn = await startTestServer(t);
   for (const [constraint, { bad }] of Object.entries(rows)) {
     const [type, field] = constraint.split(/[. ]/) as [string, string];
     for (const [value, paths = [field]] of bad) {
       for (const [name, variables] of requests[type]!({ [field]: value })) {
         await t.test(`${name}: ${constraint}: ${JSON.stringify(value)}`, () =>
-          assertNothingStored(standIn, async () =>
-            assertProblems(await standIn.send(operation(name), variables, 'admin'), paths),
+          assertStoreUnchanged(standIn, async () =>
+            assertAttributeErrors(await standIn.send(readOperation(name), variables, 'admin'), paths),
           ),
         );
       }
@@ -142,13 +142,13 @@ test('what breaks a constraint is refused at its path, and not stored', async (t
 });
 
 test('what is at the edge of a constraint is taken', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   for (const [constraint, { good }] of Object.entries(rows)) {
     const [type, field] = constraint.split(/[. ]/) as [string, string];
     for (const value of good) {
       for (const [name, variables] of requests[type]!({ [field]: value })) {
         await t.test(`${name}: ${constraint}: ${JSON.stringify(value)}`, async () => {
-          assert.equal((await send(operation(name), variables, 'admin')).errors, undefined);
+          assert.equal((await send(readOperation(name), variables, 'admin')).errors, undefined);
         });
       }
     }
@@ -156,9 +156,10 @@ test('what is at the edge of a constraint is taken', async (t) => {
 });
 
 test('a fault of the times is reported once', async (t) => {
-  const { send } = await startStandIn(t);
+  const { send } = await startTestServer(t);
   const attributes = { ...meeting, startTime: '2027-02-30T18:00:00Z', endTime: '2027-01-01T18:00:00Z' };
-  assertProblems(await send(operation('create-meeting'), { componentId: 2, input: { attributes } }, 'member'), [
-    'startTime',
-  ]);
+  assertAttributeErrors(
+    await send(readOperation('create-meeting'), { componentId: 2, input: { attributes } }, 'member'),
+    ['startTime'],
+  );
 });

@@ -1,11 +1,11 @@
 import { Ajv, type AnySchemaObject, type ErrorObject } from 'ajv';
-import type { Context } from '../contract/context.ts';
+import type { RequestContext } from '../contract/context.ts';
 import type { Kind } from '../store/records.ts';
-import { formats } from '../store/time.ts';
+import { ajvFormats } from '../store/time.ts';
 
 /** What the rules look at beside the attributes. */
-export interface Situation {
-  store: Context['store'];
+export interface AttributeContext {
+  store: RequestContext['store'];
   /** The component that is called. */
   componentId: number;
   /** What the field stands on: the record that is changed, or the component in which one is created. */
@@ -15,7 +15,7 @@ export interface Situation {
 }
 
 type Check<Argument, Value> = (
-  situation: Situation,
+  situation: AttributeContext,
   argument: Argument,
   value: Value,
   siblings: Record<string, unknown>,
@@ -32,7 +32,7 @@ const isBlank = (text: string): boolean => text.trim() === '';
 const blank = 'cannot be blank';
 
 /** Below 0 when the first date-time is the earlier one, NaN when one of them is no date-time: that is another fault. */
-const compare = (store: Situation['store'], one: unknown, other: unknown): number => {
+const compare = (store: AttributeContext['store'], one: unknown, other: unknown): number => {
   const [a, b] = [one, other].map((text) => (typeof text === 'string' ? store.instant(text) : NaN));
   return a! - b!;
 };
@@ -93,11 +93,11 @@ const keywords: { [name: string]: Check<never, never> } = {
 };
 
 /** An ajv that knows the keywords of `@constraint`; it judges with a Situation as `this`. */
-export function createAjv(): Ajv {
-  const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, passContext: true, formats });
+export function createConstraintAjv(): Ajv {
+  const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, passContext: true, formats: ajvFormats });
   for (const [keyword, check] of Object.entries(keywords)) {
     const validate = function (
-      this: Situation,
+      this: AttributeContext,
       argument: unknown,
       value: unknown,
       _: AnySchemaObject | undefined,

@@ -1,9 +1,9 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import { type GraphQLSchema, defaultFieldResolver } from 'graphql';
-import { type Context, componentOf } from '../contract/context.ts';
-import { attributesOf } from '../contract/directives.ts';
+import { type RequestContext, getComponent } from '../contract/context.ts';
+import { getAttributesType } from '../contract/directives.ts';
 import { invalidAttributes, invalidLocale } from '../errors.ts';
-import { type RulesOf, attributeRules } from './attributes.ts';
+import { type CreateAttributeValidator, createConstraintValidator } from './attributes.ts';
 
 interface Input {
   locale?: string | null;
@@ -15,26 +15,29 @@ interface Input {
  * locale maps, then the attributes, every problem at once. What reaches the resolver has its locale. The rules of each type of
  * attributes are those of its `@constraint`s, or a dialect's own.
  */
-export const withValidation = (schema: GraphQLSchema, rulesOf: RulesOf = attributeRules): GraphQLSchema =>
+export const withInputValidation = (
+  schema: GraphQLSchema,
+  rulesOf: CreateAttributeValidator = createConstraintValidator,
+): GraphQLSchema =>
   mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (field) => {
-      const type = attributesOf(field.args?.['input']?.type);
+      const type = getAttributesType(field.args?.['input']?.type);
       if (!type) return undefined;
       const rules = rulesOf(schema, type);
       const { resolve = defaultFieldResolver } = field;
       return {
         ...field,
-        resolve(source: { id: number; componentId?: number }, args: { input: Input }, context: Context, info) {
+        resolve(source: { id: number; componentId?: number }, args: { input: Input }, context: RequestContext, info) {
           const { input } = args;
           const { store } = context;
           const { locales, defaultLocale } = store.organization;
           const locale = input.locale ?? defaultLocale;
           const used = [locale, ...rules.localeMaps.flatMap((name) => keysOf(input.attributes[name]))];
           if (!used.every((code) => locales.includes(code))) throw invalidLocale();
-          const componentId = componentOf(source, store).id;
+          const componentId = getComponent(source, store).id;
           const situation = { store, componentId, record: source, locale };
-          const attributes = rules.read?.(input.attributes, situation) ?? input.attributes;
-          const problems = rules.problems(attributes, situation);
+          const attributes = rules.normalize?.(input.attributes, situation) ?? input.attributes;
+          const problems = rules.validate(attributes, situation);
           if (problems) throw invalidAttributes(problems);
           return resolve(source, { ...args, input: { ...input, locale, attributes } }, context, info);
         },

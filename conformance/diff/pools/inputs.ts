@@ -1,7 +1,7 @@
-import { leftOut } from './pool.ts';
+import { omitted } from './pool.ts';
 
 /** Locales of an input, as often as they are dealt; the platform lets those but English leak into what follows. */
-export const locales: string[] = ['en', 'en', 'en', 'en', 'en', 'ca', 'ca', 'es'];
+export const inputLocales: string[] = ['en', 'en', 'en', 'en', 'en', 'ca', 'ca', 'es'];
 
 /** Changes of what stands around the attributes: a member of the input, and a value for it. */
 export const inputChanges: [member: string, value: unknown][] = [
@@ -10,8 +10,8 @@ export const inputChanges: [member: string, value: unknown][] = [
   ['locale', 'EN'],
   ['locale', null],
   ['locale', 5],
-  ['locale', leftOut],
-  ['attributes', leftOut],
+  ['locale', omitted],
+  ['attributes', omitted],
   ['attributes', null],
   ['attributes', []],
   ['attributes', {}],
@@ -24,7 +24,7 @@ export const inputChanges: [member: string, value: unknown][] = [
 ];
 
 /** Ids of records and components that are given in other ways than as a plain number. */
-export const oddIds: unknown[] = [
+export const unusualIds: unknown[] = [
   '1',
   '2',
   '01',
@@ -36,6 +36,6 @@ export const oddIds: unknown[] = [
   1.5,
   true,
   null,
-  leftOut,
+  omitted,
   '99999999999999999999',
 ];

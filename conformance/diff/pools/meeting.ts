@@ -1,5 +1,5 @@
-import { type Pools, leftOut } from './pool.ts';
-import { freeTexts, texts } from './texts.ts';
+import { type ValuePools, omitted } from './pool.ts';
+import { unrestrictedTexts, etiquetteTexts } from './texts.ts';
 
 const urls = [
   'https://example.org/room',
@@ -52,26 +52,26 @@ const notTimes = [
 const half = <T>(values: T[], rest: 0 | 1): T[] => values.filter((_, index) => index % 2 === rest);
 
 /** Attributes of a meeting. */
-export const meeting: Pools = {
-  title: { judged: texts, uncoercible: [null, leftOut, 5] },
-  description: { judged: half(texts, 0), uncoercible: [null, ['A list']] },
-  startTime: { judged: times, uncoercible: [null, leftOut], failing: half(notTimes, 0) },
+export const meetingPools: ValuePools = {
+  title: { judged: etiquetteTexts, uncoercible: [null, omitted, 5] },
+  description: { judged: half(etiquetteTexts, 0), uncoercible: [null, ['A list']] },
+  startTime: { judged: times, uncoercible: [null, omitted], failing: half(notTimes, 0) },
   endTime: { judged: times, uncoercible: [null], failing: half(notTimes, 1) },
   registrationType: {
     judged: ['REGISTRATION_DISABLED', 'ON_THIS_PLATFORM', 'ON_DIFFERENT_PLATFORM'],
-    uncoercible: ['registration_disabled', 'NOWHERE', null, 1, leftOut],
+    uncoercible: ['registration_disabled', 'NOWHERE', null, 1, omitted],
   },
-  typeOfMeeting: { judged: ['IN_PERSON', 'ONLINE', 'HYBRID'], uncoercible: ['ON_MARS', '', null, leftOut] },
-  address: { judged: ['Main Square 1', '', '  ', null, leftOut, '<b>Main</b> Square'], uncoercible: [7] },
-  latitude: { judged: [41.38, 0, -90, 91, 1000, 12, null, leftOut], uncoercible: ['41.38'] },
-  longitude: { judged: [2.17, 0, 180, -181, null, leftOut], uncoercible: [true] },
-  location: { judged: [...freeTexts, leftOut], uncoercible: [{ en: 'Town hall' }] },
-  locationHints: { judged: [...freeTexts, leftOut], uncoercible: [false] },
-  onlineMeetingUrl: { judged: [...urls, leftOut], uncoercible: [1] },
-  registrationUrl: { judged: [...urls, leftOut], uncoercible: [{}] },
-  registrationTerms: { judged: [...freeTexts, leftOut], uncoercible: [[]] },
+  typeOfMeeting: { judged: ['IN_PERSON', 'ONLINE', 'HYBRID'], uncoercible: ['ON_MARS', '', null, omitted] },
+  address: { judged: ['Main Square 1', '', '  ', null, omitted, '<b>Main</b> Square'], uncoercible: [7] },
+  latitude: { judged: [41.38, 0, -90, 91, 1000, 12, null, omitted], uncoercible: ['41.38'] },
+  longitude: { judged: [2.17, 0, 180, -181, null, omitted], uncoercible: [true] },
+  location: { judged: [...unrestrictedTexts, omitted], uncoercible: [{ en: 'Town hall' }] },
+  locationHints: { judged: [...unrestrictedTexts, omitted], uncoercible: [false] },
+  onlineMeetingUrl: { judged: [...urls, omitted], uncoercible: [1] },
+  registrationUrl: { judged: [...urls, omitted], uncoercible: [{}] },
+  registrationTerms: { judged: [...unrestrictedTexts, omitted], uncoercible: [[]] },
   registrationsEnabled: { judged: [true, false, null], uncoercible: ['true', 0] },
-  availableSlots: { judged: [-1, 0, 1, 30, 2_147_483_647, null, leftOut], uncoercible: ['3', 1.5, 2_147_483_648] },
+  availableSlots: { judged: [-1, 0, 1, 30, 2_147_483_647, null, omitted], uncoercible: ['3', 1.5, 2_147_483_648] },
   iframeEmbedType: {
     judged: ['NONE', 'EMBED_IN_MEETING_PAGE', 'OPEN_IN_LIVE_EVENT_PAGE', 'OPEN_IN_NEW_TAB', null],
     uncoercible: ['none', 'SOMEHOW'],
@@ -81,5 +81,5 @@ export const meeting: Pools = {
     judged: [[2], ['3', '4'], [1], [999], [2, 999], [1, 2], [], null, [4, 4], ['x']],
     uncoercible: [[null], '2x', [1.5], [[2]]],
   },
-  nonsense: { judged: [leftOut], uncoercible: [1] },
+  nonsense: { judged: [omitted], uncoercible: [1] },
 };

@@ -1,8 +1,8 @@
 /** Stands for an attribute that a request does not name. */
-export const leftOut = Symbol('left out');
+export const omitted = Symbol('left out');
 
 /** Values for one attribute. */
-export interface Pool {
+export interface ValuePool {
   /** Those that coercion takes: the rules of the attributes judge them. */
   judged: unknown[];
   /** Those that coercion refuses. */
@@ -12,4 +12,4 @@ export interface Pool {
 }
 
 /** The pools of one input type, by its attributes. */
-export type Pools = Record<string, Pool>;
+export type ValuePools = Record<string, ValuePool>;

@@ -1,5 +1,5 @@
 /** Texts that the rules of etiquette judge: blank, capitals, marks, first letter, in and out of tags. */
-export const texts: string[] = [
+export const etiquetteTexts: string[] = [
   '',
   '   ',
   '<p></p>',
@@ -33,7 +33,7 @@ export const texts: string[] = [
 ];
 
 /** Texts of which nothing is asked but that they are texts. */
-export const freeTexts: unknown[] = [
+export const unrestrictedTexts: unknown[] = [
   '',
   '  ',
   'Some place',

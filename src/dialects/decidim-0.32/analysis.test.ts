@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { FieldNode } from 'graphql';
-import { Crash } from '../../errors.ts';
-import type { OwnAnalyzer } from '../graphql-ruby/analysis.ts';
+import { SimulatedServerError } from '../../errors.ts';
+import type { CustomAnalyzer } from '../graphql-ruby/analysis.ts';
 import { parse } from '../graphql-ruby/parser/parser.ts';
-import { analysis } from './analysis.ts';
+import { graphqlRubyOptions } from './analysis.ts';
 
 type Visited = Pick<FieldNode, 'selectionSet'>;
 
-function visit(analyzer: OwnAnalyzer, { selectionSet }: Visited): void {
+function visit(analyzer: CustomAnalyzer, { selectionSet }: Visited): void {
   for (const node of (selectionSet?.selections ?? []) as FieldNode[]) {
     const skipped = node.directives!.length > 0;
     analyzer.enter(node, skipped);
@@ -18,7 +18,7 @@ function visit(analyzer: OwnAnalyzer, { selectionSet }: Visited): void {
 }
 
 const codesOf = (query: string): unknown[] =>
-  analysis.analyzers.flatMap((create) => {
+  graphqlRubyOptions.analyzers.flatMap((create) => {
     const analyzer = create();
     visit(analyzer, parse(query).definitions[0] as unknown as Visited);
     return analyzer.error()?.extensions?.['code'] ?? [];
@@ -46,12 +46,12 @@ for (const [name, query, expected] of [
 }
 
 test('aliases are counted in the message', () => {
-  const analyzer = analysis.analyzers[1]!();
+  const analyzer = graphqlRubyOptions.analyzers[1]!();
   visit(analyzer, parse('{ a: x b: x c: x d: x e: x f: x g: x }').definitions[0] as unknown as Visited);
   assert.equal(analyzer.error()!.message, 'Too many aliases used. You have used 7 aliases, but 5 are allowed.');
 });
 
-const { DateTime, Date: day } = analysis.scalars;
+const { DateTime, Date: day } = graphqlRubyOptions.scalars;
 
 test('dates that can be read are taken', () => {
   assert.equal(DateTime('2027-02-30T18:00:00'), true);
@@ -65,5 +65,5 @@ for (const [name, takes, value] of [
   ['a text for a day', day, 'soon'],
   ['a month too many', day, '2027-13-12'],
 ] as const) {
-  test(`${name} crashes`, () => assert.throws(() => takes(value), Crash));
+  test(`${name} crashes`, () => assert.throws(() => takes(value), SimulatedServerError));
 }

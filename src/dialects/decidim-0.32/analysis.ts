@@ -1,13 +1,13 @@
 import type { FieldNode } from 'graphql';
-import { Crash } from '../../errors.ts';
-import type { OwnAnalyzer } from '../graphql-ruby/analysis.ts';
-import type { RubyLanguageOptions } from '../graphql-ruby/language.ts';
-import { momentOf } from './dates.ts';
+import { SimulatedServerError } from '../../errors.ts';
+import type { CustomAnalyzer } from '../graphql-ruby/analysis.ts';
+import type { ValidatorOptions } from '../graphql-ruby/language.ts';
+import { parseDateTime } from './dates.ts';
 
 const mostAliases = 5;
 
 /** Aliases of an operation, each counted once, in skipped fields too. */
-function aliases(): OwnAnalyzer {
+function aliases(): CustomAnalyzer {
   const found = new Set<string>();
   return {
     enter({ alias }) {
@@ -29,7 +29,7 @@ const mostVisits = 2;
 const free = new Set(['node', 'edges', 'nodes', 'ofType']);
 
 /** Fields with selections that are nested in themselves, by name, whatever their types. Of skipped ones all count. */
-function recursions(): OwnAnalyzer {
+function recursions(): CustomAnalyzer {
   const visits = new Map<string, number>();
   let tooMany = false;
   const count = ({ name: { value: name }, selectionSet }: FieldNode, skipped: boolean, step: number) => {
@@ -55,7 +55,7 @@ const takes =
   (isRight: (text: string) => boolean) =>
   (value: unknown): boolean => {
     if (typeof value === 'string' && isRight(value)) return true;
-    throw new Crash('The platform does not expect a date that it cannot read.');
+    throw new SimulatedServerError('The platform does not expect a date that it cannot read.');
   };
 
 const day = /^\s*-?\d{2,}-(\d\d)-(\d\d)(?![-\w])/;
@@ -66,14 +66,14 @@ function isDay(text: string): boolean {
 }
 
 /** The bounds of a request, and what is said to those who are not administrators of the types there are. */
-export const analysis = {
+export const graphqlRubyOptions = {
   maxDepth: 15,
   maxComplexity: 5000,
   maxPageSize: 50,
   analyzers: [recursions, aliases],
-  scalars: { DateTime: takes((text) => momentOf(text) !== undefined), Date: takes(isDay) },
-  hiddenTypes: {
+  scalars: { DateTime: takes((text) => parseDateTime(text) !== undefined), Date: takes(isDay) },
+  introspectionError: {
     message: 'Introspection is disabled for this request',
     extensions: { code: 'INTROSPECTION_DISABLED_ERROR' },
   },
-} satisfies Omit<RubyLanguageOptions, 'schema'>;
+} satisfies Omit<ValidatorOptions, 'schema'>;

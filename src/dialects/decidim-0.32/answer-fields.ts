@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Crash } from '../../errors.ts';
-import type { Ways } from '../../resolvers/ways.ts';
+import { SimulatedServerError } from '../../errors.ts';
+import type { Behavior } from '../../resolvers/ways.ts';
 import type { Proposal } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import { mapOf } from './answer-maps.ts';
+import { parseLocaleMap } from './answer-maps.ts';
 
 type Answer = Pick<Proposal, 'state' | 'cost' | 'answer' | 'costReport' | 'executionPeriod'>;
 
 /** Whether an API user is among the authors: their scores cannot be counted. */
 const hasRobot = ({ authorIds }: Proposal, store: Store): boolean =>
-  store.several('users', authorIds).some(({ key }) => key !== null);
+  store.findMany('users', authorIds).some(({ key }) => key !== null);
 
 /** What an answer says, where no map and an empty one are the same. */
 const told = ({ state, cost, answer, costReport, executionPeriod }: Answer) => [
@@ -19,14 +19,14 @@ const told = ({ state, cost, answer, costReport, executionPeriod }: Answer) => [
 ];
 
 /** The fields of an answer: maps are stored as given, null clears, and what is left out is stored as it was, an empty map at least. */
-export const answerFields: Ways['answerFields'] = (attributes, before, request) => {
+export const answerFields: Behavior['answerFields'] = (attributes, before, request) => {
   const { store } = request;
   const said = attributes.state === 'not_answered' ? null : (attributes.state as Proposal['state'] | undefined);
   const state = said === undefined ? before.state : said;
   const scored = (state === 'accepted') !== (before.state === 'accepted') && state !== null;
-  if (scored && hasRobot(before, store)) throw new Crash('the score of an API user');
+  if (scored && hasRobot(before, store)) throw new SimulatedServerError('the score of an API user');
   const map = (value: unknown, kept: Proposal['answer']) =>
-    value === undefined ? (kept ?? {}) : mapOf(value, request);
+    value === undefined ? (kept ?? {}) : parseLocaleMap(value, request);
   const after = {
     state,
     cost: attributes.cost === undefined ? before.cost : attributes.cost,

@@ -1,15 +1,15 @@
-import { Crash } from '../../errors.ts';
-import type { Texts } from '../../store/records.ts';
+import { SimulatedServerError } from '../../errors.ts';
+import type { Translations } from '../../store/records.ts';
 
 const given = new WeakMap<object, object>();
-const unreadable = new WeakSet<Texts>();
+const unreadable = new WeakSet<Translations>();
 
 /** Whether a text is shown by the request that wrote it: its locales then come as they were given, else as the database has them. */
-export const isAsGiven = (texts: object, request: object): boolean => given.get(texts) === request;
+export const wasWrittenByRequest = (texts: object, request: object): boolean => given.get(texts) === request;
 
 /** A text of an answer, or null; a Crash when what was stored for it is no map of texts. */
-export function readable(texts: Texts | null): Texts | null {
-  if (texts && unreadable.has(texts)) throw new Crash('what is stored as a text is no map');
+export function requireReadableTexts(texts: Translations | null): Translations | null {
+  if (texts && unreadable.has(texts)) throw new SimulatedServerError('what is stored as a text is no map');
   return texts;
 }
 
@@ -32,16 +32,16 @@ function textOf(value: unknown): string {
 const isPair = (value: unknown): value is [string, unknown] => Array.isArray(value) && value.length === 2;
 
 /** The pairs of a JSON value that is taken for a map; a Crash when it is a list of anything else. */
-export function pairsOf(value: unknown): [string, unknown][] {
+export function parseLocaleEntries(value: unknown): [string, unknown][] {
   if (!Array.isArray(value)) return Object.entries(Object(value ?? {}) as object);
-  if (!value.every(isPair)) throw new Crash('a list that is no list of pairs');
+  if (!value.every(isPair)) throw new SimulatedServerError('a list that is no list of pairs');
   return value;
 }
 
 /** The map that a JSON value is stored as: its locales are not looked at; null and false are an empty one, and so is what holds no texts at all. */
-export function mapOf(value: unknown, request: object): Texts {
+export function parseLocaleMap(value: unknown, request: object): Translations {
   const isMap = typeof value === 'object' || value === false;
-  const pairs = isMap ? pairsOf(value) : [];
+  const pairs = isMap ? parseLocaleEntries(value) : [];
   const texts = Object.fromEntries(pairs.map(([locale, text]) => [String(locale), textOf(text)]));
   given.set(texts, request);
   if (!isMap) unreadable.add(texts);

@@ -1,15 +1,15 @@
-import type { Context } from '../../contract/context.ts';
+import type { RequestContext } from '../../contract/context.ts';
 import type { Proposal } from '../../store/records.ts';
-import { readable } from './answer-maps.ts';
+import { requireReadableTexts } from './answer-maps.ts';
 
 /** A field of an answer that is null until the answer is published. */
 const ofAnswer =
-  <T>(read: (proposal: Proposal, context: Context) => T) =>
-  (proposal: Proposal, _: unknown, context: Context): T | null =>
+  <T>(read: (proposal: Proposal, context: RequestContext) => T) =>
+  (proposal: Proposal, _: unknown, context: RequestContext): T | null =>
     proposal.state === null ? null : read(proposal, context);
 
 /** A field of an answer that is null, too, while there is no cost or the component hides costs. */
-const ofCosts = <T>(read: (proposal: Proposal, context: Context) => T) =>
+const ofCosts = <T>(read: (proposal: Proposal, context: RequestContext) => T) =>
   ofAnswer((proposal, context) => {
     const { settings } = context.store.find('components', proposal.componentId)!;
     return proposal.cost !== null && settings.answersWithCosts ? read(proposal, context) : null;
@@ -34,11 +34,11 @@ function money(value: number, currency: string): string {
 }
 
 /** The fields of a proposal that tell of its answer. */
-export const answered = {
-  answer: ofAnswer(({ answer }) => readable(answer)),
+export const proposalAnswerResolvers = {
+  answer: ofAnswer(({ answer }) => requireReadableTexts(answer)),
   answeredAt: ofAnswer(({ answeredAt }) => answeredAt),
   cost: ofCosts(({ cost }, { store }) => money(cost!, store.organization.currency)),
-  costReport: ofCosts(({ costReport }) => readable(costReport)),
-  executionPeriod: ofCosts(({ executionPeriod }) => readable(executionPeriod)),
+  costReport: ofCosts(({ costReport }) => requireReadableTexts(costReport)),
+  executionPeriod: ofCosts(({ executionPeriod }) => requireReadableTexts(executionPeriod)),
   state: ({ state, withdrawnAt }: Proposal) => state ?? (withdrawnAt === null ? null : 'not_answered'),
 };

@@ -1,18 +1,18 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError } from 'graphql';
-import { nullArgumentError } from '../graphql-ruby/null-arguments.ts';
-import { placeOf } from '../graphql-ruby/places.ts';
-import type { Told } from '../graphql-ruby/told.ts';
+import { formatNullArgumentError } from '../graphql-ruby/null-arguments.ts';
+import { locationOfNode } from '../graphql-ruby/places.ts';
+import type { FormattedError } from '../graphql-ruby/told.ts';
 
 /** An answer with errors in the platform's words. A bug of the stand-in, and a Crash, are thrown. */
-export function inPlatformWords(result: ExecutionResult, document: DocumentNode): ExecutionResult {
+export function formatResult(result: ExecutionResult, document: DocumentNode): ExecutionResult {
   if (!result.errors) return result;
-  const errors = result.errors.map((error) => nullArgumentError(document, error) ?? told(error));
+  const errors = result.errors.map((error) => formatNullArgumentError(document, error) ?? told(error));
   return { ...result, errors: errors as never };
 }
 
 const nothingThere = /^(Cannot return null for non-nullable field .*)\.$/;
 
-function told({ message, nodes, path, extensions, originalError }: GraphQLError): Told {
+function told({ message, nodes, path, extensions, originalError }: GraphQLError): FormattedError {
   if (originalError && !(originalError instanceof GraphQLError) && !nothingThere.test(originalError.message)) {
     throw originalError;
   }
@@ -21,7 +21,7 @@ function told({ message, nodes, path, extensions, originalError }: GraphQLError)
     // Of refused attributes it is their list.
     message: errors ?? message.replace(nothingThere, '$1'),
     // A field that is asked for twice is located where it is asked for first.
-    ...(nodes && { locations: nodes.slice(0, 1).map(placeOf) }),
+    ...(nodes && { locations: nodes.slice(0, 1).map(locationOfNode) }),
     ...(path && { path }),
     ...(code !== undefined && { extensions: { code } }),
   };

@@ -1,11 +1,11 @@
-import { Crash } from '../../errors.ts';
+import { SimulatedServerError } from '../../errors.ts';
 
 /** A moment as a client wrote it. */
-export interface Moment {
+export interface ParsedDateTime {
   /** Milliseconds since 1970, with what is written below them. */
-  instant: number;
+  epochMs: number;
   /** Minutes that the written clock is ahead of UTC. */
-  offset: number;
+  offsetMinutes: number;
 }
 
 const shape =
@@ -20,8 +20,8 @@ const within = (value: number, least: number, most: number): boolean => value >=
  * A date and time as Ruby's `Time.iso8601` takes it, UTC when no offset is written; undefined for what it refuses. Every
  * month has 31 days there: the ones too many run into the next month, and so do 24:00:00 and a second 60.
  */
-export function momentOf(text: string): Moment | undefined {
-  if (plain.test(text)) return { instant: Date.parse(text), offset: 0 };
+export function parseDateTime(text: string): ParsedDateTime | undefined {
+  if (plain.test(text)) return { epochMs: Date.parse(text), offsetMinutes: 0 };
   const found = shape.exec(text);
   if (!found) return undefined;
   const [year, month, day, hour, minute, second] = found.slice(1, 7).map(Number) as [
@@ -36,32 +36,32 @@ export function momentOf(text: string): Moment | undefined {
   const lastHour = minute === 0 && second === 0 ? 24 : 23;
   if (!within(month, 1, 12) || !within(day, 1, 31) || hour > lastHour || minute > 59 || second > 60) return undefined;
   if (hours > 23 || minutes > 59) return undefined;
-  const offset = (hours * 60 + minutes) * (found[8] === '-' ? -1 : 1);
+  const offsetMinutes = (hours * 60 + minutes) * (found[8] === '-' ? -1 : 1);
   // Date.UTC takes the years before 100 for ones of the twentieth century.
   const date = new Date(Date.UTC(2000, 0, 1, hour, minute, second));
   date.setUTCFullYear(year, month - 1, day + (date.getUTCDate() - 1));
-  return { instant: date.getTime() - offset * 60_000 + Number(found[7] ?? 0) * 1000, offset };
+  return { epochMs: date.getTime() - offsetMinutes * 60_000 + Number(found[7] ?? 0) * 1000, offsetMinutes };
 }
 
 /** A date and time that the scalar of the schema let pass; a Crash when it is none. */
-export function momentGiven(text: string): Moment {
-  const moment = momentOf(text);
-  if (!moment) throw new Crash(`not a date and time: ${text}`);
+export function requireDateTime(text: string): ParsedDateTime {
+  const moment = parseDateTime(text);
+  if (!moment) throw new SimulatedServerError(`not a date and time: ${text}`);
   return moment;
 }
 
 /** Whole seconds since 1970: what the platform compares. */
-export const secondsOf = ({ instant }: Moment): number => Math.floor(instant / 1000);
+export const epochSeconds = ({ epochMs }: ParsedDateTime): number => Math.floor(epochMs / 1000);
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const digits = (value: number, length = 2): string => String(value).padStart(length, '0');
 
 /** A moment as it is named in a message, on the clock it was written by: `Fri, 12 Mar 2027 18:00:00 +0530`. */
-export function named({ instant, offset }: Moment): string {
-  const clock = new Date(Math.floor(instant) + offset * 60_000);
-  const ahead = Math.abs(offset);
-  const zone = `${offset < 0 ? '-' : '+'}${digits(Math.floor(ahead / 60))}${digits(ahead % 60)}`;
+export function formatDateTime({ epochMs, offsetMinutes }: ParsedDateTime): string {
+  const clock = new Date(Math.floor(epochMs) + offsetMinutes * 60_000);
+  const ahead = Math.abs(offsetMinutes);
+  const zone = `${offsetMinutes < 0 ? '-' : '+'}${digits(Math.floor(ahead / 60))}${digits(ahead % 60)}`;
   const date = `${days[clock.getUTCDay()]}, ${digits(clock.getUTCDate())} ${months[clock.getUTCMonth()]} ${digits(clock.getUTCFullYear(), 4)}`;
   return `${date} ${clock.toISOString().slice(11, 19)} ${zone}`;
 }

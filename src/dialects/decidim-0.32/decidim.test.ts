@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse, print } from 'graphql';
-import { decidim } from './decidim.ts';
+import { decidimSuiteDialect } from './decidim.ts';
 
-const { words } = decidim;
-const sent = (query: string) => print(words.document(parse(query, { noLocation: true }))).replace(/\s+/g, ' ');
+const { translator } = decidimSuiteDialect;
+const sent = (query: string) =>
+  print(translator.translateDocument(parse(query, { noLocation: true }))).replace(/\s+/g, ' ');
 
 test('documents say the names of types, the brand word, and a locale', () => {
   assert.equal(
@@ -26,7 +27,7 @@ test('variables say the brand word', () => {
   const input = {
     attributes: { appAccountabilityStatusId: 1, title: { en: 'appAccountabilityStatusId' }, ids: [1, null] },
   };
-  assert.deepEqual(words.variables({ componentId: 4, input }), {
+  assert.deepEqual(translator.translateVariables({ componentId: 4, input }), {
     componentId: 4,
     input: {
       attributes: { decidimAccountabilityStatusId: 1, title: { en: 'appAccountabilityStatusId' }, ids: [1, null] },

@@ -1,5 +1,5 @@
 import { type DocumentNode, Kind, visit } from 'graphql';
-import type { AttributePath, Dialect } from '../dialect.ts';
+import type { AttributePath, SuiteDialect } from '../dialect.ts';
 
 /** Type names that differ from the contract's. */
 const typeNames: Record<string, string> = {
@@ -55,18 +55,18 @@ function branded(value: unknown): unknown {
 }
 
 /** Decidim 0.32, as a deployment that is spoken to. */
-export const decidim: Dialect = {
+export const decidimSuiteDialect: SuiteDialect = {
   name: 'decidim-0.32',
-  absent: { 'AccountabilityMutation.createResult': 'The API of this version has no mutations of results.' },
-  undo: {
+  missingOperations: { 'AccountabilityMutation.createResult': 'The API of this version has no mutations of results.' },
+  cleanup: {
     meeting: `mutation($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on MeetingsMutation {
       meeting(id: $id) { withdraw(input: {}) { id } } } } }`,
     unanswered: 'not_answered',
   },
-  words: {
-    document: inWords,
-    variables: (variables) => branded(variables) as Record<string, unknown>,
-    refusedAttributes: ({ message }) =>
+  translator: {
+    translateDocument: inWords,
+    translateVariables: (variables) => branded(variables) as Record<string, unknown>,
+    parseRefusedAttributes: ({ message }) =>
       Array.isArray(message)
         ? (message as { path: string[] }[]).map(({ path }) => [...attributeOf(path[1] ?? ''), ...path.slice(2)])
         : [],

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 
 /** A part of the contract's schema by its coordinate, and what the other schema has in its place; `absent` for nothing. */
-export type Differences = Record<string, string>;
+export type SchemaDifferences = Record<string, string>;
 
 /** An argument, a field or an input field: what has a name and a type. */
 interface Typed {
@@ -52,10 +52,10 @@ function renamedEnums(contract: GraphQLSchema, other: GraphQLSchema): Map<string
 }
 
 /** What the contract's schema has and another lacks, or has differently: types, parts of types, their types. */
-export function schemaDifferences(contract: GraphQLSchema, other: GraphQLSchema): Differences {
+export function compareSchemas(contract: GraphQLSchema, other: GraphQLSchema): SchemaDifferences {
   const renamed = renamedEnums(contract, other);
   const inOther = (type: unknown) => String(type).replace(/\w+/, (name) => renamed.get(name) ?? name);
-  const found: Differences = {};
+  const found: SchemaDifferences = {};
   for (const type of Object.values(contract.getTypeMap())) {
     const name = renamed.get(type.name) ?? type.name;
     const counterpart = other.getType(name);
@@ -75,7 +75,10 @@ export function schemaDifferences(contract: GraphQLSchema, other: GraphQLSchema)
 }
 
 /** How many types, and how many fields of types that both have, a schema has beyond the contract. */
-export function additions(contract: GraphQLSchema, other: GraphQLSchema): { types: string[]; fields: number } {
+export function findSchemaAdditions(
+  contract: GraphQLSchema,
+  other: GraphQLSchema,
+): { types: string[]; fields: number } {
   const renamed = new Set(renamedEnums(contract, other).values());
   const types = Object.values(other.getTypeMap()).filter(({ name }) => !contract.getType(name) && !renamed.has(name));
   const shared = Object.values(other.getTypeMap()).filter(({ name }) => contract.getType(name));

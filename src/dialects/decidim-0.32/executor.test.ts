@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { createEngine } from '../../app.ts';
-import { type Actor, startStandIn } from '../../testing/stand-in.ts';
-import { standIn } from './stand-in.ts';
+import { createExecutor } from '../../app.ts';
+import { type Actor, startTestServer } from '../../testing/stand-in.ts';
+import { serverDialect } from './stand-in.ts';
 
-const engine = createEngine(standIn);
-const start = (t: TestContext) => startStandIn(t, { dialect: standIn, engine });
+const executor = createExecutor(serverDialect);
+const start = (t: TestContext) => startTestServer(t, { dialect: serverDialect, executor });
 /** Sends a body of JSON as it is written. */
 const post = (url: string, body: string, token = '') =>
   fetch(url, {
@@ -177,8 +177,8 @@ test('on the last line of a document columns are counted from its beginning', as
 
 test('a bug is a 500, and is logged', async (t) => {
   const bugs: Error[] = [];
-  const broken = { ...standIn, ways: { ...standIn.ways, progress: () => assert.fail('a bug') } };
-  const { send } = await startStandIn(t, { dialect: broken, onBug: (error) => bugs.push(error) });
+  const broken = { ...serverDialect, ways: { ...serverDialect.behavior, progress: () => assert.fail('a bug') } };
+  const { send } = await startTestServer(t, { dialect: broken, onBug: (error) => bugs.push(error) });
   const answer = await send('{ component(id: 4) { ... on Accountability { result(id: 1) { progress } } } }');
   assert.deepEqual([answer.status, answer.data, answer.errors], [500, {}, [{ message: 'Internal Server error' }]]);
   assert.deepEqual(

@@ -1,29 +1,37 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import { type ExecutionResult, type GraphQLSchema, execute, getNullableType } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../contract/context.ts';
-import { type Refuse, type Request, type Runner, cachedCharacters } from '../../contract/executor.ts';
-import { Crash } from '../../errors.ts';
-import { type RubyDocument, createRubyLanguage } from '../graphql-ruby/language.ts';
-import type { Told } from '../graphql-ruby/told.ts';
-import { analysis } from './analysis.ts';
-import { inPlatformWords } from './answers.ts';
-import { listedByName } from './introspection.ts';
+import type { RequestContext } from '../../contract/context.ts';
+import {
+  type OperationAuthorizer,
+  type GraphQLRequest,
+  type Executor,
+  maxCachedCharacters,
+} from '../../contract/executor.ts';
+import { SimulatedServerError } from '../../errors.ts';
+import { type PreparedDocument, createValidator } from '../graphql-ruby/language.ts';
+import type { FormattedError } from '../graphql-ruby/told.ts';
+import { graphqlRubyOptions } from './analysis.ts';
+import { formatResult } from './answers.ts';
+import { sortTypesAndDirectives } from './introspection.ts';
 
-const refused = (errors: readonly Told[]): ExecutionResult => ({ errors: errors as never });
+const refused = (errors: readonly FormattedError[]): ExecutionResult => ({ errors: errors as never });
 
 const cacheOf = () =>
-  new LRUCache<string, RubyDocument>({ maxSize: cachedCharacters, sizeCalculation: (_, key) => key.length + 1 });
+  new LRUCache<string, PreparedDocument>({ maxSize: maxCachedCharacters, sizeCalculation: (_, key) => key.length + 1 });
 
 /** graphql-js executes, and graphql-ruby has the word on what is refused before. Throws Crash. */
-export function decidimExecutor(judged: GraphQLSchema, refuse: Refuse<Context>): Runner<Context> {
-  const schema = listedByName(judged);
+export function createDecidimExecutor(
+  judged: GraphQLSchema,
+  refuse: OperationAuthorizer<RequestContext>,
+): Executor<RequestContext> {
+  const schema = sortTypesAndDirectives(judged);
   const schemas = { query: schema, subscription: schema, mutation: withNullableRoots(schema) };
-  const language = createRubyLanguage({ schema, ...analysis });
+  const language = createValidator({ schema, ...graphqlRubyOptions });
   // Administrators may know more of the schema than others.
   const caches = { open: cacheOf(), hidden: cacheOf() };
 
-  function prepare({ query, operationName }: Request, introspection: boolean): RubyDocument {
+  function prepare({ query, operationName }: GraphQLRequest, introspection: boolean): PreparedDocument {
     const cache = introspection ? caches.open : caches.hidden;
     const key = typeof operationName === 'string' ? JSON.stringify([operationName, query]) : query;
     const known = cache.get(key);
@@ -34,9 +42,9 @@ export function decidimExecutor(judged: GraphQLSchema, refuse: Refuse<Context>):
   }
 
   /** What is said of the variables and of the size of the operation, in this order. */
-  const refusals = (prepared: RubyDocument, variables: Variables): readonly Told[] => {
-    const found = language.variableErrors(prepared, variables);
-    return found.length > 0 ? found : language.analysisErrors(prepared, variables);
+  const refusals = (prepared: PreparedDocument, variables: Variables): readonly FormattedError[] => {
+    const found = language.validateVariables(prepared, variables);
+    return found.length > 0 ? found : language.analyzeOperation(prepared, variables);
   };
 
   return {
@@ -48,7 +56,7 @@ export function decidimExecutor(judged: GraphQLSchema, refuse: Refuse<Context>):
       const found = refusals(prepared, variables);
       if (found.length > 0) return refused(found);
       const refusal = refuse(operation, context);
-      if (refusal) return inPlatformWords({ errors: [refusal], data: null }, document);
+      if (refusal) return formatResult({ errors: [refusal], data: null }, document);
       const { operation: kind, name } = operation;
       const run = (variableValues: Variables) =>
         execute({
@@ -58,8 +66,7 @@ export function decidimExecutor(judged: GraphQLSchema, refuse: Refuse<Context>):
           variableValues,
           operationName: name?.value,
         });
-      const told = (result: ExecutionResult) =>
-        inPlatformWords(kind === 'mutation' ? wholly(result) : result, document);
+      const told = (result: ExecutionResult) => formatResult(kind === 'mutation' ? wholly(result) : result, document);
       const first = run(variables);
       if (first instanceof Promise) return first.then(told);
       if ('data' in first) return told(first);
@@ -83,10 +90,10 @@ function wholly(result: ExecutionResult): ExecutionResult {
 type Variables = Record<string, unknown>;
 
 /** The variables, where there is one to look up; a Crash when they are no object. */
-function variablesOf({ variables }: Request, declared: number): Variables {
+function variablesOf({ variables }: GraphQLRequest, declared: number): Variables {
   if (variables === undefined || variables === null) return {};
   if (typeof variables === 'object' && !Array.isArray(variables)) return variables;
-  if (declared > 0) throw new Crash();
+  if (declared > 0) throw new SimulatedServerError();
   return {};
 }
 

@@ -1,9 +1,9 @@
 /** A piece of a text in HTML: a text, an element, or markup that is printed as it was written. */
-export type Node = { text: string } | { markup: string } | Element;
-export interface Element {
+export type HtmlNode = { text: string } | { markup: string } | HtmlElement;
+export interface HtmlElement {
   name: string;
   attributes: [name: string, value: string | undefined][];
-  children: Node[];
+  children: HtmlNode[];
 }
 
 const words = (text: string): Set<string> => new Set(text.split(' '));
@@ -26,28 +26,28 @@ const ends: Record<string, Set<string>> = {
 };
 
 /** Whether an element holds no text but source code. */
-export const isRaw = ({ name }: Element): boolean => raws.has(name);
+export const isRawTextElement = ({ name }: HtmlElement): boolean => raws.has(name);
 /** Whether an element is a start tag and nothing else. */
-export const isVoid = ({ name }: Element): boolean => voids.has(name);
+export const isVoidElement = ({ name }: HtmlElement): boolean => voids.has(name);
 
 const token =
   /<!--[\s\S]*?(?:-->|$)|<![^>]*>|<\?[^>]*>|<\/([a-z][\w:.-]*)[^>]*>?|<([a-z][\w:.-]*)((?:"[^"]*"|'[^']*'|[^"'<>])*)>?|[^<]+|</gi;
 const attribute = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S*)))?/g;
 
-const attributesOf = (text: string): Element['attributes'] =>
+const attributesOf = (text: string): HtmlElement['attributes'] =>
   [...text.matchAll(attribute)].map(([, name, double, single, bare]) => [
     name!.toLowerCase(),
     double ?? single ?? bare,
   ]);
 
 /** The pieces of a text in HTML, as a forgiving reader of HTML 4 makes them out. */
-export function htmlNodes(html: string): Node[] {
-  const root: Element = { name: '', attributes: [], children: [] };
+export function parseHtml(html: string): HtmlNode[] {
+  const root: HtmlElement = { name: '', attributes: [], children: [] };
   const open = [root];
   for (const [all, ended, begun, rest] of html.matchAll(token)) {
     const top = open.at(-1)!;
     const [end, name] = [ended?.toLowerCase(), begun?.toLowerCase()];
-    if (isRaw(top) && end !== top.name) add(top, all);
+    if (isRawTextElement(top) && end !== top.name) add(top, all);
     else if (end !== undefined) {
       const at = open.findLastIndex((element) => element.name === end);
       if (at > 0) open.length = at;
@@ -58,15 +58,15 @@ export function htmlNodes(html: string): Node[] {
   return root.children;
 }
 
-function begin(name: string, rest: string, open: Element[]): void {
+function begin(name: string, rest: string, open: HtmlElement[]): void {
   if (dropped.has(name)) return;
   if (ends[open.at(-1)!.name]?.has(name)) open.pop();
-  const element: Element = { name, attributes: attributesOf(rest), children: [] };
+  const element: HtmlElement = { name, attributes: attributesOf(rest), children: [] };
   open.at(-1)!.children.push(element);
-  if (!isVoid(element)) open.push(element);
+  if (!isVoidElement(element)) open.push(element);
 }
 
-function add({ children }: Element, text: string): void {
+function add({ children }: HtmlElement, text: string): void {
   const last = children.at(-1);
   if (last && 'text' in last) last.text += text;
   else children.push({ text });

@@ -9,7 +9,7 @@ const deprecated = new GraphQLDirective({
 const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1);
 
 /** The schema as the platform's introspection lists it: types and directives by their names. */
-export function listedByName(schema: GraphQLSchema): GraphQLSchema {
+export function sortTypesAndDirectives(schema: GraphQLSchema): GraphQLSchema {
   const { directives, ...config } = schema.toConfig();
   const own = directives.map((directive) => (directive.name === deprecated.name ? deprecated : directive));
   const listed = new GraphQLSchema({ ...config, directives: own.toSorted(byName) });

@@ -1,7 +1,7 @@
-import type { Differences } from './differences.ts';
+import type { SchemaDifferences } from './differences.ts';
 
 /** How the schema of Decidim 0.32 differs from the contract: everything else of the contract is in it, as it is. */
-export const knownDifferences: Differences = {
+export const knownDifferences: SchemaDifferences = {
   AccountabilityMutation: 'absent',
   'ComponentMutation.AccountabilityMutation': 'absent',
   'Coordinates.latitude': 'Float → Float!',

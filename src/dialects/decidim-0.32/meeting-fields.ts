@@ -1,24 +1,24 @@
-import { Crash } from '../../errors.ts';
-import type { Ways } from '../../resolvers/ways.ts';
+import { SimulatedServerError } from '../../errors.ts';
+import type { Behavior } from '../../resolvers/ways.ts';
 import type { MeetingForm } from './forms/meeting-form.ts';
-import { stored } from './html.ts';
+import { normalizeHtml } from './html.ts';
 
 /** The fields of a meeting: its texts are stored under the locale of the input and no other. */
-export const meetingFields: Ways['meetingFields'] = (attributes, locale, before, store) => {
+export const meetingFields: Behavior['meetingFields'] = (attributes, locale, before, store) => {
   const form = attributes as unknown as MeetingForm;
   if (form.availableSlots === null) {
-    if (!before) store.skip('meetings');
-    throw new Crash('the database wants a number of slots');
+    if (!before) store.skipNextId('meetings');
+    throw new SimulatedServerError('the database wants a number of slots');
   }
   const text = (said: string | null) => ({ [locale]: said ?? '' });
   return {
-    title: text(stored(form.title)),
-    description: text(stored(form.description)),
+    title: text(normalizeHtml(form.title)),
+    description: text(normalizeHtml(form.description)),
     location: text(form.location),
     locationHints: text(form.locationHints),
     registrationTerms: text(form.registrationTerms),
-    startTime: store.print(form.start.instant),
-    endTime: store.print(form.end.instant),
+    startTime: store.formatDateTime(form.start.epochMs),
+    endTime: store.formatDateTime(form.end.epochMs),
     typeOfMeeting: form.typeOfMeeting,
     address: form.address,
     latitude: form.latitude,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { writer } from './writes.fixture.ts';
+import { createMutationRunner } from './writes.fixture.ts';
 
 const attributes = {
   title: 'My new meeting',
@@ -25,8 +25,8 @@ const changing = (
 ) => `mutation($id: ID!, $input: ${field[0]!.toUpperCase()}${field.slice(1)}MeetingInput!) {
   component(id: 2) { ... on MeetingsMutation { meeting(id: $id) { ${field}(input: $input) { ${selection} } } } } }`;
 const input = (more: object, locale = 'en') => ({ input: { locale, attributes: { ...attributes, ...more } } });
-const create = (more: object, locale?: string) => writer().run(creating, input(more, locale), 'member');
-const update = (more: object, { id = 2, actor = 'member', locale = 'en' } = {}, { run } = writer()) =>
+const create = (more: object, locale?: string) => createMutationRunner().run(creating, input(more, locale), 'member');
+const update = (more: object, { id = 2, actor = 'member', locale = 'en' } = {}, { run } = createMutationRunner()) =>
   run(changing('update'), { id, ...input(more, locale) }, actor);
 
 /** A text that is there in Catalan alone. */
@@ -116,11 +116,11 @@ for (const [name, run] of [
   ],
   ['an update to a root', () => update({ taxonomies: ['1'] })],
 ] as const) {
-  test(`${name} is a crash`, async () => assert.equal((await run()).crash, true));
+  test(`${name} is a crash`, async () => assert.equal((await run()).isServerError, true));
 }
 
 test('a new meeting that the database refuses has used up its id', async () => {
-  const { run } = writer();
+  const { run } = createMutationRunner();
   const idOf = async (more: object) => (await run(creating, input(more), 'member')).value?.id;
   assert.deepEqual([await idOf({}), await idOf({ availableSlots: null }), await idOf({})], ['5', undefined, '7']);
 });
@@ -159,7 +159,7 @@ test('services that may stand in a frame are the platform’s three, by their ex
 });
 
 test('update keeps what is left out or null, judges it with the rest, and stores texts under its locale alone', async () => {
-  const world = writer();
+  const world = createMutationRunner();
   const { startTime, endTime, title, description, registrationType, typeOfMeeting } = attributes;
   const required = { startTime, endTime, title, description, registrationType, typeOfMeeting };
   const nulls = { address: null, location: null, taxonomies: null, iframeEmbedType: null, availableSlots: null };
@@ -170,7 +170,7 @@ test('update keeps what is left out or null, judges it with the rest, and stores
   assert.deepEqual(value.locationHints.translations, shown('First floor (ca)').translations);
   assert.deepEqual([value.address, value.iframeEmbedType, value.iframeAccessLevel], ['Main Square 1', 'NONE', 'ALL']);
   // What is kept is taken from the default locale, where the request's is not there; else from the first.
-  const spanish = writer();
+  const spanish = createMutationRunner();
   const inSpanish = await spanish.run(
     changing('update'),
     { id: 2, input: { locale: 'es', attributes: required } },
@@ -199,7 +199,7 @@ for (const [name, id, actor] of [
 }
 
 test('a meeting is closed by its author, once, when it is over', async () => {
-  const { run, store } = writer();
+  const { run, store } = createMutationRunner();
   const past = { startTime: '2020-03-12T18:00:00Z', endTime: '2020-03-12T20:00:00Z' };
   const id = (await run(creating, input(past), 'member')).value.id;
   const close = (more: object, actor = 'member', meeting = id) => {
@@ -216,13 +216,14 @@ test('a meeting is closed by its author, once, when it is over', async () => {
     'attendeesCount must be less than or equal to 999',
   ]);
   store.update((draft) => {
-    draft.change('components', 9, { processId: 2 });
-    draft.change('meetings', Number(id), { withdrawnAt: store.now() });
+    draft.update('components', 9, { processId: 2 });
+    draft.update('meetings', Number(id), { withdrawnAt: store.now() });
   });
   assert.equal((await close({})).code, denied);
-  store.update((draft) => draft.change('meetings', Number(id), { withdrawnAt: null }));
+  store.update((draft) => draft.update('meetings', Number(id), { withdrawnAt: null }));
   // Before anybody is asked whether they may.
-  for (const actor of ['member', 'other']) assert.equal((await close({ closedAt: null }, actor)).crash, true, actor);
+  for (const actor of ['member', 'other'])
+    assert.equal((await close({ closedAt: null }, actor)).isServerError, true, actor);
   const { value } = await close({
     closedAt: '2020-05-01T10:20:30+0200',
     proposalIds: ['1x', '4', '5', '999', '1'],
@@ -235,7 +236,7 @@ test('a meeting is closed by its author, once, when it is over', async () => {
 });
 
 test('a meeting is withdrawn by its author, once, until it is over, and can be updated then', async () => {
-  const world = writer();
+  const world = createMutationRunner();
   const withdraw = (actor: string, id = 2) =>
     world.run(
       `mutation { component(id: 2) { ... on MeetingsMutation { meeting(id: ${id}) { withdraw(input: {}) { withdrawn } } } } }`,

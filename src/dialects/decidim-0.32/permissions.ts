@@ -1,24 +1,24 @@
-import type { Context } from '../../contract/context.ts';
-import { Crash } from '../../errors.ts';
+import type { RequestContext } from '../../contract/context.ts';
+import { SimulatedServerError } from '../../errors.ts';
 import type { Permissions } from '../../policy/policy.ts';
 import type { Component, Meeting, Proposal } from '../../store/records.ts';
 
 /** Minutes after its last change in which an author may edit a proposal. */
 const editable = 5;
 
-const wrote = ({ authorId }: Meeting, { viewer }: Context): boolean => viewer !== null && authorId === viewer.id;
+const wrote = ({ authorId }: Meeting, { viewer }: RequestContext): boolean => viewer !== null && authorId === viewer.id;
 
-const minutesSince = (moment: string, { store }: Context): number =>
+const minutesSince = (moment: string, { store }: RequestContext): number =>
   (store.instant(store.now()) - store.instant(moment)) / 60_000;
 
 const isStanding = ({ withdrawnAt = null }: Meeting): boolean => withdrawnAt === null;
 
-const isOver = ({ endTime }: Meeting, context: Context): boolean => minutesSince(endTime, context) > 0;
+const isOver = ({ endTime }: Meeting, context: RequestContext): boolean => minutesSince(endTime, context) > 0;
 
 // As it is now: an earlier field of the same document may have changed it.
 const meeting =
-  (may: (meeting: Meeting, context: Context) => boolean) =>
-  ({ id }: Meeting, context: Context): boolean => {
+  (may: (meeting: Meeting, context: RequestContext) => boolean) =>
+  ({ id }: Meeting, context: RequestContext): boolean => {
     const record = context.store.find('meetings', id)!;
     return wrote(record, context) && may(record, context);
   };
@@ -33,15 +33,15 @@ const mayClose = meeting(
 );
 
 const proposal =
-  (may: (proposal: Proposal, context: Context) => boolean) =>
-  ({ id }: Proposal, context: Context): boolean =>
+  (may: (proposal: Proposal, context: RequestContext) => boolean) =>
+  ({ id }: Proposal, context: RequestContext): boolean =>
     may(context.store.find('proposals', id)!, context);
 
 /** Who may run the mutations, where that is not the contract's to say. */
 export const permissions: Permissions = {
   'MeetingMutation.close': (record: Meeting, context, { input }: Closing) => {
     // The platform reads the time before it looks at the viewer.
-    if (input.attributes.closedAt === null) throw new Crash('null is not a date and time');
+    if (input.attributes.closedAt === null) throw new SimulatedServerError('null is not a date and time');
     return mayClose(record, context);
   },
   'MeetingMutation.update': meeting(({ closedAt }) => closedAt === null),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { memoryStore } from '../../store/open.ts';
+import { createMemoryStore } from '../../store/open.ts';
 import { demoWorld } from '../../testing/stand-in.ts';
 import { progress } from './progress.ts';
 
@@ -53,9 +53,9 @@ const rows: [string, [number, number | null][], number | null][] = [
 ];
 for (const [name, children, expected] of rows) {
   test(`progress: ${name}`, () => {
-    const store = memoryStore(demoWorld);
+    const store = createMemoryStore(demoWorld);
     store.update((draft) => {
-      draft.change('results', 2, { parentId: null });
+      draft.update('results', 2, { parentId: null });
       const child = store.find('results', 2)!;
       for (const [weight, done] of children) draft.create('results', { ...child, parentId: 1, weight, progress: done });
     });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { writer } from './writes.fixture.ts';
+import { createMutationRunner } from './writes.fixture.ts';
 
 const texts = '{ locales translations { locale text machineTranslated } }';
 const selection = `state answer ${texts} answeredAt cost costReport ${texts} executionPeriod ${texts}`;
@@ -11,15 +11,18 @@ const on = (
 ) => `mutation($component: ID!, $proposal: ID!, $input: ${type}!) {
   component(id: $component) { ... on ProposalsMutation { proposal(id: $proposal) { ${field}(input: $input) { ${fields} } } } } }`;
 const read = `query { component(id: 1) { ... on Proposals { proposal(id: 1) { ${selection} } } } }`;
-type World = ReturnType<typeof writer>;
-const answer = (attributes: object, world: World = writer(), { component = 1, proposal = 1, actor = 'admin' } = {}) =>
-  world.run(on('answer', 'AnswerInput'), { component, proposal, input: { attributes } }, actor);
+type World = ReturnType<typeof createMutationRunner>;
+const answer = (
+  attributes: object,
+  world: World = createMutationRunner(),
+  { component = 1, proposal = 1, actor = 'admin' } = {},
+) => world.run(on('answer', 'AnswerInput'), { component, proposal, input: { attributes } }, actor);
 
 /** A world in which a user with a key wrote proposals 1 and 2. */
 const byRobot = (fields: object = {}): World => {
-  const world = writer();
+  const world = createMutationRunner();
   world.store.update((draft) => {
-    for (const id of [1, 2]) draft.change('proposals', id, { authorIds: [2], ...fields });
+    for (const id of [1, 2]) draft.update('proposals', id, { authorIds: [2], ...fields });
   });
   return world;
 };
@@ -43,7 +46,7 @@ for (const [state, problems] of [
 }
 
 test('an answer is a version of the proposal where it changes anything, and always where there is an answer', async () => {
-  const world = writer();
+  const world = createMutationRunner();
   const versions = () => world.store.find('proposals', 1)!.changes + 1;
   // What the platform counts, one answer after the other.
   for (const [attributes, count] of [
@@ -65,7 +68,7 @@ test('an answer is a version of the proposal where it changes anything, and alwa
 });
 
 test('an answer shows its maps as they were given, later reads as the database orders them', async () => {
-  const world = writer();
+  const world = createMutationRunner();
   const given = { 'pt-BR': 'Sim', en: 'Yes', ca: null };
   const { value } = await answer({ state: 'accepted', cost: 0, answerContent: given }, world);
   assert.deepEqual(value.answer, shown(['pt-BR', 'Sim'], ['en', 'Yes'], ['ca', null]));
@@ -82,7 +85,7 @@ test('an answer shows its maps as they were given, later reads as the database o
 });
 
 test('not_answered hides what is stored, until there is a state again', async () => {
-  const world = writer();
+  const world = createMutationRunner();
   await answer({ state: 'rejected', answerContent: { en: 'No' } }, world);
   const hidden = { state: null, answer: null, answeredAt: null, cost: null, costReport: null, executionPeriod: null };
   assert.deepEqual((await answer({ state: 'not_answered', cost: 5 }, world)).value, hidden);
@@ -109,17 +112,17 @@ for (const [name, content, expected] of [
 
 test('what is no map is stored, and a crash for whoever reads it', async () => {
   for (const content of ['plain text', '', 5, true]) {
-    const world = writer();
-    assert.equal((await answer({ state: 'rejected', answerContent: content }, world)).crash, true);
+    const world = createMutationRunner();
+    assert.equal((await answer({ state: 'rejected', answerContent: content }, world)).isServerError, true);
     assert.equal(world.store.find('proposals', 1)!.state, 'rejected');
-    assert.equal((await world.run(read, {}, null)).crash, true);
+    assert.equal((await world.run(read, {}, null)).isServerError, true);
     const others = { component: 1, proposal: 1, input: { attributes: { costReport: content } } };
     assert.equal((await world.run(on('answer', 'AnswerInput', 'state'), others, 'admin')).value, 'rejected');
-    assert.equal((await answer({ answerContent: { en: 'No' } }, world)).crash, false);
+    assert.equal((await answer({ answerContent: { en: 'No' } }, world)).isServerError, false);
   }
   for (const content of [['x'], [['a', 'b', 'c']]]) {
-    const world = writer();
-    assert.equal((await answer({ state: '', costReport: content }, world)).crash, true);
+    const world = createMutationRunner();
+    assert.equal((await answer({ state: '', costReport: content }, world)).isServerError, true);
     assert.equal(world.store.find('proposals', 1)!.state, null);
   }
 });
@@ -147,7 +150,11 @@ for (const [cost, expected] of [
 }
 
 test('a cost is not shown where the component hides costs', async () => {
-  const hidden = await answer({ state: 'accepted', cost: 5 }, writer(), { component: 9, proposal: 5, actor: 'admin' });
+  const hidden = await answer({ state: 'accepted', cost: 5 }, createMutationRunner(), {
+    component: 9,
+    proposal: 5,
+    actor: 'admin',
+  });
   const { state, cost, costReport } = hidden.value;
   assert.deepEqual([state, cost, costReport], ['accepted', null, null]);
 });
@@ -163,7 +170,7 @@ test('the score of an API user cannot be counted: accepting, and what ends it, i
   ];
   for (const [state, after, crash] of rows) {
     const world = byRobot({ state });
-    assert.equal((await answer({ state: after }, world)).crash, crash, `${state} ${after}`);
+    assert.equal((await answer({ state: after }, world)).isServerError, crash, `${state} ${after}`);
     if (crash) assert.equal(world.store.find('proposals', 1)!.state, state);
   }
 });
@@ -200,17 +207,22 @@ for (const [name, more, problems] of [
   test(`a proposal that is ${name} is refused`, async () => {
     const query = `mutation($input: CreateProposalInput!) { component(id: 1) { ... on ProposalsMutation {
       createProposal(input: $input) { id } } } }`;
-    const run = (attributes: object) => writer().run(query, { input: { locale: 'en', attributes } }, 'member');
+    const run = (attributes: object) =>
+      createMutationRunner().run(query, { input: { locale: 'en', attributes } }, 'member');
     const answered = await run({ ...proposal, ...more });
     assert.deepEqual([answered.code, answered.problems], ['ATTRIBUTE_VALIDATION_ERROR', problems]);
-    assert.equal((await run(proposal)).crash, true);
+    assert.equal((await run(proposal)).isServerError, true);
   });
 }
 
 test('a proposal is not created where that is off', async () => {
   const query = `mutation($input: CreateProposalInput!) { component(id: 9) { ... on ProposalsMutation {
     createProposal(input: $input) { id } } } }`;
-  const { code } = await writer().run(query, { input: { locale: 'xx', attributes: { title: '', body: '' } } }, 'admin');
+  const { code } = await createMutationRunner().run(
+    query,
+    { input: { locale: 'xx', attributes: { title: '', body: '' } } },
+    'admin',
+  );
   assert.equal(code, 'MUTATION_NOT_AUTHORIZED_ERROR');
 });
 
@@ -230,9 +242,9 @@ test('its author updates a proposal, for five minutes and until it is answered; 
   assert.deepEqual(value.title, shown(['ca', proposal.title]));
   assert.deepEqual(value.body, shown(['ca', 'Bancs\na tot arreu, si us plau.']));
   const old = byRobot();
-  Object.assign(old.store, { now: () => old.store.print(Date.now() + 301_000) });
+  Object.assign(old.store, { now: () => old.store.formatDateTime(Date.now() + 301_000) });
   const refused = [
-    await update(writer()),
+    await update(createMutationRunner()),
     await update(byRobot(), 'admin'),
     await update(byRobot({ state: 'rejected' })),
     await update(old),
@@ -261,7 +273,7 @@ for (const [field, type] of [
   ['unvote', 'UnvoteProposalInput'],
 ] as const) {
   test(`nobody may ${field}`, async () => {
-    const { code, path } = await writer().run(
+    const { code, path } = await createMutationRunner().run(
       on(field, type, 'id'),
       { component: 1, proposal: 1, input: {} },
       'member',

@@ -14,7 +14,7 @@ const changes = (type: unknown, schema: GraphQLSchema): type is GraphQLObjectTyp
   isObjectType(type) && (type === schema.getMutationType() || type.name.endsWith('Mutation'));
 
 /** The resolvers of mutations that nothing answers: a mutation is refused, never filled. */
-export function refusals(schema: GraphQLSchema, answering: IResolvers): IResolvers {
+export function unsupportedMutationResolvers(schema: GraphQLSchema, answering: IResolvers): IResolvers {
   const component = schema.getType('ComponentInterface');
   const shown = new Set(['id', ...(isInterfaceType(component) ? Object.keys(component.getFields()) : [])]);
   const types = Object.values(schema.getTypeMap()).filter((type) => changes(type, schema));

@@ -2,29 +2,29 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { type GraphQLObjectType, buildClientSchema, buildSchema, introspectionFromSchema, printSchema } from 'graphql';
-import { readContract } from '../../contract/contract.ts';
-import { authOf } from '../../contract/directives.ts';
+import { readContractSdl } from '../../contract/contract.ts';
+import { getAuthDirective } from '../../contract/directives.ts';
 import { CommandError } from '../../errors.ts';
-import { additions, schemaDifferences } from './differences.ts';
+import { findSchemaAdditions, compareSchemas } from './differences.ts';
 import { knownDifferences } from './known-differences.ts';
-import { decidimSchema, readSchema } from './schema.ts';
+import { createDecidimSchema, readPlatformSchema } from './schema.ts';
 
-const contract = buildSchema(readContract());
-const platform = buildSchema(readSchema());
+const contract = buildSchema(readContractSdl());
+const platform = buildSchema(readPlatformSchema());
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
 
 test('introspection shows the platform’s schema and nothing else', () => {
-  const whole = decidimSchema('mock');
+  const whole = createDecidimSchema('mock');
   const shown = printSchema(buildClientSchema(introspectionFromSchema(whole)));
   assert.equal(shown, printSchema(buildClientSchema(introspectionFromSchema(platform))));
   assert.equal(Object.keys(whole.getTypeMap()).length, 161);
 });
 
 test('the contract’s roles hold, and its settings', () => {
-  const whole = decidimSchema('empty');
+  const whole = createDecidimSchema('empty');
   const of = (type: string, field: string) =>
-    authOf(whole, (whole.getType(type) as GraphQLObjectType).getFields()[field]!);
-  assert.deepEqual(authOf(whole, whole.getMutationType()!), { requires: 'AUTHENTICATED' });
+    getAuthDirective(whole, (whole.getType(type) as GraphQLObjectType).getFields()[field]!);
+  assert.deepEqual(getAuthDirective(whole, whole.getMutationType()!), { requires: 'AUTHENTICATED' });
   assert.deepEqual(of('ProposalMutation', 'answer'), {
     requires: 'ADMINISTRATOR',
     setting: 'proposalAnsweringEnabled',
@@ -37,14 +37,14 @@ test('the contract’s roles hold, and its settings', () => {
 });
 
 test('the differences from the contract are the known ones', () => {
-  assert.deepEqual(schemaDifferences(contract, platform), knownDifferences);
+  assert.deepEqual(compareSchemas(contract, platform), knownDifferences);
 });
 
 test('README lists the differences, and counts what there is beyond the contract', () => {
   const chapter = readme.split(/^## /m).find((each) => each.startsWith('Choose a dialect'))!;
   const cells = [...chapter.matchAll(/^\| `([^`]+)` +\| `?([^`|]+?)`? +\|$/gm)].map(([, place, is]) => [place, is]);
   assert.deepEqual(Object.fromEntries(cells), knownDifferences);
-  const { types, fields } = additions(contract, platform);
+  const { types, fields } = findSchemaAdditions(contract, platform);
   assert.match(chapter, new RegExp(`${types.length} types and ${fields} fields`));
 });
 
@@ -72,11 +72,11 @@ const changed: [string, string, RegExp][] = [
 ];
 for (const [is, becomes, message] of changed) {
   test(`a schema with ${JSON.stringify(becomes)} for ${JSON.stringify(is)}`, () => {
-    const text = readSchema().replace(is, becomes);
-    assert.notEqual(text, readSchema());
-    if (message.source === '^$') return void decidimSchema('mock', text);
+    const text = readPlatformSchema().replace(is, becomes);
+    assert.notEqual(text, readPlatformSchema());
+    if (message.source === '^$') return void createDecidimSchema('mock', text);
     assert.throws(
-      () => decidimSchema('mock', text),
+      () => createDecidimSchema('mock', text),
       (error: Error) => error instanceof CommandError && error.exitCode === 2 && message.test(error.message),
     );
   });

@@ -8,29 +8,29 @@ import {
   isObjectType,
   isScalarType,
 } from 'graphql';
-import { readContract } from '../../contract/contract.ts';
-import { authOf } from '../../contract/directives.ts';
+import { readContractSdl } from '../../contract/contract.ts';
+import { getAuthDirective } from '../../contract/directives.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { filled } from '../../fill/fill.ts';
-import { MoreMeetingMutation } from '../../resolvers/meeting-mutations.ts';
-import { platformResolvers } from '../../resolvers/platform.ts';
-import { MoreProposalMutation, MoreProposalsMutation } from '../../resolvers/proposal-mutations.ts';
+import { withMocks } from '../../fill/fill.ts';
+import { DecidimMeetingMutation } from '../../resolvers/meeting-mutations.ts';
+import { decidimRecordResolvers } from '../../resolvers/platform.ts';
+import { DecidimProposalMutation, DecidimProposalsMutation } from '../../resolvers/proposal-mutations.ts';
 import { resolvers } from '../../resolvers/resolvers.ts';
-import type { Fill } from '../spoken.ts';
-import { type Differences, schemaDifferences } from './differences.ts';
+import type { MockMode } from '../spoken.ts';
+import { type SchemaDifferences, compareSchemas } from './differences.ts';
 import { knownDifferences } from './known-differences.ts';
-import { recordId } from './reads/ids.ts';
-import { reads } from './reads/reads.ts';
-import { refusals } from './refusals.ts';
-import { scalars } from './scalars.ts';
+import { parseRecordId } from './reads/ids.ts';
+import { resolverOverrides } from './reads/reads.ts';
+import { unsupportedMutationResolvers } from './refusals.ts';
+import { scalarResolvers } from './scalars.ts';
 
 /** The platform's schema, as introspection shows it. */
-export const readSchema = (): string => readFileSync(new URL('schema.graphql', import.meta.url), 'utf8');
+export const readPlatformSchema = (): string => readFileSync(new URL('schema.graphql', import.meta.url), 'utf8');
 
 const mutations = {
-  MeetingMutation: MoreMeetingMutation,
-  ProposalMutation: MoreProposalMutation,
-  ProposalsMutation: MoreProposalsMutation,
+  MeetingMutation: DecidimMeetingMutation,
+  ProposalMutation: DecidimProposalMutation,
+  ProposalsMutation: DecidimProposalsMutation,
 } as unknown as IResolvers;
 
 /** The resolvers of the contract without those of what the schema does not have. */
@@ -54,7 +54,7 @@ function merged(...maps: IResolvers[]): IResolvers {
 }
 
 /** A CommandError unless the differences are the known ones. */
-function judge(found: Differences): void {
+function judge(found: SchemaDifferences): void {
   for (const place of new Set([...Object.keys(found), ...Object.keys(knownDifferences)])) {
     if (found[place] === knownDifferences[place]) continue;
     const is = found[place] ?? 'as in the contract';
@@ -73,12 +73,13 @@ function withAuth(schema: GraphQLSchema, contract: GraphQLSchema): GraphQLSchema
   return mapSchema(schema, {
     [MapperKind.OBJECT_TYPE]: (type) => {
       const stated = contract.getType(type.name);
-      const auth = stated && authOf(contract, stated);
+      const auth = stated && getAuthDirective(contract, stated);
       return auth ? new GraphQLObjectType(extended(type.toConfig(), auth)) : undefined;
     },
     [MapperKind.OBJECT_FIELD]: (field, name, typeName) => {
       const stated = contract.getType(typeName);
-      const auth = isObjectType(stated) && stated.getFields()[name] && authOf(contract, stated.getFields()[name]!);
+      const auth =
+        isObjectType(stated) && stated.getFields()[name] && getAuthDirective(contract, stated.getFields()[name]!);
       return auth ? extended(field, auth) : undefined;
     },
   });
@@ -96,7 +97,7 @@ const withRecordIds = (schema: GraphQLSchema): GraphQLSchema =>
       return {
         ...field,
         resolve: (source, args: { id?: string | null }, context, info) =>
-          resolve(source, typeof args.id === 'string' ? { ...args, id: recordId(args.id) } : args, context, info),
+          resolve(source, typeof args.id === 'string' ? { ...args, id: parseRecordId(args.id) } : args, context, info),
       };
     },
   });
@@ -112,10 +113,18 @@ function read(sdl: string): GraphQLSchema {
 }
 
 /** The platform's whole schema with its resolvers; what neither a record nor a resolver answers is filled. */
-export function decidimSchema(fill: Fill, sdl: string = readSchema()): GraphQLSchema {
-  const contract = buildSchema(readContract());
+export function createDecidimSchema(fill: MockMode, sdl: string = readPlatformSchema()): GraphQLSchema {
+  const contract = buildSchema(readContractSdl());
   const schema = read(sdl);
-  judge(schemaDifferences(contract, schema));
-  const answering = merged(inSchema(schema, resolvers), platformResolvers, mutations, reads, scalars);
-  return withRecordIds(withAuth(filled(schema, fill, merged(answering, refusals(schema, answering))), contract));
+  judge(compareSchemas(contract, schema));
+  const answering = merged(
+    inSchema(schema, resolvers),
+    decidimRecordResolvers,
+    mutations,
+    resolverOverrides,
+    scalarResolvers,
+  );
+  return withRecordIds(
+    withAuth(withMocks(schema, fill, merged(answering, unsupportedMutationResolvers(schema, answering))), contract),
+  );
 }

@@ -1,16 +1,16 @@
-import type { SpokenDialect } from '../spoken.ts';
-import { decidimExecutor } from './executor.ts';
+import type { ServerDialect } from '../spoken.ts';
+import { createDecidimExecutor } from './executor.ts';
 import { rules } from './forms/forms.ts';
 import { permissions } from './permissions.ts';
-import { decidimSchema } from './schema.ts';
-import { ways } from './ways.ts';
+import { createDecidimSchema } from './schema.ts';
+import { behavior } from './ways.ts';
 
 /** Decidim 0.32, as the stand-in answers. */
-export const standIn: SpokenDialect = {
-  schema: decidimSchema,
+export const serverDialect: ServerDialect = {
+  createSchema: createDecidimSchema,
   permissions,
-  rules,
-  ways,
-  executor: decidimExecutor,
+  attributeRules: rules,
+  behavior,
+  createExecutor: createDecidimExecutor,
   http: 'platform',
 };

@@ -16,17 +16,17 @@ import {
   isObjectType,
   parse,
 } from 'graphql';
-import type { Context } from '../../contract/context.ts';
-import { Crash, Refusal } from '../../errors.ts';
-import { memoryStore } from '../../store/open.ts';
+import type { RequestContext } from '../../contract/context.ts';
+import { SimulatedServerError, Refusal } from '../../errors.ts';
+import { createMemoryStore } from '../../store/open.ts';
 import { demoWorld } from '../../testing/stand-in.ts';
-import type { Fill } from '../spoken.ts';
-import { decidimSchema } from './schema.ts';
-import { ways } from './ways.ts';
+import type { MockMode } from '../spoken.ts';
+import { createDecidimSchema } from './schema.ts';
+import { behavior } from './ways.ts';
 
-const store = memoryStore(demoWorld);
+const store = createMemoryStore(demoWorld);
 store.update = (): never => {
-  throw new Crash('who walks writes nothing');
+  throw new SimulatedServerError('who walks writes nothing');
 };
 const meeting = store.find('meetings', 3)!;
 const component = (id: number) => store.find('components', id)!;
@@ -93,9 +93,9 @@ function documentFor(type: GraphQLObjectType, name: string): string {
 }
 
 /** What each field of a schema answers, by its coordinate: a value, or the message of its refusal. */
-function walk(fill: Fill): Map<string, unknown> {
+function walk(fill: MockMode): Map<string, unknown> {
   const answers = new Map<string, unknown>();
-  const schema = mapSchema(decidimSchema(fill), {
+  const schema = mapSchema(createDecidimSchema(fill), {
     [MapperKind.OBJECT_FIELD]: (field: GraphQLFieldConfig<unknown, unknown>, name, type) => ({
       ...field,
       resolve: (...all) => {
@@ -105,17 +105,17 @@ function walk(fill: Fill): Map<string, unknown> {
           return value;
         } catch (error) {
           // Anything but a refusal is a field that nothing answers; an input that was not judged may fail in any way.
-          const expected = error instanceof Refusal || error instanceof Crash || field.args?.['input'];
+          const expected = error instanceof Refusal || error instanceof SimulatedServerError || field.args?.['input'];
           answers.set(`${type}.${name}`, expected ? (error as Error).message : undefined);
           throw error;
         }
       },
     }),
   });
-  const contextValue: Context = {
+  const contextValue: RequestContext = {
     viewer: store.find('users', 1)!,
     store,
-    ways,
+    behavior,
     origin: 'http://localhost',
     durable: undefined,
   };
@@ -136,7 +136,7 @@ function walk(fill: Fill): Map<string, unknown> {
   return answers;
 }
 
-const everyField = Object.values(decidimSchema('empty').getTypeMap())
+const everyField = Object.values(createDecidimSchema('empty').getTypeMap())
   .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
   .flatMap((type) => Object.keys((type as GraphQLObjectType).getFields()).map((field) => `${type.name}.${field}`));
 

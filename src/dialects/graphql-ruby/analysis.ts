@@ -1,12 +1,12 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind } from 'graphql';
-import { type Analyzer, SelectionAnalysis, TooMuch } from './selection-analysis.ts';
-import type { Told } from './told.ts';
-import type { Types } from './types.ts';
-import { VariableMatters, VariableValues } from './variable-values.ts';
+import { type Analyzer, SelectionAnalysis, AnalysisTimeoutError } from './selection-analysis.ts';
+import type { FormattedError } from './told.ts';
+import type { VisibleSchema } from './types.ts';
+import { UnknownVariablesError, ArgumentValues } from './variable-values.ts';
 
 /** An analyzer of the platform's own, which says what is wrong in the end. */
-export interface OwnAnalyzer extends Analyzer {
-  error(): Told | undefined;
+export interface CustomAnalyzer extends Analyzer {
+  error(): FormattedError | undefined;
 }
 
 /** How much an operation may ask for. */
@@ -16,16 +16,16 @@ export interface AnalysisLimits {
   /** Items that count for a connection where none are asked for. */
   maxPageSize: number;
   /** Made anew for each operation, asked in this order, before depth and complexity. */
-  analyzers?: readonly (() => OwnAnalyzer)[];
+  analyzers?: readonly (() => CustomAnalyzer)[];
 }
 
 /** Why an operation asks for too much; undefined when that depends on variables that are not known yet. */
-export function analyse(
+export function analyzeOperation(
   { analyzers = [], maxDepth, maxComplexity, maxPageSize }: AnalysisLimits,
-  types: Types,
+  types: VisibleSchema,
   { definitions }: DocumentNode,
-  values: VariableValues,
-): Told[] | undefined {
+  values: ArgumentValues,
+): FormattedError[] | undefined {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const each of definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
   const own = analyzers.map((create) => create());
@@ -39,11 +39,11 @@ export function analyse(
       ...exceeded('complexity', analysis.complexity.total, maxComplexity),
     ];
   } catch (error) {
-    if (error instanceof VariableMatters) return undefined;
-    if (error instanceof TooMuch) return [{ message: 'Timeout on validation of query' }];
+    if (error instanceof UnknownVariablesError) return undefined;
+    if (error instanceof AnalysisTimeoutError) return [{ message: 'Timeout on validation of query' }];
     throw error;
   }
 }
 
-const exceeded = (what: string, found: number, most: number): Told[] =>
+const exceeded = (what: string, found: number, most: number): FormattedError[] =>
   found > most ? [{ message: `Query has ${what} of ${found}, which exceeds max ${what} of ${most}` }] : [];

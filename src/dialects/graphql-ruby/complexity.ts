@@ -1,35 +1,35 @@
 import { type FieldNode, type GraphQLNamedType, isAbstractType } from 'graphql';
-import type { Field, Types } from './types.ts';
+import type { FieldDefinition, VisibleSchema } from './types.ts';
 
 /** What graphql-ruby counts of a connection besides its items. */
-export interface Connection {
+export interface ConnectionCost {
   /** Items that a page may have. */
   pageSize: number;
   /** The cost of what is selected on the connection itself. */
-  metadata(nodes: readonly FieldNode[]): number;
+  metadataCost(nodes: readonly FieldNode[]): number;
 }
 
 /** The fields of an answer by the type that they are selected on, and by their names in the answer. */
-export class Scope {
-  readonly types = new Map<GraphQLNamedType, Map<string, Scope>>();
+export class SelectionScope {
+  readonly types = new Map<GraphQLNamedType, Map<string, SelectionScope>>();
   readonly nodes: FieldNode[] = [];
 
   constructor(
     readonly id: number,
-    readonly field: Field | undefined,
+    readonly field: FieldDefinition | undefined,
   ) {}
 }
 
 /** How costly the answer can become: the costliest type counts where several are possible. */
 export class Complexity {
-  readonly root = new Scope(0, undefined);
+  readonly root = new SelectionScope(0, undefined);
   readonly #known = new Map<string, number>();
   #count = 0;
 
   constructor(
-    readonly types: Types,
+    readonly types: VisibleSchema,
     /** The connection that a field with these nodes is, if it is one. */
-    readonly connectionOf: (field: Field, nodes: readonly FieldNode[]) => Connection | undefined,
+    readonly connectionCostOf: (field: FieldDefinition, nodes: readonly FieldNode[]) => ConnectionCost | undefined,
   ) {}
 
   get total(): number {
@@ -37,18 +37,18 @@ export class Complexity {
   }
 
   /** The scope of a field within another; selected once more when it is there already. */
-  enter(scope: Scope, parent: GraphQLNamedType, node: FieldNode, field: Field): Scope {
-    const fields = scope.types.get(parent) ?? new Map<string, Scope>();
+  enterField(scope: SelectionScope, parent: GraphQLNamedType, node: FieldNode, field: FieldDefinition): SelectionScope {
+    const fields = scope.types.get(parent) ?? new Map<string, SelectionScope>();
     scope.types.set(parent, fields);
     const key = (node.alias ?? node.name).value;
-    const below = fields.get(key) ?? new Scope(++this.#count, field);
+    const below = fields.get(key) ?? new SelectionScope(++this.#count, field);
     fields.set(key, below);
     below.nodes.push(node);
     return below;
   }
 
   // The same scopes are met again for each possible type around them, so they are counted once.
-  #ofScopes(scopes: readonly Scope[]): number {
+  #ofScopes(scopes: readonly SelectionScope[]): number {
     const id = scopes.map((each) => each.id).join();
     const known = this.#known.get(id);
     if (known !== undefined) return known;
@@ -57,25 +57,25 @@ export class Complexity {
     return cost;
   }
 
-  #possible(scopes: readonly Scope[]): GraphQLNamedType[] {
+  #possible(scopes: readonly SelectionScope[]): GraphQLNamedType[] {
     const selected = scopes.flatMap(({ types }) => [...types.keys()]);
     return [
       ...new Set(
         selected.flatMap((type): readonly GraphQLNamedType[] =>
-          isAbstractType(type) ? this.types.possible(type) : [type],
+          isAbstractType(type) ? this.types.getPossibleTypes(type) : [type],
         ),
       ),
     ];
   }
 
-  #fieldsOn(type: GraphQLNamedType, scopes: readonly Scope[]): Map<string, Scope>[] {
-    const possible = this.types.possible(type);
+  #fieldsOn(type: GraphQLNamedType, scopes: readonly SelectionScope[]): Map<string, SelectionScope>[] {
+    const possible = this.types.getPossibleTypes(type);
     const meets = (other: GraphQLNamedType) =>
-      other === type || this.types.possible(other).some((each) => possible.includes(each));
+      other === type || this.types.getPossibleTypes(other).some((each) => possible.includes(each));
     return scopes.flatMap(({ types }) => [...types].flatMap(([other, fields]) => (meets(other) ? [fields] : [])));
   }
 
-  #ofFields(selections: readonly Map<string, Scope>[]): number {
+  #ofFields(selections: readonly Map<string, SelectionScope>[]): number {
     const keys = new Set(selections.flatMap((fields) => [...fields.keys()]));
     let total = 0;
     for (const key of keys) {
@@ -86,10 +86,10 @@ export class Complexity {
     return total;
   }
 
-  #own({ field, nodes }: Scope, below: number): number {
-    const connection = this.connectionOf(field!, nodes);
+  #own({ field, nodes }: SelectionScope, below: number): number {
+    const connection = this.connectionCostOf(field!, nodes);
     if (!connection) return 1 + below;
-    const metadata = connection.metadata(nodes);
+    const metadata = connection.metadataCost(nodes);
     return 1 + connection.pageSize * (below - metadata) + metadata;
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { corrections, didYouMean } from './did-you-mean.ts';
+import { findCorrections, didYouMeanSuffix } from './did-you-mean.ts';
 
 // What the spell checker of Ruby 3.4 answers.
 const rows: [string, string[], string[]][] = [
@@ -25,7 +25,7 @@ const rows: [string, string[], string[]][] = [
 
 for (const [name, candidates, expected] of rows) {
   test(`${name} among ${candidates.join(', ') || 'nothing'}`, () => {
-    assert.deepEqual(corrections(name, candidates), expected);
+    assert.deepEqual(findCorrections(name, candidates), expected);
   });
 }
 
@@ -35,5 +35,5 @@ for (const [candidates, expected] of [
   [['meeting', 'meetings'], ' (Did you mean `meeting` or `meetings`?)'],
   [['meeting', 'meetings', 'meetingzz'], ' (Did you mean `meetingzz`, `meeting` or `meetings`?)'],
 ] as const) {
-  test(`suggests ${candidates.length}`, () => assert.equal(didYouMean('meetingz', candidates), expected));
+  test(`suggests ${candidates.length}`, () => assert.equal(didYouMeanSuffix('meetingz', candidates), expected));
 }

@@ -1,8 +1,8 @@
-import { codesOf } from './ruby-text.ts';
+import { codePoints } from './ruby-text.ts';
 
 /** How alike two texts are, by Jaro and Winkler: 1 when they are equal. */
 function likeness(one: string, other: string): number {
-  const jaro = jaroLikeness(codesOf(one), codesOf(other));
+  const jaro = jaroLikeness(codePoints(one), codePoints(other));
   if (jaro <= 0.7) return jaro;
   let prefix = 0;
   while (prefix < 4 && prefix < one.length && one[prefix] === other[prefix]) prefix++;
@@ -31,9 +31,9 @@ function jaroLikeness(one: number[], other: number[]): number {
 
 /** How many letters must be changed, added or left out to make one text of the other, by Levenshtein. */
 function distance(one: string, other: string): number {
-  const letters = codesOf(other);
+  const letters = codePoints(other);
   let row = [0, ...letters.map((_, index) => index + 1)];
-  for (const [index, code] of codesOf(one).entries()) {
+  for (const [index, code] of codePoints(one).entries()) {
     const next = [index + 1];
     letters.forEach((letter, at) => {
       next.push(Math.min(row[at + 1]! + 1, next[at]! + 1, row[at]! + (letter === code ? 0 : 1)));
@@ -46,7 +46,7 @@ function distance(one: string, other: string): number {
 const plain = (text: string): string => text.toLowerCase().replaceAll('@', '');
 
 /** The candidates that Ruby's spell checker holds for what was meant, the likeliest first. */
-export function corrections(name: string, candidates: readonly string[]): string[] {
+export function findCorrections(name: string, candidates: readonly string[]): string[] {
   const given = plain(name);
   const threshold = given.length > 3 ? 0.834 : 0.77;
   const alike = candidates
@@ -62,8 +62,8 @@ export function corrections(name: string, candidates: readonly string[]): string
 }
 
 /** What is added to a message about an unknown name; nothing when no candidate is near. */
-export function didYouMean(name: string, candidates: readonly string[]): string {
-  const found = corrections(name, candidates).map((word) => `\`${word}\``);
+export function didYouMeanSuffix(name: string, candidates: readonly string[]): string {
+  const found = findCorrections(name, candidates).map((word) => `\`${word}\``);
   if (found.length === 0) return '';
   const last = found.pop()!;
   return ` (Did you mean ${found.length > 0 ? `${found.join(', ')} or ${last}` : last}?)`;

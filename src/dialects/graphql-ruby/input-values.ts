@@ -1,5 +1,5 @@
 import { type ObjectValueNode, Kind, type ValueNode } from 'graphql';
-import { floatText } from './ruby-text.ts';
+import { formatFloat } from './ruby-text.ts';
 
 /** A word among literals that is no string: Ruby keeps it apart from what variables can hold. */
 export class EnumLiteral {
@@ -7,16 +7,17 @@ export class EnumLiteral {
 }
 
 /** Whether Ruby holds a value for a whole number. A Number object stands for a number that is written as a float. */
-export const isWhole = (value: unknown): value is number | bigint =>
+export const isInteger = (value: unknown): value is number | bigint =>
   typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
 
 // oxlint-disable-next-line unicorn/no-instanceof-builtins -- it is how a float is told that is a whole number
-const isFloat = (value: unknown): boolean => value instanceof Number || (typeof value === 'number' && !isWhole(value));
+const isFloat = (value: unknown): boolean =>
+  value instanceof Number || (typeof value === 'number' && !isInteger(value));
 
-export const isNumber = (value: unknown): boolean => isWhole(value) || isFloat(value);
+export const isNumber = (value: unknown): boolean => isInteger(value) || isFloat(value);
 
 /** Whether a value has members by name. */
-export const isHash = (value: unknown): value is Record<string, unknown> =>
+export const isInputObjectValue = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
@@ -25,8 +26,8 @@ export const isHash = (value: unknown): value is Record<string, unknown> =>
 
 function leafText(value: unknown): string {
   if (value === undefined || value === null) return 'null';
-  if (isWhole(value)) return BigInt(value).toString();
-  if (isFloat(value)) return floatText(Number(value));
+  if (isInteger(value)) return BigInt(value).toString();
+  if (isFloat(value)) return formatFloat(Number(value));
   if (value instanceof EnumLiteral) return JSON.stringify('#<GraphQL::Language::Nodes::Enum>');
   return JSON.stringify(value);
 }
@@ -34,7 +35,7 @@ function leafText(value: unknown): string {
 function textWith(keyText: (key: string) => string): (value: unknown) => string {
   const text = (value: unknown): string => {
     if (Array.isArray(value)) return `[${value.map(text).join(',')}]`;
-    if (!isHash(value)) return leafText(value);
+    if (!isInputObjectValue(value)) return leafText(value);
     const members = Object.entries(value).map(([key, each]) => `${keyText(key)}:${text(each)}`);
     return `{${members.join(',')}}`;
   };
@@ -42,10 +43,10 @@ function textWith(keyText: (key: string) => string): (value: unknown) => string 
 }
 
 /** A value as graphql-ruby's messages show it: JSON, but for the quotes of keys. */
-export const serialized = textWith((key) => key);
+export const serializeForMessage = textWith((key) => key);
 
 /** A value as Ruby's JSON writes it. */
-export const json = textWith((key) => JSON.stringify(key));
+export const serializeAsRubyJson = textWith((key) => JSON.stringify(key));
 
 const whole = (text: string): number | bigint => {
   const number = Number(text);
@@ -53,7 +54,7 @@ const whole = (text: string): number | bigint => {
 };
 
 /** The value of a literal; variables have none here. */
-export function valueOf(node: ValueNode): unknown {
+export function valueFromLiteral(node: ValueNode): unknown {
   switch (node.kind) {
     case Kind.INT:
       return whole(node.value);
@@ -65,7 +66,7 @@ export function valueOf(node: ValueNode): unknown {
     case Kind.ENUM:
       return new EnumLiteral(node.value);
     case Kind.LIST:
-      return node.values.map(valueOf);
+      return node.values.map(valueFromLiteral);
     case Kind.OBJECT:
       return hashOf(node);
     case Kind.VARIABLE:
@@ -77,23 +78,23 @@ export function valueOf(node: ValueNode): unknown {
 
 // Within an object words are strings.
 const hashOf = (node: ObjectValueNode): Record<string, unknown> =>
-  Object.fromEntries(node.fields.map(({ name, value }) => [name.value, plain(valueOf(value))]));
+  Object.fromEntries(node.fields.map(({ name, value }) => [name.value, plain(valueFromLiteral(value))]));
 
 const plain = (value: unknown): unknown =>
   value instanceof EnumLiteral ? value.name : Array.isArray(value) ? value.map(plain) : value;
 
 /** A literal as graphql-ruby prints it. */
-export function printed(node: ValueNode): string {
+export function printLiteral(node: ValueNode): string {
   switch (node.kind) {
     case Kind.LIST:
-      return `[${node.values.map(printed).join(', ')}]`;
+      return `[${node.values.map(printLiteral).join(', ')}]`;
     case Kind.OBJECT:
-      return `{${node.fields.map(({ name, value }) => `${name.value}: ${printed(value)}`).join(', ')}}`;
+      return `{${node.fields.map(({ name, value }) => `${name.value}: ${printLiteral(value)}`).join(', ')}}`;
     case Kind.VARIABLE:
       return `$${node.name.value}`;
     case Kind.ENUM:
       return node.value;
     default:
-      return leafText(valueOf(node));
+      return leafText(valueFromLiteral(node));
   }
 }

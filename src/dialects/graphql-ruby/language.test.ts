@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test, { describe } from 'node:test';
 import { buildSchema } from 'graphql';
-import { Crash } from '../../errors.ts';
-import { analysis } from '../decidim-0.32/analysis.ts';
-import { type RubyLanguage, createRubyLanguage } from './language.ts';
+import { SimulatedServerError } from '../../errors.ts';
+import { graphqlRubyOptions } from '../decidim-0.32/analysis.ts';
+import { type Validator, createValidator } from './language.ts';
 
 interface Asked {
   query: string;
@@ -14,23 +14,23 @@ interface Asked {
 }
 
 const schema = buildSchema(readFileSync(new URL('../decidim-0.32/schema.graphql', import.meta.url), 'utf8'));
-const language = createRubyLanguage({ schema, ...analysis });
-const strictest = createRubyLanguage({ schema, ...analysis, maxDepth: 0, maxComplexity: 0 });
+const language = createValidator({ schema, ...graphqlRubyOptions });
+const strictest = createValidator({ schema, ...graphqlRubyOptions, maxDepth: 0, maxComplexity: 0 });
 
 /** What is said before anything is executed. */
 function answer(
-  { prepare, variableErrors, analysisErrors }: RubyLanguage,
+  { prepare, validateVariables, analyzeOperation }: Validator,
   { query, variables, operationName, introspection = true }: Asked,
 ): unknown {
   try {
     const prepared = prepare(query, operationName, introspection);
     if (prepared.errors) return prepared.errors;
-    const refused = variableErrors(prepared, variables);
+    const refused = validateVariables(prepared, variables);
     if (refused.length > 0) return refused;
-    const tooMuch = analysisErrors(prepared, variables);
+    const tooMuch = analyzeOperation(prepared, variables);
     return tooMuch.length > 0 ? tooMuch : 'executed';
   } catch (error) {
-    if (error instanceof Crash) return 'crash';
+    if (error instanceof SimulatedServerError) return 'crash';
     throw error;
   }
 }
@@ -98,7 +98,7 @@ test('an answer is the same however often it is asked for', () => {
 });
 
 test('what is at a limit is executed', () => {
-  const strict = createRubyLanguage({ schema, ...analysis, maxDepth: 2, maxComplexity: 2 });
+  const strict = createValidator({ schema, ...graphqlRubyOptions, maxDepth: 2, maxComplexity: 2 });
   assert.equal(answer(strict, { query: '{ component(id: 2) { id } }' }), 'executed');
 });
 

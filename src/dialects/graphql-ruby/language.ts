@@ -6,88 +6,96 @@ import {
   type ValueNode,
   type VariableDefinitionNode,
 } from 'graphql';
-import { type AnalysisLimits, analyse } from './analysis.ts';
-import type { InputRules, Takes } from './input-problems.ts';
-import { SyntaxFault } from './parser/syntax-fault.ts';
-import { parse, tooLarge } from './parser/parser.ts';
-import { judge } from './rules/walk.ts';
-import type { Told } from './told.ts';
-import { HiddenType, Types } from './types.ts';
-import { VariableValues } from './variable-values.ts';
-import { variableErrors } from './variables.ts';
+import { type AnalysisLimits, analyzeOperation } from './analysis.ts';
+import type { InputRules, AcceptsValue } from './input-problems.ts';
+import { GraphqlSyntaxError } from './parser/syntax-fault.ts';
+import { parse, tooLargeMessage } from './parser/parser.ts';
+import { validateDocument } from './rules/walk.ts';
+import type { FormattedError } from './told.ts';
+import { HiddenTypeError, VisibleSchema } from './types.ts';
+import { ArgumentValues } from './variable-values.ts';
+import { validateVariables } from './variables.ts';
 
 /** What graphql-ruby is told by the platform that runs it. */
-export interface RubyLanguageOptions extends AnalysisLimits {
+export interface ValidatorOptions extends AnalysisLimits {
   schema: GraphQLSchema;
   /** Whether scalars of the platform's own take a value; they may throw Crash. */
-  scalars?: Record<string, Takes>;
+  scalars?: Record<string, AcceptsValue>;
   /** What is said to those who touch introspection, and may not. */
-  hiddenTypes: Told;
+  introspectionError: FormattedError;
 }
 
 /** A document that was parsed and judged, for one operation name and one kind of viewer. */
-export interface RubyDocument {
+export interface PreparedDocument {
   /** What graphql-js can execute; undefined when there are errors that no variables can change. */
   document?: DocumentNode;
   operation?: OperationDefinitionNode;
-  errors?: readonly Told[];
+  errors?: readonly FormattedError[];
   /** What the analyzers say, where variables do not matter to them. */
-  analysis?: readonly Told[];
-  inputs: InputRules;
+  analysisErrors?: readonly FormattedError[];
+  inputRules: InputRules;
 }
 
 /** What graphql-ruby says of requests before they are executed: prepare, then variables, then analysis. */
-export interface RubyLanguage {
+export interface Validator {
   /** Throws Crash. */
-  prepare(query: string, operationName: string | null | undefined, introspection: boolean): RubyDocument;
+  prepare(query: string, operationName: string | null | undefined, introspection: boolean): PreparedDocument;
   /** Why the variables are refused, where there is an operation; none when they are not. Throws Crash. */
-  variableErrors(prepared: RubyDocument, variables: Variables): readonly Told[];
+  validateVariables(prepared: PreparedDocument, variables: Variables): readonly FormattedError[];
   /** Why the operation is too much; to be asked when the variables are not refused. */
-  analysisErrors(prepared: RubyDocument, variables: Variables): readonly Told[];
+  analyzeOperation(prepared: PreparedDocument, variables: Variables): readonly FormattedError[];
 }
 
 export type Variables = Readonly<Record<string, unknown>> | null | undefined;
 
-export function createRubyLanguage(options: RubyLanguageOptions): RubyLanguage {
+export function createValidator(options: ValidatorOptions): Validator {
   const inputsFor = (introspection: boolean): InputRules => ({
-    types: new Types(options.schema, introspection),
+    visibleSchema: new VisibleSchema(options.schema, introspection),
     scalars: options.scalars ?? {},
   });
   const [open, hidden] = [inputsFor(true), inputsFor(false)];
 
-  function prepare(query: string, operationName: string | null | undefined, introspection: boolean): RubyDocument {
-    const inputs = introspection ? open : hidden;
+  function prepare(query: string, operationName: string | null | undefined, introspection: boolean): PreparedDocument {
+    const inputRules = introspection ? open : hidden;
     try {
       const document = parse(query);
       const { operation, error } = selected(document, operationName);
-      const errors = error ? [error] : judge(document, inputs);
-      if (errors.length > 0 || !operation) return { errors, inputs };
-      const analysis = analyse(options, inputs.types, document, new VariableValues(operation, undefined));
-      return { document: withoutIdleDefaults(document), operation, inputs, analysis };
+      const errors = error ? [error] : validateDocument(document, inputRules);
+      if (errors.length > 0 || !operation) return { errors, inputRules };
+      const analysisErrors = analyzeOperation(
+        options,
+        inputRules.visibleSchema,
+        document,
+        new ArgumentValues(operation, undefined),
+      );
+      return { document: withoutIdleDefaults(document), operation, inputRules, analysisErrors };
     } catch (error) {
-      return { errors: [toldOf(error, options)], inputs };
+      return { errors: [toldOf(error, options)], inputRules };
     }
   }
 
   return {
     prepare,
-    variableErrors: ({ operation, inputs }, variables) => variableErrors(inputs, operation!, variables ?? {}),
-    analysisErrors: ({ document, operation, inputs, analysis }, variables) =>
-      analysis ?? analyse(options, inputs.types, document!, new VariableValues(operation!, variables ?? {}))!,
+    validateVariables: ({ operation, inputRules }, variables) =>
+      validateVariables(inputRules, operation!, variables ?? {}),
+    analyzeOperation: ({ document, operation, inputRules, analysisErrors }, variables) =>
+      analysisErrors ??
+      analyzeOperation(options, inputRules.visibleSchema, document!, new ArgumentValues(operation!, variables ?? {}))!,
   };
 }
 
-function toldOf(error: unknown, { hiddenTypes }: RubyLanguageOptions): Told {
-  if (error instanceof HiddenType) return hiddenTypes;
-  if (error instanceof SyntaxFault) return { message: error.message, locations: error.place ? [error.place] : [] };
-  if (error instanceof RangeError) return { message: tooLarge };
+function toldOf(error: unknown, { introspectionError }: ValidatorOptions): FormattedError {
+  if (error instanceof HiddenTypeError) return introspectionError;
+  if (error instanceof GraphqlSyntaxError)
+    return { message: error.message, locations: error.location ? [error.location] : [] };
+  if (error instanceof RangeError) return { message: tooLargeMessage };
   throw error;
 }
 
 function selected(
   { definitions }: DocumentNode,
   name: string | null | undefined,
-): { operation?: OperationDefinitionNode; error?: Told } {
+): { operation?: OperationDefinitionNode; error?: FormattedError } {
   const operations = new Map(
     definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? [[each.name?.value, each] as const] : [])),
   );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { GraphQLError, buildSchema, execute } from 'graphql';
-import { nullArgumentError } from './null-arguments.ts';
+import { formatNullArgumentError } from './null-arguments.ts';
 import { parse } from './parser/parser.ts';
 
 const schema = buildSchema('type Query { a(id: ID!): Query b: Int }');
@@ -14,7 +14,7 @@ test('a null for a required argument is located at its field', () => {
     errors: GraphQLError[];
   };
   assert.equal(errors.length, 1);
-  assert.deepEqual(nullArgumentError(document, errors[0]!), {
+  assert.deepEqual(formatNullArgumentError(document, errors[0]!), {
     message: '`null` is not a valid input for `ID!`, please provide a value for this argument.',
     locations: [{ line: 2, column: 3 }],
     path: ['a', 'c'],
@@ -22,5 +22,5 @@ test('a null for a required argument is located at its field', () => {
 });
 
 test('other errors are left alone', () => {
-  assert.equal(nullArgumentError(parse('{ b }'), new GraphQLError('Meeting not found')), undefined);
+  assert.equal(formatNullArgumentError(parse('{ b }'), new GraphQLError('Meeting not found')), undefined);
 });

@@ -1,6 +1,6 @@
 import { BREAK, type DocumentNode, type FieldNode, type GraphQLError, Kind, visit } from 'graphql';
-import { placeOf } from './places.ts';
-import type { Told } from './told.ts';
+import { locationOfNode } from './places.ts';
+import type { FormattedError } from './told.ts';
 
 const nullArgument = /^Argument "\w+" of non-null type "(.+)" must not be null\.$/;
 
@@ -8,13 +8,13 @@ const nullArgument = /^Argument "\w+" of non-null type "(.+)" must not be null\.
  * What graphql-ruby says, at the field, of a null that graphql-js finds while it executes: a variable with a default
  * value may stand for an argument that is required, and be null all the same. Undefined for any other error.
  */
-export function nullArgumentError(document: DocumentNode, error: GraphQLError): Told | undefined {
+export function formatNullArgumentError(document: DocumentNode, error: GraphQLError): FormattedError | undefined {
   const type = nullArgument.exec(error.message)?.[1];
   const field = type && fieldWith(document, error.nodes?.[0]);
   if (!field) return undefined;
   return {
     message: `\`null\` is not a valid input for \`${type}\`, please provide a value for this argument.`,
-    locations: [placeOf(field)],
+    locations: [locationOfNode(field)],
     path: error.path,
   };
 }

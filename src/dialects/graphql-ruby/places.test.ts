@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { ASTNode, OperationDefinitionNode } from 'graphql';
-import { placeOf } from './places.ts';
+import { locationOfNode } from './places.ts';
 import { parse } from './parser/parser.ts';
 
 const last = (text: string): ASTNode =>
@@ -18,5 +18,5 @@ for (const [name, text, line, column] of [
   ['moved two lines', '# 😀\n{ a\n  b\n\n\n}', 5, 1],
   ['moved past the end', '# ééééé\n{ a }\n{ b\n}\n', 5, 22],
 ] as const) {
-  test(name, () => assert.deepEqual(placeOf(last(text)), { line, column }));
+  test(name, () => assert.deepEqual(locationOfNode(last(text)), { line, column }));
 }

@@ -1,7 +1,7 @@
 import type { ASTNode, Source } from 'graphql';
 
 /** A line and a column, both counted from 1. */
-export interface Place {
+export interface SourceLocation {
   line: number;
   column: number;
 }
@@ -37,7 +37,7 @@ function measured(source: Source): Measured {
  * Where graphql-ruby says that a node is. On the last line columns are counted from the beginning of the document, and
  * characters of several bytes move what follows.
  */
-export function placeOf({ loc }: ASTNode): Place {
+export function locationOfNode({ loc }: ASTNode): SourceLocation {
   const { breaks, bytesBefore } = measured(loc!.source);
   const position = bytesBefore(loc!.start);
   const next = breaks.findIndex((each) => each >= position);
@@ -46,7 +46,7 @@ export function placeOf({ loc }: ASTNode): Place {
 }
 
 /** Where graphql-ruby's lexer says that a token is. */
-export function placeOfToken(source: Source, offset: number): Place {
+export function locationOfToken(source: Source, offset: number): SourceLocation {
   const position = measured(source).bytesBefore(offset);
   const lines = Array.from(source.body)
     .slice(0, position + 1)

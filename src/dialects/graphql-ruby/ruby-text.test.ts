@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Crash } from '../../errors.ts';
-import { bytesOf, codesOf, floatText, inspect } from './ruby-text.ts';
+import { SimulatedServerError } from '../../errors.ts';
+import { utf8Bytes, codePoints, formatFloat, inspectString } from './ruby-text.ts';
 
 // As the json gem 2.19 writes them.
 for (const [value, expected] of [
@@ -25,10 +25,10 @@ for (const [value, expected] of [
   [Number.MAX_VALUE, '1.7976931348623157e+308'],
   [Infinity, 'Infinity'],
 ] as const) {
-  test(`a float is written ${expected}`, () => assert.equal(floatText(value), expected));
+  test(`a float is written ${expected}`, () => assert.equal(formatFloat(value), expected));
 }
 
-test('negative infinity crashes', () => assert.throws(() => floatText(-Infinity), Crash));
+test('negative infinity crashes', () => assert.throws(() => formatFloat(-Infinity), SimulatedServerError));
 
 // As Ruby 3.4 inspects them.
 for (const [text, expected] of [
@@ -39,13 +39,13 @@ for (const [text, expected] of [
   ['é\u00ad\u200b\u3000\ue000😀', '"é\u00ad\u200b\u3000\ue000😀"'],
   ['\u0378\u2028\u{10ffff}', '"\\u0378\\u2028\\u{10FFFF}"'],
 ] as const) {
-  test(`a text is inspected ${expected}`, () => assert.equal(inspect(codesOf(text)), expected));
+  test(`a text is inspected ${expected}`, () => assert.equal(inspectString(codePoints(text)), expected));
 }
 
 test('what is no character is inspected byte by byte', () => {
-  assert.equal(inspect([0x61, 0xd800, 0x110000]), '"a\\xED\\xA0\\x80\\xF4\\x90\\x80\\x80"');
+  assert.equal(inspectString([0x61, 0xd800, 0x110000]), '"a\\xED\\xA0\\x80\\xF4\\x90\\x80\\x80"');
 });
 
 test('bytes are those of UTF-8', () => {
-  for (const text of ['a', 'é', '€', '😀']) assert.deepEqual(bytesOf(codesOf(text)[0]!), [...Buffer.from(text)]);
+  for (const text of ['a', 'é', '€', '😀']) assert.deepEqual(utf8Bytes(codePoints(text)[0]!), [...Buffer.from(text)]);
 });

@@ -1,4 +1,4 @@
-import { Crash } from '../../errors.ts';
+import { SimulatedServerError } from '../../errors.ts';
 
 // What Ruby holds for unprintable: controls, unassigned characters, and the separators of lines and of paragraphs.
 const unprintable = /[\p{Cc}\p{Cn}\p{Zl}\p{Zp}]/u;
@@ -19,10 +19,10 @@ const named: Record<string, string> = {
 const hex = (value: number, length: number): string => value.toString(16).toUpperCase().padStart(length, '0');
 
 /** Whether a code point may stand in a text. */
-export const isCharacter = (code: number): boolean => code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+export const isUnicodeScalar = (code: number): boolean => code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
 
 /** The bytes of a code point in UTF-8; also of one that may not stand in a text. */
-export function bytesOf(code: number): number[] {
+export function utf8Bytes(code: number): number[] {
   if (code < 0x80) return [code];
   const tails = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
   const tail = Array.from({ length: tails }, (_, index) => 0x80 | ((code >> (6 * (tails - 1 - index))) & 0x3f));
@@ -30,10 +30,10 @@ export function bytesOf(code: number): number[] {
 }
 
 /** A byte that is no character by itself, as `String#inspect` shows it. */
-export const inspectedByte = (byte: number): string => `\\x${hex(byte, 2)}`;
+export const inspectByte = (byte: number): string => `\\x${hex(byte, 2)}`;
 
 function inspectedCode(code: number): string {
-  if (!isCharacter(code)) return bytesOf(code).map(inspectedByte).join('');
+  if (!isUnicodeScalar(code)) return utf8Bytes(code).map(inspectByte).join('');
   const character = String.fromCodePoint(code);
   const known = named[character];
   if (known) return known;
@@ -42,19 +42,19 @@ function inspectedCode(code: number): string {
 }
 
 /** The code points of a text. */
-export const codesOf = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0)!);
+export const codePoints = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0)!);
 
 /** A text as Ruby's `String#inspect` shows it, quotes included. */
-export const inspect = (codes: readonly number[]): string =>
+export const inspectString = (codes: readonly number[]): string =>
   `"${codes
     .map(inspectedCode)
     .join('')
     .replace(/#(?=[{$@])/g, '\\#')}"`;
 
 /** A float as Ruby's JSON writes it: `1.0`, `0.00001`, `1.5e+20`. Minus infinity crashes the platform. */
-export function floatText(value: number): string {
+export function formatFloat(value: number): string {
   if (value === Infinity) return 'Infinity';
-  if (!Number.isFinite(value)) throw new Crash(`${value} not allowed in JSON`);
+  if (!Number.isFinite(value)) throw new SimulatedServerError(`${value} not allowed in JSON`);
   const sign = value < 0 || Object.is(value, -0) ? '-' : '';
   const [mantissa, power] = Math.abs(value).toExponential().split('e') as [string, string];
   const digits = mantissa.replace('.', '');

@@ -7,9 +7,9 @@ import {
   type SelectionSetNode,
   getNamedType,
 } from 'graphql';
-import { Complexity, type Connection, type Scope } from './complexity.ts';
-import type { Field, Types } from './types.ts';
-import type { VariableValues } from './variable-values.ts';
+import { Complexity, type ConnectionCost, type SelectionScope } from './complexity.ts';
+import type { FieldDefinition, VisibleSchema } from './types.ts';
+import type { ArgumentValues } from './variable-values.ts';
 
 /** What counts the fields of an operation, fragments included wherever they are spread. */
 export interface Analyzer {
@@ -19,7 +19,7 @@ export interface Analyzer {
 }
 
 /** Thrown when a document has more to count than the platform has time for. */
-export class TooMuch extends Error {}
+export class AnalysisTimeoutError extends Error {}
 
 // The platform gives itself three seconds.
 const mostSteps = 1_000_000;
@@ -32,9 +32,9 @@ export class SelectionAnalysis {
   #steps = 0;
 
   constructor(
-    readonly types: Types,
+    readonly types: VisibleSchema,
     readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-    readonly values: VariableValues,
+    readonly values: ArgumentValues,
     readonly analyzers: readonly Analyzer[],
     readonly maxPageSize: number,
   ) {
@@ -48,12 +48,12 @@ export class SelectionAnalysis {
     skipped = false,
   ): void {
     for (const node of set?.selections ?? []) {
-      if (++this.#steps > mostSteps) throw new TooMuch();
-      const leftOut = skipped || this.values.skips(node);
+      if (++this.#steps > mostSteps) throw new AnalysisTimeoutError();
+      const leftOut = skipped || this.values.isSkipped(node);
       if (node.kind === Kind.FIELD) this.#field(node, type, scope, leftOut);
       else {
         const { selectionSet, typeCondition } = this.#fragment(node);
-        const condition = typeCondition ? this.types.type(typeCondition.name.value)! : type;
+        const condition = typeCondition ? this.types.getType(typeCondition.name.value)! : type;
         this.visit(selectionSet, condition, scope, leftOut);
       }
     }
@@ -65,27 +65,27 @@ export class SelectionAnalysis {
     return node.kind === Kind.INLINE_FRAGMENT ? node : this.fragments.get(node.name.value)!;
   }
 
-  #field(node: FieldNode, parent: GraphQLNamedType, scope: Scope, skipped: boolean): void {
-    const field = this.types.field(parent, node.name.value)!;
+  #field(node: FieldNode, parent: GraphQLNamedType, scope: SelectionScope, skipped: boolean): void {
+    const field = this.types.getField(parent, node.name.value)!;
     for (const each of this.analyzers) each.enter(node, skipped);
     if (!skipped) this.depth = Math.max(this.depth, ++this.#level);
-    const below = skipped ? scope : this.complexity.enter(scope, parent, node, field);
+    const below = skipped ? scope : this.complexity.enterField(scope, parent, node, field);
     this.visit(node.selectionSet, getNamedType(field.type), below, skipped);
     if (!skipped) this.#level--;
     for (const each of this.analyzers) each.leave(node, skipped);
   }
 
-  #connection(field: Field, nodes: readonly FieldNode[]): Connection | undefined {
+  #connection(field: FieldDefinition, nodes: readonly FieldNode[]): ConnectionCost | undefined {
     const type = getNamedType(field.type);
     if (!type.name.endsWith('Connection')) return undefined;
-    const asked = ['first', 'last'].flatMap((name) => this.values.wholeNumber(nodes[0]!, name) ?? []);
+    const asked = ['first', 'last'].flatMap((name) => this.values.integerArgument(nodes[0]!, name) ?? []);
     return {
       pageSize: asked.length > 0 ? Math.max(...asked) : this.maxPageSize,
-      metadata: () => {
+      metadataCost: () => {
         let cost = 0;
         for (const [selectedOn, selected] of this.#selected(nodes, type)) {
           const name = selected[0]!.name.value;
-          const itself = this.types.field(selectedOn, name)!;
+          const itself = this.types.getField(selectedOn, name)!;
           cost +=
             name === 'nodes' || name === 'edges' ? 1 : 1 + this.#selected(selected, getNamedType(itself.type)).length;
         }
@@ -99,10 +99,10 @@ export class SelectionAnalysis {
     const found = new Map<string, [GraphQLNamedType, FieldNode[]]>();
     const collect = (set: SelectionSetNode | undefined, on: GraphQLNamedType): void => {
       for (const node of set?.selections ?? []) {
-        if (this.values.skips(node)) continue;
+        if (this.values.isSkipped(node)) continue;
         if (node.kind !== Kind.FIELD) {
           const { selectionSet, typeCondition } = this.#fragment(node);
-          collect(selectionSet, typeCondition ? this.types.type(typeCondition.name.value)! : on);
+          collect(selectionSet, typeCondition ? this.types.getType(typeCondition.name.value)! : on);
           continue;
         }
         const key = `${on.name} ${(node.alias ?? node.name).value}`;

@@ -1,9 +1,9 @@
-import type { Place } from './places.ts';
+import type { SourceLocation } from './places.ts';
 
 /** An error as it goes into the answer. */
-export interface Told {
+export interface FormattedError {
   message: unknown;
-  locations?: readonly Place[];
+  locations?: readonly SourceLocation[];
   path?: readonly (string | number)[];
   extensions?: Record<string, unknown>;
 }

@@ -1,22 +1,22 @@
 import { type DirectiveNode, type FieldNode, Kind, type OperationDefinitionNode, type ValueNode } from 'graphql';
-import { Crash } from '../../errors.ts';
-import { isWhole, valueOf } from './input-values.ts';
+import { SimulatedServerError } from '../../errors.ts';
+import { isInteger, valueFromLiteral } from './input-values.ts';
 
 /** Thrown when a variable matters, and variables are not known yet. */
-export class VariableMatters extends Error {}
+export class UnknownVariablesError extends Error {}
 
 /** What an operation's arguments are worth where it is counted what they bring about. */
-export class VariableValues {
+export class ArgumentValues {
   constructor(
     readonly operation: OperationDefinitionNode,
     /** The variables, or undefined when they are not known yet. */
-    readonly given: Readonly<Record<string, unknown>> | undefined,
+    readonly variables: Readonly<Record<string, unknown>> | undefined,
   ) {}
 
   /** A whole number; undefined where something else is given, or nothing. */
-  wholeNumber(node: FieldNode, name: string): number | undefined {
+  integerArgument(node: FieldNode, name: string): number | undefined {
     const value = this.#argument(node, name);
-    return isWhole(value) ? Number(value) : undefined;
+    return isInteger(value) ? Number(value) : undefined;
   }
 
   #argument({ arguments: given }: { arguments?: DirectiveNode['arguments'] }, name: string): unknown {
@@ -25,7 +25,7 @@ export class VariableValues {
   }
 
   /** Whether `@skip` or `@include` leaves a node out. */
-  skips({ directives }: { directives?: readonly DirectiveNode[] }): boolean {
+  isSkipped({ directives }: { directives?: readonly DirectiveNode[] }): boolean {
     if (!directives?.length) return false;
     return directives.some((each) => {
       const leaveOut = { skip: true, include: false }[each.name.value];
@@ -36,18 +36,19 @@ export class VariableValues {
   // Only a variable can be something else: in a fragment that is written before its operation its type is not looked at.
   #condition(node: DirectiveNode): boolean {
     const value = this.#argument(node, 'if');
-    if (typeof value !== 'boolean') throw new Crash('The platform does not expect a condition that is no boolean.');
+    if (typeof value !== 'boolean')
+      throw new SimulatedServerError('The platform does not expect a condition that is no boolean.');
     return value;
   }
 
   #value(node: ValueNode): unknown {
-    if (node.kind !== Kind.VARIABLE) return valueOf(node);
-    if (!this.given) throw new VariableMatters();
+    if (node.kind !== Kind.VARIABLE) return valueFromLiteral(node);
+    if (!this.variables) throw new UnknownVariablesError();
     const name = node.name.value;
-    if (Object.hasOwn(this.given, name)) return this.given[name];
+    if (Object.hasOwn(this.variables, name)) return this.variables[name];
     const fallback = this.operation.variableDefinitions!.find(
       ({ variable }) => variable.name.value === name,
     )?.defaultValue;
-    return fallback && valueOf(fallback);
+    return fallback && valueFromLiteral(fallback);
   }
 }

@@ -1,21 +1,21 @@
 import type { OperationDefinitionNode } from 'graphql';
-import { type InputRules, problemsOf } from './input-problems.ts';
-import { placeOf } from './places.ts';
-import type { Told } from './told.ts';
-import { inputTypeOf } from './types.ts';
+import { type InputRules, validateInput } from './input-problems.ts';
+import { locationOfNode } from './places.ts';
+import type { FormattedError } from './told.ts';
+import { inputTypeFromNode } from './types.ts';
 
 /** Why the given variables are refused for an operation: an error for each variable. Throws Crash. */
-export function variableErrors(
+export function validateVariables(
   rules: InputRules,
   { variableDefinitions }: OperationDefinitionNode,
   given: Readonly<Record<string, unknown>>,
-): Told[] {
-  const errors: Told[] = [];
+): FormattedError[] {
+  const errors: FormattedError[] = [];
   for (const node of variableDefinitions!) {
     const name = node.variable.name.value;
-    const type = inputTypeOf(rules.types, node.type)!;
+    const type = inputTypeFromNode(rules.visibleSchema, node.type)!;
     const value = Object.hasOwn(given, name) ? (given[name] ?? null) : null;
-    const problems = problemsOf(rules, type, value);
+    const problems = validateInput(rules, type, value);
     if (problems.length === 0) continue;
     const where = problems
       .filter(({ path }) => path.length > 0)
@@ -23,7 +23,7 @@ export function variableErrors(
     const list = where.length > 0 ? ` for ${where.join(', ')}` : '';
     errors.push({
       message: `Variable $${name} of type ${type} was provided invalid value${list}`,
-      locations: [placeOf(node)],
+      locations: [locationOfNode(node)],
       extensions: { value, problems },
     });
   }

@@ -1,7 +1,7 @@
 import type { MeetingAttributes } from '../../contract/types.ts';
-import { knownTaxonomies } from '../../resolvers/taxonomies.ts';
-import { withText } from '../../resolvers/texts.ts';
-import type { Ways } from '../../resolvers/ways.ts';
+import { existingTaxonomyIds } from '../../resolvers/taxonomies.ts';
+import { mergeTranslation } from '../../resolvers/texts.ts';
+import type { Behavior } from '../../resolvers/ways.ts';
 import type { Meeting } from '../../store/records.ts';
 
 /** The optional fields of a meeting about which nothing was said: what null means in an update. */
@@ -26,17 +26,17 @@ const said = <T>(given: T | null | undefined, otherwise: T, stored: T): T =>
   given === undefined ? stored : (given ?? otherwise);
 
 /** The fields of a meeting (specification, section 2.3): what is left out keeps its stored value, texts of other locales stay. */
-export const meetingFields: Ways['meetingFields'] = (attributes, locale, before, store) => {
+export const meetingFields: Behavior['meetingFields'] = (attributes, locale, before, store) => {
   const empty = unsaid(attributes);
   const stored = before ?? { ...empty, title: null, description: null };
-  const moment = (text: string) => store.print(store.instant(text));
+  const moment = (text: string) => store.formatDateTime(store.instant(text));
   const { taxonomies } = attributes;
   return {
-    title: withText(stored.title, locale, attributes.title)!,
-    description: withText(stored.description, locale, attributes.description)!,
-    location: withText(stored.location, locale, attributes.location),
-    locationHints: withText(stored.locationHints, locale, attributes.locationHints),
-    registrationTerms: withText(stored.registrationTerms, locale, attributes.registrationTerms),
+    title: mergeTranslation(stored.title, locale, attributes.title)!,
+    description: mergeTranslation(stored.description, locale, attributes.description)!,
+    location: mergeTranslation(stored.location, locale, attributes.location),
+    locationHints: mergeTranslation(stored.locationHints, locale, attributes.locationHints),
+    registrationTerms: mergeTranslation(stored.registrationTerms, locale, attributes.registrationTerms),
     startTime: moment(attributes.startTime),
     endTime: moment(attributes.endTime),
     typeOfMeeting: attributes.typeOfMeeting,
@@ -59,7 +59,7 @@ export const meetingFields: Ways['meetingFields'] = (attributes, locale, before,
     ),
     availableSlots: said(attributes.availableSlots, empty.availableSlots, stored.availableSlots),
     taxonomyIds: said<number[]>(
-      taxonomies && knownTaxonomies(taxonomies, store),
+      taxonomies && existingTaxonomyIds(taxonomies, store),
       empty.taxonomyIds,
       stored.taxonomyIds,
     ),

@@ -1,14 +1,14 @@
-import type { AttributePath, Dialect } from '../dialect.ts';
+import type { AttributePath, SuiteDialect } from '../dialect.ts';
 
 /** The contract as it is written, as a deployment that is spoken to. */
-export const specification: Dialect = {
+export const specificationSuiteDialect: SuiteDialect = {
   name: 'specification',
-  absent: {},
-  undo: {},
-  words: {
-    document: (document) => document,
-    variables: (variables) => variables,
-    refusedAttributes: ({ extensions }) =>
+  missingOperations: {},
+  cleanup: {},
+  translator: {
+    translateDocument: (document) => document,
+    translateVariables: (variables) => variables,
+    parseRefusedAttributes: ({ extensions }) =>
       ((extensions?.['errors'] ?? []) as { path: AttributePath }[]).map(({ path }) => path.slice(1)),
   },
 };

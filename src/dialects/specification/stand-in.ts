@@ -1,25 +1,25 @@
-import { executableSchema, readContract } from '../../contract/contract.ts';
-import { createExecutor } from '../../contract/executor.ts';
+import { createExecutableSchema, readContractSdl } from '../../contract/contract.ts';
+import { createGraphqlJsExecutor } from '../../contract/executor.ts';
 import { resolvers } from '../../resolvers/resolvers.ts';
-import type { SpokenDialect } from '../spoken.ts';
+import type { ServerDialect } from '../spoken.ts';
 import { answerFields } from './answer-fields.ts';
 import { meetingFields } from './meeting-fields.ts';
 import { progress } from './progress.ts';
 
 /** Limits that no honest client meets. */
-export const limits = { depth: 30, cost: 500_000, tokens: 20_000 };
+export const executionLimits = { depth: 30, cost: 500_000, tokens: 20_000 };
 
 /** The contract as it is written. */
-export const standIn: SpokenDialect = {
-  schema: () => executableSchema(readContract(), resolvers),
-  executor: (schema, refuse) => createExecutor({ schema, refuse, limits }),
-  ways: {
-    longestPage: 1000,
+export const serverDialect: ServerDialect = {
+  createSchema: () => createExecutableSchema(readContractSdl(), resolvers),
+  createExecutor: (schema, authorize) => createGraphqlJsExecutor({ schema, authorize, limits: executionLimits }),
+  behavior: {
+    maxPageSize: 1000,
     meetingFields,
     answerFields,
-    progress,
-    storedText: (text) => text,
-    storedMoment: (text, store) => store.print(store.instant(text)),
+    resultProgress: progress,
+    sanitizeHtml: (text) => text,
+    normalizeDateTime: (text, store) => store.formatDateTime(store.instant(text)),
   },
   http: 'graphql-over-http',
 };

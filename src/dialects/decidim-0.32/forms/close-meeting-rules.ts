@@ -1,19 +1,19 @@
-import { type Rule, present, when } from './rules.ts';
+import { type FormRule, validatePresence, errorIf } from './rules.ts';
 
 /** `CloseMeetingAttributes`, as far as they are judged. */
-export interface ClosingForm {
+export interface CloseMeetingForm {
   closingReport: string;
   attendeesCount: number;
 }
 
 /** The rules of a meeting's closing, in the platform's order. */
-export const closeMeetingRules: Rule<ClosingForm>[] = [
-  ['closingReport', ({ closingReport }) => present(closingReport)],
+export const closeMeetingRules: FormRule<CloseMeetingForm>[] = [
+  ['closingReport', ({ closingReport }) => validatePresence(closingReport)],
   [
     'attendeesCount',
     ({ attendeesCount }) => [
-      ...when(attendeesCount < 0, 'must be greater than or equal to 0'),
-      ...when(attendeesCount > 999, 'must be less than or equal to 999'),
+      ...errorIf(attendeesCount < 0, 'must be greater than or equal to 0'),
+      ...errorIf(attendeesCount > 999, 'must be less than or equal to 999'),
     ],
   ],
 ];

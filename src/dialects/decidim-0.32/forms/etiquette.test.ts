@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { etiquette } from './etiquette.ts';
+import { validateEtiquette } from './etiquette.ts';
 
 const capitals = 'is using too many capital letters (over 25% of the text)';
 const marks = 'is using too many consecutive punctuation marks (e.g. ! and ?)';
@@ -37,5 +37,5 @@ const rows: [string, string[]][] = [
 ];
 for (const [text, expected] of rows) {
   test(`${JSON.stringify(text)}: ${expected.join('; ') || 'nothing'}`, () =>
-    assert.deepEqual(etiquette(text), expected));
+    assert.deepEqual(validateEtiquette(text), expected));
 }

@@ -1,16 +1,16 @@
 import type { MeetingAttributes } from '../../../contract/types.ts';
-import type { Meeting, Texts } from '../../../store/records.ts';
+import type { Meeting, Translations } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
-import { type Moment, momentGiven } from '../dates.ts';
-import { taxonomyIdsOf } from './ids.ts';
+import { type ParsedDateTime, requireDateTime } from '../dates.ts';
+import { parseTaxonomyIds } from './ids.ts';
 import { isBlank } from './rules.ts';
 
 /** A meeting as it is judged and then stored: what an input says, over what there was. */
 export type MeetingForm = {
   title: string;
   description: string;
-  start: Moment;
-  end: Moment;
+  start: ParsedDateTime;
+  end: ParsedDateTime;
   typeOfMeeting: Meeting['typeOfMeeting'];
   address: string | null;
   latitude: number | null;
@@ -39,22 +39,22 @@ const unset = {
 } as const;
 
 /** A stored text as an update keeps it: of the request's locale, else of the default one, else the first. */
-function kept(texts: Texts | null, locale: string, { organization }: Store): string {
+function kept(texts: Translations | null, locale: string, { organization }: Store): string {
   const own = texts?.[locale]?.replaceAll('<p></p>', '');
-  const candidates = [own, texts?.[organization.defaultLocale], texts?.[localesOf(texts)[0]!]];
+  const candidates = [own, texts?.[organization.defaultLocale], texts?.[sortLocales(texts)[0]!]];
   return candidates.find((text) => text !== undefined && !isBlank(text)) ?? '';
 }
 
 const bytes = (text: string): Buffer => Buffer.from(text);
 
 /** The keys of a stored map in the database's order: the shorter first, then by their bytes. */
-export const localesOf = (texts: Texts | null): string[] =>
+export const sortLocales = (texts: Translations | null): string[] =>
   Object.keys(texts ?? {}).toSorted((a, b) => bytes(a).length - bytes(b).length || Buffer.compare(bytes(a), bytes(b)));
 
 type Kept = 'location' | 'locationHints' | 'registrationTerms';
 
 /** The form of an input in a locale; of a new meeting there is nothing before it, and of another null keeps what there was. */
-export function meetingForm(
+export function createMeetingForm(
   attributes: MeetingAttributes,
   locale: string,
   before: Meeting | undefined,
@@ -73,8 +73,8 @@ export function meetingForm(
   return {
     title: attributes.title,
     description: attributes.description,
-    start: momentGiven(attributes.startTime),
-    end: momentGiven(attributes.endTime),
+    start: requireDateTime(attributes.startTime),
+    end: requireDateTime(attributes.endTime),
     typeOfMeeting: attributes.typeOfMeeting,
     address: said('address'),
     latitude: said('latitude'),
@@ -88,6 +88,6 @@ export function meetingForm(
     availableSlots: said('availableSlots'),
     iframeEmbedType: said('iframeEmbedType'),
     iframeAccessLevel: said('iframeAccessLevel'),
-    taxonomyIds: taxonomies ? taxonomyIdsOf(taxonomies, store) : (before?.taxonomyIds ?? []),
+    taxonomyIds: taxonomies ? parseTaxonomyIds(taxonomies, store) : (before?.taxonomyIds ?? []),
   };
 }

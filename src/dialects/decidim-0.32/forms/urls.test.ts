@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { isWebAddress, uriOf } from './urls.ts';
+import { isHttpUrl, parseUri } from './urls.ts';
 
 // What Ruby's URI makes of these texts: the host of a web address, '' for another URI, undefined for what is none.
 const rows: [string, string | undefined][] = [
@@ -41,9 +41,9 @@ const rows: [string, string | undefined][] = [
 ];
 for (const [text, host] of rows) {
   test(`${JSON.stringify(text)} is ${host ? 'a web address' : host === '' ? 'another URI' : 'no URI'}`, () => {
-    assert.equal(isWebAddress(text), Boolean(host));
-    if (host === undefined) assert.equal(uriOf(text), undefined);
-    else assert.ok(uriOf(text));
-    if (host) assert.equal(uriOf(text)!.host, host);
+    assert.equal(isHttpUrl(text), Boolean(host));
+    if (host === undefined) assert.equal(parseUri(text), undefined);
+    else assert.ok(parseUri(text));
+    if (host) assert.equal(parseUri(text)!.host, host);
   });
 }

@@ -9,14 +9,14 @@ const hierarchical = new RegExp(
 const relative = new RegExp(`^(?:${inPath})*(?:\\?[^#\\u0080-\\uffff]*)?(?:#(?:${inPath}|\\?)*)?$`, 'i');
 
 /** The parts of a URI that the platform looks at, undefined where a text is none. */
-export function uriOf(text: string): { scheme: string; host: string } | undefined {
+export function parseUri(text: string): { scheme: string; host: string } | undefined {
   const found = hierarchical.exec(text);
   if (found) return { scheme: found[1]!.toLowerCase(), host: found[2] ?? '' };
   return relative.test(text) && !text.split('/')[0]!.includes(':') ? { scheme: '', host: '' } : undefined;
 }
 
 /** Whether a text is the address of something on the web. */
-export function isWebAddress(text: string): boolean {
-  const { scheme, host } = uriOf(text) ?? { scheme: '', host: '' };
+export function isHttpUrl(text: string): boolean {
+  const { scheme, host } = parseUri(text) ?? { scheme: '', host: '' };
   return (scheme === 'http' || scheme === 'https') && host !== '';
 }

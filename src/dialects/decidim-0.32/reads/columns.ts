@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
-import { Crash, Refusal } from '../../../errors.ts';
+import { SimulatedServerError, Refusal } from '../../../errors.ts';
 import type { Store } from '../../../store/store.ts';
-import type { Filter, Order } from './lists.ts';
+import type { CreateFilter, SortKey } from './lists.ts';
 
 interface Published {
   id: number;
@@ -18,47 +18,50 @@ function dayOf(text: string | null): number {
 }
 
 const published =
-  (holds: (moment: number, day: number) => boolean): Filter<Published> =>
+  (holds: (moment: number, day: number) => boolean): CreateFilter<Published> =>
   (asked: string | null, store) => {
     const day = dayOf(asked);
     return ({ publishedAt }) => publishedAt !== null && holds(store.instant(publishedAt), day);
   };
 
 /** The filters of lists of what is published, by day. */
-export const publishedFilters = {
+export const publicationFilters = {
   publishedBefore: published((moment, day) => moment < day),
   publishedSince: published((moment, day) => moment >= day),
 };
 
 /** By id. */
-export const byId: Order<{ id: number }> = { column: 'id', of: ({ id }) => id };
+export const sortById: SortKey<{ id: number }> = { column: 'id', getValue: ({ id }) => id };
 
 /** By the moment of publication. Moments are kept to the second: of two in the same one the higher id came later. */
-export const byPublication: Order<Published> = {
+export const sortByPublication: SortKey<Published> = {
   column: 'published_at',
-  of: ({ id, publishedAt }, store: Store) =>
+  getValue: ({ id, publishedAt }, store: Store) =>
     publishedAt && `${new Date(store.instant(publishedAt)).toISOString()} ${String(id).padStart(15, '0')}`,
 };
 
 /** By a text or number that a record holds under this name. */
-export const by = <K extends string>(column: string, field: K): Order<Record<K, string | number | null>> => ({
+export const sortByField = <K extends string>(
+  column: string,
+  field: K,
+): SortKey<Record<K, string | number | null>> => ({
   column,
-  of: (record) => record[field],
+  getValue: (record) => record[field],
 });
 
 /** By a number that is the same for all: nothing is kept of it. */
-export const byNothing = (column: string): Order<unknown> => ({ column, of: () => 0 });
+export const sortByConstant = (column: string): SortKey<unknown> => ({ column, getValue: () => 0 });
 
 /** What is asked for, or a crash: the platform cannot do with null here. */
-export function given<T>(asked: T | null, what: string): T {
-  if (asked === null) throw new Crash(`${what} that is null`);
+export function requireNotNull<T>(asked: T | null, what: string): T {
+  if (asked === null) throw new SimulatedServerError(`${what} that is null`);
   return asked;
 }
 
 const special = /[.*+?^${}()|[\]\\]/g;
 
 /** Whether a text holds a pattern of SQL, in which `%` is any text and `_` any character, in upper or lower case. */
-export function holding(pattern: string | null): (text: string | undefined) => boolean {
+export function createLikeMatcher(pattern: string | null): (text: string | undefined) => boolean {
   const source = [...(pattern ?? '').matchAll(/\\?[^]|\\$/gu)].map(([part]) => {
     if (part === '%') return '[^]*';
     if (part === '_') return '[^]';

@@ -1,8 +1,8 @@
-import type { Context } from '../../../contract/context.ts';
+import type { RequestContext } from '../../../contract/context.ts';
 import { Refusal, invalidLocale, notFound, unauthorizedObject } from '../../../errors.ts';
-import { isVisible } from '../../../resolvers/spaces.ts';
+import { isSpaceVisible } from '../../../resolvers/spaces.ts';
 import type { Store } from '../../../store/store.ts';
-import { recordId } from './ids.ts';
+import { parseRecordId } from './ids.ts';
 
 /** A record that takes comments, with what tells its kind and its component. */
 interface Commentable {
@@ -37,20 +37,20 @@ interface Asked {
 }
 
 /** The record of a class with this id, and the name of its type. */
-function find({ id, type: name }: Asked, { store }: Context): { type: string; record: Commentable | undefined } {
+function find({ id, type: name }: Asked, { store }: RequestContext): { type: string; record: Commentable | undefined } {
   const known = classes[name.replace(/^::/, '')];
   if (!known) throw new Refusal('Invalid commentable type');
-  return { type: known.type, record: known.find(recordId(id), store) };
+  return { type: known.type, record: known.find(parseRecordId(id), store) };
 }
 
 /** Whether a viewer may see what a component holds: a published one of a space that is in sight. */
-function isReadable({ componentId }: Commentable, { store, viewer }: Context): boolean {
+function isReadable({ componentId }: Commentable, { store, viewer }: RequestContext): boolean {
   const component = store.find('components', componentId)!;
-  return component.publishedAt !== null && isVisible(store.find('processes', component.processId)!, viewer);
+  return component.publishedAt !== null && isSpaceVisible(store.find('processes', component.processId)!, viewer);
 }
 
 /** `Query.commentable`: the record of a class with this id, or null; refused where the viewer may not see it. */
-export function commentable(_: unknown, asked: Asked, context: Context) {
+export function commentable(_: unknown, asked: Asked, context: RequestContext) {
   const locale = asked.locale ?? '';
   if (!context.store.organization.locales.includes(locale)) throw new Refusal(`${locale} is not a valid locale`);
   const { type, record } = find(asked, context);
@@ -60,7 +60,7 @@ export function commentable(_: unknown, asked: Asked, context: Context) {
 }
 
 /** `Mutation.commentable`: the same, drafts included, and not null. */
-export function changeCommentable(_: unknown, asked: Asked, context: Context) {
+export function commentableMutation(_: unknown, asked: Asked, context: RequestContext) {
   if (asked.locale && !context.store.organization.locales.includes(asked.locale)) throw invalidLocale();
   const { record } = find(asked, context);
   if (!record) throw notFound('CommentableMutation');
@@ -69,7 +69,7 @@ export function changeCommentable(_: unknown, asked: Asked, context: Context) {
 }
 
 /** `Mutation.comment`: there are no comments. */
-export function changeComment(): never {
+export function commentMutation(): never {
   throw notFound('CommentMutation');
 }
 

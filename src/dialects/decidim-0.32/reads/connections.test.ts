@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { platformWorld } from './ask.fixture.ts';
+import { createQueryRunner } from './ask.fixture.ts';
 
-const { ask } = platformWorld();
+const { query } = createQueryRunner();
 const meetings = (args: string, selection: string) =>
   `{ component(id: 2) { ... on Meetings { meetings${args} { ${selection} } } } }`;
 
@@ -41,7 +41,7 @@ const infoFirst: [string, string][] = [
 ];
 
 function pageOf(args: string, selection: string): string {
-  const { edges, pageInfo } = ask(meetings(args, selection)).data.component.meetings;
+  const { edges, pageInfo } = query(meetings(args, selection)).data.component.meetings;
   const cursors = edges.map(({ cursor }: { cursor: string }) => cursor);
   assert.deepEqual([pageInfo.startCursor, pageInfo.endCursor], [cursors[0] ?? null, cursors.at(-1) ?? null]);
   return `${cursors.join(' ')}${pageInfo.hasNextPage ? ' next' : ''}${pageInfo.hasPreviousPage ? ' previous' : ''}`;
@@ -54,7 +54,7 @@ for (const [args, expected] of infoFirst) {
 }
 
 const after = (cursor: string) =>
-  ask(meetings(`(after: "${cursor}")`, 'nodes { id }')).data.component.meetings.nodes.length;
+  query(meetings(`(after: "${cursor}")`, 'nodes { id }')).data.component.meetings.nodes.length;
 
 test('a cursor is the number that it begins with', () => {
   assert.deepEqual(['MQ', 'MQ==', 'MS41', 'MWFi', 'MA'].map(after), [3, 3, 3, 3, 4]);
@@ -62,12 +62,12 @@ test('a cursor is the number that it begins with', () => {
 
 for (const cursor of ['zzz!', 'a!b', 'Mé', 'MQ!', 'M', ' ', 'MQ=']) {
   test(`the cursor ${JSON.stringify(cursor)} is refused where the page is read`, () => {
-    const { data, messages } = ask(meetings(`(after: "${cursor}")`, 'nodes { id }'));
+    const { data, messages } = query(meetings(`(after: "${cursor}")`, 'nodes { id }'));
     assert.deepEqual([messages, data.component.meetings], [[`Invalid input: "${cursor}"`], { nodes: null }]);
   });
 }
 
-const astray = (selection: string) => ask(meetings('(after: "zzz!")', selection));
+const astray = (selection: string) => query(meetings('(after: "zzz!")', selection));
 
 test('each field of a page refuses a cursor itself', () => {
   assert.deepEqual(astray('pageInfo { endCursor }').data.component.meetings, { pageInfo: { endCursor: null } });
@@ -76,7 +76,7 @@ test('each field of a page refuses a cursor itself', () => {
 });
 
 test('a page holds 50 records at most', () => {
-  const { store, ask: askThis } = platformWorld();
+  const { store, query: askThis } = createQueryRunner();
   const { id: _, reference, createdAt, updatedAt, ...fields } = store.find('meetings', 1)!;
   store.update((draft) => Array.from({ length: 60 }, () => draft.create('meetings', fields)));
   const page = (args: string) =>

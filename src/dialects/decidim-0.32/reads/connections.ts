@@ -30,11 +30,11 @@ const within = (asked: number | null | undefined, longest: number): number | und
   typeof asked === 'number' ? Math.min(Math.max(asked, 0), longest) : undefined;
 
 /** The positions that the cursors leave, and how many records are asked for at most from either end. */
-function boundsOf({ page, longestPage }: Connection) {
-  const after = positionOf(page.after);
-  const before = positionOf(page.before);
-  const last = within(page.last, longestPage);
-  const first = within(page.first, longestPage) ?? (last === undefined ? longestPage : undefined);
+function boundsOf({ pagination, maxPageSize }: Connection) {
+  const after = positionOf(pagination.after);
+  const before = positionOf(pagination.before);
+  const last = within(pagination.last, maxPageSize);
+  const first = within(pagination.first, maxPageSize) ?? (last === undefined ? maxPageSize : undefined);
   const crossed = before !== undefined && after !== undefined && after >= before;
   // A negative limit is none.
   const between = before === undefined ? undefined : before - (after ?? 0) - 1;

@@ -1,6 +1,6 @@
-import type { Context } from '../../../contract/context.ts';
-import type { Texts } from '../../../store/records.ts';
-import { InOrder } from './texts.ts';
+import type { RequestContext } from '../../../contract/context.ts';
+import type { Translations } from '../../../store/records.ts';
+import { OrderedTexts } from './texts.ts';
 
 /** What the platform itself calls things, in English, Catalan and Spanish. */
 const labels: Record<string, [en: string, ca: string, es: string]> = {
@@ -19,18 +19,21 @@ const labels: Record<string, [en: string, ca: string, es: string]> = {
 };
 
 /** A label in every locale of the organization, in English where it is not known in one. */
-function labelled(key: string, { store }: Context): InOrder {
+function labelled(key: string, { store }: RequestContext): OrderedTexts {
   const [en, ca, es] = labels[key]!;
-  const texts: Texts = { en, ca, es };
-  return new InOrder(Object.fromEntries(store.organization.locales.map((locale) => [locale, texts[locale] ?? en])));
+  const texts: Translations = { en, ca, es };
+  return new OrderedTexts(
+    Object.fromEntries(store.organization.locales.map((locale) => [locale, texts[locale] ?? en])),
+  );
 }
 
 export const Statistic = {
-  name: ({ key }: { key: string }, _: unknown, context: Context) => (key in labels ? labelled(key, context) : null),
+  name: ({ key }: { key: string }, _: unknown, context: RequestContext) =>
+    key in labels ? labelled(key, context) : null,
 };
 
 export const ParticipatorySpaceManifest = {
-  humanName: (_: unknown, __: unknown, context: Context) => ({
+  humanName: (_: unknown, __: unknown, context: RequestContext) => ({
     single: labelled('space', context),
     plural: labelled('spaces', context),
   }),

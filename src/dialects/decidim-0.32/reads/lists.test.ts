@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { platformWorld } from './ask.fixture.ts';
+import { createQueryRunner } from './ask.fixture.ts';
 
-const { ask } = platformWorld();
+const { query } = createQueryRunner();
 const ids = (records: { id: string }[]) => records.map(({ id }) => id).join(' ');
 
 const everything = '1 2 3 4 6 8 9 10';
@@ -38,7 +38,7 @@ const components: [string, string][] = [
 ];
 for (const [args, expected] of components) {
   test(`components${args}`, () => {
-    const { data, messages } = ask(`{ participatoryProcess(id: 1) { components${args} { id } } }`);
+    const { data, messages } = query(`{ participatoryProcess(id: 1) { components${args} { id } } }`);
     assert.deepEqual([messages, ids(data.participatoryProcess.components)], [[], expected]);
   });
 }
@@ -46,16 +46,17 @@ for (const [args, expected] of components) {
 test('administrators see what is not published, but in lists by the day of publication', () => {
   const admin = (args: string) =>
     ids(
-      ask(`{ participatoryProcess(id: 1) { components${args} { id } } }`, 'admin').data.participatoryProcess.components,
+      query(`{ participatoryProcess(id: 1) { components${args} { id } } }`, 'admin').data.participatoryProcess
+        .components,
     );
   assert.equal(admin(''), '1 2 3 4 5 6 8 9 10');
   assert.equal(admin('(order: { name: "desc" })'), '5 9 8 1 3 2 10 4 6');
   assert.equal(admin('(filter: { publishedSince: "2020-01-01" })'), everything);
   assert.equal(
-    ids(ask('{ participatoryProcesses(order: { id: "DESC" }) { id } }', 'admin').data.participatoryProcesses),
+    ids(query('{ participatoryProcesses(order: { id: "DESC" }) { id } }', 'admin').data.participatoryProcesses),
     '2 1',
   );
-  assert.equal(ids(ask('{ participatoryProcesses { id } }', 'member').data.participatoryProcesses), '1');
+  assert.equal(ids(query('{ participatoryProcesses { id } }', 'member').data.participatoryProcesses), '1');
 });
 
 const days: [string, boolean][] = [
@@ -73,7 +74,7 @@ const days: [string, boolean][] = [
 ];
 for (const [day, accepted] of days) {
   test(`the day ${JSON.stringify(day)} is ${accepted ? '' : 'not '}accepted`, () => {
-    const { data, messages } = ask(`{ participatoryProcesses(filter: { publishedSince: "${day}" }) { id } }`);
+    const { data, messages } = query(`{ participatoryProcesses(filter: { publishedSince: "${day}" }) { id } }`);
     assert.deepEqual(messages, accepted ? [] : ['Invalid date format for publishedBefore']);
     assert.deepEqual(data.participatoryProcesses, accepted ? [{ id: '1' }] : null);
   });
@@ -97,8 +98,8 @@ const refused: [string, string][] = [
   ['{ users(order: { nickname: "", id: "x" }) { id } }', invalid('id', 'x')],
   ['{ assemblies(filter: { publishedSince: "x" }, order: { id: "y" }) { id } }', invalid('id', 'y')],
 ];
-for (const [query, message] of refused) {
-  test(`refused: ${query}`, () => assert.deepEqual(ask(query).messages, [message]));
+for (const [document, message] of refused) {
+  test(`refused: ${document}`, () => assert.deepEqual(query(document).messages, [message]));
 }
 
 const crashes = [
@@ -109,9 +110,9 @@ const crashes = [
   '{ users(filter: { wildcard: null }) { id } }',
   '{ component(id: 2) { name { translations(locales: null) { text } } } }',
 ];
-for (const query of crashes) test(`a crash: ${query}`, () => assert.ok(ask(query).crashed));
+for (const document of crashes) test(`a crash: ${document}`, () => assert.ok(query(document).crashed));
 
-const asked = (args: string) => ids(ask(proposals(args)).data.component.proposals.nodes);
+const asked = (args: string) => ids(query(proposals(args)).data.component.proposals.nodes);
 
 test('proposals by moment of publication, votes and likes', () => {
   assert.equal(asked('order: { publishedAt: "desc" }'), '2 1');
@@ -122,12 +123,12 @@ test('proposals by moment of publication, votes and likes', () => {
 });
 
 test('records without a value come last, and first the other way round; of equals the lower id comes first', () => {
-  const world = platformWorld();
+  const world = createQueryRunner();
   world.store.update((draft) => {
-    draft.change('components', 2, { name: { en: 'Meetings' } });
-    draft.change('components', 9, { weight: 0 });
+    draft.update('components', 2, { name: { en: 'Meetings' } });
+    draft.update('components', 9, { weight: 0 });
   });
-  const listed = (order: string) => ids(world.ask(process(`order: ${order}`)).data.participatoryProcess.components);
+  const listed = (order: string) => ids(world.query(process(`order: ${order}`)).data.participatoryProcess.components);
   assert.equal(listed('{ name: "asc", locale: "ca" }'), '6 4 10 3 1 8 9 2');
   assert.equal(listed('{ name: "desc", locale: "ca" }'), '2 9 8 1 3 10 4 6');
   assert.equal(listed('{ type: "desc" }'), '1 8 9 6 2 3 10 4');

@@ -1,4 +1,4 @@
-import { Crash, Refusal } from '../../../errors.ts';
+import { SimulatedServerError, Refusal } from '../../../errors.ts';
 import type { Store } from '../../../store/store.ts';
 
 /** The arguments of a list; those that are not given are not there, and null is another thing. */
@@ -8,18 +8,18 @@ export interface ListArguments {
 }
 
 /** What a list can be ordered by: the platform's name of it, for refusals, and the value of a record. */
-export interface Order<T> {
+export interface SortKey<T> {
   column: string;
-  of(record: T, store: Store, locale: string): number | string | null | undefined;
+  getValue(record: T, store: Store, locale: string): number | string | null | undefined;
 }
 
 /** What keeps a record in a list; made from what is asked for. */
-export type Filter<T> = (asked: never, store: Store, locale: string) => (record: T) => boolean;
+export type CreateFilter<T> = (asked: never, store: Store, locale: string) => (record: T) => boolean;
 
 /** What a list can be filtered and ordered by, under the names of its arguments. */
-export interface ListRules<T> {
-  filters: Record<string, Filter<T>>;
-  orders: Record<string, Order<T>>;
+export interface ListCriteria<T> {
+  filters: Record<string, CreateFilter<T>>;
+  sortKeys: Record<string, SortKey<T>>;
 }
 
 const directions: Record<string, number> = { asc: 1, desc: -1 };
@@ -33,9 +33,9 @@ function localeOf(asked: Record<string, unknown>, { organization }: Store): stri
 }
 
 /** Compares two records by their values, those without one last; the other way round as a whole. */
-function compare<T extends { id: number }>({ of }: Order<T>, direction: number, store: Store, locale: string) {
+function compare<T extends { id: number }>({ getValue }: SortKey<T>, direction: number, store: Store, locale: string) {
   return (a: T, b: T): number => {
-    const [left, right] = [of(a, store, locale) ?? null, of(b, store, locale) ?? null];
+    const [left, right] = [getValue(a, store, locale) ?? null, getValue(b, store, locale) ?? null];
     if (left === right) return 0;
     if (left === null || right === null) return direction * (left === null ? 1 : -1);
     return direction * (left < right ? -1 : 1);
@@ -44,15 +44,15 @@ function compare<T extends { id: number }>({ of }: Order<T>, direction: number, 
 
 function comparisons<T extends { id: number }>(
   asked: NonNullable<ListArguments['order']>,
-  rules: ListRules<T>,
+  rules: ListCriteria<T>,
   store: Store,
 ) {
   const locale = localeOf(asked, store);
   return Object.entries(asked)
     .filter(([name]) => name !== 'locale')
     .map(([name, value]) => {
-      const order = rules.orders[name]!;
-      if (value === null) throw new Crash(`an order by ${name} that is null`);
+      const order = rules.sortKeys[name]!;
+      if (value === null) throw new SimulatedServerError(`an order by ${name} that is null`);
       const direction = directions[value.toLowerCase()];
       if (direction) return compare(order, direction, store, locale);
       const received = JSON.stringify(value);
@@ -61,10 +61,10 @@ function comparisons<T extends { id: number }>(
 }
 
 /** The records of a list as they are asked for; without an order they stay in theirs, and with one ids decide in the end. */
-export function listOf<T extends { id: number }>(
+export function filterAndSort<T extends { id: number }>(
   records: readonly T[],
   { filter, order }: ListArguments,
-  rules: ListRules<T>,
+  rules: ListCriteria<T>,
   store: Store,
 ): readonly T[] {
   const filterLocale = filter ? localeOf(filter, store) : '';

@@ -1,11 +1,11 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import type { Context } from '../../../contract/context.ts';
+import type { RequestContext } from '../../../contract/context.ts';
 import { notFound } from '../../../errors.ts';
-import type { PageArguments } from '../../../resolvers/connections.ts';
-import { CommentableInterface, changeComment, changeCommentable, commentable } from './comments.ts';
+import type { ConnectionArguments } from '../../../resolvers/connections.ts';
+import { CommentableInterface, commentMutation, commentableMutation, commentable } from './comments.ts';
 import { Connection } from './connections.ts';
 import { ParticipatorySpaceManifest, Statistic } from './labels.ts';
-import { Accountability, Meeting, Project, ProposalReads, Proposals, Result } from './records.ts';
+import { Accountability, Meeting, Project, ProposalOverrides, Proposals, Result } from './records.ts';
 import { assemblies, components, participatoryProcess, participatoryProcesses } from './spaces.ts';
 import { TranslatedField } from './texts.ts';
 import { participantDetails, user, users } from './users.ts';
@@ -17,12 +17,12 @@ const missing = (type: string) => () => {
 };
 
 /** The one page that every organization has; its texts are not stored. */
-const staticPages = (_: unknown, __: unknown, { origin, store }: Context) => [
+const staticPages = (_: unknown, __: unknown, { origin, store }: RequestContext) => [
   { id: 1, url: `${origin}/${store.organization.defaultLocale}/pages/terms-of-service`, topic: null },
 ];
 
 /** What this platform answers in its own way, or beyond the records that the store keeps. */
-export const reads = {
+export const resolverOverrides = {
   Query: {
     assemblies,
     assembly: missing('Assembly'),
@@ -40,7 +40,7 @@ export const reads = {
     user,
     users,
   },
-  Mutation: { comment: changeComment, commentable: changeCommentable },
+  Mutation: { comment: commentMutation, commentable: commentableMutation },
   Accountability,
   BudgetConnection: Connection,
   CommentableInterface,
@@ -49,17 +49,17 @@ export const reads = {
   PageConnection: Connection,
   Pages: {
     page: missing('Page'),
-    pages: (_: unknown, page: PageArguments, { ways }: Context) => ({
+    pages: (_: unknown, page: ConnectionArguments, { behavior }: RequestContext) => ({
       records: [],
       page,
-      longestPage: ways.longestPage,
+      longestPage: behavior.maxPageSize,
     }),
   },
   ParticipatoryProcess: { components },
   ParticipatorySpace: { components },
   ParticipatorySpaceManifest,
   Project,
-  Proposal: ProposalReads,
+  Proposal: ProposalOverrides,
   ProposalConnection: Connection,
   Proposals,
   Result,

@@ -1,6 +1,6 @@
-import type { Context } from '../../../contract/context.ts';
-import type { PageArguments } from '../../../resolvers/connections.ts';
-import { pagesOf } from '../../../resolvers/records.ts';
+import type { RequestContext } from '../../../contract/context.ts';
+import type { ConnectionArguments } from '../../../resolvers/connections.ts';
+import { connection } from '../../../resolvers/records.ts';
 import { isPerson } from '../../../resolvers/users.ts';
 import type {
   Component,
@@ -9,9 +9,9 @@ import type {
   Proposal,
   Status,
 } from '../../../store/records.ts';
-import { answered } from '../answered.ts';
-import { byId, byNothing, byPublication, publishedFilters } from './columns.ts';
-import { type ListArguments, type ListRules, listOf } from './lists.ts';
+import { proposalAnswerResolvers } from '../answered.ts';
+import { sortById, sortByConstant, sortByPublication, publicationFilters } from './columns.ts';
+import { type ListArguments, type ListCriteria, filterAndSort } from './lists.ts';
 
 /** Latitude and longitude, which may be null: then, as the schema has it, there are no coordinates, and an error. */
 const coordinates = ({
@@ -25,30 +25,30 @@ const coordinates = ({
   longitude,
 });
 
-const proposalRules: ListRules<Proposal> = {
-  filters: publishedFilters,
-  orders: {
-    id: byId,
-    likeCount: byNothing('likes_count'),
-    publishedAt: byPublication,
-    voteCount: byNothing('proposal_votes_count'),
+const proposalRules: ListCriteria<Proposal> = {
+  filters: publicationFilters,
+  sortKeys: {
+    id: sortById,
+    likeCount: sortByConstant('likes_count'),
+    publishedAt: sortByPublication,
+    voteCount: sortByConstant('proposal_votes_count'),
   },
 };
 
-const pages = pagesOf('proposals');
+const pages = connection('proposals');
 
 export const Proposals = {
-  proposals(component: Component, asked: PageArguments & ListArguments, context: Context) {
+  proposals(component: Component, asked: ConnectionArguments & ListArguments, context: RequestContext) {
     const list = pages(component, asked, context);
-    return { ...list, records: listOf(list.records, asked, proposalRules, context.store) };
+    return { ...list, records: filterAndSort(list.records, asked, proposalRules, context.store) };
   },
 };
 
-export const ProposalReads = {
-  ...answered,
+export const ProposalOverrides = {
+  ...proposalAnswerResolvers,
   /** The first author, unless it is a robot. */
-  author({ authorIds }: Proposal, _: unknown, { store }: Context) {
-    const [author] = store.several('users', authorIds);
+  author({ authorIds }: Proposal, _: unknown, { store }: RequestContext) {
+    const [author] = store.findMany('users', authorIds);
     return author && isPerson(author) ? author : null;
   },
   coordinates,
@@ -64,7 +64,7 @@ const byProgress = (a: Status, b: Status): number =>
   (a.progress ?? Infinity) - (b.progress ?? Infinity) || (a.key < b.key ? -1 : 1);
 
 export const Accountability = {
-  statuses: (component: Component, _: unknown, { store }: Context) =>
+  statuses: (component: Component, _: unknown, { store }: RequestContext) =>
     store.where('statuses', 'shownIn', component.id).toSorted(byProgress),
 };
 
@@ -73,7 +73,7 @@ export const Result = { coordinates };
 export const Project = {
   coordinates,
   /** The platform finds no organization for a project, and leaves its prefix out. */
-  reference: ({ reference }: ProjectRecord, _: unknown, { store }: Context) => {
+  reference: ({ reference }: ProjectRecord, _: unknown, { store }: RequestContext) => {
     const { referencePrefix } = store.organization;
     return reference.startsWith(`${referencePrefix}-`) ? reference.slice(referencePrefix.length) : reference;
   },

@@ -1,32 +1,44 @@
-import type { Context } from '../../../contract/context.ts';
-import { type WantedProcess, isVisible, processAmong, visibleComponents } from '../../../resolvers/spaces.ts';
+import type { RequestContext } from '../../../contract/context.ts';
+import {
+  type ProcessArguments,
+  isSpaceVisible,
+  findProcess,
+  findVisibleComponents,
+} from '../../../resolvers/spaces.ts';
 import type { Component, Process } from '../../../store/records.ts';
-import { by, byId, byPublication, given, holding, publishedFilters } from './columns.ts';
-import { type ListArguments, type ListRules, listOf } from './lists.ts';
+import {
+  sortByField,
+  sortById,
+  sortByPublication,
+  requireNotNull,
+  createLikeMatcher,
+  publicationFilters,
+} from './columns.ts';
+import { type ListArguments, type ListCriteria, filterAndSort } from './lists.ts';
 
 /** Component kinds that have no comments and no map: their settings say nothing of either. */
 const isPlain = ({ kind }: Component): boolean => kind === 'pages';
 
-const componentRules: ListRules<Component> = {
+const componentRules: ListCriteria<Component> = {
   filters: {
-    ...publishedFilters,
+    ...publicationFilters,
     name: (asked: string | null, _, locale) => {
-      const holds = holding(`%${asked ?? ''}%`);
+      const holds = createLikeMatcher(`%${asked ?? ''}%`);
       return ({ name }) => holds(name[locale]);
     },
     type: (asked: string | null) => {
-      const kind = inSnakeCase(given(asked, 'a type of component'));
+      const kind = inSnakeCase(requireNotNull(asked, 'a type of component'));
       return (component) => component.kind === kind;
     },
     withCommentsEnabled: (asked: boolean | null) => (component) => asked === true && !isPlain(component),
     withGeolocationEnabled: (asked: boolean | null) => (component) =>
       component.kind === 'meetings' || (asked === false && !isPlain(component)),
   },
-  orders: {
-    id: byId,
-    name: { column: 'name', of: ({ name }, _, locale) => name[locale] },
-    type: by('manifest_name', 'kind'),
-    weight: by('weight', 'weight'),
+  sortKeys: {
+    id: sortById,
+    name: { column: 'name', getValue: ({ name }, _, locale) => name[locale] },
+    type: sortByField('manifest_name', 'kind'),
+    weight: sortByField('weight', 'weight'),
   },
 };
 
@@ -37,29 +49,29 @@ const inSnakeCase = (name: string): string =>
     .replaceAll('-', '_')
     .toLowerCase();
 
-const processRules: ListRules<Process> = {
-  filters: publishedFilters,
-  orders: { id: byId, publishedAt: byPublication, startDate: by('start_date', 'startDate') },
+const processRules: ListCriteria<Process> = {
+  filters: publicationFilters,
+  sortKeys: { id: sortById, publishedAt: sortByPublication, startDate: sortByField('start_date', 'startDate') },
 };
 
 const byWeight = (a: Component, b: Component): number =>
   a.weight - b.weight || (a.kind === b.kind ? a.id - b.id : a.kind < b.kind ? -1 : 1);
 
 /** The components of a space. */
-export const components = (process: Process, asked: ListArguments, context: Context) =>
-  listOf(visibleComponents(process, context).toSorted(byWeight), asked, componentRules, context.store);
+export const components = (process: Process, asked: ListArguments, context: RequestContext) =>
+  filterAndSort(findVisibleComponents(process, context).toSorted(byWeight), asked, componentRules, context.store);
 
-const inSight = ({ store, viewer }: Context): Process[] =>
-  store.all('processes').filter((process) => viewer?.admin === true || isVisible(process, viewer));
+const inSight = ({ store, viewer }: RequestContext): Process[] =>
+  store.all('processes').filter((process) => viewer?.admin === true || isSpaceVisible(process, viewer));
 
 /** `Query.participatoryProcesses`: administrators see all of them. */
-export const participatoryProcesses = (_: unknown, asked: ListArguments, context: Context) =>
-  listOf(inSight(context), asked, processRules, context.store);
+export const participatoryProcesses = (_: unknown, asked: ListArguments, context: RequestContext) =>
+  filterAndSort(inSight(context), asked, processRules, context.store);
 
 /** `Query.participatoryProcess`: one of those. */
-export const participatoryProcess = (_: unknown, wanted: WantedProcess, context: Context): Process =>
-  processAmong(inSight(context), wanted);
+export const participatoryProcess = (_: unknown, wanted: ProcessArguments, context: RequestContext): Process =>
+  findProcess(inSight(context), wanted);
 
 /** `Query.assemblies`: there are none, in whatever order. */
-export const assemblies = (_: unknown, asked: ListArguments, { store }: Context) =>
-  listOf([], asked, processRules, store);
+export const assemblies = (_: unknown, asked: ListArguments, { store }: RequestContext) =>
+  filterAndSort([], asked, processRules, store);

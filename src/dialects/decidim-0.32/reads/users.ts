@@ -1,43 +1,48 @@
-import type { Context } from '../../../contract/context.ts';
+import type { RequestContext } from '../../../contract/context.ts';
 import { isPerson } from '../../../resolvers/users.ts';
 import type { User } from '../../../store/records.ts';
-import { by, byId, byNothing, given, holding } from './columns.ts';
-import { recordId } from './ids.ts';
-import { type ListArguments, type ListRules, listOf } from './lists.ts';
+import { sortByField, sortById, sortByConstant, requireNotNull, createLikeMatcher } from './columns.ts';
+import { parseRecordId } from './ids.ts';
+import { type ListArguments, type ListCriteria, filterAndSort } from './lists.ts';
 
 const withoutSign = (nickname: string): string => nickname.replace(/^@/, '');
 
-const userRules: ListRules<User> = {
+const userRules: ListCriteria<User> = {
   filters: {
     excludeIds: (asked: string[] | null) => {
-      const ids = asked?.map(recordId);
+      const ids = asked?.map(parseRecordId);
       return ({ id }) => ids !== undefined && !ids.includes(String(id));
     },
     name: (asked: string | null) => {
-      const holds = holding(`%${asked ?? ''}%`);
+      const holds = createLikeMatcher(`%${asked ?? ''}%`);
       return ({ name }) => holds(name);
     },
     nickname: (asked: string | null) => {
-      const holds = holding(`%${withoutSign(given(asked, 'a nickname'))}%`);
+      const holds = createLikeMatcher(`%${withoutSign(requireNotNull(asked, 'a nickname'))}%`);
       return ({ nickname }) => holds(nickname);
     },
     wildcard: (asked: string | null) => {
-      const holds = holding(`%${withoutSign(given(asked, 'a wildcard'))}%`);
+      const holds = createLikeMatcher(`%${withoutSign(requireNotNull(asked, 'a wildcard'))}%`);
       return ({ name, nickname }) => holds(name) || holds(nickname);
     },
   },
-  orders: { id: byId, name: by('name', 'name'), nickname: by('nickname', 'nickname'), type: byNothing('type') },
+  sortKeys: {
+    id: sortById,
+    name: sortByField('name', 'name'),
+    nickname: sortByField('nickname', 'nickname'),
+    type: sortByConstant('type'),
+  },
 };
 
-const persons = ({ store }: Context): User[] => store.all('users').filter(isPerson);
+const persons = ({ store }: RequestContext): User[] => store.all('users').filter(isPerson);
 
 /** `Query.users`: persons only. */
-export const users = (_: unknown, asked: ListArguments, context: Context) =>
-  listOf(persons(context), asked, userRules, context.store);
+export const users = (_: unknown, asked: ListArguments, context: RequestContext) =>
+  filterAndSort(persons(context), asked, userRules, context.store);
 
 /** `Query.user`: the person with this id and this nickname, where they are given; null for nobody, and without either. */
-export function user(_: unknown, asked: { id?: string | null; nickname?: string | null }, context: Context) {
-  const id = asked.id?.trim() && recordId(withoutSign(asked.id));
+export function user(_: unknown, asked: { id?: string | null; nickname?: string | null }, context: RequestContext) {
+  const id = asked.id?.trim() && parseRecordId(withoutSign(asked.id));
   const nickname = asked.nickname?.trim() && withoutSign(asked.nickname);
   if (!id && !nickname) return null;
   const isAsked = (each: User) => (!id || String(each.id) === id) && (!nickname || each.nickname === nickname);
@@ -45,7 +50,11 @@ export function user(_: unknown, asked: { id?: string | null; nickname?: string 
 }
 
 /** `Query.participantDetails`: for administrators; null for everybody else. Mail addresses are not stored, and made up. */
-export function participantDetails(_: unknown, asked: { id: string; nickname?: string | null }, context: Context) {
+export function participantDetails(
+  _: unknown,
+  asked: { id: string; nickname?: string | null },
+  context: RequestContext,
+) {
   const found = context.viewer?.admin ? user(_, asked, context) : null;
   return found && { name: found.name, nickname: found.nickname, email: `${found.nickname}@example.org` };
 }

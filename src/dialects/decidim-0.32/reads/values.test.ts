@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Actor } from '../../../testing/stand-in.ts';
-import { platformWorld } from './ask.fixture.ts';
+import { createQueryRunner } from './ask.fixture.ts';
 
-const { store, ask } = platformWorld();
+const { store, query } = createQueryRunner();
 
 const onProposal = (fields: string, id = 1) =>
   `{ component(id: 1) { ... on Proposals { proposal(id: ${id}) { ${fields} } } } }`;
@@ -84,9 +84,9 @@ const answers: [string, string][] = [
     `{component:{budget:{projects:[{reference:${store.find('projects', 1)!.reference.slice(2)},budgetUrl:http://localhost/en/processes/city-budget/f/10/budgets/1,commentsHaveAlignment:false}]}}}`,
   ],
 ];
-for (const [query, expected] of answers) {
-  test(query, () => {
-    const { data, messages } = ask(query);
+for (const [document, expected] of answers) {
+  test(document, () => {
+    const { data, messages } = query(document);
     assert.deepEqual([messages, JSON.stringify(data).replaceAll('"', '')], [[], expected]);
   });
 }
@@ -113,25 +113,25 @@ const refused: [string, string][] = [
     'CommentableMutation.addComment is not in the stand-in: nothing was written',
   ],
 ];
-for (const [query, message] of refused)
-  test(`refused: ${query}`, () => assert.deepEqual(ask(query, 'admin').messages, [message]));
+for (const [document, message] of refused)
+  test(`refused: ${document}`, () => assert.deepEqual(query(document, 'admin').messages, [message]));
 
 test('details of participants are for administrators', () => {
-  const query = '{ participantDetails(id: 4) { name nickname email } }';
+  const document = '{ participantDetails(id: 4) { name nickname email } }';
   const details = { name: 'Participant', nickname: 'participant', email: 'participant@example.org' };
   const expected: [Actor, object | null][] = [
     ['anonymous', null],
     ['member', null],
     ['admin', details],
   ];
-  for (const [actor, found] of expected) assert.deepEqual(ask(query, actor).data.participantDetails, found);
-  assert.equal(ask('{ participantDetails(id: 1) { name } }', 'admin').data.participantDetails, null);
+  for (const [actor, found] of expected) assert.deepEqual(query(document, actor).data.participantDetails, found);
+  assert.equal(query('{ participantDetails(id: 1) { name } }', 'admin').data.participantDetails, null);
 });
 
 test('a restricted space is in sight of administrators', () => {
   const process = '{ participatoryProcess(id: 2) { accessMode stats { key } components { id } } }';
-  assert.deepEqual(ask(process, 'member').messages, ['ParticipatoryProcess not found']);
-  assert.deepEqual(ask(process, 'admin').data.participatoryProcess, {
+  assert.deepEqual(query(process, 'member').messages, ['ParticipatoryProcess not found']);
+  assert.deepEqual(query(process, 'admin').data.participatoryProcess, {
     accessMode: 'RESTRICTED',
     stats: [],
     components: [{ id: '7' }],
@@ -139,11 +139,11 @@ test('a restricted space is in sight of administrators', () => {
 });
 
 test('what is stored of a text is shown by the length and the letters of its locales; blank ones are null, as if by machine', () => {
-  const world = platformWorld();
+  const world = createQueryRunner();
   const answer = { 'ca-FR': 'e', es: ' ', en: '', ca: 'c' };
-  world.store.update((draft) => draft.change('proposals', 1, { state: 'rejected', answer }));
+  world.store.update((draft) => draft.update('proposals', 1, { state: 'rejected', answer }));
   const query = onProposal('answer { locales translation(locale: "es") translations { text machineTranslated } }');
-  assert.deepEqual(world.ask(query).data.component.proposal.answer, {
+  assert.deepEqual(world.query(query).data.component.proposal.answer, {
     locales: ['ca', 'en', 'es', 'ca-FR'],
     translation: null,
     translations: [
@@ -156,9 +156,9 @@ test('what is stored of a text is shown by the length and the letters of its loc
 });
 
 test('an accepted proposal: its state, and the score of its author', () => {
-  const world = platformWorld();
-  world.store.update((draft) => draft.change('proposals', 5, { state: 'accepted', answeredAt: store.now() }));
-  const { data } = world.ask(
+  const world = createQueryRunner();
+  world.store.update((draft) => draft.update('proposals', 5, { state: 'accepted', answeredAt: store.now() }));
+  const { data } = world.query(
     '{ user(id: 4) { badges { name score level } } component(id: 9) { ... on Proposals { proposal(id: 5) { proposalState { id bgColor proposalsCount title { translation(locale: "en") } } } } } }',
   );
   assert.deepEqual(data.user.badges, [{ name: 'accepted_proposals', score: 1, level: 1 }]);
@@ -171,23 +171,23 @@ test('an accepted proposal: its state, and the score of its author', () => {
 });
 
 test('a robot is the author of a proposal only in the list of its authors', () => {
-  const world = platformWorld();
-  world.store.update((draft) => draft.change('proposals', 1, { authorIds: [2] }));
-  const { proposal } = world.ask(onProposal('author { id } authors { id } followsCount')).data.component;
+  const world = createQueryRunner();
+  world.store.update((draft) => draft.update('proposals', 1, { authorIds: [2] }));
+  const { proposal } = world.query(onProposal('author { id } authors { id } followsCount')).data.component;
   assert.deepEqual(proposal, { author: null, authors: [{ id: '2' }], followsCount: 0 });
 });
 
 test('a record has a version of its creation, of each change, and a result of its first child', () => {
-  const world = platformWorld();
+  const world = createQueryRunner();
   const createdAt = '2020-01-01T00:00:00+00:00';
-  world.store.update((draft) => draft.change('proposals', 2, { createdAt, changes: 1 } as never));
+  world.store.update((draft) => draft.update('proposals', 2, { createdAt, changes: 1 } as never));
   const versions = (id: number) =>
-    world.ask(onProposal('versionsCount versions { id createdAt }', id)).data.component.proposal;
+    world.query(onProposal('versionsCount versions { id createdAt }', id)).data.component.proposal;
   assert.equal(versions(1).versionsCount, 1);
   assert.equal(versions(2).versionsCount, 2);
   assert.equal(versions(2).versions[0].createdAt, createdAt);
   assert.notEqual(versions(2).versions[0].id, versions(2).versions[1].id);
-  const { results } = world.ask(
+  const { results } = world.query(
     '{ component(id: 4) { ... on Accountability { results { nodes { versionsCount } } } } }',
   ).data.component;
   assert.deepEqual(results.nodes, [{ versionsCount: 2 }, { versionsCount: 1 }]);

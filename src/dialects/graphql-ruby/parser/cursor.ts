@@ -1,6 +1,6 @@
 import { Kind, type Location, type NameNode, Source } from 'graphql';
 import { Lexer } from './lexer.ts';
-import { SyntaxFault } from './syntax-fault.ts';
+import { GraphqlSyntaxError } from './syntax-fault.ts';
 
 // What graphql-ruby takes for a name: keywords too, but no punctuation and no values.
 const nameTokens = new Set(
@@ -9,7 +9,7 @@ const nameTokens = new Set(
 );
 
 /** The place in a document where the parser is. */
-export class Cursor {
+export class TokenStream {
   readonly #source: Source;
   readonly #lexer: Lexer;
 
@@ -26,8 +26,8 @@ export class Cursor {
     return this.#lexer.text;
   }
 
-  get string(): string {
-    return this.#lexer.string;
+  get stringValue(): string {
+    return this.#lexer.stringValue;
   }
 
   /** Where the current token begins. */
@@ -36,11 +36,11 @@ export class Cursor {
   }
 
   /** The location of what begins there. Nothing asks where it ends. */
-  from(start: number): Location {
+  locationFrom(start: number): Location {
     return { start, end: start, source: this.#source } as Location;
   }
 
-  at(token: string): boolean {
+  isAt(token: string): boolean {
     return this.#lexer.token === token;
   }
 
@@ -50,48 +50,50 @@ export class Cursor {
 
   /** Goes past this token, or refuses the document. */
   expect(token: string): void {
-    if (!this.at(token)) throw this.unexpected(token);
+    if (!this.isAt(token)) throw this.unexpected(token);
     this.advance();
   }
 
   /** Goes past this token if it is there. */
-  skip(token: string): boolean {
-    const found = this.at(token);
+  skipIf(token: string): boolean {
+    const found = this.isAt(token);
     if (found) this.advance();
     return found;
   }
 
-  name(): NameNode {
+  readName(): NameNode {
     const { start, token, text } = this.#lexer;
     if (token === undefined || !nameTokens.has(token)) throw this.unexpected('NAME');
     this.advance();
-    return { kind: Kind.NAME, value: text, loc: this.from(start) };
+    return { kind: Kind.NAME, value: text, loc: this.locationFrom(start) };
   }
 
   /** What stands between two tokens, each read in turn. */
-  within<T>(first: string, last: string, read: () => T): T[] {
+  readBetween<T>(first: string, last: string, read: () => T): T[] {
     this.expect(first);
     const found: T[] = [];
-    while (!this.at(last)) found.push(read());
+    while (!this.isAt(last)) found.push(read());
     this.advance();
     return found;
   }
 
   /** The same where the first token is there, else nothing. */
-  optionally<T>(first: string, last: string, read: () => T): T[] {
-    return this.at(first) ? this.within(first, last, read) : [];
+  readOptional<T>(first: string, last: string, read: () => T): T[] {
+    return this.isAt(first) ? this.readBetween(first, last, read) : [];
   }
 
-  unexpected(expected: string): SyntaxFault {
-    return this.fault(`Expected ${expected}, actual: ${this.token ?? '(none)'} (${this.#lexer.shown})`);
+  unexpected(expected: string): GraphqlSyntaxError {
+    return this.syntaxError(`Expected ${expected}, actual: ${this.token ?? '(none)'} (${this.#lexer.tokenInMessage})`);
   }
 
-  unexpectedAmong(expected: string): SyntaxFault {
-    return this.fault(`Expected one of ${expected}, actual: ${this.token ?? 'NOTHING'} (${this.#lexer.shown})`);
+  unexpectedOneOf(expected: string): GraphqlSyntaxError {
+    return this.syntaxError(
+      `Expected one of ${expected}, actual: ${this.token ?? 'NOTHING'} (${this.#lexer.tokenInMessage})`,
+    );
   }
 
-  fault(message: string): SyntaxFault {
-    const { place } = this.#lexer.fault(message);
-    return new SyntaxFault(`${message} at [${place!.line}, ${place!.column}]`, place);
+  syntaxError(message: string): GraphqlSyntaxError {
+    const { location } = this.#lexer.syntaxError(message);
+    return new GraphqlSyntaxError(`${message} at [${location!.line}, ${location!.column}]`, location);
   }
 }

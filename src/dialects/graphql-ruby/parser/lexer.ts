@@ -1,8 +1,8 @@
 import type { Source } from 'graphql';
-import { placeOfToken } from '../places.ts';
-import { bytesOf, codesOf, inspect, inspectedByte } from '../ruby-text.ts';
-import { said, endOfString } from './strings.ts';
-import { SyntaxFault } from './syntax-fault.ts';
+import { locationOfToken } from '../places.ts';
+import { utf8Bytes, codePoints, inspectString, inspectByte } from '../ruby-text.ts';
+import { parseString, findStringEnd } from './strings.ts';
+import { GraphqlSyntaxError } from './syntax-fault.ts';
 
 const punctuation: Record<string, string> = {
   '{': 'LCURLY',
@@ -58,23 +58,23 @@ export class Lexer {
   }
 
   /** What a string's token says. */
-  get string(): string {
-    const string = said(this.text);
-    if ('bad' in string) throw this.fault(`Bad unicode escape in ${inspect(string.bad)}`);
+  get stringValue(): string {
+    const string = parseString(this.text);
+    if ('bad' in string) throw this.syntaxError(`Bad unicode escape in ${inspectString(string.bad)}`);
     return string.text;
   }
 
   /** A message about the token; nothing else is added to what the lexer says. */
-  fault(message: string): SyntaxFault {
-    return new SyntaxFault(message, placeOfToken(this.source, this.start));
+  syntaxError(message: string): GraphqlSyntaxError {
+    return new GraphqlSyntaxError(message, locationOfToken(this.source, this.start));
   }
 
   /** The token as messages show it. */
-  get shown(): string {
+  get tokenInMessage(): string {
     if (this.token === undefined) return '""';
-    if (this.token === 'STRING') return inspect(codesOf(this.string));
+    if (this.token === 'STRING') return inspectString(codePoints(this.stringValue));
     if (this.token === 'UNKNOWN_CHAR') return this.#byteAfter();
-    return inspect(codesOf(this.text));
+    return inspectString(codePoints(this.text));
   }
 
   #next(): TokenName {
@@ -105,8 +105,8 @@ export class Lexer {
   }
 
   #string(): TokenName {
-    const end = endOfString(this.#text, this.start);
-    if (end === undefined) throw this.fault('Expected string or block string, but it was malformed');
+    const end = findStringEnd(this.#text, this.start);
+    if (end === undefined) throw this.syntaxError('Expected string or block string, but it was malformed');
     this.end = end;
     return 'STRING';
   }
@@ -115,9 +115,9 @@ export class Lexer {
     if (!this.#text.startsWith('...', this.start)) {
       // The byte's position is taken for a character's.
       const position = Buffer.byteLength(this.#text.slice(0, this.start));
-      const codes = codesOf(this.#text);
-      const found = position > codes.length ? 'nil' : inspect(codes.slice(position, position + 3));
-      throw this.fault(`Expected \`...\`, actual: ${found}`);
+      const codes = codePoints(this.#text);
+      const found = position > codes.length ? 'nil' : inspectString(codes.slice(position, position + 3));
+      throw this.syntaxError(`Expected \`...\`, actual: ${found}`);
     }
     this.end = this.start + 3;
     return 'ELLIPSIS';
@@ -129,7 +129,7 @@ export class Lexer {
     if (!found) {
       malformedNumber.lastIndex = this.start;
       const value = malformedNumber.exec(this.#text)![0];
-      throw this.fault(`Expected type 'number', but it was malformed: ${inspect(codesOf(value))}.`);
+      throw this.syntaxError(`Expected type 'number', but it was malformed: ${inspectString(codePoints(value))}.`);
     }
     this.end = number.lastIndex;
     return found[1] === undefined ? 'INT' : 'FLOAT';
@@ -137,10 +137,10 @@ export class Lexer {
 
   /** What is no token is shown as the byte that follows its first one. */
   #byteAfter(): string {
-    const [, second] = bytesOf(this.#text.codePointAt(this.start)!);
+    const [, second] = utf8Bytes(this.#text.codePointAt(this.start)!);
     const next = this.#text.codePointAt(this.end);
-    const byte = second ?? (next === undefined ? undefined : bytesOf(next)[0]!);
+    const byte = second ?? (next === undefined ? undefined : utf8Bytes(next)[0]!);
     if (byte === undefined) return '""';
-    return byte < 0x80 ? inspect([byte]) : `"${inspectedByte(byte)}"`;
+    return byte < 0x80 ? inspectString([byte]) : `"${inspectByte(byte)}"`;
   }
 }

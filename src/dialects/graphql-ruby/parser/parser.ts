@@ -10,13 +10,13 @@ import {
   type SelectionSetNode,
   type VariableDefinitionNode,
 } from 'graphql';
-import { Cursor } from './cursor.ts';
-import { SyntaxFault } from './syntax-fault.ts';
-import { readTypeSystem } from './type-system.ts';
+import { TokenStream } from './cursor.ts';
+import { GraphqlSyntaxError } from './syntax-fault.ts';
+import { readTypeSystemDefinition } from './type-system.ts';
 import { readArguments, readDirectives, readNamedType, readType, readValue, readVariable } from './values.ts';
 
 /** What is said of a document that exhausts the stack. */
-export const tooLarge = 'This query is too large to execute.';
+export const tooLargeMessage = 'This query is too large to execute.';
 
 /**
  * A document as graphql-ruby reads it, or a SyntaxFault. Differs from what graphql-js reads: selections may be empty
@@ -24,17 +24,17 @@ export const tooLarge = 'This query is too large to execute.';
  */
 export function parse(text: string): DocumentNode {
   try {
-    return readDocument(new Cursor(text));
+    return readDocument(new TokenStream(text));
   } catch (error) {
     // What is nested in thousands of levels exhausts the stack, there as here.
-    if (error instanceof RangeError) throw new SyntaxFault(tooLarge, undefined);
+    if (error instanceof RangeError) throw new GraphqlSyntaxError(tooLargeMessage, undefined);
     throw error;
   }
 }
 
-function readDocument(cursor: Cursor): DocumentNode {
-  if (cursor.token === undefined) throw new SyntaxFault('Unexpected end of document', undefined);
-  const loc = cursor.from(0);
+function readDocument(cursor: TokenStream): DocumentNode {
+  if (cursor.token === undefined) throw new GraphqlSyntaxError('Unexpected end of document', undefined);
+  const loc = cursor.locationFrom(0);
   const definitions: DefinitionNode[] = [];
   while (cursor.token !== undefined) definitions.push(readDefinition(cursor));
   return { kind: Kind.DOCUMENT, definitions, loc };
@@ -42,46 +42,46 @@ function readDocument(cursor: Cursor): DocumentNode {
 
 const operationTokens = new Set(['QUERY', 'MUTATION', 'SUBSCRIPTION', 'LCURLY']);
 
-function readDefinition(cursor: Cursor): DefinitionNode {
+function readDefinition(cursor: TokenStream): DefinitionNode {
   if (operationTokens.has(cursor.token!)) return readOperation(cursor);
-  if (cursor.at('FRAGMENT')) return readFragment(cursor);
-  const loc = cursor.from(cursor.start);
-  readTypeSystem(cursor);
+  if (cursor.isAt('FRAGMENT')) return readFragment(cursor);
+  const loc = cursor.locationFrom(cursor.start);
+  readTypeSystemDefinition(cursor);
   return { kind: Kind.SCHEMA_DEFINITION, operationTypes: [], loc };
 }
 
-function readOperation(cursor: Cursor): OperationDefinitionNode {
-  const loc = cursor.from(cursor.start);
-  const operation = (cursor.at('LCURLY') ? 'query' : cursor.text) as OperationTypeNode;
-  if (!cursor.at('LCURLY')) cursor.advance();
-  const named = !['LPAREN', 'LCURLY', 'DIR_SIGN'].some((token) => cursor.at(token));
+function readOperation(cursor: TokenStream): OperationDefinitionNode {
+  const loc = cursor.locationFrom(cursor.start);
+  const operation = (cursor.isAt('LCURLY') ? 'query' : cursor.text) as OperationTypeNode;
+  if (!cursor.isAt('LCURLY')) cursor.advance();
+  const named = !['LPAREN', 'LCURLY', 'DIR_SIGN'].some((token) => cursor.isAt(token));
   return {
     kind: Kind.OPERATION_DEFINITION,
     operation,
-    name: named ? cursor.name() : undefined,
-    variableDefinitions: cursor.optionally('LPAREN', 'RPAREN', () => readVariableDefinition(cursor)),
+    name: named ? cursor.readName() : undefined,
+    variableDefinitions: cursor.readOptional('LPAREN', 'RPAREN', () => readVariableDefinition(cursor)),
     directives: readDirectives(cursor),
     selectionSet: readSelections(cursor),
     loc,
   };
 }
 
-function readVariableDefinition(cursor: Cursor): VariableDefinitionNode {
-  const loc = cursor.from(cursor.start);
+function readVariableDefinition(cursor: TokenStream): VariableDefinitionNode {
+  const loc = cursor.locationFrom(cursor.start);
   const variable = readVariable(cursor);
   cursor.expect('COLON');
   const type = readType(cursor);
-  if (!type) throw cursor.fault(`Missing type definition for variable: $${variable.name.value}`);
-  const defaultValue = cursor.skip('EQUALS') ? readValue(cursor) : undefined;
+  if (!type) throw cursor.syntaxError(`Missing type definition for variable: $${variable.name.value}`);
+  const defaultValue = cursor.skipIf('EQUALS') ? readValue(cursor) : undefined;
   const directives = readDirectives(cursor);
   // A variable within a default value is read, and then looked at by nobody.
   return { kind: Kind.VARIABLE_DEFINITION, variable, type, defaultValue, directives, loc } as VariableDefinitionNode;
 }
 
-function readFragment(cursor: Cursor): FragmentDefinitionNode {
-  const loc = cursor.from(cursor.start);
+function readFragment(cursor: TokenStream): FragmentDefinitionNode {
+  const loc = cursor.locationFrom(cursor.start);
   cursor.advance();
-  const name = cursor.at('ON') ? undefined : cursor.name();
+  const name = cursor.isAt('ON') ? undefined : cursor.readName();
   cursor.expect('ON');
   const typeCondition = readNamedType(cursor);
   const directives = readDirectives(cursor);
@@ -96,32 +96,32 @@ function readFragment(cursor: Cursor): FragmentDefinitionNode {
   } as FragmentDefinitionNode;
 }
 
-function readSelections(cursor: Cursor): SelectionSetNode {
-  const loc = cursor.from(cursor.start);
-  const selections = cursor.within('LCURLY', 'RCURLY', () =>
-    cursor.at('ELLIPSIS') ? readSpread(cursor) : readField(cursor),
+function readSelections(cursor: TokenStream): SelectionSetNode {
+  const loc = cursor.locationFrom(cursor.start);
+  const selections = cursor.readBetween('LCURLY', 'RCURLY', () =>
+    cursor.isAt('ELLIPSIS') ? readSpread(cursor) : readField(cursor),
   );
   return { kind: Kind.SELECTION_SET, selections, loc };
 }
 
-function readSpread(cursor: Cursor): SelectionNode {
-  const loc = cursor.from(cursor.start);
+function readSpread(cursor: TokenStream): SelectionNode {
+  const loc = cursor.locationFrom(cursor.start);
   cursor.advance();
-  const inline = ['ON', 'DIR_SIGN', 'LCURLY'].some((token) => cursor.at(token));
-  if (!inline) return { kind: Kind.FRAGMENT_SPREAD, name: cursor.name(), directives: readDirectives(cursor), loc };
-  const typeCondition = cursor.skip('ON') ? readNamedType(cursor) : undefined;
+  const inline = ['ON', 'DIR_SIGN', 'LCURLY'].some((token) => cursor.isAt(token));
+  if (!inline) return { kind: Kind.FRAGMENT_SPREAD, name: cursor.readName(), directives: readDirectives(cursor), loc };
+  const typeCondition = cursor.skipIf('ON') ? readNamedType(cursor) : undefined;
   const directives = readDirectives(cursor);
   return { kind: Kind.INLINE_FRAGMENT, typeCondition, directives, selectionSet: readSelections(cursor), loc };
 }
 
-function readField(cursor: Cursor): FieldNode {
-  const loc = cursor.from(cursor.start);
-  const first = cursor.name();
-  const alias = cursor.skip('COLON') ? first : undefined;
-  const name = alias ? cursor.name() : first;
+function readField(cursor: TokenStream): FieldNode {
+  const loc = cursor.locationFrom(cursor.start);
+  const first = cursor.readName();
+  const alias = cursor.skipIf('COLON') ? first : undefined;
+  const name = alias ? cursor.readName() : first;
   const args = readArguments(cursor);
   const directives = readDirectives(cursor);
-  const selectionSet = cursor.at('LCURLY') ? readSelections(cursor) : undefined;
+  const selectionSet = cursor.isAt('LCURLY') ? readSelections(cursor) : undefined;
   return {
     kind: Kind.FIELD,
     alias,

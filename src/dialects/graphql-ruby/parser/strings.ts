@@ -1,9 +1,9 @@
-import { codesOf, isCharacter } from '../ruby-text.ts';
+import { codePoints, isUnicodeScalar } from '../ruby-text.ts';
 
 const quoted = /"(?:\\["\\/bfnrt]|[^"\\\n\r]|\\u(?:[0-9A-Za-z]{4}|\{[0-9A-Za-z]{4,}\}))*"/y;
 
 /** Where the string ends that begins at this quote, or undefined when it does not end. */
-export function endOfString(text: string, start: number): number | undefined {
+export function findStringEnd(text: string, start: number): number | undefined {
   const block = text.startsWith('"""', start) ? endOfBlock(text, start + 3) : undefined;
   if (block !== undefined) return block;
   quoted.lastIndex = start;
@@ -30,22 +30,24 @@ const escape = /\\(?:u(?:([\dA-Fa-f]{4})|\{([\dA-Fa-f]{4,})\})(?:\\u([\dA-Fa-f]{
 const escapes: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /** What a quoted string says; the code points that cannot be said are why it is bad. */
-export type Said = { text: string } | { bad: number[] };
+export type ParsedString = { text: string } | { bad: number[] };
 
 /** The text of a string's token, quotes included. */
-export function said(token: string): Said {
+export function parseString(token: string): ParsedString {
   if (token.startsWith('"""')) return { text: trimmed(token.slice(3, -3)) };
   const text = token.slice(1, -1);
   if (!text.includes('\\')) return { text };
-  if (!valid.test(text)) return { bad: codesOf(text) };
+  if (!valid.test(text)) return { bad: codePoints(text) };
   const codes: number[] = [];
   let last = 0;
   for (const found of text.matchAll(escape)) {
-    codes.push(...codesOf(text.slice(last, found.index)), ...codesOfEscape(found));
+    codes.push(...codePoints(text.slice(last, found.index)), ...codesOfEscape(found));
     last = found.index + found[0].length;
   }
-  codes.push(...codesOf(text.slice(last)));
-  return codes.every(isCharacter) ? { text: codes.map((code) => String.fromCodePoint(code)).join('') } : { bad: codes };
+  codes.push(...codePoints(text.slice(last)));
+  return codes.every(isUnicodeScalar)
+    ? { text: codes.map((code) => String.fromCodePoint(code)).join('') }
+    : { bad: codes };
 }
 
 function codesOfEscape([, four, more, second, letter]: RegExpExecArray): number[] {

@@ -1,10 +1,10 @@
-import type { Place } from '../places.ts';
+import type { SourceLocation } from '../places.ts';
 
 /** A document that graphql-ruby cannot parse, with its message; nowhere when it does not say where. */
-export class SyntaxFault extends Error {
+export class GraphqlSyntaxError extends Error {
   constructor(
     message: string,
-    readonly place: Place | undefined,
+    readonly location: SourceLocation | undefined,
   ) {
     super(message);
   }

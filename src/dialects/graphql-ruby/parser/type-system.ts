@@ -1,34 +1,34 @@
-import type { Cursor } from './cursor.ts';
+import type { TokenStream } from './cursor.ts';
 import { readDirectives, readNamedType, readString, readType, readValue } from './values.ts';
 
 const expected = 'SCHEMA, SCALAR, TYPE, ENUM, INPUT, UNION, INTERFACE';
 
 /** Reads a definition or extension of a type. All that is kept of it is where it is: no request may hold one. */
-export function readTypeSystem(cursor: Cursor): void {
-  const isExtension = cursor.skip('EXTEND');
+export function readTypeSystemDefinition(cursor: TokenStream): void {
+  const isExtension = cursor.skipIf('EXTEND');
   if (!isExtension) skipDescription(cursor);
   const read = cursor.token === undefined ? undefined : (isExtension ? extensions : definitions)[cursor.token];
-  if (!read) throw cursor.unexpectedAmong(expected);
+  if (!read) throw cursor.unexpectedOneOf(expected);
   cursor.advance();
   read(cursor);
 }
 
 const named =
-  (...parts: ((cursor: Cursor) => void)[]) =>
-  (cursor: Cursor): void => {
-    cursor.name();
+  (...parts: ((cursor: TokenStream) => void)[]) =>
+  (cursor: TokenStream): void => {
+    cursor.readName();
     for (const part of parts) part(cursor);
   };
 
-const optionalFields = (cursor: Cursor): void => {
-  if (cursor.at('LCURLY')) fields(cursor);
+const optionalFields = (cursor: TokenStream): void => {
+  if (cursor.isAt('LCURLY')) fields(cursor);
 };
-const enumType = named(readDirectives, (cursor) => cursor.optionally('LCURLY', 'RCURLY', () => enumValue(cursor)));
-const inputType = named(readDirectives, (cursor) => cursor.optionally('LCURLY', 'RCURLY', () => inputValue(cursor)));
+const enumType = named(readDirectives, (cursor) => cursor.readOptional('LCURLY', 'RCURLY', () => enumValue(cursor)));
+const inputType = named(readDirectives, (cursor) => cursor.readOptional('LCURLY', 'RCURLY', () => inputValue(cursor)));
 const unionType = named(readDirectives, members);
 const objectType = named(interfaces, readDirectives, optionalFields);
 
-const extensions: Record<string, (cursor: Cursor) => void> = {
+const extensions: Record<string, (cursor: TokenStream) => void> = {
   SCALAR: named(readDirectives),
   TYPE: objectType,
   INTERFACE: named(readDirectives, interfaces, optionalFields),
@@ -37,11 +37,11 @@ const extensions: Record<string, (cursor: Cursor) => void> = {
   INPUT: inputType,
   SCHEMA: (cursor) => {
     readDirectives(cursor);
-    if (cursor.at('LCURLY')) roots(cursor);
+    if (cursor.isAt('LCURLY')) roots(cursor);
   },
 };
 
-const definitions: Record<string, (cursor: Cursor) => void> = {
+const definitions: Record<string, (cursor: TokenStream) => void> = {
   SCALAR: named(readDirectives),
   TYPE: objectType,
   INTERFACE: named(interfaces, readDirectives, fields),
@@ -54,49 +54,49 @@ const definitions: Record<string, (cursor: Cursor) => void> = {
   },
   DIRECTIVE: (cursor) => {
     cursor.expect('DIR_SIGN');
-    cursor.name();
+    cursor.readName();
     inputValues(cursor);
-    cursor.skip('REPEATABLE');
+    cursor.skipIf('REPEATABLE');
     cursor.expect('ON');
-    do cursor.name();
-    while (cursor.skip('PIPE'));
+    do cursor.readName();
+    while (cursor.skipIf('PIPE'));
   },
 };
 
-function skipDescription(cursor: Cursor): void {
-  if (cursor.at('STRING')) readString(cursor);
+function skipDescription(cursor: TokenStream): void {
+  if (cursor.isAt('STRING')) readString(cursor);
 }
 
-function roots(cursor: Cursor): void {
-  cursor.within('LCURLY', 'RCURLY', () => {
-    if (!['QUERY', 'MUTATION', 'SUBSCRIPTION'].some((token) => cursor.skip(token))) {
-      throw cursor.unexpectedAmong('QUERY, MUTATION, SUBSCRIPTION');
+function roots(cursor: TokenStream): void {
+  cursor.readBetween('LCURLY', 'RCURLY', () => {
+    if (!['QUERY', 'MUTATION', 'SUBSCRIPTION'].some((token) => cursor.skipIf(token))) {
+      throw cursor.unexpectedOneOf('QUERY, MUTATION, SUBSCRIPTION');
     }
     cursor.expect('COLON');
-    cursor.name();
+    cursor.readName();
   });
 }
 
-function interfaces(cursor: Cursor): void {
-  if (!cursor.skip('IMPLEMENTS')) return;
+function interfaces(cursor: TokenStream): void {
+  if (!cursor.skipIf('IMPLEMENTS')) return;
   for (;;) {
-    cursor.skip('AMP');
-    if (!cursor.at('IDENTIFIER')) return;
+    cursor.skipIf('AMP');
+    if (!cursor.isAt('IDENTIFIER')) return;
     readNamedType(cursor);
   }
 }
 
-function members(cursor: Cursor): void {
-  if (!cursor.skip('EQUALS')) return;
-  cursor.skip('PIPE');
+function members(cursor: TokenStream): void {
+  if (!cursor.skipIf('EQUALS')) return;
+  cursor.skipIf('PIPE');
   do readNamedType(cursor);
-  while (cursor.skip('PIPE'));
+  while (cursor.skipIf('PIPE'));
 }
 
-function fields(cursor: Cursor): void {
-  cursor.within('LCURLY', 'RCURLY', () => {
+function fields(cursor: TokenStream): void {
+  cursor.readBetween('LCURLY', 'RCURLY', () => {
     skipDescription(cursor);
-    cursor.name();
+    cursor.readName();
     inputValues(cursor);
     cursor.expect('COLON');
     readType(cursor);
@@ -104,22 +104,22 @@ function fields(cursor: Cursor): void {
   });
 }
 
-function inputValues(cursor: Cursor): void {
-  cursor.optionally('LPAREN', 'RPAREN', () => inputValue(cursor));
+function inputValues(cursor: TokenStream): void {
+  cursor.readOptional('LPAREN', 'RPAREN', () => inputValue(cursor));
 }
 
-function inputValue(cursor: Cursor): void {
+function inputValue(cursor: TokenStream): void {
   skipDescription(cursor);
-  cursor.name();
+  cursor.readName();
   cursor.expect('COLON');
   readType(cursor);
-  if (cursor.skip('EQUALS')) readValue(cursor);
+  if (cursor.skipIf('EQUALS')) readValue(cursor);
   readDirectives(cursor);
 }
 
-function enumValue(cursor: Cursor): void {
+function enumValue(cursor: TokenStream): void {
   skipDescription(cursor);
-  if (['TRUE', 'FALSE', 'NULL'].some((token) => cursor.at(token))) throw cursor.unexpected('IDENTIFIER');
-  cursor.name();
+  if (['TRUE', 'FALSE', 'NULL'].some((token) => cursor.isAt(token))) throw cursor.unexpected('IDENTIFIER');
+  cursor.readName();
   readDirectives(cursor);
 }

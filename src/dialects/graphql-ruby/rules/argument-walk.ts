@@ -8,100 +8,100 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql';
-import { printed } from '../input-values.ts';
-import type { Argument } from '../types.ts';
+import { printLiteral } from '../input-values.ts';
+import type { ArgumentDefinition } from '../types.ts';
 import {
-  type GivenArgument,
-  type Holder,
-  argumentIsDefined,
-  argumentsAreUnique,
-  literalFits,
-  requiredAreGiven,
+  type ArgumentOrObjectField,
+  type ArgumentHolder,
+  checkArgumentIsDefined,
+  checkUniqueArguments,
+  checkLiteral,
+  checkRequiredArguments,
 } from './arguments.ts';
-import { type Directed, Directives } from './directives.ts';
-import { membersAreUnique, requiredMembersAreGiven } from './input-objects.ts';
-import type { Judgement } from './judgement.ts';
-import type { UsedVariables } from './used-variables.ts';
-import { usagesAreAllowed } from './variables.ts';
+import { type NodeWithDirectives, DirectiveRules } from './directives.ts';
+import { checkUniqueInputFields, checkRequiredInputFields } from './input-objects.ts';
+import type { ValidationContext } from './judgement.ts';
+import type { VariableUsages } from './used-variables.ts';
+import { checkVariableUsages } from './variables.ts';
 
 /** The walk over directives and arguments, and what is in them. */
-export class ArgumentWalk {
-  readonly #directives: Directives;
+export class ArgumentVisitor {
+  readonly #directives: DirectiveRules;
 
   constructor(
-    readonly judgement: Judgement,
-    readonly used: UsedVariables,
+    readonly context: ValidationContext,
+    readonly variableUsages: VariableUsages,
   ) {
-    this.#directives = new Directives(judgement);
+    this.#directives = new DirectiveRules(context);
   }
 
-  directivesAreUnique(node: Directed): void {
-    if (node.directives?.length) this.#directives.areUnique(node);
+  checkUniqueDirectives(node: NodeWithDirectives): void {
+    if (node.directives?.length) this.#directives.checkUnique(node);
   }
 
-  directives(parent: Directed): void {
+  visitDirectives(parent: NodeWithDirectives): void {
     for (const node of parent.directives ?? []) this.#directive(node, parent);
   }
 
-  #directive(node: DirectiveNode, parent: Directed): void {
-    const { judgement } = this;
-    if (!this.#directives.isDefined(node)) return;
-    const outer = judgement.directive;
-    judgement.directive = judgement.types.schema.getDirective(node.name.value)!;
-    this.#directives.isInPlace(node, parent);
-    requiredAreGiven(judgement, node, judgement.directive);
-    argumentsAreUnique(judgement, node);
-    this.arguments(node.arguments!, node);
-    judgement.directive = outer;
+  #directive(node: DirectiveNode, parent: NodeWithDirectives): void {
+    const { context } = this;
+    if (!this.#directives.checkIsDefined(node)) return;
+    const outer = context.directive;
+    context.directive = context.visibleSchema.schema.getDirective(node.name.value)!;
+    this.#directives.checkLocation(node, parent);
+    checkRequiredArguments(context, node, context.directive);
+    checkUniqueArguments(context, node);
+    this.visitArguments(node.arguments!, node);
+    context.directive = outer;
   }
 
-  arguments(nodes: readonly GivenArgument[], holder: Holder): void {
+  visitArguments(nodes: readonly ArgumentOrObjectField[], holder: ArgumentHolder): void {
     for (const node of nodes) this.#argument(node, holder);
   }
 
-  #argument(node: GivenArgument, holder: Holder): void {
-    const { judgement } = this;
-    const outer = judgement.parentArgument;
+  #argument(node: ArgumentOrObjectField, holder: ArgumentHolder): void {
+    const { context } = this;
+    const outer = context.parentArgument;
     const argument = this.#definition(node);
-    judgement.parentArgument = judgement.argument;
-    judgement.argument = argument;
-    judgement.below(node.name.value, () => {
-      if (!argumentIsDefined(judgement, node, holder)) return;
-      usagesAreAllowed(judgement, node, holder);
+    context.parentArgument = context.argument;
+    context.argument = argument;
+    context.withPath(node.name.value, () => {
+      if (!checkArgumentIsDefined(context, node, holder)) return;
+      checkVariableUsages(context, node, holder);
       const values = parts(node.value);
       for (const value of values) this.#value(value, node, values);
-      literalFits(judgement, node, holder);
+      checkLiteral(context, node, holder);
     });
-    judgement.argument = judgement.parentArgument;
-    judgement.parentArgument = outer;
+    context.argument = context.parentArgument;
+    context.parentArgument = outer;
   }
 
   // Below what is no input object, names are looked for among the arguments of the directive or field again.
-  #definition({ name: { value: name } }: GivenArgument): Argument | undefined {
-    const { argument, directive, field, types } = this.judgement;
+  #definition({ name: { value: name } }: ArgumentOrObjectField): ArgumentDefinition | undefined {
+    const { argument, directive, field, visibleSchema } = this.context;
     if (!argument) {
       const owner = directive ?? field;
-      return owner && types.argument(owner, name);
+      return owner && visibleSchema.getArgument(owner, name);
     }
     const type = getNamedType(argument.type);
-    return isInputObjectType(type) ? types.argument(type, name) : undefined;
+    return isInputObjectType(type) ? visibleSchema.getArgument(type, name) : undefined;
   }
 
-  #value(value: ValueNode, node: GivenArgument, among: readonly ValueNode[]): void {
-    if (value.kind === Kind.VARIABLE) this.used.use(value);
+  #value(value: ValueNode, node: ArgumentOrObjectField, among: readonly ValueNode[]): void {
+    if (value.kind === Kind.VARIABLE) this.variableUsages.addUsage(value);
     if (value.kind !== Kind.OBJECT) return;
-    const { argument } = this.judgement;
+    const { argument } = this.context;
     if (!argument || !isListType(getNullableType(argument.type))) return this.#object(value, node);
     // An object is counted where the first one stands that is written alike.
-    const text = printed(value);
-    const index = among.findIndex((each) => each.kind === Kind.OBJECT && printed(each) === text);
-    this.judgement.below(index, () => this.#object(value, node));
+    const text = printLiteral(value);
+    const index = among.findIndex((each) => each.kind === Kind.OBJECT && printLiteral(each) === text);
+    this.context.withPath(index, () => this.#object(value, node));
   }
 
-  #object(node: ObjectValueNode, holder: GivenArgument): void {
-    requiredMembersAreGiven(this.judgement, node, holder);
-    membersAreUnique(this.judgement, node);
-    this.arguments(node.fields, node);
+  #object(node: ObjectValueNode, holder: ArgumentOrObjectField): void {
+    checkRequiredInputFields(this.context, node, holder);
+    checkUniqueInputFields(this.context, node);
+    this.visitArguments(node.fields, node);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type FragmentDefinitionNode, type FragmentSpreadNode, type OperationDefinitionNode, print } from 'graphql';
-import type { Judgement } from './judgement.ts';
+import type { ValidationContext } from './judgement.ts';
 
 type Definition = OperationDefinitionNode | FragmentDefinitionNode;
 type Path = readonly (string | number)[];
@@ -11,7 +11,7 @@ interface Open {
 }
 
 /** Every fragment is there, is used, and does not lead back to itself. */
-export class Dependencies {
+export class FragmentDependencies {
   /** Paths of the definitions and spreads that were met. */
   readonly #paths = new Map<Definition | FragmentSpreadNode, Path>();
   readonly #fragments: FragmentDefinitionNode[];
@@ -20,17 +20,17 @@ export class Dependencies {
   /** The spreads of a definition that are not resolved yet. */
   readonly #open = new Map<Definition, Open>();
 
-  constructor(readonly judgement: Judgement) {
-    this.#fragments = judgement.document.definitions.filter((each) => each.kind === 'FragmentDefinition');
+  constructor(readonly context: ValidationContext) {
+    this.#fragments = context.document.definitions.filter((each) => each.kind === 'FragmentDefinition');
   }
 
-  enter(definition: Definition): void {
-    if (this.#fragments.length > 0) this.#paths.set(definition, [...this.judgement.path]);
+  enterDefinition(definition: Definition): void {
+    if (this.#fragments.length > 0) this.#paths.set(definition, [...this.context.path]);
   }
 
-  spread(node: FragmentSpreadNode): void {
-    const definition = this.judgement.definition!;
-    this.#paths.set(node, [...this.judgement.path]);
+  addSpread(node: FragmentSpreadNode): void {
+    const definition = this.context.definition!;
+    this.#paths.set(node, [...this.context.path]);
     const users = this.#users.get(node.name.value);
     if (users) users.add(definition);
     else this.#users.set(node.name.value, new Set([definition]));
@@ -40,7 +40,7 @@ export class Dependencies {
   }
 
   /** What is wrong, once the whole document was seen; said in two parts. */
-  finish(): { sayUses(): void; sayCycles(): void } {
+  resolve(): { sayUses(): void; sayCycles(): void } {
     const unused = this.#resolve();
     const unmet = this.#takeUnmet();
     return {
@@ -63,7 +63,7 @@ export class Dependencies {
     if (!path) return;
     const name = node.name?.value;
     const message = `Fragment ${name ?? ''} ${what}`;
-    this.judgement.add({ message, nodes: node, path, code, more: { fragmentName: name ?? null } });
+    this.context.report({ message, nodes: node, path, code, extensions: { fragmentName: name ?? null } });
   }
 
   /** Takes away what can be resolved, beginning with the fragments that need no other; answers the unused ones. */

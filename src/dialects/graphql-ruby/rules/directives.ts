@@ -1,9 +1,9 @@
 import { type ASTNode, type DirectiveLocation, type DirectiveNode, Kind, OperationTypeNode } from 'graphql';
-import { didYouMean } from '../did-you-mean.ts';
-import type { Fault, Judgement } from './judgement.ts';
+import { didYouMeanSuffix } from '../did-you-mean.ts';
+import type { ValidationError, ValidationContext } from './judgement.ts';
 
 /** What carries directives. */
-export type Directed = ASTNode & { directives?: readonly DirectiveNode[] };
+export type NodeWithDirectives = ASTNode & { directives?: readonly DirectiveNode[] };
 
 const places: Record<string, [DirectiveLocation | string, string]> = {
   [OperationTypeNode.QUERY]: ['QUERY', 'queries'],
@@ -20,14 +20,14 @@ const names = new Map(Object.values(places));
 const isKnown = (location: string): boolean => location !== 'DIRECTIVE_DEFINITION';
 
 /** The rules of directives. What is wrong in the same way in several places is one error. */
-export class Directives {
-  readonly #undefined = new Map<string, Fault>();
-  readonly #repeated = new Map<DirectiveNode, Fault>();
+export class DirectiveRules {
+  readonly #undefined = new Map<string, ValidationError>();
+  readonly #repeated = new Map<DirectiveNode, ValidationError>();
 
-  constructor(readonly judgement: Judgement) {}
+  constructor(readonly context: ValidationContext) {}
 
   /** No directive is used twice on the same node. */
-  areUnique({ directives }: Directed): void {
+  checkUnique({ directives }: NodeWithDirectives): void {
     const used = new Map<string, DirectiveNode>();
     for (const node of directives ?? []) {
       const directive = node.name.value;
@@ -41,43 +41,43 @@ export class Directives {
     }
   }
 
-  #repetition(first: DirectiveNode): Fault {
+  #repetition(first: DirectiveNode): ValidationError {
     const directive = first.name.value;
-    return this.judgement.add({
+    return this.context.report({
       message: `The directive "${directive}" can only be used once at this location.`,
       nodes: first,
       code: 'directiveNotUniqueForLocation',
-      more: { directiveName: directive },
+      extensions: { directiveName: directive },
     });
   }
 
   /** Whether the directive is one of the schema. */
-  isDefined(node: DirectiveNode): boolean {
+  checkIsDefined(node: DirectiveNode): boolean {
     const name = node.name.value;
-    const { schema } = this.judgement.types;
+    const { schema } = this.context.visibleSchema;
     if (schema.getDirective(name)) return true;
     const known = this.#undefined.get(name);
     if (known) known.nodes.push(node);
     else {
       const candidates = schema.getDirectives().map((each) => each.name);
-      const message = `Directive @${name} is not defined${didYouMean(name, candidates)}`;
-      const more = { directiveName: name };
-      this.#undefined.set(name, this.judgement.add({ message, nodes: node, code: 'undefinedDirective', more }));
+      const message = `Directive @${name} is not defined${didYouMeanSuffix(name, candidates)}`;
+      const extensions = { directiveName: name };
+      this.#undefined.set(name, this.context.report({ message, nodes: node, code: 'undefinedDirective', extensions }));
     }
     return false;
   }
 
   /** The directive may stand on this node. */
-  isInPlace(node: DirectiveNode, parent: Directed): void {
-    const { locations, name } = this.judgement.types.schema.getDirective(node.name.value)!;
+  checkLocation(node: DirectiveNode, parent: NodeWithDirectives): void {
+    const { locations, name } = this.context.visibleSchema.schema.getDirective(node.name.value)!;
     const [location, targetName] = places['operation' in parent ? parent.operation : parent.kind]!;
     if ((locations as readonly string[]).includes(location)) return;
     const allowed = locations.filter(isKnown).map((each) => names.get(each) ?? '');
-    this.judgement.add({
+    this.context.report({
       message: `'@${name}' can't be applied to ${targetName} (allowed: ${allowed.join(', ')})`,
       nodes: node,
       code: 'directiveCannotBeApplied',
-      more: { targetName, name },
+      extensions: { targetName, name },
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { ASTNode, DefinitionNode } from 'graphql';
-import type { Judgement } from './judgement.ts';
+import type { ValidationContext } from './judgement.ts';
 
 /** Definitions by name; those without one are together. */
 function named<T extends DefinitionNode>(definitions: readonly T[]): Map<string | undefined, T[]> {
@@ -14,34 +14,40 @@ function named<T extends DefinitionNode>(definitions: readonly T[]): Map<string 
 }
 
 /** No fragment is defined twice. */
-export function fragmentNamesAreUnique(judgement: Judgement): void {
+export function checkUniqueFragmentNames(judgement: ValidationContext): void {
   const fragments = judgement.document.definitions.filter((each) => each.kind === 'FragmentDefinition');
   for (const [name, nodes] of named(fragments)) {
     if (nodes.length < 2) continue;
     const message = `Fragment name "${name ?? ''}" must be unique`;
-    judgement.add({ message, nodes, path: [], code: 'fragmentNotUnique', more: { fragmentName: name ?? null } });
+    judgement.report({
+      message,
+      nodes,
+      path: [],
+      code: 'fragmentNotUnique',
+      extensions: { fragmentName: name ?? null },
+    });
   }
 }
 
 /** Every operation has a name of its own, or is alone. */
-export function operationNamesAreValid(judgement: Judgement): void {
+export function checkOperationNames(judgement: ValidationContext): void {
   const operations = judgement.document.definitions.filter((each) => each.kind === 'OperationDefinition');
   for (const [name, nodes] of named(operations)) {
     const code = 'uniquelyNamedOperations';
     if (name === undefined && operations.length > 1) {
       const message = 'Operation name is required when multiple operations are present';
-      judgement.add({ message, nodes, path: [], code });
+      judgement.report({ message, nodes, path: [], code });
     } else if (nodes.length > 1) {
       const message = `Operation name "${name}" must be unique`;
-      judgement.add({ message, nodes, path: [], code, more: { operationName: name } });
+      judgement.report({ message, nodes, path: [], code, extensions: { operationName: name } });
     }
   }
 }
 
 /** No type is defined: that is not for requests. */
-export function noTypesAreDefined(judgement: Judgement): void {
+export function checkNoTypeDefinitions(judgement: ValidationContext): void {
   const nodes: ASTNode[] = judgement.document.definitions.filter((each) => each.kind === 'SchemaDefinition');
   if (nodes.length === 0) return;
   const message = 'Query cannot contain schema definitions';
-  judgement.add({ message, nodes, path: [], code: 'queryContainsSchemaDefinitions' });
+  judgement.report({ message, nodes, path: [], code: 'queryContainsSchemaDefinitions' });
 }

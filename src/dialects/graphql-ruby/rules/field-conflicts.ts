@@ -1,7 +1,14 @@
 import { type FieldNode, type GraphQLNamedType, Kind, type SelectionNode } from 'graphql';
-import { printed, serialized } from '../input-values.ts';
-import type { Judgement } from './judgement.ts';
-import { type ByKey, type Selected, collected, exclude, signatureOf, typeOf } from './merged-fields.ts';
+import { printLiteral, serializeForMessage } from '../input-values.ts';
+import type { ValidationContext } from './judgement.ts';
+import {
+  type FieldsByResponseName,
+  type SelectedField,
+  collectFields,
+  areMutuallyExclusive,
+  fieldSignature,
+  namedTypeOf,
+} from './merged-fields.ts';
 
 type ConflictKind = 'field' | 'argument';
 
@@ -18,16 +25,16 @@ export class FieldConflicts {
   /** The kinds of conflicts in the order in which they are said. */
   #kinds = new Set<ConflictKind>();
   readonly #compared = new Map<FieldNode, Set<FieldNode>>();
-  readonly #collected = new Map<FieldNode, Map<GraphQLNamedType, ByKey>>();
+  readonly #collected = new Map<FieldNode, Map<GraphQLNamedType, FieldsByResponseName>>();
 
-  constructor(readonly judgement: Judgement) {}
+  constructor(readonly context: ValidationContext) {}
 
   /** Says which selections of a field or operation cannot be merged. */
-  within(selections: readonly SelectionNode[], type: GraphQLNamedType | undefined): void {
+  checkSelections(selections: readonly SelectionNode[], type: GraphQLNamedType | undefined): void {
     if (!type || selections.length === 0) return;
     this.#found = new Map();
     this.#kinds = new Set();
-    for (const [key, fields] of collected(this.judgement, selections, type, [])) this.#compareAll(key, fields);
+    for (const [key, fields] of collectFields(this.context, selections, type, [])) this.#compareAll(key, fields);
     const found = [...this.#found.values()];
     for (const kind of this.#kinds) for (const each of found) if (each.kind === kind) this.#say(each);
   }
@@ -35,16 +42,16 @@ export class FieldConflicts {
   #say({ kind, key, nodes, shown }: Conflict): void {
     const conflicts = shown.join(' or ');
     const message = `Field '${key}' has ${kind === 'argument' ? 'an' : 'a'} ${kind} conflict: ${conflicts}?`;
-    this.judgement.add({ message, nodes, path: [], code: 'fieldConflict', more: { fieldName: key, conflicts } });
+    this.context.report({ message, nodes, path: [], code: 'fieldConflict', extensions: { fieldName: key, conflicts } });
   }
 
   /** Of more than four fields, those that ask for the same are compared by what is below them only. */
-  #compareAll(key: string, fields: Selected[]): void {
+  #compareAll(key: string, fields: SelectedField[]): void {
     if (fields.length < 2) return;
     if (fields.length <= 4) return this.#pairs(key, fields);
-    const groups = new Map<string, Selected[]>();
+    const groups = new Map<string, SelectedField[]>();
     for (const each of fields) {
-      const signature = signatureOf(each);
+      const signature = fieldSignature(each);
       groups.set(signature, [...(groups.get(signature) ?? []), each]);
     }
     const all = [...groups.values()];
@@ -58,20 +65,20 @@ export class FieldConflicts {
     });
   }
 
-  #pairs(key: string, fields: Selected[]): void {
+  #pairs(key: string, fields: SelectedField[]): void {
     fields.forEach((one, index) => {
       for (const other of fields.slice(index + 1)) this.#compare(key, one, other, false);
     });
   }
 
-  #compare(key: string, one: Selected, other: Selected, excluded: boolean): void {
+  #compare(key: string, one: SelectedField, other: SelectedField, excluded: boolean): void {
     if (!one.definition || !other.definition) return;
     const [first, second] = [one.node, other.node];
-    const never = excluded || exclude(this.judgement.types, one.parents, other.parents);
+    const never = excluded || areMutuallyExclusive(this.context.visibleSchema, one.fragmentTypes, other.fragmentTypes);
     if (!never) {
       if (first.name.value !== second.name.value) this.#conflict('field', key, one, other, (node) => node.name.value);
       if (!sameArguments(first, second)) {
-        this.#conflict('argument', key, one, other, (node) => serialized(argumentsOf(node)));
+        this.#conflict('argument', key, one, other, (node) => serializeForMessage(argumentsOf(node)));
       }
     }
     // graphql-ruby makes room for these whenever it has compared.
@@ -87,7 +94,13 @@ export class FieldConflicts {
     }
   }
 
-  #conflict(kind: ConflictKind, key: string, one: Selected, other: Selected, show: (node: FieldNode) => string): void {
+  #conflict(
+    kind: ConflictKind,
+    key: string,
+    one: SelectedField,
+    other: SelectedField,
+    show: (node: FieldNode) => string,
+  ): void {
     const conflict = this.#found.get(`${kind} ${key}`) ?? { kind, key, nodes: [], shown: [] };
     this.#found.set(`${kind} ${key}`, conflict);
     this.#kinds.add(kind);
@@ -98,25 +111,25 @@ export class FieldConflicts {
     }
   }
 
-  #below(selected: Selected): ByKey {
-    const type = typeOf(selected);
-    const byType = this.#collected.get(selected.node) ?? new Map<GraphQLNamedType, ByKey>();
+  #below(selected: SelectedField): FieldsByResponseName {
+    const type = namedTypeOf(selected);
+    const byType = this.#collected.get(selected.node) ?? new Map<GraphQLNamedType, FieldsByResponseName>();
     this.#collected.set(selected.node, byType);
     const known =
-      byType.get(type) ?? collected(this.judgement, selected.node.selectionSet?.selections ?? [], type, [type]);
+      byType.get(type) ?? collectFields(this.context, selected.node.selectionSet?.selections ?? [], type, [type]);
     byType.set(type, known);
     return known;
   }
 }
 
 const argumentsOf = ({ arguments: given }: FieldNode): Record<string, string> =>
-  Object.fromEntries(given!.map(({ name, value }) => [name.value, printed(value)]));
+  Object.fromEntries(given!.map(({ name, value }) => [name.value, printLiteral(value)]));
 
 function sameArguments({ arguments: one }: FieldNode, { arguments: other }: FieldNode): boolean {
   if (one!.length !== other!.length) return false;
   return one!.every(({ name, value }) => {
     const found = other!.find((each) => each.name.value === name.value);
-    return found !== undefined && printed(found.value) === printed(value);
+    return found !== undefined && printLiteral(found.value) === printLiteral(value);
   });
 }
 

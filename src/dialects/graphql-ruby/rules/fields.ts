@@ -9,36 +9,36 @@ import {
   isLeafType,
   isUnionType,
 } from 'graphql';
-import { Crash } from '../../../errors.ts';
-import { didYouMean } from '../did-you-mean.ts';
-import type { Judgement } from './judgement.ts';
+import { SimulatedServerError } from '../../../errors.ts';
+import { didYouMeanSuffix } from '../did-you-mean.ts';
+import type { ValidationContext } from './judgement.ts';
 
 /** Whether the field is one of its parent's type. */
-export function fieldIsDefined(judgement: Judgement, node: FieldNode, parent: ASTNode): boolean {
+export function checkFieldIsDefined(judgement: ValidationContext, node: FieldNode, parent: ASTNode): boolean {
   if (judgement.field) return true;
   const name = node.name.value;
   const type = judgement.parentType!;
   if (isUnionType(type)) {
-    judgement.add({
+    judgement.report({
       message: `Selections can't be made directly on unions (see selections on ${type.name})`,
       nodes: parent,
       code: 'selectionMismatch',
-      more: { nodeName: type.name },
+      extensions: { nodeName: type.name },
     });
     return false;
   }
-  judgement.add({
-    message: `Field '${name}' doesn't exist on type '${type.name}'${didYouMean(name, judgement.types.fieldNames(type))}`,
+  judgement.report({
+    message: `Field '${name}' doesn't exist on type '${type.name}'${didYouMeanSuffix(name, judgement.visibleSchema.getFieldNames(type))}`,
     nodes: node,
     code: 'undefinedField',
-    more: { typeName: type.name, fieldName: name },
+    extensions: { typeName: type.name, fieldName: name },
   });
   return false;
 }
 
 /** Whether the field or operation has selections where its type has fields, and only there. */
-export function selectionsFit(
-  judgement: Judgement,
+export function checkSelectionSet(
+  judgement: ValidationContext,
   node: FieldNode | OperationDefinitionNode,
   type: GraphQLNamedType | undefined,
 ): boolean {
@@ -46,11 +46,11 @@ export function selectionsFit(
   const because = type && misfit(node, selections, type);
   if (!because) return true;
   const nodeName = nameOf(node);
-  judgement.add({
+  judgement.report({
     message: because(nodeName),
     nodes: node,
     code: 'selectionMismatch',
-    more: { nodeName, typeName: type.name },
+    extensions: { nodeName, typeName: type.name },
   });
   return false;
 }
@@ -77,7 +77,7 @@ function misfit(
 function shown(selection: SelectionNode): string {
   if (selection.kind !== Kind.INLINE_FRAGMENT) return `"${selection.name.value}"`;
   if (!selection.typeCondition)
-    throw new Crash('The platform looks for the name of a type condition that is not there.');
+    throw new SimulatedServerError('The platform looks for the name of a type condition that is not there.');
   return `"... on ${selection.typeCondition.name.value} { ... }"`;
 }
 

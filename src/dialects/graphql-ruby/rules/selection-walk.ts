@@ -7,36 +7,36 @@ import {
   type SelectionSetNode,
   getNamedType,
 } from 'graphql';
-import { ArgumentWalk } from './argument-walk.ts';
-import { argumentsAreUnique, requiredAreGiven } from './arguments.ts';
-import { Dependencies } from './dependencies.ts';
+import { ArgumentVisitor } from './argument-walk.ts';
+import { checkUniqueArguments, checkRequiredArguments } from './arguments.ts';
+import { FragmentDependencies } from './dependencies.ts';
 import { FieldConflicts, mayConflict } from './field-conflicts.ts';
-import { fieldIsDefined, selectionsFit } from './fields.ts';
-import { conditionFits, spreadIsPossible } from './fragments.ts';
-import type { Judgement } from './judgement.ts';
-import { UsedVariables } from './used-variables.ts';
+import { checkFieldIsDefined, checkSelectionSet } from './fields.ts';
+import { checkTypeCondition, checkSpreadIsPossible } from './fragments.ts';
+import type { ValidationContext } from './judgement.ts';
+import { VariableUsages } from './used-variables.ts';
 
 /** The walk over selections. What is wrong with a node keeps it from what is below. */
-export class SelectionWalk {
-  readonly used: UsedVariables;
-  readonly dependencies: Dependencies;
-  readonly conflicts: FieldConflicts;
-  readonly arguments: ArgumentWalk;
+export class SelectionVisitor {
+  readonly variableUsages: VariableUsages;
+  readonly fragmentDependencies: FragmentDependencies;
+  readonly fieldConflicts: FieldConflicts;
+  readonly argumentVisitor: ArgumentVisitor;
   readonly #spreads: (() => void)[] = [];
 
-  constructor(readonly judgement: Judgement) {
-    this.used = new UsedVariables(judgement);
-    this.dependencies = new Dependencies(judgement);
-    this.conflicts = new FieldConflicts(judgement);
-    this.arguments = new ArgumentWalk(judgement, this.used);
+  constructor(readonly context: ValidationContext) {
+    this.variableUsages = new VariableUsages(context);
+    this.fragmentDependencies = new FragmentDependencies(context);
+    this.fieldConflicts = new FieldConflicts(context);
+    this.argumentVisitor = new ArgumentVisitor(context, this.variableUsages);
   }
 
   /** Judges the spreads that were met, which can be done once all fragments are known. */
-  judgeSpreads(): void {
+  checkSpreads(): void {
     for (const spread of this.#spreads) spread();
   }
 
-  selections(set: SelectionSetNode | undefined, parent: ASTNode): void {
+  visitSelections(set: SelectionSetNode | undefined, parent: ASTNode): void {
     for (const node of set?.selections ?? []) {
       if (node.kind === Kind.FIELD) this.#field(node, parent);
       else if (node.kind === Kind.INLINE_FRAGMENT) this.#inline(node);
@@ -45,51 +45,51 @@ export class SelectionWalk {
   }
 
   #field(node: FieldNode, parent: ASTNode): void {
-    const { judgement } = this;
-    const field = judgement.types.field(judgement.type!, node.name.value);
+    const { context } = this;
+    const field = context.visibleSchema.getField(context.type!, node.name.value);
     const type = field && getNamedType(field.type);
-    this.judgement.in((node.alias ?? node.name).value, type, () => {
-      judgement.field = field;
-      this.arguments.directivesAreUnique(node);
-      if (!fieldIsDefined(judgement, node, parent)) return;
+    this.context.withType((node.alias ?? node.name).value, type, () => {
+      context.field = field;
+      this.argumentVisitor.checkUniqueDirectives(node);
+      if (!checkFieldIsDefined(context, node, parent)) return;
       const selections = node.selectionSet?.selections ?? [];
-      if (mayConflict(selections)) this.conflicts.within(selections, type);
-      if (!selectionsFit(judgement, node, type)) return;
-      requiredAreGiven(judgement, node, field);
-      argumentsAreUnique(judgement, node);
-      this.arguments.arguments(node.arguments!, node);
-      this.arguments.directives(node);
-      this.selections(node.selectionSet, node);
+      if (mayConflict(selections)) this.fieldConflicts.checkSelections(selections, type);
+      if (!checkSelectionSet(context, node, type)) return;
+      checkRequiredArguments(context, node, field);
+      checkUniqueArguments(context, node);
+      this.argumentVisitor.visitArguments(node.arguments!, node);
+      this.argumentVisitor.visitDirectives(node);
+      this.visitSelections(node.selectionSet, node);
     });
   }
 
   #inline(node: InlineFragmentNode): void {
-    const { judgement } = this;
+    const { context } = this;
     const name = node.typeCondition?.name.value;
-    const type = name === undefined ? judgement.type : judgement.types.type(name);
-    this.judgement.in(name === undefined ? '...' : `... on ${name}`, type, () => {
-      this.arguments.directivesAreUnique(node);
-      if (!conditionFits(judgement, node)) return;
-      if (type) spreadIsPossible(judgement, node, judgement.parentType!, type);
-      this.arguments.directives(node);
-      this.selections(node.selectionSet, node);
+    const type = name === undefined ? context.type : context.visibleSchema.getType(name);
+    this.context.withType(name === undefined ? '...' : `... on ${name}`, type, () => {
+      this.argumentVisitor.checkUniqueDirectives(node);
+      if (!checkTypeCondition(context, node)) return;
+      if (type) checkSpreadIsPossible(context, node, context.parentType!, type);
+      this.argumentVisitor.visitDirectives(node);
+      this.visitSelections(node.selectionSet, node);
     });
   }
 
   #spread(node: FragmentSpreadNode): void {
-    const { judgement } = this;
-    const around = judgement.type!;
-    judgement.below(`... ${node.name.value}`, () => {
-      const path = [...judgement.path];
-      this.arguments.directivesAreUnique(node);
+    const { context } = this;
+    const around = context.type!;
+    context.withPath(`... ${node.name.value}`, () => {
+      const path = [...context.path];
+      this.argumentVisitor.checkUniqueDirectives(node);
       this.#spreads.push(() => {
-        const fragment = judgement.fragments.get(node.name.value);
-        const type = fragment && judgement.types.type(fragment.typeCondition.name.value);
-        if (type) spreadIsPossible(judgement, node, around, type, path);
+        const fragment = context.fragments.get(node.name.value);
+        const type = fragment && context.visibleSchema.getType(fragment.typeCondition.name.value);
+        if (type) checkSpreadIsPossible(context, node, around, type, path);
       });
-      this.used.spread(node.name.value);
-      this.dependencies.spread(node);
-      this.arguments.directives(node);
+      this.variableUsages.addSpread(node.name.value);
+      this.fragmentDependencies.addSpread(node);
+      this.argumentVisitor.visitDirectives(node);
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { ASTNode, FragmentDefinitionNode, OperationDefinitionNode, VariableNode } from 'graphql';
-import type { Judgement } from './judgement.ts';
+import type { ValidationContext } from './judgement.ts';
 
 type Definition = OperationDefinitionNode | FragmentDefinitionNode;
 type Path = readonly (string | number)[];
@@ -12,34 +12,34 @@ interface Usage {
 }
 
 /** Every variable that an operation declares is used by it or by its fragments, and none else. */
-export class UsedVariables {
+export class VariableUsages {
   readonly #usages = new Map<Definition, Map<string, Usage>>();
   readonly #spreads = new Map<Definition, string[]>();
 
-  constructor(readonly judgement: Judgement) {}
+  constructor(readonly context: ValidationContext) {}
 
   /** An operation or a fragment begins. */
-  enter(definition: Definition): void {
+  enterDefinition(definition: Definition): void {
     const usages = new Map<string, Usage>();
     this.#usages.set(definition, usages);
     this.#spreads.set(definition, []);
     if (definition.kind === 'FragmentDefinition') return;
     for (const { variable } of definition.variableDefinitions!) {
-      usages.set(variable.name.value, { declaredBy: definition, path: [...this.judgement.path] });
+      usages.set(variable.name.value, { declaredBy: definition, path: [...this.context.path] });
     }
   }
 
-  spread(name: string): void {
-    this.#spreads.get(this.judgement.definition!)!.push(name);
+  addSpread(name: string): void {
+    this.#spreads.get(this.context.definition!)!.push(name);
   }
 
-  use(node: VariableNode): void {
-    const usedBy = this.judgement.definition!;
-    record(this.#usages.get(usedBy)!, node.name.value, { usedBy, node, path: [...this.judgement.path] });
+  addUsage(node: VariableNode): void {
+    const usedBy = this.context.definition!;
+    record(this.#usages.get(usedBy)!, node.name.value, { usedBy, node, path: [...this.context.path] });
   }
 
   /** Says what is wrong, once the whole document was seen. */
-  finish(): void {
+  reportErrors(): void {
     for (const [definition, usages] of this.#usages) {
       if (definition.kind === 'FragmentDefinition') continue;
       this.#follow(definition, usages, []);
@@ -69,12 +69,24 @@ export class UsedVariables {
 
   #unused(name: string, { declaredBy, path }: Usage): void {
     const message = `Variable $${name} is declared by ${nameOf(declaredBy!)} but not used`;
-    this.judgement.add({ message, nodes: declaredBy!, path, code: 'variableNotUsed', more: { variableName: name } });
+    this.context.report({
+      message,
+      nodes: declaredBy!,
+      path,
+      code: 'variableNotUsed',
+      extensions: { variableName: name },
+    });
   }
 
   #undeclared(name: string, { usedBy, node, path }: Usage): void {
     const message = `Variable $${name} is used by ${nameOf(usedBy!)} but not declared`;
-    this.judgement.add({ message, nodes: node!, path, code: 'variableNotDefined', more: { variableName: name } });
+    this.context.report({
+      message,
+      nodes: node!,
+      path,
+      code: 'variableNotDefined',
+      extensions: { variableName: name },
+    });
   }
 }
 

@@ -12,79 +12,86 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { Crash } from '../../../errors.ts';
-import { didYouMean } from '../did-you-mean.ts';
-import { refusalOf } from '../literals.ts';
-import { type Argument, type Owner, inputTypeOf } from '../types.ts';
-import { type GivenArgument, type Holder, ownerOf, repeated } from './arguments.ts';
-import type { Judgement } from './judgement.ts';
+import { SimulatedServerError } from '../../../errors.ts';
+import { didYouMeanSuffix } from '../did-you-mean.ts';
+import { validateLiteral } from '../literals.ts';
+import { type ArgumentDefinition, type ArgumentOwner, inputTypeFromNode } from '../types.ts';
+import { type ArgumentOrObjectField, type ArgumentHolder, findArgumentOwner, findDuplicates } from './arguments.ts';
+import type { ValidationContext } from './judgement.ts';
 
 const nameOfType = (type: TypeNode): string =>
   type.kind === Kind.NAMED_TYPE ? type.name.value : nameOfType(type.type);
 
 /** No variable is defined twice. */
-export function variablesAreUnique(judgement: Judgement, { variableDefinitions }: OperationDefinitionNode): void {
+export function checkUniqueVariables(
+  judgement: ValidationContext,
+  { variableDefinitions }: OperationDefinitionNode,
+): void {
   const named = variableDefinitions!.map((node) => ({ name: node.variable.name, node }));
-  for (const [name, same] of repeated(named)) {
-    judgement.add({
+  for (const [name, same] of findDuplicates(named)) {
+    judgement.report({
       message: `There can only be one variable named "${name}"`,
       nodes: same.map(({ node }) => node),
       code: 'variableNotUnique',
-      more: { variableName: name },
+      extensions: { variableName: name },
     });
   }
 }
 
 /** A variable's type is one of inputs. */
-export function typeIsOfInputs(judgement: Judgement, node: VariableDefinitionNode): void {
+export function checkVariableType(judgement: ValidationContext, node: VariableDefinitionNode): void {
   const typeName = nameOfType(node.type);
   const variableName = node.variable.name.value;
-  const type = judgement.types.type(typeName);
+  const type = judgement.visibleSchema.getType(typeName);
   if (type && isInputType(type)) return;
   const message = type
     ? `${typeName} isn't a valid input type (on $${variableName})`
-    : `${typeName} isn't a defined input type (on $${variableName})${didYouMean(typeName, judgement.types.names(isInputType))}`;
-  judgement.add({ message, nodes: node, code: 'variableRequiresValidType', more: { typeName, variableName } });
+    : `${typeName} isn't a defined input type (on $${variableName})${didYouMeanSuffix(typeName, judgement.visibleSchema.getTypeNames(isInputType))}`;
+  judgement.report({ message, nodes: node, code: 'variableRequiresValidType', extensions: { typeName, variableName } });
 }
 
 /** A default value is one of the variable's type. */
-export function defaultFits(judgement: Judgement, node: VariableDefinitionNode): void {
+export function checkDefaultValue(judgement: ValidationContext, node: VariableDefinitionNode): void {
   if (!node.defaultValue) return;
-  const type = inputTypeOf(judgement.types, node.type);
-  const refusal = type && refusalOf(judgement.inputs, type, node.defaultValue);
+  const type = inputTypeFromNode(judgement.visibleSchema, node.type);
+  const refusal = type && validateLiteral(judgement.inputRules, type, node.defaultValue);
   if (!refusal) return;
   const variableName = node.variable.name.value;
-  judgement.add({
+  judgement.report({
     message: refusal.explanation ?? `Default value for $${variableName} doesn't match type ${type}`,
     nodes: node,
     code: 'defaultValueInvalidType',
-    more: { variableName, typeName: `${type}` },
+    extensions: { variableName, typeName: `${type}` },
   });
 }
 
 /** Variables that are an argument's value, or stand in its list, are of its type. */
-export function usagesAreAllowed(judgement: Judgement, node: GivenArgument, holder: Holder): void {
+export function checkVariableUsages(
+  judgement: ValidationContext,
+  node: ArgumentOrObjectField,
+  holder: ArgumentHolder,
+): void {
   const values: readonly ValueNode[] = node.value.kind === Kind.LIST ? node.value.values : [node.value];
   const variables = values.flatMap((value) => (value.kind === Kind.VARIABLE ? [value] : []));
   if (variables.length === 0) return;
   if (holder.kind === Kind.OBJECT && !judgement.parentArgument) {
-    throw new Crash('The platform looks for the type of an argument that is not there.');
+    throw new SimulatedServerError('The platform looks for the type of an argument that is not there.');
   }
-  const owner = ownerOf(judgement, holder);
-  const argument = owner && judgement.types.argument(owner as Owner, node.name.value);
+  const owner = findArgumentOwner(judgement, holder);
+  const argument = owner && judgement.visibleSchema.getArgument(owner as ArgumentOwner, node.name.value);
   for (const { name } of variables) {
-    const definition = judgement.declared.get(name.value);
+    const definition = judgement.variableDefinitions.get(name.value);
     if (definition && argument) usageIsAllowed(judgement, node, argument, definition);
   }
 }
 
 function usageIsAllowed(
-  judgement: Judgement,
-  node: GivenArgument,
-  argument: Argument,
+  judgement: ValidationContext,
+  node: ArgumentOrObjectField,
+  argument: ArgumentDefinition,
   definition: VariableDefinitionNode,
 ): void {
-  const declared = inputTypeOf(judgement.types, definition.type);
+  const declared = inputTypeFromNode(judgement.visibleSchema, definition.type);
   if (!declared) return;
   const present = definition.defaultValue && !isNonNullType(declared) ? new GraphQLNonNull(declared) : declared;
   const type = inLists(present, depthOf(node.value));
@@ -93,11 +100,11 @@ function usageIsAllowed(
   const errorMessage = mismatch(type, expected);
   if (!errorMessage) return;
   const [variableName, argumentName] = [definition.variable.name.value, node.name.value];
-  judgement.add({
+  judgement.report({
     message: `${errorMessage} on variable $${variableName} and argument ${argumentName} (${type} / ${argument.type})`,
     nodes: node,
     code: 'variableMismatch',
-    more: { variableName, typeName: `${type}`, argumentName, errorMessage },
+    extensions: { variableName, typeName: `${type}`, argumentName, errorMessage },
   });
 }
 
