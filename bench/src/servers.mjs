@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
  * @property {boolean} [echoes] answers a request with the request
  */
 
-const standIn = ['--import', 'tsx', 'src/main.ts', 'serve', '--port', '0'];
+const standIn = ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', '0'];
 const decidim = ['--dialect', 'decidim-0.32'];
 const script = (/** @type {string} */ name) => fileURLToPath(new URL(`servers/${name}.mjs`, import.meta.url));
 

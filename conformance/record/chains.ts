@@ -1,5 +1,5 @@
 import type { ProxiedExchange } from './exchange.ts';
-import { placeholderFor } from './names.ts';
+import { placeholderFor } from './placeholders.ts';
 import { type RecordedOutcome, outcomeData } from './outcome.ts';
 import { idKey } from './pattern.ts';
 import { type FoundId, type IdLocations, findIds, replaceIds } from './record-ids.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Actor } from '../cases.ts';
+import type { Actor } from '../cases/load.ts';
 
 /** How an actor is known in the traffic: by a token, or by the key and secret of a sign-in that is recorded. */
 export interface Credential {

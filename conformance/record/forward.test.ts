@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { upstreamPath } from './forward.ts';
-import { readAllBytes, sendRequest, startUpstream, startRecorderFor } from './upstream.fixture.ts';
+import { readAllBytes, sendRequest, startUpstream, startRecorderFor } from '../../test/support/upstream-server.ts';
 
 const query = '{"query":"{ __typename }"}';
 const answered = '{"data":{"__typename":"Query"}}';

@@ -1,5 +1,5 @@
 import { type DocumentNode, visit } from 'graphql';
-import { placeholdersIn } from '../match.ts';
+import { placeholdersIn } from '../judge/match.ts';
 import { stringsIn } from './credentials.ts';
 import { type IdLocations, joinPath } from './record-ids.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import test from 'node:test';
-import { meetingAttributes } from '../../src/testing/inputs.ts';
-import { readOperation } from '../../src/testing/stand-in.ts';
+import { meetingAttributes } from '../../test/support/inputs.ts';
+import { readOperation } from '../../test/support/test-server.ts';
 import { CommandError } from '../../src/errors.ts';
-import { assertDraftsPass, temporaryFolder, startRecordedServer } from './recorder.fixture.ts';
+import { assertDraftsPass, temporaryFolder, startRecordedServer } from '../../test/support/recorder.ts';
 import { startRecorder } from './recorder.ts';
-import { startUpstream } from './upstream.fixture.ts';
+import { startUpstream } from '../../test/support/upstream-server.ts';
 
 const create = readOperation('create-meeting');
 const session = '{ session { user { name } } }';

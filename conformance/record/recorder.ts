@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
-import { readContractSdl } from '../../src/contract/contract.ts';
-import type { SuiteDialect } from '../../src/dialects/dialect.ts';
-import { specificationSuiteDialect } from '../../src/dialects/specification/specification.ts';
+import { readContractSdl } from '../../src/contract/schema.ts';
+import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
+import { specificationSuiteDialect } from '../../src/dialects/specification/suite.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { demoPlaceholders } from '../targets/in-process.ts';
 import { type KnownActors, createCredentials } from './credentials.ts';
@@ -70,17 +70,13 @@ export async function startRecorder({
     const requestText = () => decodeBody(request(), incoming.headers) ?? '';
     credentials.addFromHeaders(incoming.headers);
     if (isSession) incoming.on('end', () => credentials.addFromSignInRequest(requestText()));
-    const onResponse = (response: typeof incoming) => {
-      const bytes = collectBody(response);
-      credentials.addFromHeaders(response.headers);
-      response.on('end', () => {
+    const onResponse = (answer: typeof incoming) => {
+      const bytes = collectBody(answer);
+      credentials.addFromHeaders(answer.headers);
+      answer.on('end', () => {
         if (isSession)
-          credentials.addFromSignInResponse(
-            requestText(),
-            response.headers,
-            decodeBody(bytes(), response.headers) ?? '',
-          );
-        else recording.add({ incoming, requestBody: request(), response, responseBody: bytes(), startMoment });
+          credentials.addFromSignInResponse(requestText(), answer.headers, decodeBody(bytes(), answer.headers) ?? '');
+        else recording.add({ incoming, requestBody: request(), response: answer, responseBody: bytes(), startMoment });
       });
     };
     forward(incoming, response, { upstream: to, timeoutMs, onResponse });

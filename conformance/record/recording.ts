@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type GraphQLSchema, getOperationAST } from 'graphql';
-import type { SuiteDialect } from '../../src/dialects/dialect.ts';
+import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import { type Chain, type ReplayableExchange, groupIntoChains } from './chains.ts';
 import type { Credentials } from './credentials.ts';
 import {
@@ -9,12 +9,12 @@ import {
   operationFoldersByDocument,
   describeExchange,
   documentTitle,
-} from './draft.ts';
+} from './draft-case.ts';
 import { parseResponse, parseRequest } from './exchange.ts';
 import { readOutcome } from './outcome.ts';
 import { looksLikePattern } from './pattern.ts';
 import { findIdLocations } from './record-ids.ts';
-import { writeDraft } from './write.ts';
+import { writeDraft } from './write-draft.ts';
 
 /** A GraphQL exchange that was noted: what was seen, and why it cannot be recorded, if so. */
 export interface ExchangeNotice {

@@ -1,6 +1,6 @@
-import type { GraphQLStep, ExpectedResponse } from '../cases.ts';
+import type { GraphQLStep, ExpectedResponse } from '../cases/load.ts';
 import { type Chain, type ReplayableExchange, sentIds } from './chains.ts';
-import { placeholderFor } from './names.ts';
+import { placeholderFor } from './placeholders.ts';
 import { type PatternContext, idKey, toPattern, stringsSent } from './pattern.ts';
 import { replaceIds } from './record-ids.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CTRFReport, validate } from 'ctrf';
 import { ctrfReport } from './ctrf.ts';
-import { wrongRoleReport, correctServerReport, wrongServerReport } from './sample-run.ts';
+import { wrongRoleReport, correctServerReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 
 const waivers = [{ case: 'answer/role-other', reason: 'known', expires: '2026-12-31' }];
 

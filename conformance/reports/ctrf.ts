@@ -1,11 +1,11 @@
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
-import type { CaseResult } from '../run.ts';
-import type { AppliedWaiver } from '../waivers.ts';
-import type { Report } from '../verdict.ts';
+import type { CaseResult } from '../runner/run-cases.ts';
+import type { AppliedWaiver } from '../judge/waivers.ts';
+import type { Report } from '../judge/verdict.ts';
 import { curlCommand } from './curl.ts';
-import { formatValue } from './legible.ts';
-import { caseFolder, folderTitle, displayOutcome, outcomeReason, requirementDetails } from './operations.ts';
-import type { DisplayOutcome } from './table.ts';
+import { formatValue } from './format-text.ts';
+import { caseFolder, folderTitle, displayOutcome, outcomeReason, requirementDetails } from './results.ts';
+import type { DisplayOutcome } from './operation-table.ts';
 
 const statuses: Record<DisplayOutcome, TestStatus> = {
   passed: 'passed',

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import type { Exchange } from '../step.ts';
+import type { Exchange } from '../runner/run-step.ts';
 import { startInProcessTarget } from '../targets/in-process.ts';
-import type { Report } from '../verdict.ts';
+import type { Report } from '../judge/verdict.ts';
 import { curlCommand, quoteForBash } from './curl.ts';
-import { hostileText, correctServerReport, wrongServerReport } from './sample-run.ts';
+import { hostileText, correctServerReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 
 const run = promisify(execFile);
 
@@ -57,7 +57,7 @@ describe('the curl line', () => {
     const bare = {
       ...exchanges[0]!,
       actor: 'anonymous',
-      sent: { method: 'POST', headers: { Accept: '' }, body: '@x' },
+      request: { method: 'POST', headers: { Accept: '' }, body: '@x' },
     };
     assert.equal(
       curlCommand(bare as Exchange, 'http://host/a?b=[1]&c'),

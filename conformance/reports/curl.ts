@@ -1,5 +1,5 @@
-import type { Exchange } from '../step.ts';
-import { tokenVariable } from '../targets/target.ts';
+import type { Exchange } from '../runner/run-step.ts';
+import { tokenVariable } from '../model/target.ts';
 
 const octal = (character: string): string => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`;
 const isControl = (character: string): boolean => character < ' ' || character === '\x7f';

@@ -1,8 +1,8 @@
-import type { Report } from '../verdict.ts';
-import { caseAnchor } from './html-case.ts';
-import { type Markup, markup } from './html-markup.ts';
-import { formatValue } from './legible.ts';
-import { unwaivedFailures } from './operations.ts';
+import type { Report } from '../judge/verdict.ts';
+import { caseAnchor } from './html-cases.ts';
+import { type Markup, markup } from './html-template.ts';
+import { formatValue } from './format-text.ts';
+import { unwaivedFailures } from './results.ts';
 
 /** The waivers that are wrong, and the failures with links to their cases. */
 export function failuresMarkup(report: Report): Markup {

@@ -1,7 +1,7 @@
-import type { Report, Verdict } from '../verdict.ts';
-import { type Markup, withWordBreaks, markup } from './html-markup.ts';
-import { type Permission, actors, permissionMatrix, permissionMatrixRule } from './matrix.ts';
-import { displayOutcomes, operationTable } from './table.ts';
+import type { Report, Verdict } from '../judge/verdict.ts';
+import { type Markup, withWordBreaks, markup } from './html-template.ts';
+import { type Permission, actors, permissionMatrix, permissionMatrixRule } from './permission-matrix.ts';
+import { displayOutcomes, operationTable } from './operation-table.ts';
 
 const verdictTones: Record<Verdict, string> = { conformant: 'good', 'not conformant': 'bad', inconclusive: 'warn' };
 const permissionTones: Record<Permission, string> = {

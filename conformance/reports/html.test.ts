@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import type { Report } from '../verdict.ts';
-import { lowContrastScript, launchChromium, chromiumSkipReason } from './chromium.ts';
+import type { Report } from '../judge/verdict.ts';
+import { lowContrastScript, launchChromium, chromiumSkipReason } from '../../test/support/chromium.ts';
 import { htmlReport as htmlOf } from './html.ts';
 import { redactReport } from './redact.ts';
-import { hostileText, wrongRoleReport, wrongServerReport } from './sample-run.ts';
+import { hostileText, wrongRoleReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 
 const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
 const visible = (page: Page) => page.locator('.case:visible').count();

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Report } from '../verdict.ts';
-import { caseMarkup, outcomeTones } from './html-case.ts';
+import type { Report } from '../judge/verdict.ts';
+import { caseMarkup, outcomeTones } from './html-cases.ts';
 import { failuresMarkup } from './html-failures.ts';
-import { Markup, markup } from './html-markup.ts';
+import { Markup, markup } from './html-template.ts';
 import { pageScript } from './html-script.ts';
 import { stylesheet } from './html-style.ts';
 import { headerMarkup, permissionMatrixMarkup, operationTableMarkup } from './html-summary.ts';
-import { resultsByFolder, folderTitle } from './operations.ts';
-import { displayOutcomes, operationTable } from './table.ts';
+import { resultsByFolder, folderTitle } from './results.ts';
+import { displayOutcomes, operationTable } from './operation-table.ts';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 

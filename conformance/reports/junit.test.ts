@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import type { Report } from '../verdict.ts';
+import type { Report } from '../judge/verdict.ts';
 import { junitReport } from './junit.ts';
-import { hostileText, wrongRoleReport, wrongServerReport } from './sample-run.ts';
+import { hostileText, wrongRoleReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 
 interface Element {
   name: string;

@@ -1,7 +1,7 @@
-import type { CaseResult } from '../run.ts';
-import type { Report } from '../verdict.ts';
+import type { CaseResult } from '../runner/run-cases.ts';
+import type { Report } from '../judge/verdict.ts';
 import { curlCommand } from './curl.ts';
-import { escapeControlCharacters, formatValue } from './legible.ts';
+import { escapeControlCharacters, formatValue } from './format-text.ts';
 import {
   resultsByFolder,
   folderTitle,
@@ -9,7 +9,7 @@ import {
   outcomeReason,
   requirementDetails,
   requirementLabel,
-} from './operations.ts';
+} from './results.ts';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 

@@ -1,10 +1,10 @@
-import type { CaseResult } from '../run.ts';
-import type { Report } from '../verdict.ts';
+import type { CaseResult } from '../runner/run-cases.ts';
+import type { Report } from '../judge/verdict.ts';
 import { curlCommand } from './curl.ts';
-import { truncate, escapeControlCharacters, formatValue } from './legible.ts';
-import { type PermissionCell, actors, permissionMatrix } from './matrix.ts';
-import { unwaivedFailures, outcomeReason, requirementDetails, requirementLabel } from './operations.ts';
-import { operationTableCells } from './table.ts';
+import { truncate, escapeControlCharacters, formatValue } from './format-text.ts';
+import { type PermissionCell, actors, permissionMatrix } from './permission-matrix.ts';
+import { unwaivedFailures, outcomeReason, requirementDetails, requirementLabel } from './results.ts';
+import { operationTableCells } from './operation-table.ts';
 
 /** A pull request's comment holds 65,536 characters. */
 const limit = 60_000;

@@ -3,9 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import type { Report } from '../verdict.ts';
+import type { Report } from '../judge/verdict.ts';
 import { redactReport } from './redact.ts';
-import { runSampleReport, sampleCases, correctServerReport, startDummyTarget } from './sample-run.ts';
+import {
+  runSampleReport,
+  sampleCases,
+  correctServerReport,
+  startDummyTarget,
+} from '../../test/support/sample-reports.ts';
 import { writeReports } from './write-reports.ts';
 
 const plain = 's3cr3t/Tök+en"with\\all & <odd> 😀 letters';

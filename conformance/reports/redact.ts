@@ -1,9 +1,9 @@
-import type { Actor } from '../cases.ts';
-import type { CaseResult } from '../run.ts';
-import type { Exchange } from '../step.ts';
-import { tokenVariable } from '../targets/target.ts';
-import type { Report } from '../verdict.ts';
-import { secretPatterns } from './secret-forms.ts';
+import type { Actor } from '../cases/load.ts';
+import type { CaseResult } from '../runner/run-cases.ts';
+import type { Exchange } from '../runner/run-step.ts';
+import { tokenVariable } from '../model/target.ts';
+import type { Report } from '../judge/verdict.ts';
+import { secretPatterns } from './secret-patterns.ts';
 
 /** A token, or the secret of a key, and the name of where it was taken from. */
 export interface Secret {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import type { Report } from '../verdict.ts';
+import type { Report } from '../judge/verdict.ts';
 import { markdownSummary } from './markdown.ts';
 import { redactReport } from './redact.ts';
-import { wrongRoleReport, correctServerReport, wrongServerReport } from './sample-run.ts';
+import { wrongRoleReport, correctServerReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 import { terminalReport } from './terminal.ts';
 
 const isObeyed = (character: string): boolean =>

@@ -1,11 +1,11 @@
 import { styleText } from 'node:util';
-import type { CaseResult } from '../run.ts';
-import type { Report } from '../verdict.ts';
+import type { CaseResult } from '../runner/run-cases.ts';
+import type { Report } from '../judge/verdict.ts';
 import { curlCommand } from './curl.ts';
-import { truncate, escapeControlCharacters, formatValue } from './legible.ts';
-import { actors, permissionMatrix } from './matrix.ts';
-import { unwaivedFailures, outcomeReason, requirementDetails, requirementLabel } from './operations.ts';
-import { operationTableCells } from './table.ts';
+import { truncate, escapeControlCharacters, formatValue } from './format-text.ts';
+import { actors, permissionMatrix } from './permission-matrix.ts';
+import { unwaivedFailures, outcomeReason, requirementDetails, requirementLabel } from './results.ts';
+import { operationTableCells } from './operation-table.ts';
 
 export interface TerminalReportOptions {
   colours?: boolean;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { sampleCases, wrongServerReport } from './sample-run.ts';
+import { sampleCases, wrongServerReport } from '../../test/support/sample-reports.ts';
 import { writeReports } from './write-reports.ts';
 
 describe('writeReports', () => {

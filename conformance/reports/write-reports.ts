@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import type { Report } from '../verdict.ts';
+import type { Report } from '../judge/verdict.ts';
 import { ctrfReport } from './ctrf.ts';
 import { htmlReport } from './html.ts';
 import { junitReport } from './junit.ts';

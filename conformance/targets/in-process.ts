@@ -2,19 +2,18 @@ import { readFileSync } from 'node:fs';
 import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type AppExecutor, createApp, createExecutor } from '../../src/app.ts';
-import { createSessions, generateSigningKey } from '../../src/control/sessions.ts';
+import { type AppExecutor, createApp, createExecutor } from '../../src/server/app.ts';
+import { createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
 import { suiteDialectByName, loadServerDialect } from '../../src/dialects/dialects.ts';
-import type { MockMode, ServerDialect } from '../../src/dialects/spoken.ts';
+import type { MockMode, ServerDialect } from '../../src/contract/server-dialect.ts';
 import { Store } from '../../src/store/store.ts';
 import { loadWorldTables } from '../../src/store/world.ts';
-import { type Target, sendHttp, tokenVariable } from './target.ts';
+import { type Target, sendHttp, tokenVariable } from '../model/target.ts';
 
 /** The ids of the demo world, by the names that cases use. */
-export const demoPlaceholders = JSON.parse(readFileSync(new URL('demo.json', import.meta.url), 'utf8')) as Record<
-  string,
-  unknown
->;
+export const demoPlaceholders = JSON.parse(
+  readFileSync(new URL('demo-placeholders.json', import.meta.url), 'utf8'),
+) as Record<string, unknown>;
 
 /** The folder of the demo world. */
 export const demoWorldFolder = fileURLToPath(new URL('../../fixtures/world', import.meta.url));

@@ -1,13 +1,13 @@
-import { decidimSuiteDialect } from './decidim-0.32/decidim.ts';
+import { decidimSuiteDialect } from './decidim/suite.ts';
 import { CommandError, exitCodes } from '../errors.ts';
-import type { SuiteDialect } from './dialect.ts';
-import type { ServerDialect } from './spoken.ts';
-import { specificationSuiteDialect } from './specification/specification.ts';
+import type { SuiteDialect } from '../contract/suite-dialect.ts';
+import type { ServerDialect } from '../contract/server-dialect.ts';
+import { specificationSuiteDialect } from './specification/suite.ts';
 
 /** Every dialect, with the stand-in's side of it, which is loaded when it is spoken. */
 const all: [SuiteDialect, () => Promise<{ serverDialect: ServerDialect }>][] = [
-  [specificationSuiteDialect, () => import('./specification/stand-in.ts')],
-  [decidimSuiteDialect, () => import('./decidim-0.32/stand-in.ts')],
+  [specificationSuiteDialect, () => import('./specification/server.ts')],
+  [decidimSuiteDialect, () => import('./decidim/server.ts')],
 ];
 
 /** Every dialect, by its name. */

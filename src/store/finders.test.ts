@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { demoWorld } from '../testing/stand-in.ts';
+import { demoWorld } from '../../test/support/test-server.ts';
 import { createMemoryStore } from './open.ts';
-import { recordFields, idsOf } from './records.fixture.ts';
+import { recordFields, idsOf } from '../../test/support/stored-records.ts';
 import type { Store } from './store.ts';
 
 const demoStore = (): Store => createMemoryStore(demoWorld);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { replaceInFs, createTemporaryFolder } from './folders.fixture.ts';
+import { replaceInFs, createTemporaryFolder } from '../../test/support/folders.ts';
 import { type JournalEntry, Journal, readJournal } from './journal.ts';
 
 const entry = (seq: number): JournalEntry => ({ seq, put: {} });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { isCommandError, formatJournalLine, createTemporaryFolder } from './folders.fixture.ts';
+import { isCommandError, formatJournalLine, createTemporaryFolder } from '../../test/support/folders.ts';
 import { type JournalEntry, Journal, readJournal } from './journal.ts';
 
 const entry = (seq: number, name: string): JournalEntry => ({

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { type GraphQLResponse, demoWorld, readOperation } from '../testing/stand-in.ts';
-import { createTemporaryFolder } from './folders.fixture.ts';
+import { type GraphQLResponse, demoWorld, readOperation } from '../../test/support/test-server.ts';
+import { createTemporaryFolder } from '../../test/support/folders.ts';
 import { openStore } from './open.ts';
-import { type ServerProcess, startServer } from './server.fixture.ts';
+import { type ServerProcess, startServer } from '../../test/support/server-process.ts';
 
 const attributes = {
   description: 'Written while the server is killed.',

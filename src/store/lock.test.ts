@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { demoWorld } from '../testing/stand-in.ts';
-import { isCommandError, readFolder, createTemporaryFolder } from './folders.fixture.ts';
+import { demoWorld } from '../../test/support/test-server.ts';
+import { isCommandError, readFolder, createTemporaryFolder } from '../../test/support/folders.ts';
 import { openStore, resetDataFolder } from './open.ts';
-import { startServer } from './server.fixture.ts';
+import { startServer } from '../../test/support/server-process.ts';
 
 const inUse = (data: string, pid: number) =>
   isCommandError(69, `${data} is in use by the plenum process ${pid}; stop it, or choose another folder with --data`);

@@ -2,11 +2,17 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { type AnyData, demoWorld } from '../testing/stand-in.ts';
-import { isCommandError, readFolder, copyDemoWorld, editWorld, createTemporaryFolder } from './folders.fixture.ts';
+import { type AnyData, demoWorld } from '../../test/support/test-server.ts';
+import {
+  isCommandError,
+  readFolder,
+  copyDemoWorld,
+  editWorld,
+  createTemporaryFolder,
+} from '../../test/support/folders.ts';
 import { readJournal } from './journal.ts';
 import { type OpenedStore, createMemoryStore, openStore } from './open.ts';
-import { recordFields, idsOf } from './records.fixture.ts';
+import { recordFields, idsOf } from '../../test/support/stored-records.ts';
 import { kindNames } from './records.ts';
 import type { Store } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { CommandError, exitCodes } from '../errors.ts';
-import { type LocatedRecord, buildTables, isKind, describeRecord } from './assemble.ts';
+import { type LocatedRecord, buildTables, isKind, describeRecord } from './build-tables.ts';
 import { type JournalEntry, readJournal } from './journal.ts';
-import { readJson } from './json-file.ts';
+import { readJson } from '../read-json.ts';
 import { type Kind, type Records, type Revocation, kindNames } from './records.ts';
 import type { Tables } from './tables.ts';
 

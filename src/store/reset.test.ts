@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { demoWorld } from '../testing/stand-in.ts';
-import { isCommandError, readFolder, copyDemoWorld, editWorld, createTemporaryFolder } from './folders.fixture.ts';
+import { demoWorld } from '../../test/support/test-server.ts';
+import {
+  isCommandError,
+  readFolder,
+  copyDemoWorld,
+  editWorld,
+  createTemporaryFolder,
+} from '../../test/support/folders.ts';
 import { readJournal } from './journal.ts';
 import { createMemoryStore, openStore, resetDataFolder } from './open.ts';
 import { kindNames } from './records.ts';

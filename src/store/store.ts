@@ -2,7 +2,7 @@ import { validateRecord } from './check.ts';
 import type { JournalEntry } from './journal.ts';
 import { type Kind, type Records, kindNames, kinds } from './records.ts';
 import { Tables } from './tables.ts';
-import { parseDateTime, formatDateTime } from './time.ts';
+import { formatDateTime as format, parseDateTime as parse } from './time.ts';
 import { formatReference } from './world.ts';
 
 /** Where the store writes what it acknowledges. `append` throws, or its promise breaks, when that cannot be done. */
@@ -104,13 +104,13 @@ export class Store {
   }
 
   /** A moment, milliseconds since 1970, as the API prints it. */
-  formatDateTime(parseDateTime: number): string {
-    return formatDateTime(parseDateTime, this.organization.timeZone);
+  formatDateTime(epochMs: number): string {
+    return format(epochMs, this.organization.timeZone);
   }
 
   /** Milliseconds since 1970 of an ISO 8601 date-time, in the organization's zone where it names none; NaN if it is none. */
-  instant(text: string): number {
-    return parseDateTime(text, this.organization.timeZone);
+  parseDateTime(text: string): number {
+    return parse(text, this.organization.timeZone);
   }
 
   /**

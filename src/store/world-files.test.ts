@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { demoWorld } from '../testing/stand-in.ts';
-import { isCommandError, copyDemoWorld, editWorld, createTemporaryFolder } from './folders.fixture.ts';
-import { findWorldProblems } from './world.fixture.ts';
+import { demoWorld } from '../../test/support/test-server.ts';
+import { isCommandError, copyDemoWorld, editWorld, createTemporaryFolder } from '../../test/support/folders.ts';
+import { findWorldProblems } from '../../test/support/broken-worlds.ts';
 import { loadWorld, loadWorldTables } from './world.ts';
 
 const now = Date.parse('2026-11-05T10:00:00Z');

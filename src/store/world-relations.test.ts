@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { copyDemoWorld, editWorld } from './folders.fixture.ts';
+import { copyDemoWorld, editWorld } from '../../test/support/folders.ts';
 import type { Kind } from './records.ts';
-import { assertSingleProblem, findWorldProblems, testBrokenRecords } from './world.fixture.ts';
+import { assertSingleProblem, findWorldProblems, testBrokenRecords } from '../../test/support/broken-worlds.ts';
 
 testBrokenRecords([
   ['an id that an earlier record has', 'taxonomies', 4, (it) => (it.id = 3), 'the id is taken by an earlier record'],

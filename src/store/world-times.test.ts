@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { copyDemoWorld, editWorld } from './folders.fixture.ts';
+import { copyDemoWorld, editWorld } from '../../test/support/folders.ts';
 import { loadWorld } from './world.ts';
 
 const now = Date.parse('2026-11-05T10:00:00Z');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { demoWorld } from '../testing/stand-in.ts';
-import { copyDemoWorld, editWorld } from './folders.fixture.ts';
-import { findWorldProblems, testBrokenRecords } from './world.fixture.ts';
+import { demoWorld } from '../../test/support/test-server.ts';
+import { copyDemoWorld, editWorld } from '../../test/support/folders.ts';
+import { findWorldProblems, testBrokenRecords } from '../../test/support/broken-worlds.ts';
 
 test('the demo world has no problem', () => {
   assert.deepEqual(findWorldProblems(demoWorld), []);

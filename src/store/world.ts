@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
-import { buildTables, describeRecord } from './assemble.ts';
-import { readJson } from './json-file.ts';
+import { buildTables, describeRecord } from './build-tables.ts';
+import { readJson } from '../read-json.ts';
 import { type Kind, kinds, dateTimeFields, worldKinds } from './records.ts';
 import type { Tables } from './tables.ts';
 import { parseDateTime, formatDateTime } from './time.ts';

@@ -1,5 +1,5 @@
-import { parseLocaleMap } from '../../resolvers/texts.ts';
-import type { Behavior } from '../../resolvers/ways.ts';
+import { parseLocaleMap } from '../../server/resolvers/translations.ts';
+import type { Behavior } from '../../contract/behavior.ts';
 import type { Proposal } from '../../store/records.ts';
 
 /** The fields of an answer (specification, section 2.2): what is left out keeps its stored value, null clears it. */

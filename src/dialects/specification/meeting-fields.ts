@@ -1,7 +1,7 @@
-import type { MeetingAttributes } from '../../contract/types.ts';
-import { existingTaxonomyIds } from '../../resolvers/taxonomies.ts';
-import { mergeTranslation } from '../../resolvers/texts.ts';
-import type { Behavior } from '../../resolvers/ways.ts';
+import type { MeetingAttributes } from '../../contract/generated-types.ts';
+import { existingTaxonomyIds } from '../../server/resolvers/taxonomies.ts';
+import { mergeTranslation } from '../../server/resolvers/translations.ts';
+import type { Behavior } from '../../contract/behavior.ts';
 import type { Meeting } from '../../store/records.ts';
 
 /** The optional fields of a meeting about which nothing was said: what null means in an update. */
@@ -29,7 +29,7 @@ const said = <T>(given: T | null | undefined, otherwise: T, stored: T): T =>
 export const meetingFields: Behavior['meetingFields'] = (attributes, locale, before, store) => {
   const empty = unsaid(attributes);
   const stored = before ?? { ...empty, title: null, description: null };
-  const moment = (text: string) => store.formatDateTime(store.instant(text));
+  const moment = (text: string) => store.formatDateTime(store.parseDateTime(text));
   const { taxonomies } = attributes;
   return {
     title: mergeTranslation(stored.title, locale, attributes.title)!,

@@ -1,5 +1,5 @@
-import { findChildResults, roundToTwoDecimals } from '../../resolvers/results.ts';
-import type { Behavior } from '../../resolvers/ways.ts';
+import { findChildResults, roundToTwoDecimals } from '../../server/resolvers/results.ts';
+import type { Behavior } from '../../contract/behavior.ts';
 
 /** Percent: of a result whose children have a progress their mean by weight, of another what was stored; or null. */
 export const progress: Behavior['resultProgress'] = (result, store) => {

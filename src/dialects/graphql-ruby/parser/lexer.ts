@@ -1,8 +1,8 @@
 import type { Source } from 'graphql';
-import { locationOfToken } from '../places.ts';
-import { utf8Bytes, codePoints, inspectString, inspectByte } from '../ruby-text.ts';
-import { parseString, findStringEnd } from './strings.ts';
-import { GraphqlSyntaxError } from './syntax-fault.ts';
+import { locationOfToken } from '../errors/source-location.ts';
+import { utf8Bytes, codePoints, inspectString, inspectByte } from '../errors/ruby-text.ts';
+import { parseString, findStringEnd } from './string-literals.ts';
+import { GraphqlSyntaxError } from '../errors/syntax-error.ts';
 
 const punctuation: Record<string, string> = {
   '{': 'LCURLY',

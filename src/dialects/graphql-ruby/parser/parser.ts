@@ -10,9 +10,9 @@ import {
   type SelectionSetNode,
   type VariableDefinitionNode,
 } from 'graphql';
-import { TokenStream } from './cursor.ts';
-import { GraphqlSyntaxError } from './syntax-fault.ts';
-import { readTypeSystemDefinition } from './type-system.ts';
+import { TokenStream } from './token-stream.ts';
+import { GraphqlSyntaxError } from '../errors/syntax-error.ts';
+import { readTypeSystemDefinition } from './type-system-definitions.ts';
 import { readArguments, readDirectives, readNamedType, readType, readValue, readVariable } from './values.ts';
 
 /** What is said of a document that exhausts the stack. */

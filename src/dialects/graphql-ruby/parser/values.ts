@@ -8,7 +8,7 @@ import {
   type ValueNode,
   type VariableNode,
 } from 'graphql';
-import type { TokenStream } from './cursor.ts';
+import type { TokenStream } from './token-stream.ts';
 
 // Words that stand for themselves where a value is expected.
 const enumTokens = new Set(

@@ -8,11 +8,11 @@ import {
   isInputObjectType,
   getNamedType,
 } from 'graphql';
-import { didYouMeanSuffix } from '../did-you-mean.ts';
-import { printLiteral } from '../input-values.ts';
-import { validateLiteral } from '../literals.ts';
-import type { ArgumentOwner } from '../types.ts';
-import type { ValidationContext } from './judgement.ts';
+import { didYouMeanSuffix } from '../errors/did-you-mean.ts';
+import { printLiteral } from '../input/ruby-values.ts';
+import { validateLiteral } from '../input/validate-literal.ts';
+import type { ArgumentOwner } from '../schema/visible-schema.ts';
+import type { ValidationContext } from './validation-context.ts';
 
 /** What holds arguments in a document. */
 export type ArgumentHolder = FieldNode | DirectiveNode | ObjectValueNode;

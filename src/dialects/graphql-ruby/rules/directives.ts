@@ -1,6 +1,6 @@
 import { type ASTNode, type DirectiveLocation, type DirectiveNode, Kind, OperationTypeNode } from 'graphql';
-import { didYouMeanSuffix } from '../did-you-mean.ts';
-import type { ValidationError, ValidationContext } from './judgement.ts';
+import { didYouMeanSuffix } from '../errors/did-you-mean.ts';
+import type { ValidationError, ValidationContext } from './validation-context.ts';
 
 /** What carries directives. */
 export type NodeWithDirectives = ASTNode & { directives?: readonly DirectiveNode[] };

@@ -1,5 +1,5 @@
 import type { ASTNode, DefinitionNode } from 'graphql';
-import type { ValidationContext } from './judgement.ts';
+import type { ValidationContext } from './validation-context.ts';
 
 /** Definitions by name; those without one are together. */
 function named<T extends DefinitionNode>(definitions: readonly T[]): Map<string | undefined, T[]> {

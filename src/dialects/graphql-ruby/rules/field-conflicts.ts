@@ -1,6 +1,6 @@
 import { type FieldNode, type GraphQLNamedType, Kind, type SelectionNode } from 'graphql';
-import { printLiteral, serializeForMessage } from '../input-values.ts';
-import type { ValidationContext } from './judgement.ts';
+import { printLiteral, serializeForMessage } from '../input/ruby-values.ts';
+import type { ValidationContext } from './validation-context.ts';
 import {
   type FieldsByResponseName,
   type SelectedField,
@@ -8,7 +8,7 @@ import {
   areMutuallyExclusive,
   fieldSignature,
   namedTypeOf,
-} from './merged-fields.ts';
+} from './collect-fields.ts';
 
 type ConflictKind = 'field' | 'argument';
 

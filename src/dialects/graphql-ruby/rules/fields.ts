@@ -10,8 +10,8 @@ import {
   isUnionType,
 } from 'graphql';
 import { SimulatedServerError } from '../../../errors.ts';
-import { didYouMeanSuffix } from '../did-you-mean.ts';
-import type { ValidationContext } from './judgement.ts';
+import { didYouMeanSuffix } from '../errors/did-you-mean.ts';
+import type { ValidationContext } from './validation-context.ts';
 
 /** Whether the field is one of its parent's type. */
 export function checkFieldIsDefined(judgement: ValidationContext, node: FieldNode, parent: ASTNode): boolean {

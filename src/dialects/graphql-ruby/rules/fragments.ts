@@ -8,8 +8,8 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
-import { didYouMeanSuffix } from '../did-you-mean.ts';
-import type { ValidationContext } from './judgement.ts';
+import { didYouMeanSuffix } from '../errors/did-you-mean.ts';
+import type { ValidationContext } from './validation-context.ts';
 
 const hasFields = (type: GraphQLNamedType): boolean => isObjectType(type) || isInterfaceType(type);
 

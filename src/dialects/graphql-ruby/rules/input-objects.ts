@@ -1,7 +1,7 @@
 import { Kind, type ObjectValueNode, getNamedType, isInputObjectType } from 'graphql';
 import type { ArgumentOrObjectField } from './arguments.ts';
 import { findDuplicates } from './arguments.ts';
-import type { ValidationContext } from './judgement.ts';
+import type { ValidationContext } from './validation-context.ts';
 
 /** An object that is an argument's whole value has every required member. */
 export function checkRequiredInputFields(

@@ -13,11 +13,11 @@ import {
   isNonNullType,
 } from 'graphql';
 import { SimulatedServerError } from '../../../errors.ts';
-import { didYouMeanSuffix } from '../did-you-mean.ts';
-import { validateLiteral } from '../literals.ts';
-import { type ArgumentDefinition, type ArgumentOwner, inputTypeFromNode } from '../types.ts';
+import { didYouMeanSuffix } from '../errors/did-you-mean.ts';
+import { validateLiteral } from '../input/validate-literal.ts';
+import { type ArgumentDefinition, type ArgumentOwner, inputTypeFromNode } from '../schema/visible-schema.ts';
 import { type ArgumentOrObjectField, type ArgumentHolder, findArgumentOwner, findDuplicates } from './arguments.ts';
-import type { ValidationContext } from './judgement.ts';
+import type { ValidationContext } from './validation-context.ts';
 
 const nameOfType = (type: TypeNode): string =>
   type.kind === Kind.NAMED_TYPE ? type.name.value : nameOfType(type.type);

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { copyDemoWorld, editWorld, createTemporaryFolder } from '../../test/support/folders.ts';
+import { openStore } from '../store/open.ts';
+import { meetingAttributes } from '../../test/support/inputs.ts';
+import { runPlenum, startProcess, startPlenum } from '../../test/support/process.ts';
+import { type GraphQLResponse, demoWorld, readOperation } from '../../test/support/test-server.ts';
+
+const newFolder = (t: TestContext): string => join(createTemporaryFolder(t), 'data');
+
+async function send(url: string, query: string, variables: object = {}): Promise<GraphQLResponse> {
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer member-token' };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+  return { status: response.status, ...((await response.json()) as Omit<GraphQLResponse, 'status'>) };
+}
+
+const createMeeting = (url: string): Promise<GraphQLResponse> =>
+  send(url, readOperation('create-meeting'), { componentId: 2, input: { attributes: meetingAttributes } });
+
+async function meetingsOf(url: string): Promise<string[]> {
+  const { data } = await send(url, '{ component(id: 2) { ... on Meetings { meetings { nodes { id } } } } }');
+  return data.component.meetings.nodes.map(({ id }: { id: string }) => id);
+}
+
+/** The end of a command that cannot go on: its exit code, nothing on stdout, and one line on stderr. */
+async function assertRefused(t: TestContext, args: string[], code: number, line: string | RegExp): Promise<void> {
+  const ended = await runPlenum(t, args);
+  assert.deepEqual([ended.code, ended.stdout], [code, ''], ended.stderr);
+  if (typeof line === 'string') assert.equal(ended.stderr, `plenum: ${line}\n`);
+  else assert.match(ended.stderr, line);
+  assert.match(ended.stderr, /^plenum: [^\n]+\n$/);
+}
+
+describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
+  test('serve says where, with which tokens, and one request that creates a meeting when pasted', async (t) => {
+    const data = newFolder(t);
+    const plenum = startPlenum(t, ['serve', '--port', '0', '--data', data]);
+    const url = await plenum.waitForUrl();
+    assert.match(url, /^http:\/\/127\.0\.0\.1:\d+\/api$/);
+    const [line] = await plenum.waitForOutput('stdout', /^curl .*(?=\n)/m);
+    const pasted = await startProcess(t, 'bash', ['-c', line]).result;
+    assert.equal(pasted.code, 0, pasted.stderr);
+    assert.deepEqual(JSON.parse(pasted.stdout), {
+      data: {
+        component: {
+          createMeeting: {
+            id: '5',
+            url: `${new URL(url).origin}/en/processes/city-budget/f/2/meetings/5`,
+            title: { translations: [{ text: 'A meeting' }] },
+          },
+        },
+      },
+    });
+    assert.deepEqual(await meetingsOf(url), ['1', '2', '3', '4', '5']);
+    const { code, stdout } = await plenum.stop();
+    assert.equal(code, 0);
+    assert.equal(stdout.match(/^curl /gm)!.length, 1);
+    assert.match(stdout, /^ +admin-token +Admin robot, administrator$/m);
+    assert.match(stdout, /^ +member-token +Member robot$/m);
+    assert.match(stdout, /^ +other-token +Other robot$/m);
+    assert.ok(stdout.includes(data));
+  });
+
+  test('a port in use is 69, and no data folder is made', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    t.after(() => taken.close());
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as AddressInfo;
+    const data = newFolder(t);
+    const line = `port ${port} of 127.0.0.1 is in use; choose another with --port, or 0 for any`;
+    await assertRefused(t, ['serve', '--port', String(port), '--data', data], 69, line);
+    assert.equal(existsSync(data), false);
+  });
+
+  test('an unknown flag is 2', (t) => assertRefused(t, ['serve', '--prot', '1'], 2, /'--prot'/));
+
+  test('an unknown dialect is 2, and no data folder is made', async (t) => {
+    const data = newFolder(t);
+    const line = 'unknown dialect decidim-0.99; there are specification, decidim-0.32';
+    await assertRefused(t, ['serve', '--dialect', 'decidim-0.99', '--data', data], 2, line);
+    assert.equal(existsSync(data), false);
+  });
+
+  test('check finds nothing in the demo world', async (t) => {
+    const ended = await runPlenum(t, ['check']);
+    assert.deepEqual(ended, { code: 0, stdout: `${demoWorld} is right\n`, stderr: '' });
+  });
+
+  test('check names file, record and reason, and is 2; serve does not begin with such a world', async (t) => {
+    const world = copyDemoWorld(t);
+    editWorld(world, 'meetings', (records) => (records[2].componentId = 99));
+    editWorld(world, 'users', (records) => delete records[0].name);
+    const [user, orphan] = [
+      `${join(world, 'users.json')}: record 1 (id 1): name is missing`,
+      `${join(world, 'meetings.json')}: record 3 (id 3): componentId: there is no such record in components: 99`,
+    ];
+    const ended = await runPlenum(t, ['check', '--world', world]);
+    assert.deepEqual(ended, { code: 2, stdout: `${user}\n${orphan}\n2 problems\n`, stderr: '' });
+    const data = newFolder(t);
+    const line = `${user} (and 1 more; run plenum check)`;
+    await assertRefused(t, ['serve', '--port', '0', '--data', data, '--world', world], 2, line);
+    assert.equal(existsSync(data), false);
+  });
+
+  test('a damaged data folder is 65, and stays as it is', async (t) => {
+    const data = createTemporaryFolder(t);
+    writeFileSync(join(data, 'snapshot.json'), '{\n');
+    await assertRefused(t, ['--port', '0', '--data', data], 65, /snapshot\.json, line 2: not JSON/);
+    assert.equal(readFileSync(join(data, 'snapshot.json'), 'utf8'), '{\n');
+  });
+
+  test('reset puts the world back, but not under a server that runs', async (t) => {
+    const data = newFolder(t);
+    const plenum = startPlenum(t, ['--port', '0', '--data', data]);
+    const url = await plenum.waitForUrl();
+    assert.equal((await createMeeting(url)).data.component.createMeeting.id, '5');
+    const holder = `${data} is in use by the plenum process ${plenum.child.pid}; stop it, or choose another folder with --data`;
+    await assertRefused(t, ['reset', '--data', data], 69, holder);
+    assert.deepEqual(await meetingsOf(url), ['1', '2', '3', '4', '5']);
+    assert.equal((await plenum.stop()).code, 0);
+    const reset = await runPlenum(t, ['reset', '--data', data]);
+    assert.deepEqual(reset, { code: 0, stdout: `${data} holds the world of ${demoWorld} again\n`, stderr: '' });
+    const { store, close } = await openStore({ data, world: demoWorld });
+    const left = store.all('meetings').map(({ id }) => id);
+    await close();
+    assert.deepEqual(left, [1, 2, 3, 4]);
+  });
+
+  test('--memory makes no data folder, PLENUM_PORT is honoured, --log json writes JSON lines', async (t) => {
+    const data = newFolder(t);
+    const plenum = startPlenum(t, ['--memory', '--log', 'json', '--data', data], { PLENUM_PORT: '0' });
+    const url = await plenum.waitForUrl();
+    assert.notEqual(new URL(url).port, '4000');
+    assert.equal((await createMeeting(url)).data.component.createMeeting.id, '5');
+    const { code, stderr } = await plenum.stop();
+    assert.equal(code, 0);
+    assert.equal(existsSync(data), false);
+    const lines = stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { time: string });
+    const times = lines.map(({ time }) => new Date(time).toISOString());
+    assert.deepEqual(lines, [
+      { time: times[0], level: 'info', event: 'listening', url },
+      { time: times[1], level: 'info', event: 'stopping', signal: 'SIGTERM' },
+    ]);
+  });
+
+  test('npm start serves', async (t) => {
+    const npm = startProcess(t, 'npm', ['start', '--silent', '--', '--port', '0', '--memory']);
+    assert.deepEqual(await meetingsOf(await npm.waitForUrl()), ['1', '2', '3', '4']);
+  });
+});

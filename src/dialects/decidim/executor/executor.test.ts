@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { createExecutor } from '../../../server/app.ts';
+import { type Actor, startTestServer } from '../../../../test/support/test-server.ts';
+import { serverDialect } from '../server.ts';
+
+const executor = createExecutor(serverDialect);
+const start = (t: TestContext) => startTestServer(t, { dialect: serverDialect, executor });
+/** Sends a body of JSON as it is written. */
+const post = (url: string, body: string, token = '') =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    body,
+  });
+const meetingsOf = 'query($n: Int) { component(id: 2) { ... on Meetings { meetings(first: $n) { nodes { id } } } } }';
+const unknown = (path: string, column: number) => ({
+  message: 'ComponentMutation not found',
+  locations: [{ line: 1, column }],
+  path: [path],
+  extensions: { code: 'NOT_FOUND_ERROR' },
+});
+
+test('a mutation goes on after a field that came to nothing, and its data is null', async (t) => {
+  const { send, store } = await start(t);
+  const withdraw = 'component(id: 2) { ... on MeetingsMutation { meeting(id: 2) { withdraw(input: {}) { id } } } }';
+  const query = `mutation { a: component(id: 99) { __typename } b: ${withdraw} c: component(id: 98) { __typename } }`;
+  const { status, ...answer } = await send(query, {}, 'member');
+  assert.deepEqual(
+    [status, answer],
+    [200, { errors: [unknown('a', 12), unknown('c', query.indexOf('c:') + 1)], data: null }],
+  );
+  assert.equal(typeof store.find('meetings', 2)!.withdrawnAt, 'string');
+});
+
+test('the variables are looked at first, then the size of the operation, then the viewer', async (t) => {
+  const { send } = await start(t);
+  const first = async (query: string, variables: object, actor: Actor = 'anonymous') =>
+    (await send(query, variables, actor)).errors?.[0]?.message;
+  const aliases = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}: component(id: $id) { __typename }`).join(' ');
+  const mutation = `mutation($id: ID!) { ${aliases} }`;
+  assert.equal(await first(mutation, { id: 2.5 }), 'Variable $id of type ID! was provided invalid value');
+  assert.equal(await first(mutation, { id: 2 }), 'Too many aliases used. You have used 6 aliases, but 5 are allowed.');
+  assert.equal(
+    await first('mutation($id: ID!) { component(id: $id) { __typename } }', { id: 2 }),
+    'You cannot view or edit this Mutation because you do not have permissions',
+  );
+});
+
+test('the size of an operation follows from its variables', async (t) => {
+  const { send } = await start(t);
+  const query = `query($n: Int) { component(id: 2) { ... on Meetings { meetings(first: $n) { nodes {
+    ${['id', 'address', 'closed', 'createdAt'].join(' ')} title { translations { locale text machineTranslated } }
+    taxonomies { id name { translations { locale text machineTranslated } } children { id name { locales } } }
+  } } } } }`;
+  const first = async (n: number) => (await send(query, { n })).errors?.[0]?.message;
+  assert.equal(await first(50), undefined);
+  assert.match(String(await first(5000)), /^Query has complexity of \d+, which exceeds max complexity of 5000$/);
+});
+
+test('a whole number that is written as a float is none, but where a float is asked for', async (t) => {
+  const { url } = await start(t);
+  const send = async (query: string, variables: string) => {
+    const body = `{"query":${JSON.stringify(query)},"variables":${variables}}`;
+    return (await (await post(url, body, 'admin-token')).json()) as Record<string, never>;
+  };
+  for (const [written, told] of [
+    ['1.0', '1.0'],
+    ['1e2', '100.0'],
+  ])
+    assert.deepEqual((await send(meetingsOf, `{"n":${written}}`))['errors'], [
+      {
+        message: 'Variable $n of type Int was provided invalid value',
+        locations: [{ line: 1, column: 7 }],
+        extensions: {
+          value: Number(written),
+          problems: [{ path: [], explanation: `Could not coerce value ${told} to Int` }],
+        },
+      },
+    ]);
+  const answering = `mutation($input: AnswerInput!) { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
+    answer(input: $input) { cost } } } } }`;
+  const { data } = await send(answering, '{"input":{"attributes":{"state":"accepted","cost":1000.0}}}');
+  assert.deepEqual(data, { component: { proposal: { answer: { cost: '€ 1,000.00' } } } });
+});
+
+test('variables that are no object end in a 500 where one is looked up', async (t) => {
+  const { url } = await start(t);
+  const status = async (query: string, variables: string) =>
+    (await post(url, JSON.stringify({ query, variables }))).status;
+  for (const variables of ['5', '[1]', '"n"']) {
+    assert.equal(await status(meetingsOf, variables), 500, variables);
+    assert.equal(await status('{ __typename }', variables), 200, variables);
+  }
+});
+
+test('what is cached for administrators is not answered to others', async (t) => {
+  const { send } = await start(t);
+  const query = '{ __schema { types { name } directives { name } } }';
+  const ask = async (actor: Actor) =>
+    (await send(query, {}, actor)) as { data?: Record<string, never>; errors?: object[] };
+  const hidden = [
+    { message: 'Introspection is disabled for this request', extensions: { code: 'INTROSPECTION_DISABLED_ERROR' } },
+  ];
+  const asked: Actor[] = ['admin', 'member', 'admin', 'anonymous'];
+  const answers = [];
+  for (const actor of asked) answers.push(await ask(actor));
+  assert.deepEqual(
+    answers.map(({ errors }) => errors),
+    [undefined, hidden, undefined, hidden],
+  );
+  const { types, directives } = answers[0]!.data!['__schema']! as {
+    types: { name: string }[];
+    directives: { name: string }[];
+  };
+  assert.equal(types.length, 161);
+  for (const list of [types, directives]) {
+    const names = list.map(({ name }) => name);
+    assert.deepEqual(names, names.toSorted());
+  }
+});
+
+const refused = (message: string) => ({ errors: [{ message }] });
+
+test('of several operations the one that is named runs, however often another was', async (t) => {
+  const { url } = await start(t);
+  const query = 'query A { __typename } query B { component(id: 2) { id } }';
+  const ask = async (operationName?: string | null) => {
+    return (await (await post(url, JSON.stringify({ query, operationName }))).json()) as object;
+  };
+  for (const [name, expected] of [
+    ['A', { data: { __typename: 'Query' } }],
+    ['B', { data: { component: { id: '2' } } }],
+    [undefined, refused('An operation name is required')],
+    ['C', refused('No operation named "C"')],
+    ['A', { data: { __typename: 'Query' } }],
+    [null, refused('An operation name is required')],
+  ] as const)
+    assert.deepEqual(await ask(name), expected, String(name));
+});
+
+test('a null where none may be is told without a full stop, at the first place of the field', async (t) => {
+  const { send } = await start(t);
+  const { data, errors } = await send(
+    '{ component(id: 2) { ... on Meetings { meeting(id: 1) { id onlineMeetingUrl onlineMeetingUrl } } } }',
+  );
+  assert.deepEqual(data, { component: { meeting: null } });
+  assert.deepEqual(errors, [
+    {
+      message: 'Cannot return null for non-nullable field Meeting.onlineMeetingUrl',
+      locations: [{ line: 1, column: 60 }],
+      path: ['component', 'meeting', 'onlineMeetingUrl'],
+    },
+  ]);
+});
+
+test('a null for an argument whose variable has a default is told at the field', async (t) => {
+  const { send } = await start(t);
+  const { data, errors } = await send('query q($id: ID = 2) { component(id: $id) { id } }', { id: null });
+  assert.deepEqual(data, { component: null });
+  assert.deepEqual(errors, [
+    {
+      message: '`null` is not a valid input for `ID!`, please provide a value for this argument.',
+      locations: [{ line: 1, column: 24 }],
+      path: ['component'],
+    },
+  ]);
+});
+
+test('on the last line of a document columns are counted from its beginning', async (t) => {
+  const { send } = await start(t);
+  const query = '{\n component(id: 2) { ... on Meetings {\n meeting(id: 99) { id } } } }';
+  const locationsOf = async (text: string) => (await send(text)).errors![0]!.locations;
+  assert.deepEqual(await locationsOf(query), [{ line: 3, column: query.indexOf('meeting') + 1 }]);
+  assert.deepEqual(await locationsOf(`${query}\n`), [{ line: 3, column: 2 }]);
+});
+
+test('a bug is a 500, and is logged', async (t) => {
+  const bugs: Error[] = [];
+  const broken = {
+    ...serverDialect,
+    behavior: { ...serverDialect.behavior, resultProgress: () => assert.fail('a bug') },
+  };
+  const { send } = await startTestServer(t, { dialect: broken, onBug: (error) => bugs.push(error) });
+  const answer = await send('{ component(id: 4) { ... on Accountability { result(id: 1) { progress } } } }');
+  assert.deepEqual([answer.status, answer.data, answer.errors], [500, {}, [{ message: 'Internal Server error' }]]);
+  assert.deepEqual(
+    bugs.map(({ message }) => message),
+    ['a bug'],
+  );
+});

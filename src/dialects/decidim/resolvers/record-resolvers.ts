@@ -1,0 +1,25 @@
+import type { IResolvers } from '@graphql-tools/utils';
+import { DecidimBudget, DecidimProject } from '../../../server/resolvers/budgets.ts';
+import { DecidimMeeting, QuestionnaireEntityInterface } from '../../../server/resolvers/meetings.ts';
+import { DecidimProposal } from '../../../server/resolvers/proposals.ts';
+import { DecidimResult, DecidimStatus } from '../../../server/resolvers/results.ts';
+import { DecidimProcess, DecidimSpace } from './spaces.ts';
+import { organizationStatistics } from './statistics.ts';
+import { DecidimTaxonomy } from '../../../server/resolvers/taxonomies.ts';
+import { DecidimUser } from '../../../server/resolvers/users.ts';
+
+/** What the platform answers beyond the contract and the store backs, by type. */
+export const decidimRecordResolvers = {
+  Budget: DecidimBudget,
+  Meeting: DecidimMeeting,
+  Organization: { stats: organizationStatistics },
+  ParticipatoryProcess: DecidimProcess,
+  ParticipatorySpace: DecidimSpace,
+  Project: DecidimProject,
+  Proposal: DecidimProposal,
+  QuestionnaireEntityInterface,
+  Result: DecidimResult,
+  Status: DecidimStatus,
+  Taxonomy: DecidimTaxonomy,
+  User: DecidimUser,
+} as unknown as IResolvers;

@@ -1,9 +1,0 @@
-import type { SourceLocation } from './places.ts';
-
-/** An error as it goes into the answer. */
-export interface FormattedError {
-  message: unknown;
-  locations?: readonly SourceLocation[];
-  path?: readonly (string | number)[];
-  extensions?: Record<string, unknown>;
-}

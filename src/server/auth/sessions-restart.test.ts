@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { openStore } from '../../store/open.ts';
+import { demoWorld } from '../../../test/support/test-server.ts';
+import { createSessions, loadSigningKey } from './sessions.ts';
+
+const member = ['member-key', 'member-secret-0123456789'] as const;
+
+/** Sessions as `serve` makes them over a data folder, closed when the test is over. */
+async function openSessions(data: string) {
+  const { store, close } = await openStore({ data, world: demoWorld });
+  const sessions = createSessions({
+    store,
+    signingKey: loadSigningKey(join(data, 'signing-key')),
+    lifetimeSeconds: 7200,
+  });
+  return { sessions, store, close };
+}
+
+const dataFolder = (t: TestContext): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'plenum-sessions-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+};
+
+test('after a restart a token is still valid, and a revoked one still refused', async (t) => {
+  const data = dataFolder(t);
+  const first = await openSessions(data);
+  const { token } = (await first.sessions.signIn(...member))!;
+  const revoked = (await first.sessions.signIn(...member))!;
+  await first.sessions.signOut(`Bearer ${revoked.token}`);
+  await first.sessions.signOut(`Bearer ${revoked.token}`);
+  assert.equal(first.store.all('revocations').length, 1);
+  await first.close();
+  // Twice: the second start reads the snapshot that the first one wrote.
+  for (const start of ['journal', 'snapshot']) {
+    const { sessions, close } = await openSessions(data);
+    assert.equal((await sessions.findViewer(`Bearer ${token}`))?.id, 2, start);
+    assert.equal(await sessions.findViewer(`Bearer ${revoked.token}`), null, start);
+    await close();
+  }
+});
+
+test('the signing key is made once, of 32 bytes, for its owner alone', (t) => {
+  const file = join(dataFolder(t), 'signing-key');
+  const key = loadSigningKey(file);
+  assert.equal(key.length, 32);
+  assert.equal(statSync(file).mode & 0o777, 0o600);
+  assert.deepEqual(Buffer.from(loadSigningKey(file)), Buffer.from(key));
+  assert.equal(readFileSync(file, 'utf8'), `${Buffer.from(key).toString('base64')}\n`);
+  assert.notDeepEqual(Buffer.from(loadSigningKey(join(dataFolder(t), 'signing-key'))), Buffer.from(key));
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { createMemoryStore } from '../../store/open.ts';
+import { assertGraphQLError } from '../../../test/support/assertions.ts';
+import { type GraphQLResponse, demoWorld, readOperation, startTestServer } from '../../../test/support/test-server.ts';
+import { createSessions, generateSigningKey } from './sessions.ts';
+
+const lifetimeSeconds = 60;
+const member = ['member-key', 'member-secret-0123456789'] as const;
+
+/** Sessions over the demo world in memory, at a time that the test sets. */
+function sessionsAt(start = Date.parse('2020-01-01T12:00:00Z')) {
+  const time = { now: start };
+  const store = createMemoryStore(demoWorld);
+  const signingKey = generateSigningKey();
+  const sessions = createSessions({ store, signingKey, lifetimeSeconds, clock: () => time.now });
+  return { sessions, store, key: signingKey, time };
+}
+
+test('a token is valid for its lifetime, and not a second longer', async () => {
+  const { sessions, time } = sessionsAt();
+  const start = time.now;
+  const { token } = (await sessions.signIn(...member))!;
+  const header = `Bearer ${token}`;
+  // Verified and kept by the first question; asked again by itself at the end.
+  for (const [seconds, id] of [
+    [0, 2],
+    [lifetimeSeconds - 1, 2],
+    [lifetimeSeconds, undefined],
+    [lifetimeSeconds + 3600, undefined],
+    [lifetimeSeconds - 1, 2],
+  ] as const) {
+    time.now = start + seconds * 1000;
+    assert.equal((await sessions.findViewer(header))?.id, id, `after ${seconds} seconds`);
+  }
+});
+
+test('a token that is first shown after its lifetime is anonymous', async () => {
+  const { sessions, time } = sessionsAt();
+  const { token } = (await sessions.signIn(...member))!;
+  time.now += lifetimeSeconds * 1000;
+  assert.equal(await sessions.findViewer(`Bearer ${token}`), null);
+});
+
+const claims = { scp: 'api_user' };
+const signed = (key: Uint8Array, algorithm = 'HS256') =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: algorithm })
+    .setSubject('1')
+    .setJti('made-by-hand')
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(key);
+
+/** The Authorization headers that sign nobody in, made of a good token and the key it is signed with. */
+async function badHeaders(token: string, key: Uint8Array): Promise<[string, string][]> {
+  const [head, payload, signature] = token.split('.') as [string, string, string];
+  const decoded = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+  const admin = Buffer.from(JSON.stringify({ ...decoded, sub: '1' })).toString('base64url');
+  const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+  const unsecured = new UnsecuredJWT(claims).setSubject('1').setExpirationTime('1h').encode();
+  return [
+    ['a tampered payload', `Bearer ${head}.${admin}.${signature}`],
+    ['a tampered signature', `Bearer ${head}.${payload}.${flipped}`],
+    ['no signature', `Bearer ${head}.${payload}.`],
+    ['another key', `Bearer ${await signed(generateSigningKey())}`],
+    ['another algorithm', `Bearer ${await signed(key, 'HS512')}`],
+    ['no algorithm', `Bearer ${unsecured}`],
+    ['no algorithm, with a signature', `Bearer ${unsecured}${signature}`],
+    ['another scheme', `Token ${token}`],
+    ['basic', `Basic ${Buffer.from('member-key:member-secret-0123456789').toString('base64')}`],
+    ['no scheme', token],
+    ['a lower-case scheme', `bearer ${token}`],
+    ['a lower-case scheme with a token of the world', 'bearer admin-token'],
+    ['a token of the world in other letters', 'Bearer ADMIN-TOKEN'],
+    ['an unknown token', 'Bearer nobody-token'],
+    ['a scheme alone', 'Bearer '],
+  ];
+}
+
+test('a header that is not a good token is anonymous', async (t) => {
+  const { sessions, key } = sessionsAt(Date.now());
+  const { token } = (await sessions.signIn(...member))!;
+  assert.equal(
+    (await sessions.findViewer(`Bearer ${await signed(key)}`))?.id,
+    1,
+    'what is made by hand is good but for one thing',
+  );
+  for (const [name, header] of [...(await badHeaders(token, key)), ['an empty header', '']] as const) {
+    await t.test(name, async () => assert.equal(await sessions.findViewer(header), null));
+  }
+  assert.equal(await sessions.findViewer(undefined), null);
+  assert.equal((await sessions.findViewer(`Bearer ${token}`))?.id, 2);
+});
+
+test('over HTTP a bad token changes nothing and reads as anybody', async (t) => {
+  const { sessions, store, key } = sessionsAt(Date.now());
+  const { url } = await startTestServer(t, { sessions, store });
+  const { token } = (await sessions.signIn(...member))!;
+  const revoked = (await sessions.signIn(...member))!;
+  await sessions.signOut(`Bearer ${revoked.token}`);
+  const send = async (authorization: string, query: string, variables: object): Promise<GraphQLResponse> => {
+    const headers = { 'content-type': 'application/json', authorization };
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
+    return { status: response.status, ...((await response.json()) as Omit<GraphQLResponse, 'status'>) };
+  };
+  const input = { attributes: { state: 'accepted' } };
+  const variables = { componentId: 1, proposalId: 1, input };
+  const read = 'query($id: ID!) { session { user { id } } component(id: $id) { id } }';
+  const before = JSON.stringify(store.all('proposals'));
+  for (const [name, header] of [...(await badHeaders(token, key)), ['revoked', `Bearer ${revoked.token}`]] as const) {
+    await t.test(name, async () => {
+      assertGraphQLError(
+        await send(header, readOperation('answer'), variables),
+        'UNAUTHORIZED_OBJECT_ERROR',
+        undefined,
+        null,
+      );
+      const answer = await send(header, read, { id: 2 });
+      assert.deepEqual(answer, { status: 200, data: { session: null, component: { id: '2' } } });
+    });
+  }
+  assert.equal(JSON.stringify(store.all('proposals')), before);
+  assert.equal((await send(`Bearer ${token}`, read, { id: 2 })).data.session.user.id, '2');
+});
+
+test('only a key with its secret signs in', async () => {
+  const { sessions, store } = sessionsAt();
+  store.update((draft) => draft.update('users', 3, { key: 'other-key', secret: null }));
+  assert.equal((await sessions.signIn(...member))?.user.id, 2);
+  const rows: [unknown, unknown][] = [
+    ['participant', ''],
+    ['Participant', 'Participant'],
+    ['other-key', 'null'],
+    [null, null],
+    [undefined, undefined],
+    ['other-key', ''],
+    ['member-key', 'member-secret-012345678'],
+    ['member-key', 'admin-secret-0123456789'],
+    ['MEMBER-KEY', 'member-secret-0123456789'],
+    [['member-key'], ['member-secret-0123456789']],
+  ];
+  for (const [key, secret] of rows)
+    assert.equal(await sessions.signIn(key, secret), null, JSON.stringify([key, secret]));
+});
+
+test('a token of the world cannot be revoked', async () => {
+  const { sessions, store } = sessionsAt();
+  for (const token of ['admin-token', 'member-token', 'other-token']) {
+    await sessions.signOut(`Bearer ${token}`);
+    assert.equal((await sessions.findViewer(`Bearer ${token}`))?.nickname, token.replace('token', 'key'));
+  }
+  assert.deepEqual(store.all('revocations'), []);
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { typenameResponse, sendRawRequest, jsonHeaders, typenameRequest } from '../../../test/support/raw-request.ts';
+import { meetingAttributes } from '../../../test/support/inputs.ts';
+import { startTestServer } from '../../../test/support/test-server.ts';
+
+const graphqlJson = 'application/graphql-response+json';
+
+test('Accept decides the media type of an answer', async (t) => {
+  const { url } = await startTestServer(t);
+  const rows: [string | undefined, string][] = [
+    [undefined, 'application/json'],
+    ['*/*', 'application/json'],
+    ['application/*', 'application/json'],
+    ['application/json', 'application/json'],
+    ['application/json; charset=utf-8', 'application/json'],
+    ['text/event-stream, application/json', 'application/json'],
+    ['application/json, application/graphql-response+json', 'application/json'],
+    ['application/graphql-response+json', graphqlJson],
+    ['application/graphql-response+json; charset=utf-8', graphqlJson],
+    ['application/graphql-response+json; charset=utf-8, application/json; charset=utf-8', graphqlJson],
+    ['application/graphql-response+json, application/json;q=0.9', graphqlJson],
+    ['application/json;q=0.5, application/graphql-response+json', graphqlJson],
+  ];
+  for (const [accept, type] of rows) {
+    await t.test(accept ?? 'none', async () => {
+      const { status, headers, text } = await sendRawRequest(url, {
+        body: typenameRequest,
+        headers: { ...jsonHeaders, ...(accept && { accept }) },
+      });
+      assert.deepEqual([status, headers['content-type'], text], [200, `${type}; charset=utf-8`, typenameResponse]);
+    });
+  }
+});
+
+const createMeeting = `mutation($input: CreateMeetingInput!) {
+  component(id: 2) { ... on MeetingsMutation { createMeeting(input: $input) { id } } } }`;
+
+test('a request error is 400 as application/graphql-response+json alone; what was executed is 200', async (t) => {
+  const { url } = await startTestServer(t);
+  const partial = '{ organization { name { translation } } participatoryProcess(id: 999) { id } }';
+  const rows: [string, object, number, unknown][] = [
+    ['a document that does not parse', { query: '{' }, 400, undefined],
+    ['a document that is not valid', { query: '{ nothing }' }, 400, undefined],
+    ['a variable that is not valid', { query: createMeeting, variables: { input: 1 } }, 400, undefined],
+    ['an unknown operation name', { query: '{ __typename }', operationName: 'other' }, 400, undefined],
+    ['several operations and no name', { query: 'query A { __typename } query B { __typename }' }, 400, undefined],
+    [
+      'data in part',
+      { query: partial },
+      200,
+      { organization: { name: { translation: 'Town Hall' } }, participatoryProcess: null },
+    ],
+    [
+      'an anonymous mutation',
+      { query: createMeeting, variables: { input: { attributes: meetingAttributes } } },
+      200,
+      null,
+    ],
+  ];
+  for (const [name, body, status, data] of rows) {
+    await t.test(name, async () => {
+      for (const accept of [graphqlJson, 'application/json']) {
+        const received = await sendRawRequest(url, { body: JSON.stringify(body), headers: { ...jsonHeaders, accept } });
+        assert.equal(received.status, accept === graphqlJson ? status : 200);
+        assert.equal(received.headers['content-type'], `${accept}; charset=utf-8`);
+        const answer = JSON.parse(received.text) as { data?: unknown; errors: object[] };
+        assert.deepEqual(answer.data, data);
+        assert.equal('data' in answer, status === 200);
+        assert.equal(answer.errors.length, 1);
+      }
+    });
+  }
+});
+
+test('a browser of another origin may send requests and read the Authorization header', async (t) => {
+  const { url } = await startTestServer(t);
+  const origin = 'http://localhost:5173';
+  const asked = {
+    origin,
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,content-type',
+  };
+  for (const path of ['/api', '/api/', '/api/sign_in']) {
+    const { status, headers, text } = await sendRawRequest(url, { method: 'OPTIONS', path, headers: asked });
+    assert.deepEqual([status, text], [204, '']);
+    assert.equal(headers['access-control-allow-origin'], '*');
+    assert.match(headers['access-control-allow-methods']!, /\bPOST\b/);
+    assert.deepEqual(headers['access-control-allow-headers']!.toLowerCase().split(/, ?/).toSorted(), [
+      'authorization',
+      'content-type',
+    ]);
+  }
+  for (const [body, expected] of [
+    [typenameRequest, 200],
+    ['{', 400],
+  ] as const) {
+    const { status, headers } = await sendRawRequest(url, { body, headers: { ...jsonHeaders, origin } });
+    assert.equal(status, expected);
+    assert.equal(headers['access-control-allow-origin'], '*');
+    assert.match(headers['access-control-expose-headers']!, /\bAuthorization\b/);
+  }
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { assertRequestError, assertStoreUnchanged, assertGraphQLError } from '../../../test/support/assertions.ts';
+import { startTestServer } from '../../../test/support/test-server.ts';
+
+const selection = `id state cost answeredAt answer { translations { locale text } }
+  costReport { translations { locale text } } executionPeriod { translations { locale text } }`;
+const answer = `mutation($componentId: ID!, $proposalId: ID!, $input: AnswerInput!) { component(id: $componentId) {
+  ... on ProposalsMutation { proposal(id: $proposalId) { answer(input: $input) { ${selection} } } } } }`;
+const read = `query($componentId: ID!, $proposalId: ID!) { component(id: $componentId) {
+  ... on Proposals { proposal(id: $proposalId) { ${selection} } } } }`;
+const texts = (map: Record<string, string>) => ({
+  translations: Object.entries(map).map(([locale, text]) => ({ locale, text })),
+});
+
+async function startAnswering(t: test.TestContext, ids = { componentId: 1, proposalId: 1 }) {
+  const standIn = await startTestServer(t);
+  const write = async (attributes: object) => {
+    const written = await standIn.send(answer, { ...ids, input: { attributes, clientMutationId: 'abc' } }, 'admin');
+    assert.equal(written.errors, undefined, JSON.stringify(written.errors));
+    const shown = await standIn.send(read, ids);
+    assert.deepEqual(shown.data.component.proposal, written.data.component.proposal.answer);
+    return shown.data.component.proposal;
+  };
+  return { ...standIn, write };
+}
+
+test('answer writes what it says, keeps what is left out and clears what is null', async (t) => {
+  const { write } = await startAnswering(t);
+  const full = {
+    state: 'accepted',
+    cost: 1234.5,
+    answerContent: { en: 'We accept it', ca: 'Ho acceptem' },
+    costReport: { en: 'Report' },
+    executionPeriod: { en: 'Spring' },
+  };
+  const expected = {
+    id: '1',
+    state: 'accepted',
+    cost: '€ 1,234.50',
+    answer: texts(full.answerContent),
+    costReport: texts(full.costReport),
+    executionPeriod: texts(full.executionPeriod),
+  };
+  const { answeredAt, ...first } = await write(full);
+  assert.deepEqual(first, expected);
+  assert.match(answeredAt, /\+00:00$/);
+  const rejected = await write({ state: 'rejected' });
+  assert.deepEqual({ ...rejected, answeredAt }, { ...expected, state: 'rejected', answeredAt });
+  assert.equal((await write({})).state, 'rejected');
+  const nulls = { cost: null, answerContent: null, costReport: null, executionPeriod: null };
+  const cleared = await write(nulls);
+  assert.deepEqual(
+    [cleared.state, cleared.cost, cleared.answer, cleared.costReport, cleared.executionPeriod],
+    ['rejected', null, null, null, null],
+  );
+});
+
+test('a locale map replaces the stored one, and a null text leaves its locale out', async (t) => {
+  const { write } = await startAnswering(t);
+  await write({ state: 'evaluating', answerContent: { en: 'One', ca: 'U' } });
+  assert.deepEqual((await write({ answerContent: { es: 'Dos' } })).answer, texts({ es: 'Dos' }));
+  assert.deepEqual((await write({ answerContent: { en: 'Two', es: null } })).answer, texts({ en: 'Two' }));
+  assert.equal((await write({ answerContent: {} })).answer, null);
+});
+
+test('a state that is left out stays, also when there is none yet', async (t) => {
+  const { write } = await startAnswering(t);
+  const { state, answer: content } = await write({ answerContent: { en: 'Wait' } });
+  assert.deepEqual([state, content], [null, texts({ en: 'Wait' })]);
+  for (const next of ['evaluating', 'accepted', 'rejected', 'accepted']) {
+    assert.equal((await write({ state: next })).state, next);
+  }
+});
+
+test('costs are written as money', async (t) => {
+  const { write } = await startAnswering(t);
+  for (const [cost, money] of [
+    [0, '€ 0.00'],
+    [10, '€ 10.00'],
+    [-5, '-€5.00'],
+    [0.005, '€ 0.01'],
+    [1e15, '€ 1,000,000,000,000,000.00'],
+  ]) {
+    assert.equal((await write({ cost })).cost, money);
+  }
+});
+
+test('costs are stored, and not shown, while the component hides them', async (t) => {
+  const { write, store } = await startAnswering(t, { componentId: 9, proposalId: 5 });
+  const shown = await write({ state: 'accepted', cost: 12.5, costReport: { en: 'R' }, executionPeriod: { en: 'E' } });
+  assert.deepEqual([shown.state, shown.cost, shown.costReport, shown.executionPeriod], ['accepted', null, null, null]);
+  assert.equal(store.find('proposals', 5)!.cost, 12.5);
+});
+
+test('what is no proposal to answer is refused', async (t) => {
+  const standIn = await startTestServer(t);
+  const send = (ids: object, attributes: object) => standIn.send(answer, { ...ids, input: { attributes } }, 'admin');
+  await assertStoreUnchanged(standIn, async () => {
+    for (const ids of [
+      { componentId: 1, proposalId: 4 },
+      { componentId: 1, proposalId: 3 },
+    ]) {
+      const refused = await send(ids, { state: 'accepted' });
+      assertGraphQLError(refused, 'NOT_FOUND_ERROR', ['component', 'proposal'], { component: { proposal: null } });
+    }
+    const known = { componentId: 1, proposalId: 1 };
+    const left = { component: { proposal: { answer: null } } };
+    for (const name of ['answerContent', 'costReport', 'executionPeriod']) {
+      const refused = await send(known, { state: 'nope', [name]: { xx: 'text' } });
+      assertGraphQLError(refused, 'INVALID_LOCALE_ERROR', ['component', 'proposal', 'answer'], left);
+    }
+    assertRequestError(await send(known, { cost: '10' }), /cost/);
+    assertRequestError(await send(known, { state: 5 }), /state/);
+  });
+});

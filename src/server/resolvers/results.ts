@@ -1,0 +1,99 @@
+import { type RequestContext, updateStore } from '../../contract/request-context.ts';
+import type { CreateResultInput } from '../../contract/generated-types.ts';
+import type { Component, Result as ResultRecord, Status as StatusRecord } from '../../store/records.ts';
+import type { Store } from '../../store/store.ts';
+import { componentFields } from './components.ts';
+import { recordById, connection } from './component-records.ts';
+import { existingTaxonomyIds, resolveTaxonomies } from './taxonomies.ts';
+import { parseLocaleMap } from './translations.ts';
+import { attachmentCollectionFields, createCommentFields } from '../../dialects/decidim/resolvers/constant-fields.ts';
+import { recordUrl } from './urls.ts';
+import { updateTimes, createVersionFields } from '../../dialects/decidim/resolvers/versions.ts';
+
+export const Accountability = {
+  ...componentFields,
+  result: recordById('results', 'Result'),
+  results: connection('results'),
+  status: recordById('statuses', 'Status'),
+  statuses: (component: Component, _: unknown, { store }: RequestContext) =>
+    store.where('statuses', 'shownIn', component.id),
+};
+
+/** A number with two decimals at most. */
+export const roundToTwoDecimals = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
+
+export const AccountabilityMutation = {
+  ...componentFields,
+
+  /** Specification, section 4.4. Unknown proposals, projects and taxonomies, drafts, and what is of another space, are dropped. */
+  createResult(component: Component, { input }: { input: CreateResultInput }, context: RequestContext): ResultRecord {
+    const { store } = context;
+    const { attributes } = input;
+    const inSpace = (componentId: number) => store.find('components', componentId)?.processId === component.processId;
+    const proposals = store.findMany('proposals', attributes.proposalIds ?? []);
+    const projects = store.findMany('projects', attributes.projectIds ?? []);
+    return updateStore(context, (draft) =>
+      draft.create('results', {
+        componentId: component.id,
+        parentId: attributes.parentId ?? null,
+        statusId: attributes.appAccountabilityStatusId ?? null,
+        title: parseLocaleMap(attributes.title)!,
+        description: parseLocaleMap(attributes.description) ?? null,
+        startDate: attributes.startDate ?? null,
+        endDate: attributes.endDate ?? null,
+        externalId: attributes.externalId ?? null,
+        progress: typeof attributes.progress === 'number' ? roundToTwoDecimals(attributes.progress) : null,
+        weight: attributes.weight ?? 1,
+        taxonomyIds: existingTaxonomyIds(attributes.taxonomies ?? [], store),
+        proposalIds: idsOnce(
+          proposals.filter(({ publishedAt, componentId }) => publishedAt !== null && inSpace(componentId)),
+        ),
+        projectIds: idsOnce(projects.filter(({ budgetId }) => inSpace(store.find('budgets', budgetId)!.componentId))),
+      }),
+    );
+  },
+};
+
+const idsOnce = (records: { id: number }[]): number[] => [...new Set(records.map(({ id }) => id))];
+
+/** The results below a result. */
+export const findChildResults = ({ id }: ResultRecord, store: Store) => store.where('results', 'parentId', id);
+
+export const Result = {
+  children: (result: ResultRecord, _: unknown, { store }: RequestContext) => findChildResults(result, store),
+  childrenCount: (result: ResultRecord, _: unknown, { store }: RequestContext) =>
+    findChildResults(result, store).length,
+  parent: ({ parentId }: ResultRecord, _: unknown, { store }: RequestContext) =>
+    store.find('results', parentId) ?? null,
+  progress: (result: ResultRecord, _: unknown, { store, behavior }: RequestContext) =>
+    behavior.resultProgress(result, store),
+  projects: ({ projectIds }: ResultRecord, _: unknown, { store }: RequestContext) =>
+    store.findMany('projects', projectIds),
+  proposals: ({ proposalIds }: ResultRecord, _: unknown, { store }: RequestContext) =>
+    store.findMany('proposals', proposalIds),
+  status: ({ statusId }: ResultRecord, _: unknown, { store }: RequestContext) =>
+    store.find('statuses', statusId) ?? null,
+  taxonomies: resolveTaxonomies,
+  url: recordUrl('results'),
+};
+
+export const Status = {
+  results: ({ id }: StatusRecord, _: unknown, { store }: RequestContext) => store.where('results', 'statusId', id),
+};
+
+/** What a result has on the platform beyond the contract. */
+export const DecidimResult = {
+  ...attachmentCollectionFields,
+  ...createCommentFields('Decidim::Accountability::Result'),
+  // The progress of a parent is written when it gets a child.
+  ...createVersionFields('results', (result: ResultRecord, store) => [
+    ...findChildResults(result, store)
+      .slice(0, 1)
+      .map(({ createdAt }) => createdAt),
+    ...updateTimes(result),
+  ]),
+  address: () => null,
+  milestones: () => [],
+};
+
+export const DecidimStatus = createVersionFields('statuses');

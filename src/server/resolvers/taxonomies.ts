@@ -1,0 +1,39 @@
+import type { RequestContext } from '../../contract/request-context.ts';
+import type { Taxonomy as TaxonomyRecord } from '../../store/records.ts';
+import type { Store } from '../../store/store.ts';
+
+const byWeight = (a: TaxonomyRecord, b: TaxonomyRecord): number => a.weight - b.weight || a.id - b.id;
+
+const childrenOf = ({ id }: TaxonomyRecord, _: unknown, { store }: RequestContext) =>
+  store.where('taxonomies', 'parentId', id).toSorted(byWeight);
+
+/** The ids among these that are taxonomies, each once; the others are dropped. */
+export const existingTaxonomyIds = (ids: readonly (number | string)[], store: Store): number[] => [
+  ...new Set(ids.map((id) => store.find('taxonomies', id)?.id).filter((id) => id !== undefined)),
+];
+
+/** The taxonomies of a record, in the order of their weights. */
+export const resolveTaxonomies = ({ taxonomyIds }: { taxonomyIds: number[] }, _: unknown, { store }: RequestContext) =>
+  store.findMany('taxonomies', taxonomyIds).toSorted(byWeight);
+
+/** The taxonomies without a parent. */
+export const resolveRootTaxonomies = (_: unknown, __: unknown, { store }: RequestContext) =>
+  store.where('taxonomies', 'parentId', null).toSorted(byWeight);
+
+export const Taxonomy = {
+  children: childrenOf,
+  childrenCount: ({ id }: TaxonomyRecord, _: unknown, { store }: RequestContext) =>
+    store.where('taxonomies', 'parentId', id).length,
+  isRoot: ({ parentId }: TaxonomyRecord) => parentId === null,
+  parent: ({ parentId }: TaxonomyRecord, _: unknown, { store }: RequestContext) =>
+    store.find('taxonomies', parentId) ?? null,
+};
+
+/** The kinds whose records are put under taxonomies. */
+const classified = ['meetings', 'proposals', 'results'] as const;
+
+export const DecidimTaxonomy = {
+  /** How many records are directly under it. */
+  taxonomizationsCount: ({ id }: TaxonomyRecord, _: unknown, { store }: RequestContext) =>
+    classified.flatMap((kind) => store.all(kind).filter(({ taxonomyIds }) => taxonomyIds.includes(id))).length,
+};

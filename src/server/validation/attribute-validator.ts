@@ -1,0 +1,64 @@
+import type { ErrorObject } from 'ajv';
+import type { GraphQLInputObjectType, GraphQLSchema } from 'graphql';
+import { getConstraintDirective } from '../../contract/directives.ts';
+import type { AttributeError } from '../../errors.ts';
+import { type AttributeContext, createConstraintAjv } from './ajv-keywords.ts';
+
+/** The judge of one attributes type. */
+export interface AttributeValidator {
+  /** The attributes that are locale maps. */
+  localeMaps: string[];
+  /** What is made of the attributes before they are judged, and then reaches the resolver; where it is left out, nothing. */
+  normalize?(attributes: Record<string, unknown>, situation: AttributeContext): Record<string, unknown>;
+  /** Every problem of these attributes, in the order of the contract's fields; undefined when they are right. */
+  validate(attributes: Record<string, unknown>, situation: AttributeContext): AttributeError[] | undefined;
+}
+
+/** Where the rules of an attributes type are taken from. */
+export type CreateAttributeValidator = (schema: GraphQLSchema, type: GraphQLInputObjectType) => AttributeValidator;
+
+/** The JSON Schema of an attributes type: what its `@constraint`s say. Types and required fields are GraphQL's to judge. */
+export function buildConstraintSchema(schema: GraphQLSchema, type: GraphQLInputObjectType) {
+  const properties: Record<string, object> = {};
+  const defaultLocale: string[] = [];
+  for (const field of Object.values(type.getFields())) {
+    const { defaultLocale: needed, ...keywords } = getConstraintDirective(schema, field);
+    if (needed) defaultLocale.push(field.name);
+    if (Object.keys(keywords).length > 0) properties[field.name] = keywords;
+  }
+  return { properties, ...(defaultLocale.length > 0 && { defaultLocale }) };
+}
+
+/** The rules of an attributes type, compiled once. */
+export const createConstraintValidator: CreateAttributeValidator = (schema, type) => {
+  const validate = createConstraintAjv().compile<Record<string, unknown>>(buildConstraintSchema(schema, type));
+  const fields = Object.values(type.getFields());
+  const order = fields.map(({ name }) => name);
+  const position = (error: ErrorObject) => order.indexOf(error.instancePath.split('/')[1] ?? '');
+  return {
+    localeMaps: fields.filter((field) => getConstraintDirective(schema, field).localeMap).map(({ name }) => name),
+    validate(attributes, situation) {
+      if (validate.call(situation, attributes)) return undefined;
+      return (validate.errors ?? []).toSorted((a, b) => position(a) - position(b)).map(problemOf);
+    },
+  };
+};
+
+const formatMessages: Record<string, string> = {
+  'iso-date-time': 'must be an ISO 8601 date and time of a day that exists, such as 2027-03-12T18:00:00Z',
+  date: 'must be a day that exists, as YYYY-MM-DD',
+  'http-url': 'must be an http or https URL',
+};
+
+function problemOf({ keyword, instancePath, params, message }: ErrorObject): AttributeError {
+  const messages: Record<string, () => string> = {
+    format: () => formatMessages[params['format'] as string]!,
+    enum: () => `must be one of ${(params['allowedValues'] as string[]).join(', ')}`,
+    minimum: () => `must be ${params['limit'] as number} or more`,
+    maximum: () => `must be ${params['limit'] as number} or less`,
+  };
+  return {
+    path: ['attributes', ...instancePath.slice(1).split('/')],
+    message: messages[keyword]?.() ?? message ?? keyword,
+  };
+}

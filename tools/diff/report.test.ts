@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { TargetResponse } from '../../conformance/judge/judge.ts';
+import type { Target } from '../../conformance/model/target.ts';
+import { compareResponses } from './compare-responses.ts';
+import type { SideBySideExchange, DiffRequest } from './exchange.ts';
+import { createDiffReport, formatDiffReport } from './report.ts';
+import { platformSchema } from '../../test/support/platform-schema.ts';
+
+const meeting = (fields: object): TargetResponse => {
+  const json = { data: { component: { meeting: fields } } };
+  return { status: 200, contentType: 'application/json', text: '', json, milliseconds: 1 };
+};
+function exchange(fields: string, a: object, b: object, actor: DiffRequest['actor'] = 'member'): SideBySideExchange {
+  const query = `{ component(id: 2) { ... on Meetings { meeting(id: 1) { ${fields} } } } }`;
+  const request = {
+    subject: 'Meeting',
+    parentCoordinate: 'Meeting',
+    actor,
+    query,
+    responsePath: ['component', 'meeting'],
+  };
+  return { request, a: meeting(a), b: meeting(b), ...compareResponses(query, {}, meeting(a), meeting(b)) };
+}
+const b = { url: 'http://localhost:3000/api' } as Target;
+const sides = { a: b, b };
+const exchanges = [
+  exchange('id address', { id: '1', address: 'Here' }, { id: '1', address: 'There' }),
+  exchange('address', { address: 'Here' }, { address: 'There' }),
+  exchange('address', { address: null }, { address: 'There' }, 'stranger'),
+  exchange('id', { id: '1' }, { id: '1' }),
+];
+const known = [{ cause: 'Meeting.address: null', reason: 'for a good reason' }];
+const report = createDiffReport(new Map([['reads', exchanges]]), sides, known, platformSchema);
+
+test('a report counts what agrees, and gives each cause with its shortest request', () => {
+  assert.deepEqual(report.phases, [{ part: 'reads', sent: 4, outcome: 3, whole: 1, explained: 2 }]);
+  assert.deepEqual(
+    report.causes.map(({ cause, count, reason, path }) => [cause, count, reason, path]),
+    [
+      ['Meeting.address: another value', 2, undefined, 'body.data.component.meeting.address'],
+      ['Meeting.address: null, not a value', 1, 'for a good reason', 'body.data.component.meeting.address'],
+    ],
+  );
+  const [first, second] = report.causes;
+  assert.deepEqual([first!.a, first!.b], ['Here', 'There']);
+  assert.ok(first!.curl.includes('meeting(id: 1) { address }'));
+  assert.match(
+    first!.curl,
+    /^curl .* 'http:\/\/localhost:3000\/api' .*-H "Authorization: Bearer \$PLENUM_MEMBER_TOKEN"/,
+  );
+  assert.match(second!.curl, /-H 'Authorization: Bearer not\.a\.token'/);
+});
+
+test('its text names each cause, and why it is known', () => {
+  const lines = formatDiffReport(report).split('\n');
+  assert.equal(
+    lines[0],
+    'reads                  4 sent   same outcome 3 (75 %)   whole answer equal 1 (25 %)   equal or known 2 (50 %)',
+  );
+  assert.deepEqual(lines.slice(2, 6), [
+    '2 × Meeting.address: another value',
+    '    at body.data.component.meeting.address',
+    '    a "Here"',
+    '    b "There"',
+  ]);
+  assert.ok(lines.includes('    known: for a good reason'));
+  assert.equal(lines.at(-1), '1 cause of disagreement.');
+  assert.match(
+    formatDiffReport(createDiffReport(new Map(), sides, [], platformSchema)),
+    /They agree, but for what is known\.$/,
+  );
+});
