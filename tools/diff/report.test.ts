@@ -34,7 +34,7 @@ const known = [{ cause: 'Meeting.address: null', reason: 'for a good reason' }];
 const report = createDiffReport(new Map([['reads', exchanges]]), sides, known, platformSchema);
 
 test('a report counts what agrees, and gives each cause with its shortest request', () => {
-  assert.deepEqual(report.phases, [{ part: 'reads', sent: 4, outcome: 3, whole: 1, explained: 2 }]);
+  assert.deepEqual(report.phases, [{ phase: 'reads', sent: 4, sameOutcome: 3, equal: 1, explained: 2 }]);
   assert.deepEqual(
     report.causes.map(({ cause, count, reason, path }) => [cause, count, reason, path]),
     [
