@@ -5,8 +5,8 @@ import { locationOfNode } from '../errors/source-location.ts';
 const nullArgumentMessage = /^Argument "\w+" of non-null type "(.+)" must not be null\.$/;
 
 /**
- * Converts graphql-js's execution error for a null in a required argument to graphql-ruby's error; returns undefined for
- * other errors. Validation does not find this null: a nullable variable with a default value is valid for such an argument.
+ * Converts graphql-js's execution error for a null in a required argument to graphql-ruby's error; returns undefined
+ * for other errors. Validation cannot find this null: it accepts a nullable variable with a default value.
  */
 export function formatNullArgumentError(document: DocumentNode, error: GraphQLError): FormattedError | undefined {
   const type = nullArgumentMessage.exec(error.message)?.[1];

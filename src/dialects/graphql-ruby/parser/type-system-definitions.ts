@@ -7,7 +7,8 @@ const definitionTokens = 'SCHEMA, SCALAR, TYPE, ENUM, INPUT, UNION, INTERFACE';
 export function readTypeSystemDefinition(tokens: TokenStream): void {
   const isExtension = tokens.skipIf('EXTEND');
   if (!isExtension) skipDescription(tokens);
-  const read = tokens.token === undefined ? undefined : (isExtension ? extensions : definitions)[tokens.token];
+  const read =
+    tokens.token === undefined ? undefined : (isExtension ? extensionReaders : definitionReaders)[tokens.token];
   if (!read) throw tokens.unexpectedOneOf(definitionTokens);
   tokens.advance();
   read(tokens);
@@ -24,12 +25,11 @@ const nameFollowedBy =
 const readOptionalFields = (tokens: TokenStream): void => {
   if (tokens.isAt('LCURLY')) readFields(tokens);
 };
-const readObjectType = nameFollowedBy(readInterfaces, readDirectives, readOptionalFields);
 
-// Forms that are the same in a definition and in an extension.
-const common: Record<string, (tokens: TokenStream) => void> = {
+// Types whose definition and extension have the same syntax.
+const sharedReaders: Record<string, (tokens: TokenStream) => void> = {
   SCALAR: nameFollowedBy(readDirectives),
-  TYPE: readObjectType,
+  TYPE: nameFollowedBy(readInterfaces, readDirectives, readOptionalFields),
   UNION: nameFollowedBy(readDirectives, readUnionMembers),
   ENUM: nameFollowedBy(readDirectives, (tokens) =>
     tokens.readOptional('LCURLY', 'RCURLY', () => readEnumValue(tokens)),
@@ -39,8 +39,8 @@ const common: Record<string, (tokens: TokenStream) => void> = {
   ),
 };
 
-const extensions: Record<string, (tokens: TokenStream) => void> = {
-  ...common,
+const extensionReaders: Record<string, (tokens: TokenStream) => void> = {
+  ...sharedReaders,
   INTERFACE: nameFollowedBy(readDirectives, readInterfaces, readOptionalFields),
   SCHEMA: (tokens) => {
     readDirectives(tokens);
@@ -48,8 +48,8 @@ const extensions: Record<string, (tokens: TokenStream) => void> = {
   },
 };
 
-const definitions: Record<string, (tokens: TokenStream) => void> = {
-  ...common,
+const definitionReaders: Record<string, (tokens: TokenStream) => void> = {
+  ...sharedReaders,
   INTERFACE: nameFollowedBy(readInterfaces, readDirectives, readFields),
   SCHEMA: (tokens) => {
     readDirectives(tokens);

@@ -1,4 +1,4 @@
-import { type FieldNode, type GraphQLNamedType, Kind, type SelectionNode, getNamedType, isObjectType } from 'graphql';
+import { type FieldNode, type GraphQLNamedType, Kind, type SelectionNode, isObjectType } from 'graphql';
 import { printLiteral } from '../input/ruby-values.ts';
 import type { FieldDefinition, VisibleSchema } from '../schema/visible-schema.ts';
 import type { ValidationContext } from './validation-context.ts';
@@ -14,26 +14,18 @@ export interface SelectedField {
 
 export type FieldsByResponseName = Map<string, SelectedField[]>;
 
-/** Collects the fields of selections, including those of fragments, by their names in the response. */
+/**
+ * Collects the fields of selections, including those of fragments, by their names in the response. The last two
+ * parameters are for recursive calls.
+ */
 export function collectFields(
   context: ValidationContext,
   selections: readonly SelectionNode[],
   type: GraphQLNamedType,
   fragmentTypes: readonly GraphQLNamedType[],
+  fields: FieldsByResponseName = new Map(),
+  outerVisited?: Set<string>,
 ): FieldsByResponseName {
-  const fields: FieldsByResponseName = new Map();
-  addFields(context, selections, type, fragmentTypes, fields, undefined);
-  return fields;
-}
-
-function addFields(
-  context: ValidationContext,
-  selections: readonly SelectionNode[],
-  type: GraphQLNamedType,
-  fragmentTypes: readonly GraphQLNamedType[],
-  fields: FieldsByResponseName,
-  outerVisited: Set<string> | undefined,
-): void {
   const { visibleSchema, fragments } = context;
   const spreads: string[] = [];
   for (const node of selections) {
@@ -48,11 +40,12 @@ function addFields(
     } else {
       const condition = node.typeCondition ? visibleSchema.getType(node.typeCondition.name.value) : type;
       if (!condition) continue;
-      const { selections: inner } = node.selectionSet;
-      addFields(context, inner, condition, [...fragmentTypes, condition], fields, outerVisited);
+      const inner = node.selectionSet.selections;
+      collectFields(context, inner, condition, [...fragmentTypes, condition], fields, outerVisited);
     }
   }
-  // graphql-ruby adds the fields of fragments last, and visits a fragment again in each inline fragment that spreads it.
+  // graphql-ruby adds the fields of fragments last. Every inline fragment of the outermost selections has its own set of
+  // visited fragments.
   const visited = outerVisited ?? new Set();
   for (const name of spreads) {
     if (visited.has(name)) continue;
@@ -60,13 +53,11 @@ function addFields(
     const fragment = fragments.get(name);
     const condition = fragment && visibleSchema.getType(fragment.typeCondition.name.value);
     if (!condition) continue;
-    const { selections: inner } = fragment.selectionSet;
-    addFields(context, inner, condition, [...fragmentTypes, condition], fields, visited);
+    const inner = fragment.selectionSet.selections;
+    collectFields(context, inner, condition, [...fragmentTypes, condition], fields, visited);
   }
+  return fields;
 }
-
-/** Returns the type of a field without its list and non-null wrappers. */
-export const namedTypeOf = ({ definition }: SelectedField): GraphQLNamedType => getNamedType(definition!.type);
 
 /** Whether no object can match the type conditions around both fields. */
 export function areMutuallyExclusive(

@@ -1,4 +1,11 @@
-import { type ASTNode, type DirectiveNode, type GraphQLDirective, Kind, OperationTypeNode } from 'graphql';
+import {
+  type ASTNode,
+  DirectiveLocation,
+  type DirectiveNode,
+  type GraphQLDirective,
+  Kind,
+  OperationTypeNode,
+} from 'graphql';
 import { didYouMeanSuffix } from '../errors/did-you-mean.ts';
 import type { ValidationContext, ValidationError } from './validation-context.ts';
 
@@ -6,19 +13,20 @@ import type { ValidationContext, ValidationError } from './validation-context.ts
 export type NodeWithDirectives = ASTNode & { directives?: readonly DirectiveNode[] };
 
 // The directive location of a node, and its description in messages.
-const locationsByNode: Record<string, [location: string, description: string]> = {
-  [OperationTypeNode.QUERY]: ['QUERY', 'queries'],
-  [OperationTypeNode.MUTATION]: ['MUTATION', 'mutations'],
-  [OperationTypeNode.SUBSCRIPTION]: ['SUBSCRIPTION', 'subscriptions'],
-  [Kind.FIELD]: ['FIELD', 'fields'],
-  [Kind.FRAGMENT_DEFINITION]: ['FRAGMENT_DEFINITION', 'fragment definitions'],
-  [Kind.FRAGMENT_SPREAD]: ['FRAGMENT_SPREAD', 'fragment spreads'],
-  [Kind.INLINE_FRAGMENT]: ['INLINE_FRAGMENT', 'inline fragments'],
-  [Kind.VARIABLE_DEFINITION]: ['VARIABLE_DEFINITION', 'variable definitions'],
+const locationsByNode: Record<string, [location: DirectiveLocation, description: string]> = {
+  [OperationTypeNode.QUERY]: [DirectiveLocation.QUERY, 'queries'],
+  [OperationTypeNode.MUTATION]: [DirectiveLocation.MUTATION, 'mutations'],
+  [OperationTypeNode.SUBSCRIPTION]: [DirectiveLocation.SUBSCRIPTION, 'subscriptions'],
+  [Kind.FIELD]: [DirectiveLocation.FIELD, 'fields'],
+  [Kind.FRAGMENT_DEFINITION]: [DirectiveLocation.FRAGMENT_DEFINITION, 'fragment definitions'],
+  [Kind.FRAGMENT_SPREAD]: [DirectiveLocation.FRAGMENT_SPREAD, 'fragment spreads'],
+  [Kind.INLINE_FRAGMENT]: [DirectiveLocation.INLINE_FRAGMENT, 'inline fragments'],
+  [Kind.VARIABLE_DEFINITION]: [DirectiveLocation.VARIABLE_DEFINITION, 'variable definitions'],
 };
 const descriptions = new Map(Object.values(locationsByNode));
 // graphql-js has this location, graphql-ruby does not.
-const isSupportedLocation = (location: string): boolean => location !== 'DIRECTIVE_DEFINITION';
+const isSupportedLocation = (location: DirectiveLocation): boolean =>
+  location !== DirectiveLocation.DIRECTIVE_DEFINITION;
 
 /** The rules for directives. Repetitions of the same mistake are reported as one error with several nodes. */
 export class DirectiveRules {
@@ -45,7 +53,7 @@ export class DirectiveRules {
     }
   }
 
-  /** Returns a directive's definition or reports that it has none. GraphQL specification, 5.7.1 Directives Are Defined. */
+  /** Returns a directive's definition or reports its absence. GraphQL specification, 5.7.1 Directives Are Defined. */
   findDefinition(node: DirectiveNode): GraphQLDirective | undefined {
     const directiveName = node.name.value;
     const { schema } = this.context.visibleSchema;
@@ -65,7 +73,7 @@ export class DirectiveRules {
   /** Reports a directive on the wrong kind of node. GraphQL specification, 5.7.2 Directives Are In Valid Locations. */
   checkLocation(node: DirectiveNode, { locations, name }: GraphQLDirective, parent: NodeWithDirectives): void {
     const [location, targetName] = locationsByNode['operation' in parent ? parent.operation : parent.kind]!;
-    if ((locations as readonly string[]).includes(location)) return;
+    if (locations.includes(location)) return;
     const allowed = locations.filter(isSupportedLocation).map((supported) => descriptions.get(supported) ?? '');
     this.context.report({
       message: `'@${name}' can't be applied to ${targetName} (allowed: ${allowed.join(', ')})`,

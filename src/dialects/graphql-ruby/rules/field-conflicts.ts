@@ -1,4 +1,4 @@
-import { type FieldNode, type GraphQLNamedType, Kind, type SelectionNode } from 'graphql';
+import { type FieldNode, type GraphQLNamedType, Kind, type SelectionNode, getNamedType } from 'graphql';
 import { printLiteral, serializeForMessage } from '../input/ruby-values.ts';
 import {
   type FieldsByResponseName,
@@ -6,7 +6,6 @@ import {
   areMutuallyExclusive,
   collectFields,
   fieldSignature,
-  namedTypeOf,
 } from './collect-fields.ts';
 import { groupBy } from './group-by.ts';
 import type { ValidationContext } from './validation-context.ts';
@@ -126,7 +125,7 @@ export class FieldConflicts {
   }
 
   #subfieldsOf(field: SelectedField): FieldsByResponseName {
-    const type = namedTypeOf(field);
+    const type = getNamedType(field.definition!.type);
     const subfieldsByType = this.#subfieldsByNode.get(field.node) ?? new Map<GraphQLNamedType, FieldsByResponseName>();
     this.#subfieldsByNode.set(field.node, subfieldsByType);
     const selections = field.node.selectionSet?.selections ?? [];

@@ -67,7 +67,7 @@ export class FragmentDependencies {
     this.context.report({ message, nodes: node, path, code, extensions: { fragmentName: name ?? null } });
   }
 
-  /** Removes the spreads that can be resolved, starting with fragments without spreads; returns the unused fragments. */
+  /** Removes the spreads that can be resolved, from fragments without spreads on; returns the unused fragments. */
   #resolve(): FragmentDefinitionNode[] {
     const unused: FragmentDefinitionNode[] = [];
     const visitedNames = new Set<string | undefined>();

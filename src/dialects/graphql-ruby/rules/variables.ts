@@ -19,8 +19,8 @@ import { type ArgumentDefinition, inputTypeFromNode } from '../schema/visible-sc
 import { type ArgumentHolder, type ArgumentOrObjectField, findArgumentOwner, findDuplicates } from './arguments.ts';
 import type { ValidationContext } from './validation-context.ts';
 
-const namedTypeOf = (type: TypeNode): string =>
-  type.kind === Kind.NAMED_TYPE ? type.name.value : namedTypeOf(type.type);
+const typeNameOf = (type: TypeNode): string =>
+  type.kind === Kind.NAMED_TYPE ? type.name.value : typeNameOf(type.type);
 
 /** Reports variables that are defined more than once. GraphQL specification, 5.8.1 Variable Uniqueness. */
 export function checkUniqueVariables(
@@ -38,17 +38,20 @@ export function checkUniqueVariables(
   }
 }
 
-/** Reports a variable whose type does not exist or is not an input type. GraphQL specification, 5.8.2 Variables Are Input Types. */
+/** Reports a variable whose type is not an input type. GraphQL specification, 5.8.2 Variables Are Input Types. */
 export function checkVariableType(context: ValidationContext, node: VariableDefinitionNode): void {
   const { visibleSchema } = context;
-  const typeName = namedTypeOf(node.type);
+  const typeName = typeNameOf(node.type);
   const variableName = node.variable.name.value;
   const type = visibleSchema.getType(typeName);
   if (isInputType(type)) return;
-  const message = type
-    ? `${typeName} isn't a valid input type (on $${variableName})`
-    : `${typeName} isn't a defined input type (on $${variableName})${didYouMeanSuffix(typeName, visibleSchema.getTypeNames(isInputType))}`;
-  context.report({ message, nodes: node, code: 'variableRequiresValidType', extensions: { typeName, variableName } });
+  const suggestion = type ? '' : didYouMeanSuffix(typeName, visibleSchema.getTypeNames(isInputType));
+  context.report({
+    message: `${typeName} isn't a ${type ? 'valid' : 'defined'} input type (on $${variableName})${suggestion}`,
+    nodes: node,
+    code: 'variableRequiresValidType',
+    extensions: { typeName, variableName },
+  });
 }
 
 /** Reports a default value that is invalid for its variable. GraphQL specification, 5.6.1 Values of Correct Type. */
