@@ -26,10 +26,11 @@ const dataFolder = (t: TestContext): string => {
   return folder;
 };
 
-test('after a restart a token is still valid, and a revoked one still refused', async (t) => {
+test('a restart keeps tokens and cookies valid, and revoked tokens invalid', async (t) => {
   const data = dataFolder(t);
   const first = await openSessions(data);
-  const { token } = (await first.sessions.signIn(...member))!;
+  const { user, token } = (await first.sessions.signIn(...member))!;
+  const cookie = first.sessions.signSession({ user }, 60);
   const revoked = (await first.sessions.signIn(...member))!;
   await first.sessions.signOut(`Bearer ${revoked.token}`);
   await first.sessions.signOut(`Bearer ${revoked.token}`);
@@ -39,6 +40,7 @@ test('after a restart a token is still valid, and a revoked one still refused', 
   for (const start of ['journal', 'snapshot']) {
     const { sessions, close } = await openSessions(data);
     assert.equal((await sessions.findViewer(`Bearer ${token}`))?.id, 2, start);
+    assert.equal(sessions.verifySession(cookie.value)?.user?.id, 2, start);
     assert.equal(await sessions.findViewer(`Bearer ${revoked.token}`), null, start);
     await close();
   }

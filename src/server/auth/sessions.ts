@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { SignJWT, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
@@ -25,6 +25,7 @@ interface Claims {
 
 const algorithm = 'HS256';
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const isSameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 const bearer = (authorization: string | undefined): string | undefined =>
   authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length).trim() : undefined;
 
@@ -49,6 +50,19 @@ export function createSessions({ store, signingKey, lifetimeSeconds, clock = Dat
     }
   }
 
+  const issueToken = (user: User): Promise<string> =>
+    new SignJWT({ scp: 'api_user' })
+      .setProtectedHeader({ alg: algorithm })
+      .setSubject(String(user.id))
+      .setJti(randomUUID())
+      .setIssuedAt(now())
+      .setExpirationTime(now() + lifetimeSeconds)
+      .sign(signingKey);
+
+  // The prefix keeps a cookie from being a valid token, and a token from being a valid cookie.
+  const cookieSignature = (payload: string): string =>
+    createHmac('sha256', signingKey).update(`session-cookie ${payload}`).digest('base64url');
+
   const isValid = ({ jti, expiresAt }: Claims): boolean => expiresAt > now() && !revoked.has(jti);
   const userOf = (claims: Claims | null): User | null =>
     (claims && isValid(claims) && store.find('users', claims.userId)) || null;
@@ -63,19 +77,14 @@ export function createSessions({ store, signingKey, lifetimeSeconds, clock = Dat
       return known ? userOf(known) : verify(token).then(userOf);
     },
 
-    async signIn(key_, secret) {
-      if (typeof key_ !== 'string' || typeof secret !== 'string') return null;
-      const user = store.all('users').find((each) => each.key === key_);
-      if (!user?.secret || !timingSafeEqual(digest(user.secret), digest(secret))) return null;
-      const token = await new SignJWT({ scp: 'api_user' })
-        .setProtectedHeader({ alg: algorithm })
-        .setSubject(String(user.id))
-        .setJti(randomUUID())
-        .setIssuedAt(now())
-        .setExpirationTime(now() + lifetimeSeconds)
-        .sign(signingKey);
-      return { user, token };
+    async signIn(key, secret) {
+      if (typeof key !== 'string' || typeof secret !== 'string') return null;
+      const user = store.all('users').find((each) => each.key === key);
+      if (!user?.secret || !isSameText(user.secret, secret)) return null;
+      return { user, token: await issueToken(user) };
     },
+
+    issueToken,
 
     async signOut(authorization) {
       const token = bearer(authorization);
@@ -85,6 +94,19 @@ export function createSessions({ store, signingKey, lifetimeSeconds, clock = Dat
       const { durable } = store.update((draft) => draft.create('revocations', { jti, expiresAt }));
       revoked.add(jti);
       await durable;
+    },
+
+    signSession({ user }, seconds) {
+      const expiresAt = now() + seconds;
+      const payload = `${user?.id ?? ''}.${expiresAt}`;
+      return { value: `${payload}.${cookieSignature(payload)}`, expiresAt: new Date(expiresAt * 1000) };
+    },
+
+    verifySession(value) {
+      const [, payload, userId, expiresAt, signature] = /^((\d*)\.(\d+))\.([\w-]+)$/.exec(value) ?? [];
+      if (!payload || !isSameText(cookieSignature(payload), signature!)) return null;
+      if (Number(expiresAt) <= now()) return null;
+      return { user: (userId && store.find('users', userId)) || null };
     },
   };
 }

@@ -4,7 +4,7 @@ import type { GraphQLRequest } from '../../contract/executor.ts';
 import type { HttpOptions } from '../../contract/server-dialect.ts';
 import { isObject, parseJsonObject, readBodyText } from './body.ts';
 import { createErrorHandler } from './error-handler.ts';
-import { createRequestContext } from './request-context.ts';
+import { executeRequest, findViewer } from './execute-request.ts';
 
 const json = 'application/json';
 const graphqlJson = 'application/graphql-response+json';
@@ -21,10 +21,7 @@ export function createGraphqlHandler(serving: HttpOptions): Middleware {
     }
     const mediaType = answerType(ctx);
     const request = await readRequest(ctx);
-    const context = await createRequestContext(ctx, serving);
-    const result = await serving.executor.run(request, context);
-    // Nothing is acknowledged before it is on the disk.
-    if (context.durable) await context.durable;
+    const result = await executeRequest(ctx, request, await findViewer(ctx, serving.sessions), serving);
     const body = JSON.stringify(
       result.errors ? { ...result, errors: result.errors.map((error) => shown(error, ctx)) } : result,
     );

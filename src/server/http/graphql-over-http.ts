@@ -10,9 +10,9 @@ import { createThrottle } from './throttle.ts';
 export function mountGraphqlOverHttp(app: Koa, serving: HttpOptions): void {
   const answer = createGraphqlHandler(serving);
   const router = new Router({ prefix: '/api' })
-    .post('/sign_in', signIn(serving.sessions))
+    .post('/sign_in', (ctx) => signIn(ctx, serving.sessions))
     .get('/sign_in', refuseGetSignIn)
-    .delete('/sign_out', signOut(serving.sessions));
+    .delete('/sign_out', (ctx) => signOut(ctx, serving.sessions));
   app.use(graphqlErrorHandler);
   app.use(respondToUnhandledRequest);
   app.use(cors({ allowMethods: 'POST, DELETE, OPTIONS', exposeHeaders: 'Authorization', maxAge: 7200 }));

@@ -13,6 +13,10 @@ export interface RequestParameters {
 }
 
 const jsonTypes = new Set(['application/json', 'text/x-json', 'application/jsonrequest']);
+
+/** Whether Rails takes a media type for JSON. */
+export const isJsonType = (type: string): boolean => jsonTypes.has(type);
+
 const forms: Record<string, (ctx: Context, bytes: Buffer) => Promise<Record<string, unknown>>> = {
   'application/x-www-form-urlencoded': async (ctx, bytes) => parseNestedQuery(decodeUtf8(ctx, bytes)),
   'multipart/form-data': async ({ headers }, bytes) => {
@@ -32,7 +36,7 @@ export const parseNestedQuery = (text: string): Record<string, unknown> => qs.pa
 export async function readParameters(ctx: Context): Promise<RequestParameters> {
   const type = (ctx.headers['content-type'] ?? noType).split(';')[0]!.trim().toLowerCase();
   const bytes = await readBodyBytes(ctx);
-  if (jsonTypes.has(type)) return { members: membersOf(decodeUtf8(ctx, bytes)), isJson: true };
+  if (isJsonType(type)) return { members: membersOf(decodeUtf8(ctx, bytes)), isJson: true };
   return { members: (await forms[type]?.(ctx, bytes)) ?? {}, isJson: false };
 }
 
