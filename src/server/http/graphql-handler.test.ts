@@ -74,13 +74,13 @@ const refused: [string, number, RawRequest, RegExp][] = [
     'anything but JSON',
     406,
     { body: typenameRequest, headers: { ...jsonHeaders, accept: 'application/json;q=0' } },
-    /Answers are/,
+    /media types are/,
   ],
   ...['/', '/graphql', '/apiary', '/api/x', '/api//', '/%E0%A4%A'].map((path): [string, number, RawRequest, RegExp] => [
     path,
     404,
     { body: typenameRequest, path },
-    /GraphQL is at \/api/,
+    /GraphQL endpoint is \/api/,
   ]),
 ];
 

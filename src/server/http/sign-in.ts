@@ -30,7 +30,7 @@ export function sendAnonymousUser(ctx: Context, status: number): void {
   ctx.status = status;
 }
 
-/** `GET /api/sign_in`: signs in nobody. */
+/** `GET /api/sign_in`: responds with 401, because only POST signs in. */
 export const refuseGetSignIn = (ctx: Context): void => sendAnonymousUser(ctx, 401);
 
 /** `DELETE /api/sign_out`: revokes the token of the `Authorization` header. */

@@ -23,7 +23,7 @@ async function respond(ctx: Context, session: RequestSession, options: HttpOptio
   // Parameters of the URL take precedence over those of the body.
   const members = ctx.querystring === '' ? bodyMembers : { ...bodyMembers, ...parseNestedQuery(ctx.querystring) };
   const variables = parseVariables(members['variables']);
-  // The cookie decides; the token is only read if the cookie signs in nobody.
+  // The cookie takes precedence over the token.
   const viewer = session.user ?? (await findViewer(ctx, options.sessions));
   if (viewer) session.isLoaded = true;
   const { query, operationName } = members;
@@ -47,7 +47,7 @@ function parseVariables(value: unknown): GraphQLRequest['variables'] {
   throw new SimulatedServerError();
 }
 
-/** Responds like the platform to an error that it does not expect. */
+/** Responds with the platform's 500. */
 export const sendInternalError = (ctx: Context): void =>
   sendJson(ctx, 500, { errors: [{ message: 'Internal Server error' }], data: {} });
 

@@ -6,9 +6,9 @@ import { MalformedJsonError, isJsonType, parseNestedQuery, readParameters } from
 import type { RequestSession } from './session-cookie.ts';
 
 /**
- * `POST /api/sign_in`: responds with a token and a session cookie, or with 403; with 401 if the URL contains the credentials,
- * because those sign in nobody, or if the client does not accept HTML. A user whom the cookie already signs in gets a 500, or,
- * if the client does not accept HTML, a token whatever the credentials.
+ * `POST /api/sign_in`: responds with a token and a session cookie, or with 403. The error is 401 if the URL contains the
+ * credentials, which are ignored there, or if the client does not accept HTML. If the cookie already signs in a user, the
+ * response is 500; a client that does not accept HTML gets a token for that user instead, whatever the credentials.
  */
 export async function decidimSignIn(ctx: Context, session: RequestSession, sessions: Sessions): Promise<void> {
   // The platform redirects such a user, and fails because it has no URL to redirect to.
@@ -27,7 +27,7 @@ export async function decidimSignIn(ctx: Context, session: RequestSession, sessi
   return sendSignedInUser(ctx, signedIn.user, signedIn.token);
 }
 
-/** `GET /api/sign_in`: signs in nobody. */
+/** `GET /api/sign_in`: responds with 401, because only POST signs in. */
 export const refuseDecidimGetSignIn = (ctx: Context, session: RequestSession): void =>
   session.user && acceptsHtml(ctx) ? sendErrorPage(ctx, session, 500) : sendAnonymousUser(ctx, 401);
 
