@@ -16,7 +16,7 @@ const graphqlJson = 'application/graphql-response+json';
 export async function handleGraphqlRequest(ctx: Context, options: HttpOptions): Promise<void> {
   if (ctx.method !== 'POST') {
     ctx.set('Allow', 'POST, OPTIONS');
-    ctx.throw(405, 'GraphQL requests must use POST.');
+    ctx.throw(405, 'GraphQL requests are sent with POST.');
   }
   const mediaType = negotiateMediaType(ctx);
   const request = await readRequest(ctx);
