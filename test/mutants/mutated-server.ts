@@ -3,7 +3,7 @@ import { type GraphQLFieldResolver, type GraphQLSchema, defaultFieldResolver, is
 import { createApp } from '../../src/server/app.ts';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import { createExecutableSchema, readContractSdl } from '../../src/contract/schema.ts';
-import { type GraphqlJsExecutor, createGraphqlJsExecutor } from '../../src/contract/executor.ts';
+import { type GraphqlJsExecutor, createGraphqlJsExecutor } from '../../src/contract/graphql-js-executor.ts';
 import type { Sessions } from '../../src/contract/sessions.ts';
 import { createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
 import { executionLimits, serverDialect } from '../../src/dialects/specification/server.ts';

@@ -1,6 +1,6 @@
 import { createExecutor } from '../../src/server/app.ts';
 import type { RequestContext } from '../../src/contract/request-context.ts';
-import { createGraphqlJsExecutor } from '../../src/contract/executor.ts';
+import { createGraphqlJsExecutor } from '../../src/contract/graphql-js-executor.ts';
 import { createMemoryStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type AnyData, demoWorld } from './test-server.ts';

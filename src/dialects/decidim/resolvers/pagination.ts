@@ -1,5 +1,5 @@
 import { invalidCursor } from '../../../errors.ts';
-import type { Connection as Asked } from '../../../server/resolvers/connections.ts';
+import type { ConnectionSource as Asked } from '../../../server/resolvers/connections.ts';
 
 /** A list that is asked for by pages, and the page once its records were read. */
 interface Connection extends Asked {
