@@ -3,7 +3,6 @@ import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { type AppExecutor, createApp, createExecutor } from '../../src/server/app.ts';
-import { createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
 import { suiteDialectByName, loadServerDialect } from '../../src/dialects/dialects.ts';
 import type { MockMode, ServerDialect } from '../../src/contract/server-dialect.ts';
 import { Store } from '../../src/store/store.ts';
@@ -22,12 +21,7 @@ export const demoWorldFolder = fileURLToPath(new URL('../../fixtures/world', imp
 export type CreateRequestListener = (store: Store, engine: AppExecutor, dialect: ServerDialect) => RequestListener;
 
 const sound: CreateRequestListener = (store, executor, dialect) =>
-  createApp({
-    store,
-    executor,
-    dialect,
-    sessions: createSessions({ store, signingKey: generateSigningKey(), lifetimeSeconds: 7200 }),
-  }).callback() as RequestListener;
+  createApp({ store, executor, dialect }).callback() as RequestListener;
 
 /** The stand-in in this process, on a free port of this machine, with a fresh demo world after each reset. */
 export async function startInProcessTarget({

@@ -1,7 +1,7 @@
 import Koa from 'koa';
 import type { RequestContext } from '../contract/request-context.ts';
 import type { Executor } from '../contract/executor.ts';
-import type { Sessions } from './auth/sessions.ts';
+import { type Sessions, createSessions } from './auth/sessions.ts';
 import { serverDialect as specification } from '../dialects/specification/server.ts';
 import type { MockMode, ServerDialect } from '../contract/server-dialect.ts';
 import { mountGraphqlOverHttp } from './http/graphql-over-http.ts';
@@ -25,7 +25,8 @@ export function createExecutor(dialect: ServerDialect = specification, fill: Moc
 
 export interface AppOptions {
   store: Store;
-  sessions: Sessions;
+  /** Defaults to new sessions over the store. */
+  sessions?: Sessions;
   dialect?: ServerDialect;
   /** What documents run on: made for the dialect when it is left out. */
   executor?: AppExecutor;
@@ -40,7 +41,7 @@ const protocols = { 'graphql-over-http': mountGraphqlOverHttp, platform: mountDe
 /** The stand-in over an opened store: a Koa app that does not listen yet. */
 export function createApp({
   store,
-  sessions,
+  sessions = createSessions({ store }),
   dialect = specification,
   executor,
   limitRequests,

@@ -9,9 +9,9 @@ import { progress } from './progress.ts';
 /** Limits that no honest client meets. */
 export const executionLimits = { depth: 30, cost: 500_000, tokens: 20_000 };
 
-/** The contract as it is written. */
-export const serverDialect: ServerDialect = {
-  createSchema: () => createExecutableSchema(readContractSdl(), resolvers),
+/** The dialect that follows the specification, over the SDL of the contract or of a changed contract. */
+export const createSpecification = (contract = readContractSdl()): ServerDialect => ({
+  createSchema: () => createExecutableSchema(contract, resolvers),
   createExecutor: (schema, authorize) => createGraphqlJsExecutor({ schema, authorize, limits: executionLimits }),
   behavior: {
     maxPageSize: 1000,
@@ -22,4 +22,7 @@ export const serverDialect: ServerDialect = {
     normalizeDateTime: (text, store) => store.formatDateTime(store.parseDateTime(text)),
   },
   http: 'graphql-over-http',
-};
+});
+
+/** The default dialect. */
+export const serverDialect = createSpecification();
