@@ -3,10 +3,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
-import { CommandError } from '../../src/errors.ts';
-import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
-import { runDiff } from '../../src/cli/commands/diff.ts';
-import { assertUnwrittenLocalTargets } from './targets.ts';
+import { CommandError } from '../../errors.ts';
+import { startInProcessTarget } from '../../../conformance/targets/in-process.ts';
+import { runDiff } from './diff.ts';
+import { assertUnwrittenLocalTargets } from '../../../tools/diff/targets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-diff-'));
 test.after(() => rmSync(folder, { recursive: true }));
