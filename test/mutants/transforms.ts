@@ -1,12 +1,10 @@
-import { type DocumentNode, type ExecutionResult, GraphQLError, parse } from 'graphql';
-import type { GraphQLRequest } from '../../src/contract/executor.ts';
+import { GraphQLError } from 'graphql';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import type { Kind, Records } from '../../src/store/records.ts';
 import type { RecordFields } from '../../src/store/store.ts';
 import { withoutRecordChecks } from './faulty-stores.ts';
 import {
   type Attributes,
-  type ExecutorWrapper,
   type FieldArguments,
   type Mutant,
   type ParentRecord,
@@ -40,10 +38,6 @@ export const replaceInContract =
 /** A mutant that stores what the original store would reject. */
 export const uncheckedMutant = (name: string, killedBy: string, changes: ServerChanges): Mutant =>
   mutant(name, killedBy, { store: withoutRecordChecks, ...changes });
-
-/** A mutant with another executor. */
-export const executorMutant = (name: string, killedBy: string, executor: ExecutorWrapper): Mutant =>
-  mutant(name, killedBy, { executor });
 
 /** A mutant that corrects the attributes before they are validated. */
 export const correctedInputMutant = (
@@ -106,47 +100,3 @@ export const onErrorCode =
       throw error;
     }
   };
-
-/** Changes each request that has a well-formed document. */
-export const mapRequest =
-  (change: (request: GraphQLRequest, document: DocumentNode) => GraphQLRequest): ExecutorWrapper =>
-  (executor) => ({
-    run(request, context) {
-      const document = parseDocument(request.query);
-      return executor.run(document ? change(request, document) : request, context);
-    },
-  });
-
-function parseDocument(query: string): DocumentNode | undefined {
-  try {
-    return parse(query);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A GraphQL response as the client reads it. */
-export interface ResponseBody {
-  // oxlint-disable-next-line typescript/no-explicit-any -- its shape depends on the document
-  data?: any;
-  errors?: { message: string; path?: (string | number)[]; extensions?: Record<string, unknown> }[];
-}
-
-/** Changes each response, except one with an unexpected error: the test must see that error. */
-export const mapResult =
-  (change: (body: ResponseBody, request: GraphQLRequest, context: RequestContext) => ResponseBody): ExecutorWrapper =>
-  (executor) => ({
-    async run(request, context) {
-      const result = await executor.run(request, context);
-      if (result.errors?.some(({ originalError }) => originalError && !(originalError instanceof GraphQLError)))
-        return result;
-      return change(JSON.parse(JSON.stringify(result)) as ResponseBody, request, context) as unknown as ExecutionResult;
-    },
-  });
-
-/** Changes each error of a response. */
-export const mapErrors = (change: (error: NonNullable<ResponseBody['errors']>[number]) => object): ExecutorWrapper =>
-  mapResult((body) => (body.errors ? { ...body, errors: body.errors.map(change) as ResponseBody['errors'] } : body));
-
-/** The code of the first error of a response. */
-export const firstErrorCode = ({ errors }: ResponseBody): unknown => errors?.[0]?.extensions?.['code'];

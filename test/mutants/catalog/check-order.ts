@@ -3,6 +3,7 @@ import { readContractSdl } from '../../../src/contract/schema.ts';
 import { mutationNotAuthorized, notFound, unauthorizedObject } from '../../../src/errors.ts';
 import { createConstraintValidator } from '../../../src/server/validation/attribute-validator.ts';
 import { validateAttributes, withInputValidation } from '../../../src/server/validation/validation.ts';
+import { firstErrorCode, mapResult } from '../executor-transforms.ts';
 import {
   type ExecutorWrapper,
   type Mutant,
@@ -10,7 +11,7 @@ import {
   type ServerChanges,
   mutant,
 } from '../mutated-server.ts';
-import { firstErrorCode, mapResult, onErrorCode, operationCoordinate, operationFolders } from '../transforms.ts';
+import { onErrorCode, operationCoordinate, operationFolders } from '../transforms.ts';
 
 const attributesTypes: Record<string, string> = {
   'create-meeting': 'MeetingAttributes',

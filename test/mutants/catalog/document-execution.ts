@@ -2,8 +2,8 @@ import { type DocumentNode, type SelectionNode, Kind as Node, buildSchema, print
 import { readContractSdl } from '../../../src/contract/schema.ts';
 import { Store } from '../../../src/store/store.ts';
 import { copyTables } from '../faulty-stores.ts';
+import { executorMutant, mapRequest, mapResult } from '../executor-transforms.ts';
 import type { ExecutorWrapper, Mutant } from '../mutated-server.ts';
-import { executorMutant, mapRequest, mapResult } from '../transforms.ts';
 
 /** Executes another document. */
 const mapDocument = (change: (document: DocumentNode) => DocumentNode): ExecutorWrapper =>

@@ -1,12 +1,6 @@
+import { type ResponseBody, executorMutant, firstErrorCode, mapErrors, mapResult } from '../executor-transforms.ts';
 import type { Mutant } from '../mutated-server.ts';
-import {
-  type ResponseBody,
-  executorMutant,
-  firstErrorCode,
-  mapErrors,
-  mapResult,
-  operationFolders,
-} from '../transforms.ts';
+import { operationFolders } from '../transforms.ts';
 
 const replaceCode = (from: string, to: string | undefined) =>
   mapErrors((error) =>
@@ -28,14 +22,6 @@ const mapAttributeErrors = (change: (list: { path: string[]; message: string }[]
       ? { ...error, extensions: { ...error.extensions, errors: change(error.extensions['errors'] as never) } }
       : error,
   );
-
-const firstOnlyMutants = operationFolders.map((operation) =>
-  executorMutant(
-    `only the first invalid attribute is listed: ${operation}`,
-    `${operation}/several-problems`,
-    mapAttributeErrors((list) => list.slice(0, 1)),
-  ),
-);
 
 /** Servers that report errors with another code, path, list or data. */
 export const errorFormatMutants: Mutant[] = [
@@ -149,5 +135,11 @@ export const errorFormatMutants: Mutant[] = [
     'answer/state-unknown',
     mapAttributeErrors(() => undefined),
   ),
-  ...firstOnlyMutants,
+  ...operationFolders.map((operation) =>
+    executorMutant(
+      `only the first invalid attribute is listed: ${operation}`,
+      `${operation}/several-problems`,
+      mapAttributeErrors((list) => list.slice(0, 1)),
+    ),
+  ),
 ];

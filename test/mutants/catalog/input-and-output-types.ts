@@ -9,16 +9,9 @@ import {
   typeFromAST,
 } from 'graphql';
 import { readContractSdl } from '../../../src/contract/schema.ts';
+import { type ResponseBody, executorMutant, mapRequest, mapResult } from '../executor-transforms.ts';
 import { type Mutant, mutant } from '../mutated-server.ts';
-import {
-  type ResponseBody,
-  executorMutant,
-  mapRequest,
-  mapResult,
-  operationFolders,
-  replaceInContract,
-  uncheckedMutant,
-} from '../transforms.ts';
+import { operationFolders, replaceInContract, uncheckedMutant } from '../transforms.ts';
 
 /** Replaces text in the serialized response. */
 const replaceInResponse = (from: RegExp, to: string) =>

@@ -1,6 +1,7 @@
 import { unauthorizedObject } from '../../../src/errors.ts';
+import { executorMutant, mapResult } from '../executor-transforms.ts';
 import { type Mutant, type ResolverWrapper, mutant } from '../mutated-server.ts';
-import { executorMutant, mapResult, mapValue, onErrorCode, wrapField } from '../transforms.ts';
+import { mapValue, onErrorCode, wrapField } from '../transforms.ts';
 
 /** Changes the arguments of a connection. */
 const mapArguments =

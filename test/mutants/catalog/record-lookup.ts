@@ -1,7 +1,8 @@
 import { notFound } from '../../../src/errors.ts';
 import type { Kind } from '../../../src/store/records.ts';
+import { executorMutant, firstErrorCode, mapResult } from '../executor-transforms.ts';
 import { type Mutant, type ParentRecord, type ResolverWrapper, mutant } from '../mutated-server.ts';
-import { executorMutant, firstErrorCode, mapResult, onErrorCode, wrapField } from '../transforms.ts';
+import { onErrorCode, wrapField } from '../transforms.ts';
 
 /** Looks up a record that was not found among all records of a kind. */
 const findAnywhere = (kind: Kind, accept: (record: ParentRecord, source: ParentRecord) => boolean): ResolverWrapper =>
