@@ -1,12 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { type GraphQLFieldResolver, type GraphQLSchema, defaultFieldResolver, isObjectType } from 'graphql';
 import type { CreateRequestListener } from '../../conformance/targets/in-process.ts';
+import type { Executor } from '../../src/contract/executor.ts';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import type { ServerDialect } from '../../src/contract/server-dialect.ts';
+import type { Sessions } from '../../src/contract/sessions.ts';
 import { createSpecification } from '../../src/dialects/specification/server.ts';
-import { type AppExecutor, createApp, createExecutor } from '../../src/server/app.ts';
-import { type Sessions, createSessions } from '../../src/server/auth/sessions.ts';
+import { createApp, createExecutor } from '../../src/server/app.ts';
+import { createSessions } from '../../src/server/auth/sessions.ts';
 import type { Store } from '../../src/store/store.ts';
 
 /** A server with one defect, and the case that must detect it. */
@@ -39,7 +41,7 @@ export type ResolverWrapper = (resolve: Resolver, raw: Resolver) => Resolver;
 /** By schema coordinate, such as `MeetingMutation.update`. */
 export type ResolverWrappers = Record<string, ResolverWrapper>;
 /** Replaces an executor. */
-export type ExecutorWrapper = (executor: AppExecutor) => AppExecutor;
+export type ExecutorWrapper = (executor: Executor<RequestContext>) => Executor<RequestContext>;
 
 /** What a mutant replaces in the server; an omitted part stays as the server has it. */
 export interface ServerChanges {
@@ -65,27 +67,34 @@ export const mutant = (name: string, killedBy: string, changes: ServerChanges): 
   operation: killedBy.split('/')[0]!,
   killedBy,
   build(onBug) {
-    const unchanged = createMutatedExecutor(changes);
+    const { dialect, executor: unchanged } = createMutatedDialect(changes);
     const executor = changes.executor?.(unchanged) ?? unchanged;
     return (newStore) => {
       const store = changes.store?.(newStore) ?? newStore;
       const sessions = changes.sessions?.(createSessions({ store }), store);
-      const listener = createApp({ store, sessions, executor, onBug }).callback() as RequestListener;
+      const listener = createApp({ store, sessions, dialect, executor, onBug }).callback() as RequestListener;
       return changes.listener?.(listener) ?? listener;
     };
   },
 });
 
-// Building a schema takes most of the time, and many mutants share a contract.
-const executors = new Map<string, AppExecutor>();
+interface MutatedDialect {
+  dialect: ServerDialect;
+  executor: Executor<RequestContext>;
+}
 
-function createMutatedExecutor(changes: ServerChanges): AppExecutor {
+// Building a schema takes most of the time, and many mutants share a contract.
+const dialectsBySdl = new Map<string, MutatedDialect>();
+
+function createMutatedDialect(changes: ServerChanges): MutatedDialect {
   const sdl = changes.contract?.(readContractSdl()) ?? readContractSdl();
-  if (changes.innerResolvers ?? changes.outerResolvers ?? changes.outerSchema)
-    return createExecutor(mutateDialect(sdl, changes));
-  const executor = executors.get(sdl) ?? createExecutor(createSpecification(sdl));
-  executors.set(sdl, executor);
-  return executor;
+  const isShared = !(changes.innerResolvers ?? changes.outerResolvers ?? changes.outerSchema);
+  const cached = isShared ? dialectsBySdl.get(sdl) : undefined;
+  if (cached) return cached;
+  const dialect = mutateDialect(sdl, changes);
+  const mutated = { dialect, executor: createExecutor(dialect) };
+  if (isShared) dialectsBySdl.set(sdl, mutated);
+  return mutated;
 }
 
 function mutateDialect(

@@ -51,8 +51,8 @@ export const correctServerReport = async (): Promise<Report> => runSampleReport(
 export const wrongRoleReport = async (waivers: Waiver[] = []): Promise<Report> =>
   runSampleReport(
     await startInProcessTarget({
-      build: (store, executor) => {
-        const callback = createApp({ store, executor }).callback() as RequestListener;
+      build: (store, executor, dialect) => {
+        const callback = createApp({ store, executor, dialect }).callback() as RequestListener;
         return (request, response) => {
           if (request.headers.authorization === 'Bearer other-token')
             request.headers.authorization = 'Bearer admin-token';

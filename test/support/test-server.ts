@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
+import { serverDialect } from '../../src/dialects/specification/server.ts';
 import { type AppOptions, createApp } from '../../src/server/app.ts';
 import { createMemoryStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -36,7 +37,7 @@ export interface TestServer {
 /** A stand-in with a fresh demo world in memory on a free port, until the test is over. */
 export async function startTestServer(test: TestContext, options: Partial<AppOptions> = {}): Promise<TestServer> {
   const store = options.store ?? createMemoryStore(demoWorld);
-  const server = createApp({ ...options, store }).listen(0, '127.0.0.1');
+  const server = createApp({ dialect: serverDialect, ...options, store }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   test.after(() => {
     server.closeAllConnections();

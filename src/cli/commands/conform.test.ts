@@ -96,9 +96,10 @@ test('observing sends no mutation, and validating writes nothing', async (t) => 
 
 test('validating finds an attribute that the server does not take', async (t) => {
   const contract = readContractSdl().replace('  locationHints: String @constraint(notBlank: true)\n', '');
-  const executor = createExecutor(createSpecification(contract));
+  const dialect = createSpecification(contract);
+  const executor = createExecutor(dialect);
   const target = await startInProcessTarget({
-    build: (store) => createApp({ store, executor }).callback() as RequestListener,
+    build: (store) => createApp({ store, dialect, executor }).callback() as RequestListener,
   });
   t.after(() => target.close());
   const cases = loadCases().filter(({ id }) => id.startsWith('create-meeting/location'));

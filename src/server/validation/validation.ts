@@ -3,11 +3,8 @@ import { type GraphQLSchema, defaultFieldResolver } from 'graphql';
 import { type RequestContext, getComponent } from '../../contract/request-context.ts';
 import { getAttributesType } from '../../contract/directives.ts';
 import { invalidAttributes, invalidLocale } from '../../errors.ts';
-import {
-  type AttributeValidator,
-  type CreateAttributeValidator,
-  createConstraintValidator,
-} from './attribute-validator.ts';
+import type { AttributeValidator, CreateAttributeValidator } from '../../contract/server-dialect.ts';
+import { createConstraintValidator } from './attribute-validator.ts';
 
 type Attributes = Record<string, unknown>;
 interface Input {
