@@ -42,7 +42,10 @@ export async function runStep(step: Step, surroundings: StepContext): Promise<Ex
   const { target, placeholders, stepName } = surroundings;
   const { dialect } = target;
   const authorization = await target.authorizationHeaders(step.actor);
-  const expected = fillPlaceholders(step.in?.[dialect.name] ?? step.expect, placeholders) as ExpectedResponse;
+  const expected = fillPlaceholders(
+    step.expectByDialect?.[dialect.name] ?? step.expect,
+    placeholders,
+  ) as ExpectedResponse;
   if ('http' in step) {
     const request = httpRequest(step, authorization, placeholders);
     const exchange = { step: stepName, actor: step.actor, request, expected };

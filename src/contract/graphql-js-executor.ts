@@ -28,19 +28,13 @@ export interface GraphqlJsExecutorOptions<Context> {
   authorize: OperationAuthorizer<Context>;
 }
 
-/** An executor with the results and error texts of graphql-js. */
-export interface GraphqlJsExecutor<Context> extends Executor<Context> {
-  /** Parses and validates a document, or returns the cached outcome. */
-  prepare(query: string): ValidatedDocument;
-}
-
-/** Creates an executor that parses and validates each document once, as long as the document is in its cache. */
+/** Creates an executor with the results and error texts of graphql-js. It parses and validates each document once, as long as the document is in its cache. */
 export function createGraphqlJsExecutor<Context>({
   schema,
   rules = [],
   limits,
   authorize,
-}: GraphqlJsExecutorOptions<Context>): GraphqlJsExecutor<Context> {
+}: GraphqlJsExecutorOptions<Context>): Executor<Context> {
   const cache = new LRUCache<string, ValidatedDocument>({
     maxSize: maxCachedCharacters,
     sizeCalculation: (_, query) => query.length + 1,
@@ -69,7 +63,6 @@ export function createGraphqlJsExecutor<Context>({
   }
 
   return {
-    prepare,
     run({ query, variables, operationName }, context) {
       const { document, errors } = prepare(query);
       if (!document) return { errors: errors! };

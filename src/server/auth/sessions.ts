@@ -8,10 +8,10 @@ import type { Store } from '../../store/store.ts';
 
 export interface SessionOptions {
   store: Store;
-  /** The key that signs tokens and cookies, 32 bytes. */
-  signingKey: Uint8Array;
-  /** How long a token from sign-in is valid. */
-  lifetimeSeconds: number;
+  /** The key that signs tokens and cookies, 32 bytes; a new random key by default. */
+  signingKey?: Uint8Array;
+  /** How long a token from sign-in is valid; two hours by default. */
+  lifetimeSeconds?: number;
   /** Milliseconds since 1970. */
   clock?: () => number;
 }
@@ -30,7 +30,12 @@ const bearerToken = (authorization: string | undefined): string | undefined =>
   authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length).trim() : undefined;
 
 /** Creates the sessions of a store's users. */
-export function createSessions({ store, signingKey, lifetimeSeconds, clock = Date.now }: SessionOptions): Sessions {
+export function createSessions({
+  store,
+  signingKey = generateSigningKey(),
+  lifetimeSeconds = 7200,
+  clock = Date.now,
+}: SessionOptions): Sessions {
   const worldTokens = new Map(store.all('users').flatMap(({ id, token }) => (token ? [[token, id]] : [])));
   const revokedIds = new Set(store.all('revocations').map(({ jti }) => jti));
   const verifiedClaims = new LRUCache<string, Claims>({ max: 1000 });
