@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../contract/request-context.ts';
 import type { Maybe } from '../../contract/generated-types.ts';
-import type { Proposal as ProposalRecord } from '../../store/records.ts';
+import type { AnswerText, Proposal as ProposalRecord, Translations } from '../../store/records.ts';
 import { componentFields } from './components.ts';
 import { recordById, connection } from './component-records.ts';
 import { recordUrl } from './urls.ts';
@@ -17,6 +17,9 @@ const ofCosts =
   (proposal: ProposalRecord, _: unknown, context: RequestContext): Maybe<T> =>
     context.store.find('components', proposal.componentId)!.settings.answersWithCosts ? read(proposal, context) : null;
 
+/** The texts of an answer by locale; null for another JSON value, which only the Decidim dialects store. */
+const textsOf = (stored: AnswerText | null): Translations | null => (typeof stored === 'object' ? stored : null);
+
 const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** An amount as the platform writes it: `€ 1,234.50`, `-€5.00`. */
@@ -27,11 +30,12 @@ const authorsOf = ({ authorIds }: ProposalRecord, _: unknown, { store }: Request
   store.findMany('users', authorIds);
 
 export const Proposal = {
+  answer: ({ answer }: ProposalRecord) => textsOf(answer),
   author: (proposal: ProposalRecord, _: unknown, context: RequestContext) => authorsOf(proposal, _, context)[0] ?? null,
   authors: authorsOf,
   authorsCount: ({ authorIds }: ProposalRecord) => authorIds.length,
   cost: ofCosts(({ cost }, { store }) => (cost === null ? null : money(cost, store.organization.currency))),
-  costReport: ofCosts(({ costReport }) => costReport),
-  executionPeriod: ofCosts(({ executionPeriod }) => executionPeriod),
+  costReport: ofCosts(({ costReport }) => textsOf(costReport)),
+  executionPeriod: ofCosts(({ executionPeriod }) => textsOf(executionPeriod)),
   url: recordUrl('proposals'),
 };

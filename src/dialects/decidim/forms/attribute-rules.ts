@@ -5,7 +5,7 @@ import type {
   AttributeValidator,
   CreateAttributeValidator,
 } from '../../../contract/server-dialect.ts';
-import { parseLocaleEntries } from '../values/answer-locale-maps.ts';
+import { parseLocaleEntries } from '../values/answer-texts.ts';
 import { type CloseMeetingForm, closeMeetingRules } from './close-meeting-rules.ts';
 import { includesRootTaxonomy, parseTaxonomyIds } from './taxonomy-ids.ts';
 import { type MeetingForm, createMeetingForm } from './meeting-form.ts';

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
 import type { Proposal } from '../../../store/records.ts';
-import { requireReadableTexts } from '../values/answer-locale-maps.ts';
+import { requireTexts } from '../values/answer-texts.ts';
 
 /** A field of an answer that is null until the answer is published. */
 const ofAnswer =
@@ -35,10 +35,10 @@ function money(value: number, currency: string): string {
 
 /** The fields of a proposal that tell of its answer. */
 export const proposalAnswerResolvers = {
-  answer: ofAnswer(({ answer }) => requireReadableTexts(answer)),
+  answer: ofAnswer(({ answer }) => requireTexts(answer)),
   answeredAt: ofAnswer(({ answeredAt }) => answeredAt),
   cost: ofCosts(({ cost }, { store }) => money(cost!, store.organization.currency)),
-  costReport: ofCosts(({ costReport }) => requireReadableTexts(costReport)),
-  executionPeriod: ofCosts(({ executionPeriod }) => requireReadableTexts(executionPeriod)),
+  costReport: ofCosts(({ costReport }) => requireTexts(costReport)),
+  executionPeriod: ofCosts(({ executionPeriod }) => requireTexts(executionPeriod)),
   state: ({ state, withdrawnAt }: Proposal) => state ?? (withdrawnAt === null ? null : 'not_answered'),
 };

@@ -1,14 +1,16 @@
-import type { InputMaybe } from '../../../contract/generated-types.ts';
+import type { AnswerInput, InputMaybe } from '../../../contract/generated-types.ts';
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { updateStore } from '../../../store/update-store.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import { existingTaxonomyIds, resolveTaxonomies } from '../../../server/resolvers/taxonomies.ts';
-import type { Proposal as ProposalRecord, User } from '../../../store/records.ts';
+import type { AnswerText, Proposal as ProposalRecord, User } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { attachmentFields, constantProposalFields, createCommentFields, likeFields } from './constant-fields.ts';
 import { resolveFingerprint } from './fingerprint.ts';
 import { resolveProposalState } from './proposal-states.ts';
+import { ProposalMutation } from '../../../server/resolvers/proposal-mutations.ts';
+import { OrderedTexts } from './translated-field.ts';
 import { isPerson } from './users.ts';
 import { createVersionFields } from './versions.ts';
 
@@ -59,8 +61,23 @@ export const DecidimProposalsMutation = {
   },
 };
 
+/** Stored texts in the order in which the input has them; reads sort them as the database does. */
+const inInputOrder = (stored: AnswerText | null) =>
+  typeof stored === 'object' && stored !== null ? new OrderedTexts(stored) : stored;
+
 /** What the platform has beyond the contract. */
 export const DecidimProposalMutation = {
+  answer(proposal: ProposalRecord, args: { input: AnswerInput }, context: RequestContext) {
+    const record = ProposalMutation.answer(proposal, args, context);
+    const { answerContent, costReport, executionPeriod } = args.input.attributes;
+    return {
+      ...record,
+      ...(answerContent !== undefined && { answer: inInputOrder(record.answer) }),
+      ...(costReport !== undefined && { costReport: inInputOrder(record.costReport) }),
+      ...(executionPeriod !== undefined && { executionPeriod: inInputOrder(record.executionPeriod) }),
+    };
+  },
+
   /** What is left out keeps its stored value, null clears it; texts of other locales are lost, and other authors. */
   update(
     { id, changes }: ProposalRecord,

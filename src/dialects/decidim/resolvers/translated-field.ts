@@ -1,8 +1,6 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import { MockTexts } from '../mocks/mock-value-provider.ts';
-import type { Translations } from '../../../store/records.ts';
-import { wasWrittenByRequest } from '../values/answer-locale-maps.ts';
 
 /** What is stored of a text: by locale as a rule a text, and whatever else an answer was given. */
 type Stored = Record<string, unknown>;
@@ -19,7 +17,7 @@ function entriesOf(source: Stored | OrderedTexts | MockTexts, context: RequestCo
   if (source instanceof OrderedTexts) return Object.entries(source.texts);
   if (source instanceof MockTexts) return context.store.organization.locales.map((locale) => [locale, source.text]);
   const entries = Object.entries(source);
-  return entries.length < 2 || wasWrittenByRequest(source as Translations, context) ? entries : entries.toSorted(byKey);
+  return entries.length < 2 ? entries : entries.toSorted(byKey);
 }
 
 /** Nothing but white space, false, or an empty list or object: shown as null. */
