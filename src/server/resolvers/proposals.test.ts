@@ -114,3 +114,12 @@ test('what is no proposal to answer is refused', async (t) => {
     assertRequestError(await send(known, { state: 5 }), /state/);
   });
 });
+
+test('an answer that another dialect stored as a JSON text is null', async (t) => {
+  const { send, store } = await startTestServer(t);
+  const state = 'accepted';
+  store.update((draft) => draft.update('proposals', 1, { state, answer: 'Yes', costReport: 5, executionPeriod: true }));
+  const { data, errors } = await send(read, { componentId: 1, proposalId: 1 });
+  const { answer: content, costReport, executionPeriod } = data.component.proposal;
+  assert.deepEqual([errors, content, costReport, executionPeriod], [undefined, null, null, null]);
+});
