@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/server-dialect.ts';
 import { parseLocaleEntries } from '../values/answer-texts.ts';
 import { type CloseMeetingForm, closeMeetingRules } from './close-meeting-rules.ts';
-import { includesRootTaxonomy, parseTaxonomyIds } from './taxonomy-ids.ts';
+import { includesRootTaxonomy, parseTaxonomyIds } from '../values/ids.ts';
 import { type MeetingForm, createMeetingForm } from './meeting-form.ts';
 import { meetingRules } from './meeting-rules.ts';
 import { type ProposalForm, answerRules, removeCarriageReturns, proposalRules } from './proposal-rules.ts';

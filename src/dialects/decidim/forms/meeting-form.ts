@@ -2,7 +2,8 @@ import type { MeetingAttributes } from '../../../contract/generated-types.ts';
 import type { Meeting, Translations } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { type ParsedDateTime, requireDateTime } from '../values/date-time.ts';
-import { parseTaxonomyIds } from './taxonomy-ids.ts';
+import { parseTaxonomyIds } from '../values/ids.ts';
+import { compareLocales } from '../values/locale-order.ts';
 import { isBlank } from './validations.ts';
 
 /** A meeting as it is judged and then stored: what an input says, over what there was. */
@@ -41,15 +42,13 @@ const unset = {
 /** A stored text as an update keeps it: of the request's locale, else of the default one, else the first. */
 function kept(texts: Translations | null, locale: string, { organization }: Store): string {
   const own = texts?.[locale]?.replaceAll('<p></p>', '');
-  const candidates = [own, texts?.[organization.defaultLocale], texts?.[sortLocales(texts)[0]!]];
+  const candidates = [
+    own,
+    texts?.[organization.defaultLocale],
+    texts?.[Object.keys(texts).toSorted(compareLocales)[0]!],
+  ];
   return candidates.find((text) => text !== undefined && !isBlank(text)) ?? '';
 }
-
-const bytes = (text: string): Buffer => Buffer.from(text);
-
-/** The keys of a stored map in the database's order: the shorter first, then by their bytes. */
-export const sortLocales = (texts: Translations | null): string[] =>
-  Object.keys(texts ?? {}).toSorted((a, b) => bytes(a).length - bytes(b).length || Buffer.compare(bytes(a), bytes(b)));
 
 type Kept = 'location' | 'locationHints' | 'registrationTerms';
 

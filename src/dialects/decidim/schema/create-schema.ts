@@ -12,27 +12,18 @@ import { readContractSdl } from '../../../contract/schema.ts';
 import { getAuthDirective } from '../../../contract/directives.ts';
 import { CommandError, exitCodes } from '../../../errors.ts';
 import { withMocks } from '../mocks/with-mocks.ts';
-import { DecidimMeetingMutation } from '../resolvers/meetings.ts';
-import { decidimRecordResolvers } from '../resolvers/record-resolvers.ts';
-import { DecidimProposalMutation, DecidimProposalsMutation } from '../resolvers/proposals.ts';
+import { decidimResolvers } from '../resolvers/resolvers.ts';
 import { resolvers } from '../../../server/resolvers/resolvers.ts';
 import type { MockMode } from '../../../contract/server-dialect.ts';
 import { type SchemaDifferences, compareSchemas } from './compare-schemas.ts';
 import { knownDifferences } from '../versions/0.32/known-differences.ts';
-import { parseRecordId } from '../values/record-id.ts';
-import { resolverOverrides } from '../resolvers/overrides.ts';
-import { unsupportedMutationResolvers } from '../resolvers/unsupported-mutations.ts';
+import { parseRecordId } from '../values/ids.ts';
+import { createUnsupportedMutations } from '../resolvers/unsupported-mutations.ts';
 import { scalarResolvers } from './scalars.ts';
 
 /** The platform's schema, as introspection shows it. */
 export const readPlatformSchema = (): string =>
   readFileSync(new URL('../versions/0.32/schema.graphql', import.meta.url), 'utf8');
-
-const mutations = {
-  MeetingMutation: DecidimMeetingMutation,
-  ProposalMutation: DecidimProposalMutation,
-  ProposalsMutation: DecidimProposalsMutation,
-} as unknown as IResolvers;
 
 /** The resolvers of the contract without those of what the schema does not have. */
 const inSchema = (schema: GraphQLSchema, all: IResolvers): IResolvers =>
@@ -118,14 +109,8 @@ export function createDecidimSchema(fill: MockMode, sdl: string = readPlatformSc
   const contract = buildSchema(readContractSdl());
   const schema = read(sdl);
   judge(compareSchemas(contract, schema));
-  const answering = merged(
-    inSchema(schema, resolvers),
-    decidimRecordResolvers,
-    mutations,
-    resolverOverrides,
-    scalarResolvers,
-  );
+  const answering = merged(inSchema(schema, resolvers), decidimResolvers, scalarResolvers);
   return withRecordIds(
-    withAuth(withMocks(schema, fill, merged(answering, unsupportedMutationResolvers(schema, answering))), contract),
+    withAuth(withMocks(schema, fill, merged(answering, createUnsupportedMutations(schema, answering))), contract),
   );
 }
