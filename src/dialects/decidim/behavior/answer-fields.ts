@@ -23,23 +23,23 @@ const textField = (value: unknown, stored: AnswerText | null): AnswerText =>
   value === undefined ? (stored ?? {}) : parseAnswerText(value);
 
 /** The fields of an answer: maps replace the stored maps, null clears, and an omitted attribute keeps the stored value. */
-export const answerFields: Behavior['answerFields'] = (attributes, before, { store }) => {
+export const answerFields: Behavior['answerFields'] = (attributes, previous, { store }) => {
   const state =
     attributes.state === undefined
-      ? before.state
+      ? previous.state
       : attributes.state === 'not_answered'
         ? null
         : (attributes.state as Proposal['state']);
-  const changesScore = (state === 'accepted') !== (before.state === 'accepted') && state !== null;
-  if (changesScore && hasApiUser(before, store)) throw new SimulatedServerError('the score of an API user');
+  const changesScore = (state === 'accepted') !== (previous.state === 'accepted') && state !== null;
+  if (changesScore && hasApiUser(previous, store)) throw new SimulatedServerError('the score of an API user');
   const after = {
     state,
-    cost: attributes.cost === undefined ? before.cost : attributes.cost,
-    answer: textField(attributes.answerContent, before.answer),
-    costReport: textField(attributes.costReport, before.costReport),
-    executionPeriod: textField(attributes.executionPeriod, before.executionPeriod),
+    cost: attributes.cost === undefined ? previous.cost : attributes.cost,
+    answer: textField(attributes.answerContent, previous.answer),
+    costReport: textField(attributes.costReport, previous.costReport),
+    executionPeriod: textField(attributes.executionPeriod, previous.executionPeriod),
   };
   // A published answer is a change each time, because its date changes.
-  const isChanged = state !== null || !isDeepStrictEqual(comparable(after), comparable(before));
-  return { ...after, changes: before.changes + (isChanged ? 1 : 0), answeredAt: state === null ? null : store.now() };
+  const isChanged = state !== null || !isDeepStrictEqual(comparable(after), comparable(previous));
+  return { ...after, changes: previous.changes + (isChanged ? 1 : 0), answeredAt: state === null ? null : store.now() };
 };

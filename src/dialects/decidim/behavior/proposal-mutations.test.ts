@@ -43,7 +43,7 @@ for (const [state, problems] of [
   ['withdrawn', ['internalState is not included in the list']],
 ] as const) {
   test(`the state ${JSON.stringify(state)} is refused`, async () => {
-    const { code, path, problems: found } = await answer({ state, answerContent: { xx: 5 } });
+    const { code, path, attributeErrors: found } = await answer({ state, answerContent: { xx: 5 } });
     assert.deepEqual([code, found], ['ATTRIBUTE_VALIDATION_ERROR', problems]);
     assert.deepEqual(path, ['component', 'proposal', 'answer']);
   });
@@ -239,7 +239,7 @@ for (const [name, more, problems] of [
     const run = (attributes: object) =>
       createMutationRunner().run(query, { input: { locale: 'en', attributes } }, 'member');
     const answered = await run({ ...proposal, ...more });
-    assert.deepEqual([answered.code, answered.problems], ['ATTRIBUTE_VALIDATION_ERROR', problems]);
+    assert.deepEqual([answered.code, answered.attributeErrors], ['ATTRIBUTE_VALIDATION_ERROR', problems]);
     assert.equal((await run(proposal)).isServerError, true);
   });
 }

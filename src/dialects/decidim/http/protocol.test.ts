@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import test, { type TestContext } from 'node:test';
 import { createExecutor } from '../../../server/app.ts';
-import { serverDialect } from '../server.ts';
+import { decidimServerDialect as serverDialect } from '../../../../test/support/decidim-dialect.ts';
 import { startTestServer } from '../../../../test/support/test-server.ts';
 
 interface Answer {
