@@ -10,7 +10,7 @@ import { verdictSentence, computeVerdict } from './verdict.ts';
 import { type Waiver, applyWaivers, readWaivers } from './waivers.ts';
 
 const result = (id: string, outcome: CaseResult['outcome'], level: RequirementLevel = 'MUST'): CaseResult => ({
-  case: { id, fact: 'A fact', requirements: ['answer.state'], level, steps: [] },
+  case: { id, description: 'A fact', requirements: ['answer.state'], level, steps: [] },
   outcome,
   exchanges: [],
   milliseconds: 1,

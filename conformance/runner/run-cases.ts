@@ -102,12 +102,12 @@ async function runCase(
   });
   const placeholders = new Map<string, unknown>(Object.entries({ ...target.placeholders, run: runId }));
   const captured = new Set(testCase.steps.flatMap((step) => ('http' in step ? [] : Object.keys(step.capture ?? {}))));
-  const missing = placeholdersIn({ steps: testCase.steps, stored: testCase.stored }).find(
+  const missing = placeholdersIn({ steps: testCase.steps, stored: testCase.afterwards }).find(
     (name) => !placeholders.has(name) && !captured.has(name),
   );
   if (missing) return done('could not run', `the target names no ${missing}`);
   try {
-    const stored = (testCase.stored ?? []).map((read) => ({ actor: 'anonymous' as const, ...read }));
+    const stored = (testCase.afterwards ?? []).map((read) => ({ actor: 'anonymous' as const, ...read }));
     for (const [index, step] of [...testCase.steps, ...stored].entries()) {
       const isRead = index >= testCase.steps.length;
       if (isRead && mode !== 'write')

@@ -43,7 +43,10 @@ export async function runStep(step: Step, surroundings: StepContext): Promise<Ex
   const { target, placeholders, stepName } = surroundings;
   const { dialect } = target;
   const authorization = await target.authorizationHeaders(step.actor);
-  const expected = fillPlaceholders(valueForDialect(step.in, dialect) ?? step.expect, placeholders) as ExpectedResponse;
+  const expected = fillPlaceholders(
+    valueForDialect(step.expectByDialect, dialect) ?? step.expect,
+    placeholders,
+  ) as ExpectedResponse;
   if ('http' in step) {
     const request = httpRequest(step, authorization, placeholders);
     const exchange = { step: stepName, actor: step.actor, request, expected };

@@ -16,8 +16,8 @@ import {
 import { LRUCache } from 'lru-cache';
 import { type DocumentLimits, createLimitsRule } from './limits.ts';
 
-/** A document that was parsed and validated once, or the errors that keep it from running. */
-export interface PreparedDocument {
+/** A parsed and valid document, or the errors that prevent its execution. */
+interface PreparedDocument {
   document?: DocumentNode;
   errors?: readonly GraphQLError[];
 }
@@ -47,20 +47,16 @@ export interface Executor<Context> {
   run(request: GraphQLRequest, context: Context): ExecutionResult | Promise<ExecutionResult>;
 }
 
-/** The one door to the schema: `prepare` a document, `run` it. Answers are those of graphql-js. */
-export interface GraphqlJsExecutor<Context> extends Executor<Context> {
-  prepare(query: string): PreparedDocument;
-}
-
-/** Characters of source text that are kept; a document of a client is a few hundred. */
+/** Characters of source text in the document cache; a typical document has a few hundred. */
 export const maxCachedCharacters = 4_000_000;
 
+/** An executor on graphql-js that parses and validates each document once. */
 export function createGraphqlJsExecutor<Context>({
   schema,
   rules = [],
   limits,
   authorize,
-}: GraphqlJsExecutorOptions<Context>): GraphqlJsExecutor<Context> {
+}: GraphqlJsExecutorOptions<Context>): Executor<Context> {
   const cache = new LRUCache<string, PreparedDocument>({
     maxSize: maxCachedCharacters,
     sizeCalculation: (_, query) => query.length + 1,
@@ -89,7 +85,6 @@ export function createGraphqlJsExecutor<Context>({
   }
 
   return {
-    prepare,
     run({ query, variables, operationName }, context) {
       const { document, errors } = prepare(query);
       if (!document) return { errors: errors! };

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
 import { serverDialect } from '../../src/dialects/specification/server.ts';
 import { type AppOptions, createApp } from '../../src/server/app.ts';
-import { createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
 import { createMemoryStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 
@@ -38,9 +37,7 @@ export interface TestServer {
 /** A stand-in with a fresh demo world in memory on a free port, until the test is over. */
 export async function startTestServer(test: TestContext, options: Partial<AppOptions> = {}): Promise<TestServer> {
   const store = options.store ?? createMemoryStore(demoWorld);
-  const sessions =
-    options.sessions ?? createSessions({ store, signingKey: generateSigningKey(), lifetimeSeconds: 7200 });
-  const server = createApp({ dialect: serverDialect, ...options, store, sessions }).listen(0, '127.0.0.1');
+  const server = createApp({ dialect: serverDialect, ...options, store }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   test.after(() => {
     server.closeAllConnections();

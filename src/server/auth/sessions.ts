@@ -8,10 +8,10 @@ import type { Store } from '../../store/store.ts';
 
 export interface SessionOptions {
   store: Store;
-  /** The secret that tokens are signed with, 32 bytes. */
-  signingKey: Uint8Array;
-  /** Seconds that a signed token is valid. */
-  lifetimeSeconds: number;
+  /** The secret that signs tokens, 32 bytes; a new random key by default. */
+  signingKey?: Uint8Array;
+  /** Seconds that a signed token is valid; 7200 by default. */
+  lifetimeSeconds?: number;
   /** Milliseconds since 1970. */
   clock?: () => number;
 }
@@ -28,7 +28,12 @@ const digest = (text: string): Buffer => createHash('sha256').update(text).diges
 const bearer = (authorization: string | undefined): string | undefined =>
   authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length).trim() : undefined;
 
-export function createSessions({ store, signingKey, lifetimeSeconds, clock = Date.now }: SessionOptions): Sessions {
+export function createSessions({
+  store,
+  signingKey = generateSigningKey(),
+  lifetimeSeconds = 7200,
+  clock = Date.now,
+}: SessionOptions): Sessions {
   const worldTokens = new Map(store.all('users').flatMap(({ id, token }) => (token ? [[token, id]] : [])));
   const revoked = new Set(store.all('revocations').map(({ jti }) => jti));
   const verified = new LRUCache<string, Claims>({ max: 1000 });

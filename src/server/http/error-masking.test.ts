@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import test, { type TestContext } from 'node:test';
 import type { AppOptions } from '../app.ts';
 import type { Sessions } from '../../contract/sessions.ts';
-import { createSessions, generateSigningKey } from '../auth/sessions.ts';
+import { createSessions } from '../auth/sessions.ts';
 import { createMemoryStore } from '../../store/open.ts';
 import { sendRawRequest, jsonHeaders, typenameRequest } from '../../../test/support/raw-request.ts';
 import { meetingAttributes } from '../../../test/support/inputs.ts';
@@ -86,7 +86,7 @@ const internal = {
   body: { errors: [{ message: 'Internal error' }] },
 };
 const sessionsOf = (changes: Partial<Sessions>): Sessions => ({
-  ...createSessions({ store: createMemoryStore(demoWorld), signingKey: generateSigningKey(), lifetimeSeconds: 60 }),
+  ...createSessions({ store: createMemoryStore(demoWorld) }),
   ...changes,
 });
 

@@ -3,12 +3,31 @@ import { type GraphQLSchema, defaultFieldResolver } from 'graphql';
 import { type RequestContext, getComponent } from '../../contract/request-context.ts';
 import { getAttributesType } from '../../contract/directives.ts';
 import { invalidAttributes, invalidLocale } from '../../errors.ts';
-import type { CreateAttributeValidator } from '../../contract/server-dialect.ts';
+import type { AttributeValidator, CreateAttributeValidator } from '../../contract/server-dialect.ts';
 import { createConstraintValidator } from './attribute-validator.ts';
 
+type Attributes = Record<string, unknown>;
 interface Input {
   locale?: string | null;
-  attributes: Record<string, unknown>;
+  attributes: Attributes;
+}
+interface Source {
+  id: number;
+  componentId?: number;
+}
+
+/** Validates and normalizes attributes; throws an ATTRIBUTE_VALIDATION_ERROR that lists every invalid attribute. */
+export function validateAttributes(
+  validator: AttributeValidator,
+  source: Source,
+  input: { locale: string; attributes: Attributes },
+  { store }: RequestContext,
+): Attributes {
+  const context = { store, componentId: getComponent(source, store).id, record: source, locale: input.locale };
+  const attributes = validator.normalize?.(input.attributes, context) ?? input.attributes;
+  const errors = validator.validate(attributes, context);
+  if (errors) throw invalidAttributes(errors);
+  return attributes;
 }
 
 /**
@@ -28,18 +47,13 @@ export const withInputValidation = (
       const { resolve = defaultFieldResolver } = field;
       return {
         ...field,
-        resolve(source: { id: number; componentId?: number }, args: { input: Input }, context: RequestContext, info) {
+        resolve(source: Source, args: { input: Input }, context: RequestContext, info) {
           const { input } = args;
-          const { store } = context;
-          const { locales, defaultLocale } = store.organization;
+          const { locales, defaultLocale } = context.store.organization;
           const locale = input.locale ?? defaultLocale;
           const used = [locale, ...rules.localeMaps.flatMap((name) => keysOf(input.attributes[name]))];
           if (!used.every((code) => locales.includes(code))) throw invalidLocale();
-          const componentId = getComponent(source, store).id;
-          const situation = { store, componentId, record: source, locale };
-          const attributes = rules.normalize?.(input.attributes, situation) ?? input.attributes;
-          const problems = rules.validate(attributes, situation);
-          if (problems) throw invalidAttributes(problems);
+          const attributes = validateAttributes(rules, source, { ...input, locale }, context);
           return resolve(source, { ...args, input: { ...input, locale, attributes } }, context, info);
         },
       };
