@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { ServerDialect } from '../contract/server-dialect.ts';
 import type { SuiteDialect } from '../contract/suite-dialect.ts';
 import { CommandError, exitCodes } from '../errors.ts';
@@ -19,7 +20,7 @@ const specification: Dialect = {
 /** Every dialect. To add a version of Decidim, add its data here. */
 const dialects: Dialect[] = [specification, createDecidim(decidim032)];
 
-/** The dialect of the commands that compare servers with recordings, or with each other, if none is named. */
+/** The default dialect of the commands that compare servers with recordings, or with each other. */
 export const defaultDecidimDialect = decidim032.name;
 
 /** The suite's side of every dialect, by name. */
@@ -32,6 +33,18 @@ export const suiteDialectByName = (name: string): SuiteDialect => findDialect(na
 
 /** Loads the server's side of a dialect. Throws CommandError with the known names for an unknown name. */
 export const loadServerDialect = async (name: string): Promise<ServerDialect> => findDialect(name).loadServer();
+
+/**
+ * Returns the dialect that the name of a folder starts with, such as `decidim-0.32` for the recordings in `decidim-0.32.2`;
+ * the default dialect if there is none.
+ */
+export function dialectOfRecordings(folder: string): string {
+  const folderName = `${basename(folder)}-`;
+  const names = Object.keys(suiteDialects).filter(
+    (name) => folderName.startsWith(`${name}-`) || folderName.startsWith(`${name}.`),
+  );
+  return names.toSorted((a, b) => b.length - a.length)[0] ?? defaultDecidimDialect;
+}
 
 function findDialect(name: string): Dialect {
   const dialect = dialects.find(({ suite }) => suite.name === name);
