@@ -50,7 +50,7 @@ export interface DecidimVersion {
   missingOperations: Record<string, string>;
   /** The names of types, by the contract's names. */
   typeNames: Record<string, string>;
-  /** The names of fields, by the contract's coordinates. */
+  /** The names of fields, by the contract's coordinates. Cases use the version's names below fields that the contract lacks. */
   fieldNames: Record<string, string>;
   /** The names of input attributes, by the contract's names. */
   attributeNames: Record<string, string>;
