@@ -18,6 +18,11 @@ function createValidators(ofWorld: boolean): (kind: Kind) => ValidateFunction {
     strictTypes: false,
     passContext: true,
     formats: ajvFormats,
+    // A world is checked once, at the start: optimizing the code of its validators takes longer than running them.
+    code: { optimize: !ofWorld },
+    // The schemas are in records.ts, and a test checks them.
+    meta: false,
+    validateSchema: false,
   });
   ajv.addKeyword({
     keyword: 'references',

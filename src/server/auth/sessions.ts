@@ -1,6 +1,5 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { SignJWT, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Sessions } from '../../contract/sessions.ts';
 import type { User } from '../../store/records.ts';
@@ -24,6 +23,8 @@ interface Claims {
 }
 
 const algorithm = 'HS256';
+// Most processes see the tokens of the demo world only.
+const loadJose = () => import('jose');
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 const bearer = (authorization: string | undefined): string | undefined =>
   authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length).trim() : undefined;
@@ -36,6 +37,7 @@ export function createSessions({ store, signingKey, lifetimeSeconds, clock = Dat
 
   async function verify(token: string): Promise<Claims | null> {
     try {
+      const { jwtVerify } = await loadJose();
       const { payload } = await jwtVerify(token, signingKey, {
         algorithms: [algorithm],
         currentDate: new Date(clock()),
@@ -67,6 +69,7 @@ export function createSessions({ store, signingKey, lifetimeSeconds, clock = Dat
       if (typeof key_ !== 'string' || typeof secret !== 'string') return null;
       const user = store.all('users').find((each) => each.key === key_);
       if (!user?.secret || !timingSafeEqual(digest(user.secret), digest(secret))) return null;
+      const { SignJWT } = await loadJose();
       const token = await new SignJWT({ scp: 'api_user' })
         .setProtectedHeader({ alg: algorithm })
         .setSubject(String(user.id))

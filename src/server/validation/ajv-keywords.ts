@@ -83,7 +83,16 @@ const keywords: { [name: string]: Check<never, never> } = {
 
 /** An ajv that knows the keywords of `@constraint`; it judges with a Situation as `this`. */
 export function createConstraintAjv(): Ajv {
-  const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, passContext: true, formats: ajvFormats });
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: true,
+    strictTypes: false,
+    passContext: true,
+    formats: ajvFormats,
+    // GraphQL has checked the arguments of `@constraint` already.
+    meta: false,
+    validateSchema: false,
+  });
   for (const [keyword, check] of Object.entries(keywords)) {
     const validate = function (
       this: AttributeContext,

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../../contract/request-context.ts';
 import type { Kind } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 
-interface Traced {
+export interface Traced {
   id: number;
   createdAt: string;
   updatedAt: string;
