@@ -11,6 +11,7 @@ execSync('npx tsc --project tsconfig.build.json', { stdio: 'inherit' });
 for (const path of ['schema.graphql', 'fixtures', 'src', 'conformance', 'tools']) {
   cpSync(path, `dist/${path}`, {
     recursive: true,
-    filter: (source) => source !== 'fixtures/recorded' && (statSync(source).isDirectory() || /\.(json|graphql)$/.test(source)),
+    filter: (source) =>
+      source !== 'fixtures/recorded' && (statSync(source).isDirectory() || /\.(json|graphql)$/.test(source)),
   });
 }

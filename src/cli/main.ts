@@ -1,4 +1,4 @@
-import './set-node-env.ts';
+import '../load-graphql.ts';
 import { type Invocation, parseInvocation } from './config.ts';
 import type { Config, SuiteCommand } from './options.ts';
 import { CommandError, exitCodes } from '../errors.ts';

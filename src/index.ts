@@ -1,0 +1,2 @@
+import './load-graphql.ts';
+export { CommandError } from './errors.ts';
