@@ -18,9 +18,9 @@ export interface StandInOptions {
   /** The dialect of the API. Default: `specification`. */
   dialect?: 'specification' | 'decidim-0.32';
   /** How fields without a stored value are answered: with mock values, or with null and empty lists. Default: `mock`. */
-  fill?: Config['fill'];
+  fill?: 'mock' | 'empty';
   /** With `on`, an IP address that sends more than 100 requests a minute gets status 429. Default: `off`. */
-  limits?: Config['limits'];
+  limits?: 'on' | 'off';
   /** How long a token from sign-in is valid, in minutes. Default: 120. */
   tokenLifetime?: number;
   /** Receives every unexpected error; the client gets a masked one. Default: the error is written to stderr. */

@@ -4,7 +4,8 @@ import { commands, suiteCommands } from './command-names.ts';
 
 /** The version of this package. */
 export const readVersion = (): string =>
-  (JSON.parse(readFileSync(new URL(import.meta.resolve('plenum/package.json')), 'utf8')) as { version: string }).version;
+  (JSON.parse(readFileSync(new URL(import.meta.resolve('plenum/package.json')), 'utf8')) as { version: string })
+    .version;
 
 const rows = (entries: [string, string][]): string =>
   entries.map(([left, right]) => `  ${left.padEnd(26)}${right}`).join('\n');
