@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError, exitCodes } from '../../errors.ts';
@@ -47,6 +48,8 @@ export async function runFidelity(args: string[], terminal: Terminal): Promise<n
   }
   if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
     throw usage(`--url must be an http or https URL, not ${url}`);
+  if (folder === ownRecordings && !existsSync(folder))
+    throw usage('the installed package has no recordings; name a folder with --recordings FOLDER');
   const recordings = readRecordings(folder);
   const isShown = (each: Pick<RecordedExchange, 'name'>) => groupOf(each).startsWith(group);
   if (!recordings.some(isShown)) throw usage(`no group of ${folder} begins with ${group}`);
