@@ -1,4 +1,4 @@
-import { createGraphqlJsExecutor } from '../../src/contract/executor.ts';
+import { createGraphqlJsExecutor } from '../../src/contract/graphql-js-executor.ts';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import type { ServerDialect } from '../../src/contract/server-dialect.ts';
 import { SimulatedServerError } from '../../src/errors.ts';

@@ -1,5 +1,5 @@
 import { createExecutableSchema, readContractSdl } from '../../contract/schema.ts';
-import { createGraphqlJsExecutor } from '../../contract/executor.ts';
+import { createGraphqlJsExecutor } from '../../contract/graphql-js-executor.ts';
 import { mountGraphqlOverHttp } from '../../server/http/graphql-over-http.ts';
 import { resolvers } from '../../server/resolvers/resolvers.ts';
 import type { ServerDialect } from '../../contract/server-dialect.ts';

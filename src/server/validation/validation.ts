@@ -31,19 +31,18 @@ export function validateAttributes(
 }
 
 /**
- * A schema whose fields with an `input` of attributes judge it before they run: first the locales, of the input and of its
- * locale maps, then the attributes, every problem at once. What reaches the resolver has its locale. The rules of each type of
- * attributes are those of its `@constraint`s, or a dialect's own.
+ * Wraps the resolvers of fields whose `input` has `attributes`: first the locales of the input and of its locale maps are
+ * validated, then the attributes, and all errors are reported together. The resolver receives an input with a locale.
  */
 export const withInputValidation = (
   schema: GraphQLSchema,
-  rulesOf: CreateAttributeValidator = createConstraintValidator,
+  createValidator: CreateAttributeValidator = createConstraintValidator,
 ): GraphQLSchema =>
   mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (field) => {
       const type = getAttributesType(field.args?.['input']?.type);
       if (!type) return undefined;
-      const rules = rulesOf(schema, type);
+      const validator = createValidator(schema, type);
       const { resolve = defaultFieldResolver } = field;
       return {
         ...field,
@@ -51,9 +50,9 @@ export const withInputValidation = (
           const { input } = args;
           const { locales, defaultLocale } = context.store.organization;
           const locale = input.locale ?? defaultLocale;
-          const used = [locale, ...rules.localeMaps.flatMap((name) => keysOf(input.attributes[name]))];
-          if (!used.every((code) => locales.includes(code))) throw invalidLocale();
-          const attributes = validateAttributes(rules, source, { ...input, locale }, context);
+          const usedLocales = [locale, ...validator.localeMaps.flatMap((name) => keysOf(input.attributes[name]))];
+          if (!usedLocales.every((code) => locales.includes(code))) throw invalidLocale();
+          const attributes = validateAttributes(validator, source, { ...input, locale }, context);
           return resolve(source, { ...args, input: { ...input, locale, attributes } }, context, info);
         },
       };

@@ -1,5 +1,5 @@
 import { invalidCursor } from '../../../errors.ts';
-import type { Connection as ConnectionSource } from '../../../server/resolvers/connections.ts';
+import type { ConnectionSource } from '../../../server/resolvers/connections.ts';
 
 /** A connection, and its page once a field has read it. */
 interface PlatformConnection extends ConnectionSource {
