@@ -3,12 +3,20 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { type GraphQLObjectType, buildClientSchema, buildSchema, introspectionFromSchema, printSchema } from 'graphql';
+import {
+  type GraphQLObjectType,
+  buildClientSchema,
+  buildSchema,
+  introspectionFromSchema,
+  isObjectType,
+  printSchema,
+} from 'graphql';
 import { decidimServerDialect } from '../../../../test/support/decidim-dialect.ts';
 import { createTemporaryFolder, isCommandError } from '../../../../test/support/folders.ts';
 import { platformSchema } from '../../../../test/support/platform-schema.ts';
 import { getAuthDirective } from '../../../contract/directives.ts';
 import { readContractSdl } from '../../../contract/schema.ts';
+import { decidimResolvers } from '../resolvers/resolvers.ts';
 import { decidim032 } from '../versions/0.32/version.ts';
 import { compareSchemas, findSchemaAdditions } from './compare-schemas.ts';
 import { createDecidimSchema } from './create-schema.ts';
@@ -41,6 +49,18 @@ test('types and fields have the roles and settings of the contract', () => {
 
 test('the schema differs from the contract as the data of the version says', () => {
   assert.deepEqual(compareSchemas(contract, platformSchema), schemaDifferences);
+});
+
+test('every shared resolver is of a type and a field of the schema', () => {
+  const coordinates = Object.entries(decidimResolvers).flatMap(([type, fields]) =>
+    Object.keys(fields).map((field) => [type, field] as const),
+  );
+  const unknown = coordinates.filter(([typeName, field]) => {
+    const type = platformSchema.getType(typeName);
+    return isObjectType(type) ? !(field in type.getFields()) : !type || field !== '__resolveType';
+  });
+  assert.ok(coordinates.length > 100, String(coordinates.length));
+  assert.deepEqual(unknown, []);
 });
 
 test('the documentation lists the differences', () => {
