@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { type AppExecutor, createApp, createExecutor } from '../../src/server/app.ts';
+import type { Executor } from '../../src/contract/executor.ts';
+import type { RequestContext } from '../../src/contract/request-context.ts';
+import { createApp, createExecutor } from '../../src/server/app.ts';
 import { createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
 import { suiteDialectByName, loadServerDialect } from '../../src/dialects/dialects.ts';
 import type { MockMode, ServerDialect } from '../../src/contract/server-dialect.ts';
@@ -19,7 +21,11 @@ export const demoPlaceholders = JSON.parse(
 export const demoWorldFolder = fileURLToPath(new URL('../../fixtures/world', import.meta.url));
 
 /** Builds the request handler of a world that was just loaded; a breakage of the stand-in is another one of these. */
-export type CreateRequestListener = (store: Store, engine: AppExecutor, dialect: ServerDialect) => RequestListener;
+export type CreateRequestListener = (
+  store: Store,
+  executor: Executor<RequestContext>,
+  dialect: ServerDialect,
+) => RequestListener;
 
 const sound: CreateRequestListener = (store, executor, dialect) =>
   createApp({

@@ -28,10 +28,6 @@ export interface Behavior {
     before: Proposal,
     request: { store: Store },
   ): Partial<RecordFields<'proposals'>>;
-  /** A text as it is stored, where it may hold HTML. */
-  sanitizeHtml(text: string): string;
-  /** A moment of an input as it is stored. */
-  normalizeDateTime(text: string, store: Store): string;
   /** Percent, or null: the progress that is shown of a result. */
   resultProgress(result: Result, store: Store): number | null;
 }

@@ -1,4 +1,4 @@
-import type { Transaction, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import type { Component, User } from '../store/records.ts';
 import type { Behavior } from './behavior.ts';
 
@@ -19,11 +19,4 @@ export interface RequestContext {
 export function getComponent(source: { componentId?: number }, store: Store): Component {
   const component = source.componentId === undefined ? source : store.find('components', source.componentId);
   return component as Component;
-}
-
-/** Runs a recipe on the store, and has the answer of this request wait until what it wrote is on the disk. */
-export function updateStore<T>(context: RequestContext, recipe: (draft: Transaction) => T): T {
-  const { value, durable } = context.store.update(recipe);
-  context.durable = durable;
-  return value;
 }

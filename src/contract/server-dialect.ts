@@ -1,24 +1,63 @@
-import type { GraphQLSchema } from 'graphql';
-import type { RequestContext } from './request-context.ts';
-import type { OperationAuthorizer, Executor } from './executor.ts';
-import type { Permissions } from '../server/auth/policy.ts';
+import type { GraphQLInputObjectType, GraphQLSchema } from 'graphql';
+import type Koa from 'koa';
+import type { AttributeError } from '../errors.ts';
+import type { Store } from '../store/store.ts';
 import type { Behavior } from './behavior.ts';
-import type { CreateAttributeValidator } from '../server/validation/attribute-validator.ts';
+import type { Executor, OperationAuthorizer } from './executor.ts';
+import type { RequestContext } from './request-context.ts';
+import type { Sessions } from './sessions.ts';
 
-/** What the fields are filled with that no record answers: values that are made up, or null and empty lists. */
+/** How fields without a stored value are answered: with made-up values, or with null and empty lists. */
 export type MockMode = 'mock' | 'empty';
 
-/** A dialect as the stand-in speaks it: how it differs from the contract as it is written. */
-export interface ServerDialect {
-  /** The schema with its resolvers; roles and rules are put over it. */
-  createSchema(fill: MockMode): GraphQLSchema;
-  /** What is asked beside the contract's `@auth`. */
-  permissions?: Permissions;
-  /** The rules of attributes, where they are not the contract's `@constraint`s. */
-  attributeRules?: CreateAttributeValidator;
-  /** What executes requests, and words what is said of them. */
-  createExecutor(schema: GraphQLSchema, refuse: OperationAuthorizer<RequestContext>): Executor<RequestContext>;
+/** Permission checks by schema coordinate, beside the contract's `@auth`: whether the viewer may use the field on this record. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Permissions = Record<string, (record: any, context: RequestContext, args: any) => boolean>;
+
+/** What the validation of an input knows besides the attributes. */
+export interface AttributeContext {
+  store: Store;
+  /** The component on which the mutation is called. */
+  componentId: number;
+  /** The record on which the field is called: the one to update, or the component of a new record. */
+  record: { id: number };
+  /** The locale of the input. */
+  locale: string;
+}
+
+/** Validates the attributes of one input type. */
+export interface AttributeValidator {
+  /** The names of the attributes that are locale maps. */
+  localeMaps: string[];
+  /** Transforms the attributes before validation; the resolver gets the result. If omitted, attributes pass through unchanged. */
+  normalize?(attributes: Record<string, unknown>, context: AttributeContext): Record<string, unknown>;
+  /** Returns every error, in the order of the fields in the contract; undefined if the attributes are valid. */
+  validate(attributes: Record<string, unknown>, context: AttributeContext): AttributeError[] | undefined;
+}
+
+/** Creates the validator of an input's attributes type. */
+export type CreateAttributeValidator = (schema: GraphQLSchema, type: GraphQLInputObjectType) => AttributeValidator;
+
+/** What the HTTP side of a dialect needs to answer requests. */
+export interface HttpOptions {
+  executor: Executor<RequestContext>;
+  sessions: Sessions;
+  store: Store;
   behavior: Behavior;
-  /** How it is spoken to over HTTP. */
-  http: 'graphql-over-http' | 'platform';
+  /** Whether an IP address is limited to 100 requests a minute. */
+  limitRequests?: boolean;
+}
+
+/** The server side of a dialect: how its deployments differ from the contract. */
+export interface ServerDialect {
+  /** Creates the executable schema; the server adds authorization and input validation. */
+  createSchema(mockMode: MockMode): GraphQLSchema;
+  permissions?: Permissions;
+  /** If omitted, attributes are validated by the contract's `@constraint` directives. */
+  attributeRules?: CreateAttributeValidator;
+  /** Creates what executes documents and words the errors of requests. */
+  createExecutor(schema: GraphQLSchema, authorize: OperationAuthorizer<RequestContext>): Executor<RequestContext>;
+  behavior: Behavior;
+  /** Adds the endpoints to an app: GraphQL, sign-in and sign-out, and what any other request gets. */
+  mountHttp(app: Koa, options: HttpOptions): void;
 }

@@ -1,55 +1,31 @@
 import Koa from 'koa';
-import type { RequestContext } from '../contract/request-context.ts';
 import type { Executor } from '../contract/executor.ts';
-import type { Sessions } from './auth/sessions.ts';
-import { serverDialect as specification } from '../dialects/specification/server.ts';
-import type { MockMode, ServerDialect } from '../contract/server-dialect.ts';
-import { mountGraphqlOverHttp } from './http/graphql-over-http.ts';
-import { mountDecidimHttp } from '../dialects/decidim/http/protocol.ts';
+import type { RequestContext } from '../contract/request-context.ts';
+import type { HttpOptions, MockMode, ServerDialect } from '../contract/server-dialect.ts';
 import { createOperationAuthorizer, withAuthorization } from './auth/policy.ts';
-import type { Store } from '../store/store.ts';
 import { withInputValidation } from './validation/validation.ts';
 
-/** What a dialect's documents run on; it holds no records, so that one serves many stores. */
-export type AppExecutor = Executor<RequestContext>;
-
-/** The contract in a dialect, ready to run documents. */
-export function createExecutor(dialect: ServerDialect = specification, fill: MockMode = 'mock'): AppExecutor {
-  // A mutation asks for the role and the component's setting first, then for the attributes.
-  const schema = withAuthorization(
-    withInputValidation(dialect.createSchema(fill), dialect.attributeRules),
-    dialect.permissions,
-  );
+/** Creates the executor of a dialect. It holds no records, so several stores can share it. */
+export function createExecutor(dialect: ServerDialect, mockMode: MockMode = 'mock'): Executor<RequestContext> {
+  // A mutation checks the role and the component's setting first, then the attributes.
+  const validated = withInputValidation(dialect.createSchema(mockMode), dialect.attributeRules);
+  const schema = withAuthorization(validated, dialect.permissions);
   return dialect.createExecutor(schema, createOperationAuthorizer(schema));
 }
 
-export interface AppOptions {
-  store: Store;
-  sessions: Sessions;
-  dialect?: ServerDialect;
-  /** What documents run on: made for the dialect when it is left out. */
-  executor?: AppExecutor;
-  /** Whether an address may send 100 requests a minute at most, as the platform in production. */
-  limitRequests?: boolean;
-  /** Told of every bug, whole; the client is told nothing of it. */
+export interface AppOptions extends Omit<HttpOptions, 'executor' | 'behavior'> {
+  dialect: ServerDialect;
+  /** If omitted, the app creates one for the dialect. */
+  executor?: Executor<RequestContext>;
+  /** Receives every unexpected error; the client gets a masked one. */
   onBug?: (error: Error) => void;
 }
 
-const protocols = { 'graphql-over-http': mountGraphqlOverHttp, platform: mountDecidimHttp };
-
-/** The stand-in over an opened store: a Koa app that does not listen yet. */
-export function createApp({
-  store,
-  sessions,
-  dialect = specification,
-  executor,
-  limitRequests,
-  onBug,
-}: AppOptions): Koa {
+/** Creates the Koa app over an opened store; it does not listen yet. */
+export function createApp({ dialect, executor = createExecutor(dialect), onBug, ...options }: AppOptions): Koa {
   const app = new Koa();
-  // A client that goes away is no bug of the server.
+  // A client that disconnects is not a bug of the server.
   app.on('error', (error: NodeJS.ErrnoException) => /^(ECONN|EPIPE|HPE_)/.test(error.code ?? '') || onBug?.(error));
-  const { behavior, http } = dialect;
-  protocols[http](app, { executor: executor ?? createExecutor(dialect), sessions, store, behavior, limitRequests });
+  dialect.mountHttp(app, { ...options, executor, behavior: dialect.behavior });
   return app;
 }

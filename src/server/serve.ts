@@ -1,46 +1,62 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createApp, createExecutor } from './app.ts';
-import type { Config } from '../cli/options.ts';
-import { createSessions, generateSigningKey, loadSigningKey } from './auth/sessions.ts';
-import { loadServerDialect } from '../dialects/dialects.ts';
+import type { MockMode, ServerDialect } from '../contract/server-dialect.ts';
 import { CommandError, exitCodes } from '../errors.ts';
-import type { Logger } from '../cli/logger.ts';
 import { type OpenedStore, createMemoryStore, openStore } from '../store/open.ts';
+import { createApp, createExecutor } from './app.ts';
+import { createSessions, generateSigningKey, loadSigningKey } from './auth/sessions.ts';
+
+export interface ServeOptions {
+  dialect: ServerDialect;
+  host: string;
+  /** 0 for any free port. */
+  port: number;
+  /** The data folder, or null to keep the records in memory only. */
+  data: string | null;
+  /** The world folder that a new store is filled from. */
+  world: string;
+  mockMode: MockMode;
+  /** Whether an IP address is limited to 100 requests a minute. */
+  limitRequests: boolean;
+  /** How long a token from sign-in is valid. */
+  tokenLifetimeSeconds: number;
+  onBug(error: Error): void;
+}
 
 /** A server that listens. */
 export interface RunningServer {
+  /** The GraphQL endpoint, ending in `/api`. */
   url: string;
   openedStore: OpenedStore;
-  /** Refuses new connections, finishes what is in flight, closes the store; in less than a second. */
+  /** Refuses new connections, finishes the requests in flight and closes the store, within a second. */
   stop(): Promise<void>;
 }
 
-// Milliseconds that requests in flight have to finish when the server stops.
+// How long requests in flight may take when the server stops.
 const shutdownTimeoutMs = 800;
 
 /**
- * Listens, and opens the store. A CommandError for an unknown dialect, or a port or folder that cannot be had; then nothing
- * is left open, and nothing was written for a port that is in use.
+ * Listens and opens the store. Throws a CommandError if the port or the data folder cannot be used; then nothing stays open,
+ * and a port that is in use leaves the data folder unchanged.
  */
-export async function serve(config: Config, log: Logger): Promise<RunningServer> {
-  const dialect = await loadServerDialect(config.dialect);
-  const executor = createExecutor(dialect, config.fill);
-  let begin: (answer: RequestListener) => void;
-  const ready = new Promise<RequestListener>((resolve) => (begin = resolve));
-  const wait: RequestListener = (request, response) => void ready.then((answer) => answer(request, response));
-  const server = await listen(createServer(wait), config);
+export async function serve(options: ServeOptions): Promise<RunningServer> {
+  const { dialect, data, limitRequests, tokenLifetimeSeconds: lifetimeSeconds, onBug } = options;
+  const executor = createExecutor(dialect, options.mockMode);
+  let setListener: (listener: RequestListener) => void;
+  const ready = new Promise<RequestListener>((resolve) => (setListener = resolve));
+  const waitUntilReady: RequestListener = (request, response) =>
+    void ready.then((listener) => listener(request, response));
+  const server = await listen(createServer(waitUntilReady), options);
   let openedStore: OpenedStore | undefined;
   try {
-    const { store, close } = (openedStore = config.memory ? memory(config) : await openStore(config));
-    const signingKey = config.memory ? generateSigningKey() : loadSigningKey(join(config.data, 'signing-key'));
-    const sessions = createSessions({ store, signingKey, lifetimeSeconds: config['token-lifetime'] * 60 });
-    const limitRequests = config.limits === 'on';
-    const onBug = (error: Error) => log.error('bug', error);
-    const answer = createApp({ store, sessions, dialect, executor, limitRequests, onBug }).callback();
-    server.off('request', wait).on('request', answer);
-    begin!(answer);
+    openedStore = data === null ? openMemoryStore(options) : await openStore({ ...options, data });
+    const { store, close } = openedStore;
+    const signingKey = data === null ? generateSigningKey() : loadSigningKey(join(data, 'signing-key'));
+    const sessions = createSessions({ store, signingKey, lifetimeSeconds });
+    const listener = createApp({ store, sessions, dialect, executor, limitRequests, onBug }).callback();
+    server.off('request', waitUntilReady).on('request', listener);
+    setListener!(listener);
     return { url: urlOf(server), openedStore, stop: () => closeServer(server).then(close) };
   } catch (error) {
     server.closeAllConnections();
@@ -50,7 +66,7 @@ export async function serve(config: Config, log: Logger): Promise<RunningServer>
   }
 }
 
-const memory = ({ world }: Config): OpenedStore => ({
+const openMemoryStore = ({ world }: ServeOptions): OpenedStore => ({
   store: createMemoryStore(world),
   source: 'world',
   droppedTornLine: false,
@@ -62,7 +78,7 @@ function urlOf(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/api`;
 }
 
-function listen(server: Server, { port, host }: Config): Promise<Server> {
+function listen(server: Server, { port, host }: ServeOptions): Promise<Server> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
       const reason =
@@ -75,7 +91,7 @@ function listen(server: Server, { port, host }: Config): Promise<Server> {
 
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  // A connection that is kept alive becomes idle when its request is done.
+  // A kept-alive connection becomes idle when its request is done.
   const idle = setInterval(() => server.closeIdleConnections(), 10);
   const late = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
   await closed;

@@ -4,8 +4,9 @@ import { createApp } from '../../src/server/app.ts';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import { createExecutableSchema, readContractSdl } from '../../src/contract/schema.ts';
 import { type GraphqlJsExecutor, createGraphqlJsExecutor } from '../../src/contract/executor.ts';
-import { type Sessions, createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
-import { executionLimits } from '../../src/dialects/specification/server.ts';
+import type { Sessions } from '../../src/contract/sessions.ts';
+import { createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
+import { executionLimits, serverDialect } from '../../src/dialects/specification/server.ts';
 import { createOperationAuthorizer, withAuthorization } from '../../src/server/auth/policy.ts';
 import { resolvers } from '../../src/server/resolvers/resolvers.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -72,7 +73,13 @@ const broken =
         createSessions({ store, signingKey: generateSigningKey(), lifetimeSeconds: 7200 }),
         store,
       );
-      const app = createApp({ store, sessions, executor, onBug: (error) => isRefusal(error) || onBug(error) });
+      const app = createApp({
+        store,
+        sessions,
+        dialect: serverDialect,
+        executor,
+        onBug: (error) => isRefusal(error) || onBug(error),
+      });
       const listener = app.callback() as RequestListener;
       return changes.listener?.(listener) ?? listener;
     };

@@ -6,6 +6,7 @@ import type { Store } from '../../src/store/store.ts';
 import { type AnyData, demoWorld } from './test-server.ts';
 import type { ServerDialect } from '../../src/contract/server-dialect.ts';
 import { rules } from '../../src/dialects/decidim/forms/attribute-rules.ts';
+import { mountDecidimHttp } from '../../src/dialects/decidim/http/protocol.ts';
 import { permissions } from '../../src/dialects/decidim/permissions.ts';
 import { createDecidimSchema } from '../../src/dialects/decidim/schema/create-schema.ts';
 import { behavior } from '../../src/dialects/decidim/behavior/behavior.ts';
@@ -18,7 +19,7 @@ const dialect: ServerDialect = {
   behavior,
   createExecutor: (schema, authorize) =>
     createGraphqlJsExecutor({ schema, authorize, limits: { depth: 30, cost: 500_000, tokens: 20_000 } }),
-  http: 'platform',
+  mountHttp: mountDecidimHttp,
 };
 let engine: ReturnType<typeof createExecutor> | undefined;
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { buildSchema } from 'graphql';
+import { serverDialect } from '../../src/dialects/specification/server.ts';
 import { createExecutor } from '../../src/server/app.ts';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import { startTestServer } from './test-server.ts';
@@ -13,7 +14,7 @@ import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
 import { type RecorderOptions, startRecorder } from '../../conformance/record/recorder.ts';
 import type { RecordingResult } from '../../conformance/record/recording.ts';
 
-const executor = createExecutor();
+const executor = createExecutor(serverDialect);
 const schema = buildSchema(readContractSdl());
 
 /** The actors of the demo world. */

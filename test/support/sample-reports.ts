@@ -52,10 +52,11 @@ export const correctServerReport = async (): Promise<Report> => runSampleReport(
 export const wrongRoleReport = async (waivers: Waiver[] = []): Promise<Report> =>
   runSampleReport(
     await startInProcessTarget({
-      build: (store, executor) => {
+      build: (store, executor, dialect) => {
         const handle = createApp({
           store,
           executor,
+          dialect,
           sessions: createSessions({ store, signingKey: generateSigningKey(), lifetimeSeconds: 60 }),
         });
         const callback = handle.callback() as RequestListener;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
+import { serverDialect } from '../../src/dialects/specification/server.ts';
 import { type AppOptions, createApp } from '../../src/server/app.ts';
 import { createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
 import { createMemoryStore } from '../../src/store/open.ts';
@@ -39,7 +40,7 @@ export async function startTestServer(test: TestContext, options: Partial<AppOpt
   const store = options.store ?? createMemoryStore(demoWorld);
   const sessions =
     options.sessions ?? createSessions({ store, signingKey: generateSigningKey(), lifetimeSeconds: 7200 });
-  const server = createApp({ ...options, store, sessions }).listen(0, '127.0.0.1');
+  const server = createApp({ dialect: serverDialect, ...options, store, sessions }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   test.after(() => {
     server.closeAllConnections();

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../contract/request-context.ts';
 import { SimulatedServerError } from '../../errors.ts';
-import type { Permissions } from '../../server/auth/policy.ts';
+import type { Permissions } from '../../contract/server-dialect.ts';
 import type { Component, Meeting, Proposal } from '../../store/records.ts';
 
 /** Minutes after its last change in which an author may edit a proposal. */

@@ -1,6 +1,7 @@
 import type { ServerDialect } from '../../contract/server-dialect.ts';
 import { createDecidimExecutor } from './executor/executor.ts';
 import { rules } from './forms/attribute-rules.ts';
+import { mountDecidimHttp } from './http/protocol.ts';
 import { permissions } from './permissions.ts';
 import { createDecidimSchema } from './schema/create-schema.ts';
 import { behavior } from './behavior/behavior.ts';
@@ -12,5 +13,5 @@ export const serverDialect: ServerDialect = {
   attributeRules: rules,
   behavior,
   createExecutor: createDecidimExecutor,
-  http: 'platform',
+  mountHttp: mountDecidimHttp,
 };

@@ -1,5 +1,6 @@
 import { createExecutableSchema, readContractSdl } from '../../contract/schema.ts';
 import { createGraphqlJsExecutor } from '../../contract/executor.ts';
+import { mountGraphqlOverHttp } from '../../server/http/graphql-over-http.ts';
 import { resolvers } from '../../server/resolvers/resolvers.ts';
 import type { ServerDialect } from '../../contract/server-dialect.ts';
 import { answerFields } from './answer-fields.ts';
@@ -18,8 +19,6 @@ export const serverDialect: ServerDialect = {
     meetingFields,
     answerFields,
     resultProgress: progress,
-    sanitizeHtml: (text) => text,
-    normalizeDateTime: (text, store) => store.formatDateTime(store.parseDateTime(text)),
   },
-  http: 'graphql-over-http',
+  mountHttp: mountGraphqlOverHttp,
 };

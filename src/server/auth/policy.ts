@@ -2,6 +2,7 @@ import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import { type GraphQLError, type GraphQLSchema, type OperationDefinitionNode, defaultFieldResolver } from 'graphql';
 import { type RequestContext, getComponent } from '../../contract/request-context.ts';
 import { type Role, getAuthDirective } from '../../contract/directives.ts';
+import type { Permissions } from '../../contract/server-dialect.ts';
 import { mutationNotAuthorized, unauthorizedObject } from '../../errors.ts';
 import type { User } from '../../store/records.ts';
 
@@ -10,10 +11,6 @@ const holds: Record<Role, (viewer: User | null) => boolean> = {
   AUTHENTICATED: (viewer) => viewer !== null,
   ADMINISTRATOR: (viewer) => viewer?.admin === true,
 };
-
-/** What a dialect asks beside `@auth`, by schema coordinate: whether the viewer may use the field of this record so. */
-// oxlint-disable-next-line typescript/no-explicit-any
-export type Permissions = Record<string, (record: any, context: RequestContext, args: any) => boolean>;
 
 /**
  * A schema whose fields with `@auth` ask for the role, and then for the component's setting and the dialect's permission,

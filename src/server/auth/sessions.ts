@@ -2,18 +2,9 @@ import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { SignJWT, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
+import type { Sessions } from '../../contract/sessions.ts';
 import type { User } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-
-/** Who may act with which token: the tokens of the world, which last, and the signed ones, which expire. */
-export interface Sessions {
-  /** The user of an `Authorization` header; null for none, and for a bad, expired or revoked token. */
-  findViewer(authorization: string | undefined): User | null | Promise<User | null>;
-  /** A new signed token for the user with this key and secret, or null. */
-  signIn(key: unknown, secret: unknown): Promise<{ user: User; token: string } | null>;
-  /** Revokes the header's token, lastingly. A token of the world, and one that is not valid, stays as it is. */
-  signOut(authorization: string | undefined): Promise<void>;
-}
 
 export interface SessionOptions {
   store: Store;

@@ -1,33 +1,13 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Context as HttpContext, Middleware } from 'koa';
-import type { RequestContext } from '../../contract/request-context.ts';
-import type { GraphQLRequest, Executor } from '../../contract/executor.ts';
-import type { Sessions } from '../auth/sessions.ts';
-import type { Behavior } from '../../contract/behavior.ts';
-import type { Store } from '../../store/store.ts';
+import type { GraphQLRequest } from '../../contract/executor.ts';
+import type { HttpOptions } from '../../contract/server-dialect.ts';
 import { isObject, parseJsonObject, readBodyText } from './body.ts';
 import { createErrorHandler } from './error-handler.ts';
+import { createRequestContext } from './request-context.ts';
 
 const json = 'application/json';
 const graphqlJson = 'application/graphql-response+json';
-
-export interface HttpOptions {
-  executor: Executor<RequestContext>;
-  sessions: Sessions;
-  store: Store;
-  behavior: Behavior;
-  /** Whether an address may send so many requests a minute at most. */
-  limitRequests?: boolean;
-}
-
-/** The context of one request; the signed-in user is the viewer. */
-export async function createRequestContext(
-  ctx: HttpContext,
-  { sessions, store, behavior }: HttpOptions,
-): Promise<RequestContext> {
-  const viewer = await sessions.findViewer(ctx.get('authorization') || undefined);
-  return { viewer, store, behavior, origin: `${ctx.protocol}://${ctx.host}`, durable: undefined };
-}
 
 /**
  * `POST /api` (specification, section 4), by the GraphQL-over-HTTP specification

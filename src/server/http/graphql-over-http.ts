@@ -1,12 +1,8 @@
 import cors from '@koa/cors';
 import { Router } from '@koa/router';
 import type Koa from 'koa';
-import {
-  type HttpOptions,
-  graphqlErrorHandler,
-  createGraphqlHandler,
-  respondToUnhandledRequest,
-} from './graphql-handler.ts';
+import type { HttpOptions } from '../../contract/server-dialect.ts';
+import { createGraphqlHandler, graphqlErrorHandler, respondToUnhandledRequest } from './graphql-handler.ts';
 import { signIn, refuseGetSignIn, signOut } from './sign-in.ts';
 import { createThrottle } from './throttle.ts';
 

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import type { Sessions } from '../auth/sessions.ts';
+import type { Sessions } from '../../contract/sessions.ts';
 import { isObject, readJsonOrForm } from './body.ts';
 
 /** `api_user[key]` and `api_user[secret]`, as a JSON object or as a form. */

@@ -1,21 +1,9 @@
 import type { RequestContext } from '../../contract/request-context.ts';
 import type { Maybe } from '../../contract/generated-types.ts';
-import type { Proposal as ProposalRecord, User } from '../../store/records.ts';
-import type { Store } from '../../store/store.ts';
+import type { Proposal as ProposalRecord } from '../../store/records.ts';
 import { componentFields } from './components.ts';
-import { resolveFingerprint } from '../../dialects/decidim/resolvers/fingerprint.ts';
-import { resolveProposalState } from '../../dialects/decidim/resolvers/proposal-states.ts';
 import { recordById, connection } from './component-records.ts';
-import { resolveTaxonomies } from './taxonomies.ts';
-import {
-  attachmentFields,
-  createCommentFields,
-  likeFields,
-  constantProposalFields,
-} from '../../dialects/decidim/resolvers/constant-fields.ts';
 import { recordUrl } from './urls.ts';
-import { isPerson } from './users.ts';
-import { createVersionFields } from '../../dialects/decidim/resolvers/versions.ts';
 
 export const Proposals = {
   ...componentFields,
@@ -46,31 +34,4 @@ export const Proposal = {
   costReport: ofCosts(({ costReport }) => costReport),
   executionPeriod: ofCosts(({ executionPeriod }) => executionPeriod),
   url: recordUrl('proposals'),
-};
-
-/** The persons who wrote a proposal: they follow it. */
-export const findFollowers = ({ authorIds }: ProposalRecord, store: Store): User[] =>
-  store.findMany('users', authorIds).filter(isPerson);
-
-/** What a proposal has on the platform beyond the contract. */
-export const DecidimProposal = {
-  ...attachmentFields,
-  ...createCommentFields('Decidim::Proposals::Proposal'),
-  ...likeFields,
-  ...constantProposalFields,
-  // When the earlier changes were is not kept.
-  ...createVersionFields('proposals', ({ changes, updatedAt }: ProposalRecord) =>
-    Array<string>(changes).fill(updatedAt),
-  ),
-  fingerprint: resolveFingerprint,
-  followers: (proposal: ProposalRecord, _: unknown, { store }: RequestContext) => findFollowers(proposal, store),
-  followsCount: (proposal: ProposalRecord, _: unknown, { store }: RequestContext) =>
-    findFollowers(proposal, store).length,
-  official: ({ authorIds }: ProposalRecord) => authorIds.length === 0,
-  /** Its place among the proposals of its component, drafts included, counted from 1. */
-  position: ({ id, componentId }: ProposalRecord, _: unknown, { store }: RequestContext) =>
-    store.where('proposals', 'componentId', componentId).findIndex((each) => each.id === id) + 1,
-  proposalState: resolveProposalState,
-  taxonomies: resolveTaxonomies,
-  withdrawn: ({ withdrawnAt }: ProposalRecord) => withdrawnAt !== null,
 };

@@ -1,4 +1,5 @@
-import { type RequestContext, updateStore } from '../../contract/request-context.ts';
+import type { RequestContext } from '../../contract/request-context.ts';
+import { updateStore } from '../../store/update-store.ts';
 import type { CreateResultInput } from '../../contract/generated-types.ts';
 import type { Component, Result as ResultRecord, Status as StatusRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
@@ -6,9 +7,7 @@ import { componentFields } from './components.ts';
 import { recordById, connection } from './component-records.ts';
 import { existingTaxonomyIds, resolveTaxonomies } from './taxonomies.ts';
 import { parseLocaleMap } from './translations.ts';
-import { attachmentCollectionFields, createCommentFields } from '../../dialects/decidim/resolvers/constant-fields.ts';
 import { recordUrl } from './urls.ts';
-import { updateTimes, createVersionFields } from '../../dialects/decidim/resolvers/versions.ts';
 
 export const Accountability = {
   ...componentFields,
@@ -80,20 +79,3 @@ export const Result = {
 export const Status = {
   results: ({ id }: StatusRecord, _: unknown, { store }: RequestContext) => store.where('results', 'statusId', id),
 };
-
-/** What a result has on the platform beyond the contract. */
-export const DecidimResult = {
-  ...attachmentCollectionFields,
-  ...createCommentFields('Decidim::Accountability::Result'),
-  // The progress of a parent is written when it gets a child.
-  ...createVersionFields('results', (result: ResultRecord, store) => [
-    ...findChildResults(result, store)
-      .slice(0, 1)
-      .map(({ createdAt }) => createdAt),
-    ...updateTimes(result),
-  ]),
-  address: () => null,
-  milestones: () => [],
-};
-
-export const DecidimStatus = createVersionFields('statuses');

@@ -1,18 +1,7 @@
 import { Ajv, type AnySchemaObject, type ErrorObject } from 'ajv';
-import type { RequestContext } from '../../contract/request-context.ts';
+import type { AttributeContext } from '../../contract/server-dialect.ts';
 import type { Kind } from '../../store/records.ts';
 import { ajvFormats } from '../../store/time.ts';
-
-/** What the rules look at beside the attributes. */
-export interface AttributeContext {
-  store: RequestContext['store'];
-  /** The component that is called. */
-  componentId: number;
-  /** What the field stands on: the record that is changed, or the component in which one is created. */
-  record: { id: number };
-  /** The locale of the input. */
-  locale: string;
-}
 
 type Check<Argument, Value> = (
   situation: AttributeContext,

@@ -2,20 +2,8 @@ import type { ErrorObject } from 'ajv';
 import type { GraphQLInputObjectType, GraphQLSchema } from 'graphql';
 import { getConstraintDirective } from '../../contract/directives.ts';
 import type { AttributeError } from '../../errors.ts';
-import { type AttributeContext, createConstraintAjv } from './ajv-keywords.ts';
-
-/** The judge of one attributes type. */
-export interface AttributeValidator {
-  /** The attributes that are locale maps. */
-  localeMaps: string[];
-  /** What is made of the attributes before they are judged, and then reaches the resolver; where it is left out, nothing. */
-  normalize?(attributes: Record<string, unknown>, situation: AttributeContext): Record<string, unknown>;
-  /** Every problem of these attributes, in the order of the contract's fields; undefined when they are right. */
-  validate(attributes: Record<string, unknown>, situation: AttributeContext): AttributeError[] | undefined;
-}
-
-/** Where the rules of an attributes type are taken from. */
-export type CreateAttributeValidator = (schema: GraphQLSchema, type: GraphQLInputObjectType) => AttributeValidator;
+import type { CreateAttributeValidator } from '../../contract/server-dialect.ts';
+import { createConstraintAjv } from './ajv-keywords.ts';
 
 /** The JSON Schema of an attributes type: what its `@constraint`s say. Types and required fields are GraphQL's to judge. */
 export function buildConstraintSchema(schema: GraphQLSchema, type: GraphQLInputObjectType) {

@@ -3,7 +3,8 @@ import { type GraphQLSchema, defaultFieldResolver } from 'graphql';
 import { type RequestContext, getComponent } from '../../contract/request-context.ts';
 import { getAttributesType } from '../../contract/directives.ts';
 import { invalidAttributes, invalidLocale } from '../../errors.ts';
-import { type CreateAttributeValidator, createConstraintValidator } from './attribute-validator.ts';
+import type { CreateAttributeValidator } from '../../contract/server-dialect.ts';
+import { createConstraintValidator } from './attribute-validator.ts';
 
 interface Input {
   locale?: string | null;

@@ -1,7 +1,5 @@
 import type { Behavior } from '../../../contract/behavior.ts';
 import { answerFields } from './answer-fields.ts';
-import { requireDateTime } from '../values/date-time.ts';
-import { normalizeHtml } from '../values/html.ts';
 import { meetingFields } from './meeting-fields.ts';
 import { progress } from './progress.ts';
 
@@ -11,6 +9,4 @@ export const behavior: Behavior = {
   meetingFields,
   answerFields,
   resultProgress: progress,
-  sanitizeHtml: normalizeHtml,
-  normalizeDateTime: (text, store) => store.formatDateTime(requireDateTime(text).epochMs),
 };

@@ -1,7 +1,10 @@
 import type { AnswerProposalAttributes, MeetingAttributes } from '../../../contract/generated-types.ts';
 import { SimulatedServerError, type AttributeError } from '../../../errors.ts';
-import type { AttributeValidator, CreateAttributeValidator } from '../../../server/validation/attribute-validator.ts';
-import type { AttributeContext } from '../../../server/validation/ajv-keywords.ts';
+import type {
+  AttributeContext,
+  AttributeValidator,
+  CreateAttributeValidator,
+} from '../../../contract/server-dialect.ts';
 import { parseLocaleEntries } from '../values/answer-locale-maps.ts';
 import { type CloseMeetingForm, closeMeetingRules } from './close-meeting-rules.ts';
 import { includesRootTaxonomy, parseTaxonomyIds } from './taxonomy-ids.ts';

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import type { Sessions } from '../../../server/auth/sessions.ts';
+import type { Sessions } from '../../../contract/sessions.ts';
 import { isObject } from '../../../server/http/body.ts';
 import { MalformedJsonError, parseNestedQuery, readParameters } from './parameters.ts';
 import { sendSession } from '../../../server/http/sign-in.ts';

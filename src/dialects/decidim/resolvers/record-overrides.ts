@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
 import type { ConnectionArguments } from '../../../server/resolvers/connections.ts';
 import { connection } from '../../../server/resolvers/component-records.ts';
-import { isPerson } from '../../../server/resolvers/users.ts';
+import { isPerson } from './users.ts';
 import type {
   Component,
   Meeting as MeetingRecord,

@@ -1,12 +1,12 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import { DecidimBudget, DecidimProject } from '../../../server/resolvers/budgets.ts';
-import { DecidimMeeting, QuestionnaireEntityInterface } from '../../../server/resolvers/meetings.ts';
-import { DecidimProposal } from '../../../server/resolvers/proposals.ts';
-import { DecidimResult, DecidimStatus } from '../../../server/resolvers/results.ts';
+import { DecidimBudget, DecidimProject } from './budgets.ts';
+import { DecidimMeeting, QuestionnaireEntityInterface } from './meetings.ts';
+import { DecidimProposal } from './proposals.ts';
+import { DecidimResult, DecidimStatus } from './results.ts';
 import { DecidimProcess, DecidimSpace } from './spaces.ts';
 import { organizationStatistics } from './statistics.ts';
-import { DecidimTaxonomy } from '../../../server/resolvers/taxonomies.ts';
-import { DecidimUser } from '../../../server/resolvers/users.ts';
+import { DecidimTaxonomy } from './taxonomies.ts';
+import { DecidimUser } from './users.ts';
 
 /** What the platform answers beyond the contract and the store backs, by type. */
 export const decidimRecordResolvers = {

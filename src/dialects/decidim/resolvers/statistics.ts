@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
 import type { Component, Process } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
-import { findFollowers } from '../../../server/resolvers/proposals.ts';
+import { findFollowers } from './proposals.ts';
 import { isSpaceVisible } from '../../../server/resolvers/spaces.ts';
-import { isPerson } from '../../../server/resolvers/users.ts';
+import { isPerson } from './users.ts';
 
 const inComponents = <K extends 'proposals' | 'meetings' | 'results' | 'budgets'>(
   kind: K,

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
-import { isPerson } from '../../../server/resolvers/users.ts';
+import { isPerson } from './users.ts';
 import type { User } from '../../../store/records.ts';
 import { sortByField, sortById, sortByConstant, requireNotNull, createLikeMatcher } from './filters-and-sort-keys.ts';
 import { parseRecordId } from '../values/record-id.ts';
