@@ -3,8 +3,9 @@ import test from 'node:test';
 import { buildSchema, parse } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
-import type { ExpectedResponse } from '../cases/load.ts';
-import { type TargetResponse, judge, judgeDataShape } from './judge.ts';
+import type { ExpectedResponse } from '../model/case.ts';
+import { judge, judgeDataShape } from './judge.ts';
+import type { TargetResponse } from '../model/exchange.ts';
 
 const answerOf = (json: unknown, status = 200): TargetResponse => ({
   status,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { findDifferences, fillPlaceholders, placeholdersIn } from './match.ts';
+import { findDifferences } from './match.ts';
+import { fillPlaceholders, placeholdersIn } from '../cases/placeholders.ts';
 
 const names = new Map<string, unknown>([
   ['meeting', '5'],

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { CommandError } from '../../src/errors.ts';
-import type { RequirementLevel } from '../cases/load.ts';
-import type { CaseResult } from '../runner/run-cases.ts';
+import type { RequirementLevel } from '../model/case.ts';
+import type { CaseResult, Waiver } from '../model/report.ts';
 import { verdictSentence, computeVerdict } from './verdict.ts';
-import { type Waiver, applyWaivers, readWaivers } from './waivers.ts';
+import { applyWaivers, readWaivers } from './waivers.ts';
 
 const result = (id: string, outcome: CaseResult['outcome'], level: RequirementLevel = 'MUST'): CaseResult => ({
   case: { id, description: 'A fact', requirements: ['answer.state'], level, steps: [] },

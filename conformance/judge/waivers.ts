@@ -1,29 +1,14 @@
-import { readValidatedJson, compileSchemaFile } from '../model/json-schema.ts';
-import type { CaseResult } from '../runner/run-cases.ts';
-
-/** A failure that is known and excused for a while, in one dialect or in all. */
-export interface Waiver {
-  /** The id of a case. */
-  case: string;
-  dialect?: string;
-  reason: string;
-  /** The last day on which it excuses, YYYY-MM-DD. */
-  expires: string;
-}
-
-/** A waiver and what became of it; `fault` says why it fails the run. */
-export interface AppliedWaiver extends Waiver {
-  problem?: string;
-}
+import { compileSchemaFile, readValidatedJson } from '../model/json-schema.ts';
+import type { AppliedWaiver, CaseResult, Waiver } from '../model/report.ts';
 
 const areWaivers = compileSchemaFile<Waiver[]>(new URL('waivers.schema.json', import.meta.url));
 
-/** The waivers of a file; a CommandError names what is not right. */
-export const readWaivers = (file: string): Waiver[] => readValidatedJson(file, areWaivers, 'the waivers');
+/** Reads a file of waivers. A CommandError names the invalid member. */
+export const readWaivers = (file: string): Waiver[] => readValidatedJson(file, areWaivers, 'the list of waivers');
 
 /**
- * Marks the failures that a waiver excuses. A waiver that has expired, names no case, or excuses a case that does not fail
- * is at fault itself.
+ * Sets the waiver on the failed results that it excuses, and returns the waivers of the dialect. A waiver that expired,
+ * matches no case, or excuses a case that passes has a problem. `today` is YYYY-MM-DD.
  */
 export function applyWaivers(
   results: CaseResult[],
@@ -35,9 +20,10 @@ export function applyWaivers(
     .filter((waiver) => waiver.dialect === undefined || waiver.dialect === dialect)
     .map((waiver) => {
       const result = results.find((each) => each.case.id === waiver.case);
-      if (!result) return { ...waiver, problem: 'it matches no case of this run' };
+      if (!result) return { ...waiver, problem: 'no case of this run matches it' };
       if (waiver.expires < today) return { ...waiver, problem: `it expired on ${waiver.expires}` };
-      if (result.outcome === 'passed') return { ...waiver, problem: 'the case passes: what it excused has been fixed' };
+      if (result.outcome === 'passed')
+        return { ...waiver, problem: 'the case passes: the failure was fixed, remove the waiver' };
       if (result.outcome === 'failed') result.waiver = waiver;
       return waiver;
     });

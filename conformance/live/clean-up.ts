@@ -1,5 +1,6 @@
 import type { Ledger, LedgerEntry } from './ledger.ts';
-import { NoResponseError, type Target, graphqlRequest } from '../model/target.ts';
+import { NoResponseError, type Target } from '../model/target.ts';
+import { graphqlRequest } from '../model/exchange.ts';
 
 /** What became of a ledger: what the API cannot take back, and what it should have taken back and did not. */
 export interface CleanUpResult {

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import type { Actor } from '../cases/load.ts';
+import type { Actor } from '../model/case.ts';
 
 /** Something that a run wrote into a deployment, and what would undo it. */
 export interface LedgerEntry {

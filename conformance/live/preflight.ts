@@ -1,6 +1,7 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import type { Actor } from '../cases/load.ts';
-import { NoResponseError, type Target, graphqlRequest } from '../model/target.ts';
+import type { Actor } from '../model/case.ts';
+import { NoResponseError, type Target } from '../model/target.ts';
+import { graphqlRequest } from '../model/exchange.ts';
 
 /** The names of components, with the kinds that they must be of. */
 const kinds: Record<string, string> = {

@@ -1,19 +1,11 @@
 import { type DocumentNode, Kind } from 'graphql';
-import type { Actor } from '../cases/load.ts';
-import type { TargetResponse } from '../judge/judge.ts';
+import type { Actor } from '../model/case.ts';
+import { graphqlRequest } from '../model/exchange.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
-import { extractLedgerIds, addLedgerIds } from '../runner/modes.ts';
-import { type Target, graphqlRequest } from '../model/target.ts';
+import { extractLedgerIds, addLedgerIds } from './ledger-ids.ts';
+import type { Target, WriteTracker } from '../model/target.ts';
 
 type Variables = Record<string, unknown>;
-
-/** Keeps the ledger of a run: asks for the ids of what is written, and writes them down before anything else is sent. */
-export interface WriteTracker {
-  /** The document to send instead; what it is about to overwrite is read first. */
-  prepareDocument(document: DocumentNode, variables: Variables): Promise<DocumentNode>;
-  /** The answer as the case expects it; what was written is in the ledger when it is kept. */
-  recordWrites(answer: TargetResponse, actor: Actor, variables: Variables, document: DocumentNode): TargetResponse;
-}
 
 /** What a proposal's answer was before this run. */
 interface Before {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Actor } from '../cases/load.ts';
+import type { Actor } from '../model/case.ts';
+import { stringsIn } from '../model/json-value.ts';
 
 /** How an actor is known in the traffic: by a token, or by the key and secret of a sign-in that is recorded. */
 export interface Credential {
@@ -92,11 +93,4 @@ function secretsIn(body: string): string[] {
     for (const [name, value] of new URLSearchParams(body)) look(value, name);
   }
   return found;
-}
-
-/** Every text inside a value, names of members too. */
-export function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, each]) => [key, ...stringsIn(each)]);
 }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { meetingAttributes } from '../../test/support/inputs.ts';
 import { readOperation } from '../../test/support/test-server.ts';
-import { type GraphQLStep, loadCases } from '../cases/load.ts';
+import { loadCases } from '../cases/load.ts';
+import type { GraphQLStep } from '../model/case.ts';
 import { assertDraftsPass, startRecordedServer } from '../../test/support/recorder.ts';
 
 const create = readOperation('create-meeting');

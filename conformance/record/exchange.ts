@@ -1,8 +1,8 @@
-import { isJsonObject } from '../judge/match.ts';
+import { isJsonObject } from '../model/json-value.ts';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { type DocumentNode, parse, print } from 'graphql';
-import type { Actor } from '../cases/load.ts';
+import type { Actor } from '../model/case.ts';
 
 // Longer ones are forwarded all the same.
 const recordedLength = 8 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { SuiteDialect, RequestTranslator } from '../../src/contract/suite-dialect.ts';
-import type { ExpectedResponse } from '../cases/load.ts';
+import type { ExpectedResponse } from '../model/case.ts';
 import type { GraphQLResponseBody } from './exchange.ts';
 
 /** What an exchange came to, in a form of case.schema.json. */

@@ -1,6 +1,6 @@
 import { type DocumentNode, visit } from 'graphql';
-import { placeholdersIn } from '../judge/match.ts';
-import { stringsIn } from './credentials.ts';
+import { placeholdersIn } from '../cases/placeholders.ts';
+import { stringsIn } from '../model/json-value.ts';
 import { type IdLocations, joinPath } from './record-ids.ts';
 
 /** What is known where an answer becomes a pattern. */

@@ -6,7 +6,7 @@ import { readContractSdl } from '../../src/contract/schema.ts';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../src/dialects/specification/suite.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { demoPlaceholders } from '../targets/in-process.ts';
+import { demoPlaceholders } from '../targets/demo-world.ts';
 import { type KnownActors, createCredentials } from './credentials.ts';
 import { collectBody, decodeBody } from './exchange.ts';
 import { forward } from './forward.ts';

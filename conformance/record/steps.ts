@@ -1,4 +1,4 @@
-import type { GraphQLStep, ExpectedResponse } from '../cases/load.ts';
+import type { GraphQLStep, ExpectedResponse } from '../model/case.ts';
 import { type Chain, type ReplayableExchange, sentIds } from './chains.ts';
 import { placeholderFor } from './placeholders.ts';
 import { type PatternContext, idKey, toPattern, stringsSent } from './pattern.ts';

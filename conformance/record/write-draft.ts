@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Case, fixturesFolder, isCase, operationDocument } from '../cases/load.ts';
+import { isCase } from '../cases/load.ts';
+import type { Case } from '../model/case.ts';
+import { fixturesFolder, operationDocument } from '../cases/documents.ts';
 import { firstSchemaError } from '../model/json-schema.ts';
 import type { DraftCase } from './draft-case.ts';
 

@@ -1,7 +1,5 @@
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
-import type { CaseResult } from '../runner/run-cases.ts';
-import type { AppliedWaiver } from '../judge/waivers.ts';
-import type { Report } from '../judge/verdict.ts';
+import type { CaseResult, AppliedWaiver, Report } from '../model/report.ts';
 import { curlCommand } from './curl.ts';
 import { formatValue } from './format-text.ts';
 import { caseFolder, folderTitle, displayOutcome, outcomeReason, requirementDetails } from './results.ts';

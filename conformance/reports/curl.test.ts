@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import type { Exchange } from '../runner/run-step.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { startInProcessTarget } from '../targets/in-process.ts';
-import type { Report } from '../judge/verdict.ts';
+import type { Report } from '../model/report.ts';
 import { curlCommand, quoteForBash } from './curl.ts';
 import { hostileText, correctServerReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../runner/run-step.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { tokenVariable } from '../model/target.ts';
 
 const octal = (character: string): string => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`;

@@ -1,6 +1,5 @@
-import type { CaseResult } from '../runner/run-cases.ts';
-import type { Exchange } from '../runner/run-step.ts';
-import type { Report } from '../judge/verdict.ts';
+import type { CaseResult, Report } from '../model/report.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { curlCommand } from './curl.ts';
 import { type Markup, markup } from './html-template.ts';
 import { formatValue } from './format-text.ts';

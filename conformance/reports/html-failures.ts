@@ -1,4 +1,4 @@
-import type { Report } from '../judge/verdict.ts';
+import type { Report } from '../model/report.ts';
 import { caseAnchor } from './html-cases.ts';
 import { type Markup, markup } from './html-template.ts';
 import { formatValue } from './format-text.ts';

@@ -1,4 +1,4 @@
-import type { Report, Verdict } from '../judge/verdict.ts';
+import type { Report, Verdict } from '../model/report.ts';
 import { type Markup, withWordBreaks, markup } from './html-template.ts';
 import { type Permission, actors, permissionMatrix, permissionMatrixRule } from './permission-matrix.ts';
 import { displayOutcomes, operationTable } from './operation-table.ts';

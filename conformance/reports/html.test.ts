@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import type { Report } from '../judge/verdict.ts';
+import type { Report } from '../model/report.ts';
 import { lowContrastScript, launchChromium, chromiumSkipReason } from '../../test/support/chromium.ts';
 import { htmlReport as htmlOf } from './html.ts';
 import { redactReport } from './redact.ts';

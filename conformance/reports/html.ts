@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Report } from '../judge/verdict.ts';
+import type { Report } from '../model/report.ts';
 import { caseMarkup, outcomeTones } from './html-cases.ts';
 import { failuresMarkup } from './html-failures.ts';
 import { Markup, markup } from './html-template.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import type { Report } from '../judge/verdict.ts';
+import type { Report } from '../model/report.ts';
 import { junitReport } from './junit.ts';
 import { hostileText, wrongRoleReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 

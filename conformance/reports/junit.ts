@@ -1,5 +1,4 @@
-import type { CaseResult } from '../runner/run-cases.ts';
-import type { Report } from '../judge/verdict.ts';
+import type { CaseResult, Report } from '../model/report.ts';
 import { curlCommand } from './curl.ts';
 import { escapeControlCharacters, formatValue } from './format-text.ts';
 import {

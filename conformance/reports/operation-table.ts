@@ -1,5 +1,4 @@
-import type { CaseResult } from '../runner/run-cases.ts';
-import type { Report } from '../judge/verdict.ts';
+import type { CaseResult, Report } from '../model/report.ts';
 import { resultsByFolder, folderTitle, displayOutcome } from './results.ts';
 
 /** The columns of the table by operation, but for the name and the time. */

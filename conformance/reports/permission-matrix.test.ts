@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Report } from '../judge/verdict.ts';
+import type { Report } from '../model/report.ts';
 import { permissionMatrix } from './permission-matrix.ts';
 import {
   wrongRoleReport,

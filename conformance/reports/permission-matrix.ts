@@ -1,7 +1,6 @@
-import type { Actor } from '../cases/load.ts';
-import type { CaseResult } from '../runner/run-cases.ts';
-import type { Exchange } from '../runner/run-step.ts';
-import type { Report } from '../judge/verdict.ts';
+import type { Actor } from '../model/case.ts';
+import type { CaseResult, Report } from '../model/report.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { type MutationField, caseFolder, mutationFields } from './results.ts';
 
 /** Who an operation is tried by. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import type { Report } from '../judge/verdict.ts';
+import type { Report } from '../model/report.ts';
 import { redactReport } from './redact.ts';
 import {
   runSampleReport,

@@ -1,15 +1,8 @@
-import type { Actor } from '../cases/load.ts';
-import type { CaseResult } from '../runner/run-cases.ts';
-import type { Exchange } from '../runner/run-step.ts';
-import { tokenVariable } from '../model/target.ts';
-import type { Report } from '../judge/verdict.ts';
+import type { Actor } from '../model/case.ts';
+import type { CaseResult, Report } from '../model/report.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { type Secret, tokenVariable } from '../model/target.ts';
 import { secretPatterns } from './secret-patterns.ts';
-
-/** A token, or the secret of a key, and the name of where it was taken from. */
-export interface Secret {
-  name: string;
-  secret: string;
-}
 
 /** The token that is nobody's: it is public, and what makes the stranger's requests what they are. */
 const nobodys = 'Bearer not.a.token';

@@ -1,6 +1,5 @@
-import type { Requirement } from '../cases/load.ts';
-import type { CaseResult } from '../runner/run-cases.ts';
-import type { Report } from '../judge/verdict.ts';
+import type { Requirement } from '../model/case.ts';
+import type { CaseResult, Report } from '../model/report.ts';
 
 /** A mutation: the folder of its cases, its schema coordinate, and where its answer stands below `data`. */
 export interface MutationField {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import type { Report } from '../judge/verdict.ts';
+import type { Report } from '../model/report.ts';
 import { markdownSummary } from './markdown.ts';
 import { redactReport } from './redact.ts';
 import { wrongRoleReport, correctServerReport, wrongServerReport } from '../../test/support/sample-reports.ts';

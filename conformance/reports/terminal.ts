@@ -1,6 +1,5 @@
 import { styleText } from 'node:util';
-import type { CaseResult } from '../runner/run-cases.ts';
-import type { Report } from '../judge/verdict.ts';
+import type { CaseResult, Report } from '../model/report.ts';
 import { curlCommand } from './curl.ts';
 import { truncate, escapeControlCharacters, formatValue } from './format-text.ts';
 import { actors, permissionMatrix } from './permission-matrix.ts';

@@ -1,12 +1,13 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import type { Report } from '../judge/verdict.ts';
+import type { Report } from '../model/report.ts';
 import { ctrfReport } from './ctrf.ts';
 import { htmlReport } from './html.ts';
 import { junitReport } from './junit.ts';
 import { markdownSummary } from './markdown.ts';
-import { type Secret, redactReport } from './redact.ts';
+import { redactReport } from './redact.ts';
+import type { Secret } from '../model/target.ts';
 import { terminalReport } from './terminal.ts';
 
 const files: Record<string, (report: Report) => string> = {

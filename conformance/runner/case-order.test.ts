@@ -6,7 +6,7 @@ import { startTestServer } from '../../test/support/test-server.ts';
 import { loadCases } from '../cases/load.ts';
 import { runCases } from './run-cases.ts';
 import { startInProcessTarget } from '../targets/in-process.ts';
-import { sendHttp } from '../model/target.ts';
+import { sendHttp } from '../targets/http.ts';
 
 const schema = buildSchema(readContractSdl());
 

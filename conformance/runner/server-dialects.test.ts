@@ -4,7 +4,8 @@ import { buildSchema } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { loadCases } from '../cases/load.ts';
-import { type CaseResult, runCases } from './run-cases.ts';
+import { runCases } from './run-cases.ts';
+import type { CaseResult } from '../model/report.ts';
 import { startInProcessTarget } from '../targets/in-process.ts';
 import waivers from '../waivers.json' with { type: 'json' };
 

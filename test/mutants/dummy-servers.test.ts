@@ -16,7 +16,7 @@ const limit = 10_000;
 
 for (const [name, listener] of Object.entries(dummyServers)) {
   test(`no case of a MUST passes on a server that ${name}`, { timeout: limit }, async (t) => {
-    const target = await startInProcessTarget({ build: () => listener, timeout });
+    const target = await startInProcessTarget({ createListener: () => listener, timeoutMs: timeout });
     t.after(() => target.close());
     const results = await runCases({ target, cases, schema, runId: 'dead' });
     assert.equal(results.length, cases.length);

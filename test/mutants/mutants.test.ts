@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createExecutableSchema, readContractSdl } from '../../src/contract/schema.ts';
 import { resolvers } from '../../src/server/resolvers/resolvers.ts';
-import { type Case, loadCases } from '../../conformance/cases/load.ts';
+import { loadCases } from '../../conformance/cases/load.ts';
+import type { Case } from '../../conformance/model/case.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
 import { type CreateRequestListener, startInProcessTarget } from '../../conformance/targets/in-process.ts';
 import { mutants } from './mutants.ts';
@@ -23,7 +24,7 @@ test('breakages have names of their own, and break facts that cases state', () =
 test('every breakage is caught by the case whose fact it breaks', async (t) => {
   let build: CreateRequestListener | undefined;
   // One server for all: what answers is made anew for each case.
-  const target = await startInProcessTarget({ build: (...world) => build!(...world) });
+  const target = await startInProcessTarget({ createListener: (...world) => build!(...world) });
   t.after(() => target.close());
   const run = async (each: Case) => (await runCases({ target, cases: [each], schema, runId: 'broken' }))[0]!;
 

@@ -21,7 +21,7 @@ const builds: Record<string, CreateRequestListener | undefined> = {
 
 for (const [name, build] of Object.entries(builds)) {
   test(`${name} passes every case`, async (t) => {
-    const target = await startInProcessTarget({ build });
+    const target = await startInProcessTarget({ createListener: build });
     t.after(() => target.close());
     const results = await runCases({ target, cases: loadCases(), schema, runId: 'unbroken' });
     const others = results.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'not applicable');

@@ -8,7 +8,7 @@ import { serverDialect } from '../../src/dialects/specification/server.ts';
 import { createExecutor } from '../../src/server/app.ts';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import { startTestServer } from './test-server.ts';
-import type { Case } from '../../conformance/cases/load.ts';
+import type { Case } from '../../conformance/model/case.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
 import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
 import { type RecorderOptions, startRecorder } from '../../conformance/record/recorder.ts';

@@ -5,12 +5,14 @@ import { createApp } from '../../src/server/app.ts';
 import { createExecutableSchema, readContractSdl } from '../../src/contract/schema.ts';
 import { createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
 import { resolvers } from '../../src/server/resolvers/resolvers.ts';
-import { type Case, loadCases, requirements } from '../../conformance/cases/load.ts';
+import { loadCases } from '../../conformance/cases/load.ts';
+import type { Case } from '../../conformance/model/case.ts';
+import { buildReport } from '../../conformance/reports/build-report.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
 import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
-import { type Target, sendHttp } from '../../conformance/model/target.ts';
-import { type Report, verdictSentence, computeVerdict } from '../../conformance/judge/verdict.ts';
-import { type Waiver, applyWaivers } from '../../conformance/judge/waivers.ts';
+import type { Target } from '../../conformance/model/target.ts';
+import { sendHttp } from '../../conformance/targets/http.ts';
+import type { Report, Waiver } from '../../conformance/model/report.ts';
 
 const schema = createExecutableSchema(readContractSdl(), resolvers);
 
@@ -22,27 +24,23 @@ export const sampleCases: Case[] = loadCases().filter(
     all.some((id) => id.startsWith('auth.') || id.startsWith('meeting.update-by')),
 );
 
-/** Runs cases against a target and closes it; the report is of a real run, for the tests. */
+/** Runs cases against a target, closes it, and returns the report. */
 export async function runSampleReport(target: Target, cases = sampleCases, waivers: Waiver[] = []): Promise<Report> {
-  const startedAt = new Date().toISOString();
   const started = performance.now();
   const results = await runCases({ target, cases, schema, runId: 'sample' });
-  const applied = applyWaivers(results, waivers, target.dialect.name, '2026-01-01');
-  const verdict = computeVerdict(results, applied);
   await target.close();
-  return {
+  return buildReport({
+    target,
     runId: 'sample',
-    startedAt,
+    // Before the waivers of the tests expire.
+    startedAt: new Date('2026-01-01T00:00:00Z'),
     seconds: (performance.now() - started) / 1000,
-    target: { url: target.url, dialect: target.dialect.name },
     mode: 'write',
-    verdict,
-    sentence: verdictSentence(verdict, results),
     results,
-    requirements,
-    waivers: applied,
+    waivers,
     leftovers: ['meeting 3, "Case sample"'],
-  };
+    cleanUpFailures: [],
+  });
 }
 
 /** A report of the stand-in as it is. */
@@ -52,7 +50,7 @@ export const correctServerReport = async (): Promise<Report> => runSampleReport(
 export const wrongRoleReport = async (waivers: Waiver[] = []): Promise<Report> =>
   runSampleReport(
     await startInProcessTarget({
-      build: (store, executor, dialect) => {
+      createListener: (store, executor, dialect) => {
         const handle = createApp({
           store,
           executor,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { TargetResponse } from '../../conformance/judge/judge.ts';
+import type { TargetResponse } from '../../conformance/model/exchange.ts';
 import { groupByCause } from './causes.ts';
 import { compareResponses } from './compare-responses.ts';
 import { fieldCoordinate } from './field-coordinate.ts';

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { ResponseDifference } from '../fidelity/compare.ts';
-import type { TargetResponse } from '../../conformance/judge/judge.ts';
+import type { TargetResponse } from '../../conformance/model/exchange.ts';
 import { fieldCoordinate } from './field-coordinate.ts';
 import type { SideBySideExchange } from './exchange.ts';
 

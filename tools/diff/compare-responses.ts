@@ -1,5 +1,5 @@
 import { type ResponseDifference, compareWithRecording } from '../fidelity/compare.ts';
-import type { TargetResponse } from '../../conformance/judge/judge.ts';
+import type { TargetResponse } from '../../conformance/model/exchange.ts';
 
 /** How the answers of two servers compare: `expected` is what b answers, `found` what a does. */
 export interface Comparison {

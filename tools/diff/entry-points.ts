@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { demoWorldFolder } from '../../conformance/targets/in-process.ts';
+import { demoWorldFolder } from '../../conformance/targets/demo-world.ts';
 import type { SelectionPath } from './selection-set.ts';
 
 /** A place in the world from which fields can be read. */

@@ -1,4 +1,4 @@
-import type { Actor } from '../../conformance/cases/load.ts';
+import type { Actor } from '../../conformance/model/case.ts';
 import { type MutationOperation, type Scenario, mutationOperations } from './mutation-operations.ts';
 import { unknownId } from './entry-points.ts';
 import { inputChanges, inputLocales, unusualIds } from './pools/inputs.ts';

@@ -6,7 +6,7 @@ import { createSessions, generateSigningKey } from '../../src/server/auth/sessio
 import { Store } from '../../src/store/store.ts';
 import { changeBeforePersisting, copyTables } from '../../test/mutants/faulty-stores.ts';
 import { type CreateRequestListener, startInProcessTarget } from '../../conformance/targets/in-process.ts';
-import type { TargetRequest } from '../../conformance/model/target.ts';
+import type { TargetRequest } from '../../conformance/model/exchange.ts';
 import { probeRequests } from './probe-requests.ts';
 import { groupByCause } from './causes.ts';
 import type { SideBySideExchange } from './exchange.ts';
@@ -25,8 +25,8 @@ async function besides(change: (store: Store) => Store) {
       sessions: createSessions({ store, signingKey: generateSigningKey(), lifetimeSeconds: 60 }),
     }).callback() as RequestListener;
   const [a, b] = await Promise.all([
-    startInProcessTarget({ dialect: 'decidim-0.32', fill: 'empty', build }),
-    startInProcessTarget({ dialect: 'decidim-0.32', fill: 'empty' }),
+    startInProcessTarget({ dialect: 'decidim-0.32', mockMode: 'empty', createListener: build }),
+    startInProcessTarget({ dialect: 'decidim-0.32', mockMode: 'empty' }),
   ]);
   await Promise.all([a.reset!(), b.reset!()]);
   test.after(() => Promise.all([a.close(), b.close()]));

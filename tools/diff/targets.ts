@@ -1,7 +1,10 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { demoWorldFolder, startInProcessTarget } from '../../conformance/targets/in-process.ts';
+import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
+import { demoWorldFolder } from '../../conformance/targets/demo-world.ts';
 import { createDeploymentTarget, readTargetFile } from '../../conformance/targets/deployment.ts';
-import { type Target, graphqlRequest, isLoopbackUrl } from '../../conformance/model/target.ts';
+import type { Target } from '../../conformance/model/target.ts';
+import { graphqlRequest } from '../../conformance/model/exchange.ts';
+import { isLoopbackUrl } from '../../conformance/targets/http.ts';
 import { type Targets, sendToBoth } from './exchange.ts';
 import { readWorldRecords } from './entry-points.ts';
 
@@ -31,7 +34,7 @@ async function sideOf(
   environment: NodeJS.ProcessEnv,
 ): Promise<Target> {
   if (name === 'self') {
-    const target = await startInProcessTarget({ timeout: timeoutMs, dialect, fill: 'empty' });
+    const target = await startInProcessTarget({ timeoutMs, dialect, mockMode: 'empty' });
     await target.reset!();
     return target;
   }

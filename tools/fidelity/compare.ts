@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../conformance/judge/match.ts';
+import { isJsonObject } from '../../conformance/model/json-value.ts';
 import { type JsonObject, mapMembers } from './json-object.ts';
 import { normalizeResponse } from './normalize.ts';
 import type { RecordedResponse, RecordedExchange } from './recorded-exchange.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../conformance/judge/match.ts';
+import { isJsonObject } from '../../conformance/model/json-value.ts';
 import { type JsonObject, mapMembers } from './json-object.ts';
 import type { RecordedResponse } from './recorded-exchange.ts';
 import { type VolatilePart, anyRecordPlaceholder, defaultPageSize, volatileParts } from './volatile-parts.ts';

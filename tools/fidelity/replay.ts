@@ -1,4 +1,4 @@
-import type { Terminal } from '../../conformance/index.ts';
+import type { Terminal } from '../../src/cli/terminal.ts';
 import { ReplayClient } from './replay-client.ts';
 import { type ComparedExchange, compareWithRecording } from './compare.ts';
 import type { RecordedExchange, RecordedRequest } from './recorded-exchange.ts';

@@ -11,7 +11,7 @@ import { CommandError } from '../../errors.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
 import { mutant } from '../../../test/mutants/mutated-server.ts';
 import { loadCases } from '../../../conformance/cases/load.ts';
-import { runConformCommand } from '../../../conformance/index.ts';
+import { runConformCommand } from './conform.ts';
 import { Ledger } from '../../../conformance/live/ledger.ts';
 import { runCases } from '../../../conformance/runner/run-cases.ts';
 import { startInProcessTarget } from '../../../conformance/targets/in-process.ts';
@@ -65,7 +65,7 @@ test('a live server is judged, and what was written stands in the ledger', async
   assert.ok(whats.has('what a document wrote before a root field was refused'));
   for (const { id } of results) assert.ok(whats.has(`result ${id} in component 4`), `result ${id}`);
   assert.ok(whats.has('the answer of proposal 1 in component 1'));
-  assert.match(printed.join('\n'), /The API cannot take back: .*meeting 5 in component 2/);
+  assert.match(printed.join('\n'), /The API cannot undo: .*meeting 5 in component 2/);
 });
 
 test('an answer is put back as it was', async (t) => {
@@ -97,7 +97,7 @@ test('validating finds an attribute that the server does not take', async (t) =>
   const { build } = mutant('no hints', 'create-meeting/location-hints', {
     contract: (text) => text.replace('  locationHints: String @constraint(notBlank: true)\n', ''),
   });
-  const target = await startInProcessTarget({ build: build(() => {}) });
+  const target = await startInProcessTarget({ createListener: build(() => {}) });
   t.after(() => target.close());
   const cases = loadCases().filter(({ id }) => id.startsWith('create-meeting/location'));
   const schema = buildSchema(readContractSdl());
@@ -164,7 +164,7 @@ test('a target that dies midway is said in one line, and the ledger is whole', a
   t.after(() => dying.close());
   const address = `http://127.0.0.1:${(dying.address() as AddressInfo).port}/api`;
   assert.equal(await run(['--url', address, '--only', 'create-meeting/']), 1);
-  assert.match(printed.join('\n'), /stopped answering at create-meeting\/\S+: \S/);
+  assert.match(printed.join('\n'), /stopped responding at create-meeting\/\S+: \S/);
   const created = standIn.store.all('meetings').filter(({ id }) => id > 4);
   const listed = new Ledger(ledger).openEntries.map(({ what }) => what);
   assert.ok(created.length > 5);
@@ -189,7 +189,7 @@ test('no secret reaches a report', async (t) => {
 
 test('what is missing of a target is named, and its cases could not run', async (t) => {
   const { run, target, printed } = await start(t);
-  assert.equal(await run(['--target', target({ names: { accountability: 2 } }), '--only', 'create-result/']), 3);
+  assert.equal(await run(['--target', target({ placeholders: { accountability: 2 } }), '--only', 'create-result/']), 3);
   assert.match(printed.join('\n'), /accountability: component 2 is Meetings, and must be of kind Accountability/);
 });
 
@@ -211,7 +211,7 @@ test('what is wrong with a run is one line, with its exit code', async (t) => {
     [['--target', target({ dialect: 'nope' })], 2, /unknown dialect nope/],
     [['--target', target({ token: 'x' })], 2, /target\.json: .*additional properties/],
     [['--target', other], 2, /other\.json cannot be read/],
-    [['--only', 'nope/'], 2, /no case begins with nope/],
+    [['--only', 'nope/'], 2, /no case id starts with nope/],
     [['--mode', 'look'], 2, /--mode/],
     [['--rate', 'fast'], 2, /--rate/],
     [['--nope'], 2, /--nope/],

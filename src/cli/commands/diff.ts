@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { suiteDialectByName, loadServerDialect } from '../../dialects/dialects.ts';
-import type { Terminal } from '../../../conformance/index.ts';
+import type { Terminal } from '../terminal.ts';
 import type { Targets } from '../../../tools/diff/exchange.ts';
 import { type DiffOptions, diffHelp, parseDiffOptions } from '../../../tools/diff/options.ts';
 import { readKnownCauses } from '../../../tools/diff/known-causes.ts';

@@ -1,7 +1,7 @@
 import { suiteDialects } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { parseFlags } from '../../parse-flags.ts';
-import type { Terminal } from '../../../conformance/index.ts';
+import type { Terminal } from '../terminal.ts';
 import { tokenVariable } from '../../../conformance/model/target.ts';
 import type { KnownActors } from '../../../conformance/record/credentials.ts';
 import type { ExchangeNotice } from '../../../conformance/record/recording.ts';
