@@ -120,7 +120,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
     schema,
     runId,
     mode,
-    tracker: ledger && createWriteTracker(target, ledger, runId),
+    tracker: ledger && createWriteTracker(target, ledger, { runId, schema }),
     signal,
     onResult: (result) => {
       progress.completed += 1;

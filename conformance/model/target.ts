@@ -38,15 +38,20 @@ export class NoResponseError extends Error {
   exchange?: Exchange;
 }
 
-/** Observes the mutations of a run, to be able to undo them. */
+/** A GraphQL operation as a case contains it. */
+export interface SentOperation {
+  document: DocumentNode;
+  variables: Record<string, unknown>;
+  operationName?: string;
+  actor: Actor;
+}
+
+/** Observes the mutations of a run on a deployment, to undo them later. */
 export interface WriteTracker {
-  /** Returns the document to send instead. Reads first what the mutations will overwrite. */
-  prepareDocument(document: DocumentNode, variables: Record<string, unknown>): Promise<DocumentNode>;
-  /** Stores what was written and returns the response to the document of the case. */
-  recordWrites(
-    response: TargetResponse,
-    actor: Actor,
-    variables: Record<string, unknown>,
-    document: DocumentNode,
-  ): TargetResponse;
+  /** Reads what the operation will overwrite, and returns the document to send instead. */
+  prepare(operation: SentOperation): Promise<DocumentNode>;
+  /** Records what the operation wrote, or may have written if there is no response. */
+  record(operation: SentOperation, response: TargetResponse | undefined): void;
+  /** Removes from a response what only the document of `prepare` selects. */
+  restoreResponse(response: TargetResponse): TargetResponse;
 }

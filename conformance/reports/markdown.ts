@@ -49,6 +49,10 @@ function table(rows: string[][], numbersFrom = Infinity): string {
 
 const list = (lines: string[]): string[] => (lines.length === 0 ? [] : [lines.map((each) => `- ${each}`).join('\n')]);
 
+const shortList = (lines: string[]): string[] => list(lines.map(escapeMarkdown).slice(0, maxListItems));
+
+const section = (title: string, lines: string[]): string[] => (lines.length > 0 ? [`## ${title}`, ...lines] : []);
+
 const cellText = ({ permission, detail }: PermissionCell): string =>
   `${permissionMarks[permission]} ${permission}${detail ? ` <br>${code(detail)}` : ''}`;
 
@@ -97,8 +101,6 @@ export function markdownSummary(report: Report): string {
   const { verdict, sentence, target, mode, startedAt, seconds, leftovers, cleanUpFailures } = report;
   const invalidWaivers = report.waivers.filter(({ problem }) => problem);
   const notRun = report.results.filter(({ outcome }) => outcome === 'could not run');
-  const section = (title: string, lines: string[]) => (lines.length > 0 ? [`## ${title}`, ...lines] : []);
-  const shortList = (lines: string[]) => list(lines.map(escapeMarkdown).slice(0, maxListItems));
   const parts = [
     `## ${verdictMarks[verdict]} ${escapeMarkdown(sentence)}`,
     `${code(target.url)}, dialect ${escapeMarkdown(target.dialect)}, mode ${mode}, ${escapeMarkdown(startedAt)}, ${seconds.toFixed(1)} s`,

@@ -106,7 +106,15 @@ async function runCase(
       if (isAfterwards && mode !== 'write')
         return result('could not run', `the case checks what the server stored, and mode ${mode} writes nothing`);
       const stepName = isAfterwards ? `afterwards ${index - testCase.steps.length + 1}` : `step ${index + 1}`;
-      const exchange = await runStep(step, { operation, target, schema, placeholders, stepName, mode, tracker });
+      const exchange = await runStep(step, {
+        operationDocument: operation,
+        target,
+        schema,
+        placeholders,
+        stepName,
+        mode,
+        tracker,
+      });
       if (typeof exchange === 'string') return result('could not run', exchange);
       exchanges.push(exchange);
       if (exchange.differences.length > 0) return result('failed');

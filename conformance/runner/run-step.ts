@@ -1,17 +1,18 @@
-import { type GraphQLSchema, print } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, print } from 'graphql';
 import { containsMutation, parseDocument } from '../cases/documents.ts';
 import { fillPlaceholders } from '../cases/placeholders.ts';
 import { judge, judgeDataShape } from '../judge/judge.ts';
-import type { ExpectedResponse, GraphQLStep, HttpStep, Step } from '../model/case.ts';
-import { type Exchange, type TargetRequest, type TargetResponse, graphqlRequest } from '../model/exchange.ts';
+import type { Actor, ExpectedResponse, GraphQLStep, HttpStep, Step } from '../model/case.ts';
+import { type Exchange, type TargetResponse, graphqlRequest } from '../model/exchange.ts';
+import { isJsonObject, parseJson } from '../model/json-value.ts';
 import type { Mode } from '../model/report.ts';
-import { NoResponseError, type Target, type WriteTracker } from '../model/target.ts';
+import { NoResponseError, type SentOperation, type Target, type WriteTracker } from '../model/target.ts';
 import { type StepInMode, mutationInMode } from './modes.ts';
 
 /** What a step needs of its case and its run. */
 export interface StepContext {
   /** The document that is sent by steps without a query. */
-  operation: string | undefined;
+  operationDocument: string | undefined;
   target: Target;
   schema: GraphQLSchema;
   /** Values of placeholders; a step adds those that it captures. */
@@ -27,74 +28,97 @@ export interface StepContext {
  * carries the exchange if the target does not respond.
  */
 export async function runStep(step: Step, context: StepContext): Promise<Exchange | string> {
-  const { target, placeholders, stepName } = context;
-  const { dialect } = target;
+  const { target, placeholders } = context;
   const authorization = await target.authorizationHeaders(step.actor);
-  const expectedPattern = step.expectByDialect?.[dialect.name] ?? step.expect;
+  const expectedPattern = step.expectByDialect?.[target.dialect.name] ?? step.expect;
   const expected = fillPlaceholders(expectedPattern, placeholders) as ExpectedResponse;
-  if (!('http' in step)) return runGraphQLStep(step, authorization, expected, context);
-  const request = httpRequest(step, authorization, placeholders);
-  const exchange = { step: stepName, actor: step.actor, request, expected };
-  const response = await send(target, exchange);
-  return { ...exchange, response, differences: judge(expected, response, dialect) };
+  return 'http' in step
+    ? runHttpStep(step, authorization, expected, context)
+    : runGraphQLStep(step, authorization, expected, context);
 }
 
-type OpenExchange = Omit<Exchange, 'response' | 'differences'>;
+async function runHttpStep(
+  { actor, http }: HttpStep,
+  authorization: Record<string, string>,
+  expected: ExpectedResponse,
+  { target, placeholders, stepName, mode, tracker }: StepContext,
+): Promise<Exchange | string> {
+  const body = http.body === undefined ? undefined : (fillPlaceholders(http.body, placeholders) as string);
+  const request = { method: http.method, headers: { ...authorization, ...http.headers }, body };
+  const operation = mutationInBody(body, actor);
+  if (operation && mode !== 'write') return `the step writes, and mode ${mode} sends HTTP requests unchanged`;
+  // The request is sent unchanged, but the tracker must know what it overwrites.
+  if (operation) await tracker?.prepare(operation);
+  const exchange = { step: stepName, actor, request, expected };
+  const response = await send(target, exchange, tracker, operation);
+  return { ...exchange, response, differences: judge(expected, response, target.dialect) };
+}
 
-async function send(target: Target, exchange: OpenExchange): Promise<TargetResponse> {
-  try {
-    return await target.send(exchange.request);
-  } catch (error) {
-    if (error instanceof NoResponseError) error.exchange = { ...exchange, differences: [] };
-    throw error;
-  }
+/** The operation in the body of an HTTP request, if it is a mutation. */
+function mutationInBody(body: string | undefined, actor: Actor): SentOperation | undefined {
+  const json = parseJson(body ?? '');
+  if (!isJsonObject(json) || typeof json['query'] !== 'string') return undefined;
+  const document = parseDocument(json['query']);
+  const variables = isJsonObject(json['variables']) ? json['variables'] : {};
+  const operationName = typeof json['operationName'] === 'string' ? json['operationName'] : undefined;
+  return document && containsMutation(document) ? { document, variables, operationName, actor } : undefined;
 }
 
 async function runGraphQLStep(
   step: GraphQLStep,
   authorization: Record<string, string>,
   expectedResponse: ExpectedResponse,
-  { operation, target, schema, placeholders, stepName, mode, tracker }: StepContext,
+  { operationDocument, target, schema, placeholders, stepName, mode, tracker }: StepContext,
 ): Promise<Exchange | string> {
-  const { dialect } = target;
   const { actor, operationName } = step;
-  const query = step.query ?? operation!;
+  const { translator } = target.dialect;
+  const query = step.query ?? operationDocument!;
   const variables = fillPlaceholders(step.variables ?? {}, placeholders) as Record<string, unknown>;
   const parsed = parseDocument(query);
-  const inMode: StepInMode | string =
-    parsed && containsMutation(parsed)
-      ? mutationInMode(mode, parsed, expectedResponse)
-      : { document: parsed, expected: expectedResponse };
+  const isMutation = containsMutation(parsed);
+  const inMode: StepInMode | string = isMutation
+    ? mutationInMode(mode, parsed!, expectedResponse)
+    : { document: parsed, expected: expectedResponse };
   if (typeof inMode === 'string') return inMode;
   const { document, expected, partialReason } = inMode;
-  const isTracked = document && tracker && containsMutation(document);
-  const documentToSend = isTracked ? await tracker.prepareDocument(document, variables) : document;
+  const operation = tracker && isMutation ? { document: document!, variables, operationName, actor } : undefined;
+  const documentToSend: DocumentNode | undefined = operation ? await tracker!.prepare(operation) : document;
   const request = graphqlRequest(
-    documentToSend ? print(dialect.translator.translateDocument(documentToSend)) : query,
-    dialect.translator.translateVariables(variables),
+    documentToSend ? print(translator.translateDocument(documentToSend)) : query,
+    translator.translateVariables(variables),
     authorization,
     operationName,
   );
   const exchange = { step: stepName, actor, request, expected, partialReason };
-  const received = await send(target, exchange);
-  const response = isTracked ? tracker.recordWrites(received, actor, variables, documentToSend!) : received;
+  const response = await send(target, exchange, tracker, operation);
   const differences = [
-    ...judge(expected, response, dialect),
+    ...judge(expected, response, target.dialect),
     ...(document ? judgeDataShape(response, { schema, document, variables, operationName }) : []),
   ];
   if (differences.length === 0) capture(step.capture ?? {}, response, placeholders);
   return { ...exchange, response, differences };
 }
 
-const httpRequest = (
-  { http }: HttpStep,
-  authorization: Record<string, string>,
-  placeholders: Map<string, unknown>,
-): TargetRequest => ({
-  method: http.method,
-  headers: { ...authorization, ...http.headers },
-  body: http.body === undefined ? undefined : (fillPlaceholders(http.body, placeholders) as string),
-});
+/** Sends a request; a mutation is recorded by the tracker. */
+async function send(
+  target: Target,
+  exchange: Omit<Exchange, 'response' | 'differences'>,
+  tracker: WriteTracker | undefined,
+  operation: SentOperation | undefined,
+): Promise<TargetResponse> {
+  try {
+    const response = await target.send(exchange.request);
+    if (!tracker || !operation) return response;
+    tracker.record(operation, response);
+    return tracker.restoreResponse(response);
+  } catch (error) {
+    if (error instanceof NoResponseError) {
+      error.exchange = { ...exchange, differences: [] };
+      if (operation) tracker?.record(operation, undefined);
+    }
+    throw error;
+  }
+}
 
 function capture(paths: Record<string, string>, { json }: TargetResponse, placeholders: Map<string, unknown>): void {
   for (const [name, path] of Object.entries(paths)) {

@@ -86,17 +86,18 @@ function printReport(report: Report, out: string | undefined, terminal: Terminal
     print(`${report.target.url} stopped responding at ${unanswered.case.id}: ${unanswered.reason}`);
   print(terminalReport(report, { colours, columns }));
   if (out) for (const file of writeReports(out, report)) print(file);
-  const { leftovers, cleanUpFailures: failures, ledgerFile } = report;
-  const cleanUpCode = printCleanUp({ leftovers, failures }, terminal, ledgerFile);
-  return verdictExitCodes[report.verdict] || cleanUpCode;
+  const { cleanUpFailures, ledgerFile } = report;
+  if (cleanUpFailures.length > 0) print(`To try again: plenum conform cleanup --ledger ${ledgerFile}`);
+  return verdictExitCodes[report.verdict] || cleanUpExitCode(cleanUpFailures);
 }
 
-function printCleanUp({ leftovers, failures }: CleanUpResult, { print }: Terminal, ledgerFile?: string): number {
-  if (leftovers.length > 0) print(`The API cannot undo: ${leftovers.join(', ')}.`);
-  for (const failure of failures) print(`Not cleaned up: ${failure}`);
-  if (failures.length > 0 && ledgerFile) print(`To try again: plenum conform cleanup --ledger ${ledgerFile}`);
-  return failures.length > 0 ? exitCodes.cleanupIncomplete : 0;
+function printCleanUp({ leftovers, failures }: CleanUpResult, { print }: Terminal): number {
+  for (const leftover of leftovers) print(`left on the target: ${leftover}`);
+  for (const failure of failures) print(`not cleaned up: ${failure}`);
+  return cleanUpExitCode(failures);
 }
+
+const cleanUpExitCode = (failures: string[]): number => (failures.length > 0 ? exitCodes.cleanupIncomplete : 0);
 
 function printCoverage({ cases: folder, only = '' }: Flags, { print }: Terminal): number {
   const cases = loadCases(folder).filter(({ id }) => id.startsWith(only));

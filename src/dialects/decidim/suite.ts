@@ -58,10 +58,15 @@ function branded(value: unknown): unknown {
 export const decidimSuiteDialect: SuiteDialect = {
   name: 'decidim-0.32',
   missingOperations: { 'AccountabilityMutation.createResult': 'The API of this version has no mutations of results.' },
-  cleanup: {
-    meeting: `mutation($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on MeetingsMutation {
-      meeting(id: $id) { withdraw(input: {}) { id } } } } }`,
-    unanswered: 'not_answered',
+  undo: {
+    withdrawMeeting: {
+      mutation: `mutation($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on MeetingsMutation {
+        meeting(id: $id) { withdraw(input: {}) { id } } } } }`,
+      query: `query($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on Meetings {
+        meeting(id: $id) { withdrawn } } } }`,
+      expected: { component: { meeting: { withdrawn: true } } },
+    },
+    unansweredState: 'not_answered',
   },
   translator: {
     translateDocument: inWords,

@@ -4,7 +4,7 @@ import type { AttributePath, SuiteDialect } from '../../contract/suite-dialect.t
 export const specificationSuiteDialect: SuiteDialect = {
   name: 'specification',
   missingOperations: {},
-  cleanup: {},
+  undo: {},
   translator: {
     translateDocument: (document) => document,
     translateVariables: (variables) => variables,
