@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { CommandError } from '../../src/errors.ts';
+import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import type { RequirementLevel } from '../model/case.ts';
 import type { CaseResult, Waiver } from '../model/report.ts';
 import { verdictSentence, computeVerdict } from './verdict.ts';
@@ -17,7 +16,7 @@ const result = (id: string, outcome: CaseResult['outcome'], level: RequirementLe
 });
 const waiver = (more: Partial<Waiver> = {}): Waiver => ({
   case: 'read/failing',
-  reason: 'It is known, and will be mended.',
+  reason: 'A known failure that will be fixed.',
   expires: '2027-01-31',
   ...more,
 });
@@ -29,12 +28,12 @@ for (const [expected, results] of [
   ['inconclusive', [result('a', 'passed'), result('b', 'could not run')]],
   ['conformant', [result('a', 'failed', 'SHOULD'), result('b', 'could not run', 'OBSERVE'), result('c', 'passed')]],
 ] as [string, CaseResult[]][]) {
-  test(`${results.map(({ outcome, case: { level } }) => `${level} ${outcome}`).join(', ')} is ${expected}`, () => {
+  test(`is ${expected} with: ${results.map(({ outcome, case: { level } }) => `${level} ${outcome}`).join(', ')}`, () => {
     assert.equal(computeVerdict(results, []), expected);
   });
 }
 
-test('a waiver excuses a failure, and the sentence says so', () => {
+test('a waiver excuses a failure', () => {
   const results = [result('read/failing', 'failed'), result('b', 'passed')];
   const applied = applyWaivers(results, [waiver()], 'specification', today);
   assert.equal(applied[0]!.problem, undefined);
@@ -43,34 +42,29 @@ test('a waiver excuses a failure, and the sentence says so', () => {
   assert.equal(verdictSentence(verdict, results), 'Conformant: 1 passed, 1 waived.');
 });
 
-for (const [what, wrong, outcome, fault] of [
+for (const [problem, invalid, outcome, message] of [
   ['has expired', waiver({ expires: '2027-01-30' }), 'failed', /expired on 2027-01-30/],
-  ['matches nothing', waiver({ case: 'read/other' }), 'failed', /no case/],
-  ['excuses what passes', waiver(), 'passed', /fixed/],
+  ['matches no case', waiver({ case: 'read/other' }), 'failed', /no case/],
+  ['excuses a case that passes', waiver(), 'passed', /fixed/],
 ] as const) {
-  test(`a waiver that ${what} fails the run`, () => {
+  test(`a waiver that ${problem} fails the run`, () => {
     const results = [result('read/failing', outcome)];
-    const applied = applyWaivers(results, [wrong], 'specification', today);
-    assert.match(applied[0]!.problem!, fault);
+    const applied = applyWaivers(results, [invalid], 'specification', today);
+    assert.match(applied[0]!.problem!, message);
     assert.equal(computeVerdict(results, applied), 'not conformant');
   });
 }
 
-test('a waiver of another dialect says nothing', () => {
+test('ignores a waiver of another dialect', () => {
   const results = [result('read/failing', 'failed')];
   assert.deepEqual(applyWaivers(results, [waiver({ dialect: 'decidim-0.32' })], 'specification', today), []);
   assert.equal(computeVerdict(results, []), 'not conformant');
 });
 
-test('a waiver without a reason, or without an end, is refused by name', (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'waivers-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'waivers.json');
-  for (const wrong of [{ reason: 'short' }, { expires: 'never' }, { expires: undefined }]) {
-    writeFileSync(file, JSON.stringify([{ ...waiver(), ...wrong }]));
-    assert.throws(
-      () => readWaivers(file),
-      (error) => error instanceof CommandError && error.exitCode === 2 && error.message.startsWith(file),
-    );
+test('rejects a waiver without a reason or a last day', (t) => {
+  const file = join(createTemporaryFolder(t), 'waivers.json');
+  for (const invalid of [{ reason: 'short' }, { expires: 'never' }, { expires: undefined }]) {
+    writeFileSync(file, JSON.stringify([{ ...waiver(), ...invalid }]));
+    assert.throws(() => readWaivers(file), isCommandError(2, file));
   }
 });

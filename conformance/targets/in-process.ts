@@ -57,7 +57,7 @@ export async function startInProcessTarget({
   return {
     url,
     dialect: suiteDialectByName(dialectName),
-    placeholders: demoPlaceholders,
+    placeholders: { ...demoPlaceholders },
     credentialSource: tokenVariable,
     secrets: () => signedInActors.map((actor) => ({ secret: `${actor}-token`, name: tokenVariable(actor) })),
     reset: () => {

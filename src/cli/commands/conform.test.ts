@@ -205,7 +205,7 @@ test('writes no secret to a report', async (t) => {
 test('names the missing components of a target', async (t) => {
   const { run, target, printed } = await start(t);
   assert.equal(await run(['--target', target({ placeholders: { accountability: 2 } }), '--only', 'create-result/']), 3);
-  assert.match(printed.join('\n'), /accountability: component 2 is Meetings, and must be of kind Accountability/);
+  assert.match(printed.join('\n'), /accountability: component 2 is of type Meetings, not Accountability/);
 });
 
 test('explains invalid options and targets in one line', async (t) => {
@@ -216,11 +216,11 @@ test('explains invalid options and targets in one line', async (t) => {
     [
       ['--url', url],
       4,
-      /does not know the actor member by PLENUM_MEMBER_TOKEN/,
+      /does not accept PLENUM_MEMBER_TOKEN of the actor member/,
       { ...tokens, PLENUM_MEMBER_TOKEN: 'x' },
     ],
-    [['--url', url], 2, /three users/, { ...tokens, PLENUM_MEMBER_TOKEN: 'admin-token' }],
-    [['--url', 'http://127.0.0.1:1/api'], 4, /http:\/\/127\.0\.0\.1:1\/api cannot be reached/],
+    [['--url', url], 2, /three different users/, { ...tokens, PLENUM_MEMBER_TOKEN: 'admin-token' }],
+    [['--url', 'http://127.0.0.1:1/api'], 4, /http:\/\/127\.0\.0\.1:1\/api is unreachable/],
     [['--url', 'http://192.0.2.1/api'], 2, /--confirm 192\.0\.2\.1/],
     [['--url', url, '--dialect', 'nope'], 2, /unknown dialect nope/],
     [['--target', target({ dialect: 'nope' })], 2, /unknown dialect nope/],
