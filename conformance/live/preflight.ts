@@ -61,10 +61,10 @@ async function removeMissingComponents(target: Target): Promise<string[]> {
   for (const [placeholder, type] of Object.entries(componentTypes)) {
     const id = target.placeholders[placeholder];
     if (id === undefined) continue;
-    const query = 'query($id: ID!) { component(id: $id) { __typename } }';
+    const query = 'query($id: ID!) { component(id: $id) { type: __typename } }';
     const { json } = await target.send(graphqlRequest(query, { id }, {}));
-    const { data } = (json ?? {}) as { data?: { component?: { __typename: string } | null } | null };
-    const actualType = data?.component?.__typename;
+    const { data } = (json ?? {}) as { data?: { component?: { type: string } | null } | null };
+    const actualType = data?.component?.type;
     if (actualType === type) continue;
     const problem = actualType === undefined ? 'does not exist' : `is of type ${actualType}, not ${type}`;
     notices.push(`${placeholder}: component ${String(id)} ${problem}; the cases that need it cannot run`);

@@ -16,7 +16,7 @@ import type { Report, Waiver } from '../../conformance/model/report.ts';
 
 const schema = createExecutableSchema(readContractSdl(), resolvers);
 
-/** Enough cases for a report of every kind of outcome: those of roles, and every thirtieth of the others. */
+/** The cases about permissions, and some others, for reports with every outcome. */
 export const sampleCases: Case[] = loadCases().filter(
   ({ requirements: [first], requirements: all }, index) =>
     index % 30 === 0 ||
@@ -43,10 +43,10 @@ export async function runSampleReport(target: Target, cases = sampleCases, waive
   });
 }
 
-/** A report of the stand-in as it is. */
+/** A report of the stand-in. */
 export const correctServerReport = async (): Promise<Report> => runSampleReport(await startInProcessTarget());
 
-/** A report of the stand-in where the other participant is taken for an administrator. */
+/** A report of a stand-in that treats the actor `other` as an administrator. */
 export const wrongRoleReport = async (waivers: Waiver[] = []): Promise<Report> =>
   runSampleReport(
     await startInProcessTarget({
@@ -69,28 +69,28 @@ export const wrongRoleReport = async (waivers: Waiver[] = []): Promise<Report> =
     waivers,
   );
 
-/** What a request to the wrong server brought. */
+/** A request to a dummy target. */
 export interface ReceivedRequest {
   authorization: string;
   body: string;
 }
 
-/** A tiny server that answers every request by a function of what it brought, as a target for the cases. */
+/** Starts a target whose responses a function computes from the requests. */
 export async function startDummyTarget(
-  answer: (brought: ReceivedRequest) => { status?: number; body: string },
+  respond: (request: ReceivedRequest) => { status?: number; body: string },
 ): Promise<Target> {
   const listener: RequestListener = async (request, response) => {
-    const brought = { authorization: request.headers.authorization ?? '', body: await text(request) };
-    const { status = 200, body } = answer(brought);
+    const authorization = request.headers.authorization ?? '';
+    const { status = 200, body } = respond({ authorization, body: await text(request) });
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
   };
   const server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
-  const sound = await startInProcessTarget();
-  await sound.close();
+  const standIn = await startInProcessTarget();
+  await standIn.close();
   return {
-    ...sound,
+    ...standIn,
     url,
     reset: () => {},
     send: (request) => sendHttp(url, request, 1000),
@@ -101,10 +101,10 @@ export async function startDummyTarget(
   };
 }
 
-/** A text that breaks out wherever one forgets to escape it. */
+/** A text that breaks every format in which it is not escaped. */
 export const hostileText = `<script>document.title='owned'</script><img src=x onerror="document.title='owned'">]]>'"\`|\u0000\u001b[31m😀&amp;\\`;
 
-/** A report of a server that is wrong in every answer, and whose answers are hostile. */
+/** A report of a server whose responses are all wrong and hostile. */
 export const wrongServerReport = async (cases = sampleCases): Promise<Report> =>
   runSampleReport(
     await startDummyTarget(({ authorization, body }) => ({
