@@ -74,7 +74,7 @@ describe('junitReport', () => {
       ],
     );
     assert.match(failure!.attributes['message']!, /instead of .*MUTATION_NOT_AUTHORIZED_ERROR/);
-    assert.match(failure!.text, /Answering is for administrators\.[^]*curl .*\$PLENUM_OTHER_TOKEN/);
+    assert.match(failure!.text, /Only administrators can answer proposals\.[^]*curl .*\$PLENUM_OTHER_TOKEN/);
   });
 
   test('is well-formed with any text', async () => {

@@ -21,8 +21,9 @@ describe('terminalReport and markdownSummary', () => {
   test('terminal: shows the requirement, the differences and the curl command of a failure', () => {
     const text = terminalReport(mixed);
     const [failure] = text.split('\n\n');
-    assert.match(failure!, /^✘ answer\/role-other {2}MUST\n {2}Answering is refused to a user/);
-    assert.match(failure!, /\n {2}auth\.answer \(section 5\): Answering is for administrators\./);
+    const { description } = mixed.results.find(({ case: { id } }) => id === 'answer/role-other')!.case;
+    assert.ok(failure!.startsWith(`✘ answer/role-other  MUST\n  ${description}\n`), failure);
+    assert.match(failure!, /\n {2}auth\.answer \(section 5\): Only administrators can answer proposals\./);
     assert.match(failure!, /\n {2}step 1, other: HTTP 200\n {4}path +expected +actual\n/);
     assert.match(failure!, /\n {2}curl .* -H "Authorization: Bearer \$PLENUM_OTHER_TOKEN" --data-raw/);
     const rows = failure!.split('\n').filter((line) => /^ {4}(path|errors|data)/.test(line));
@@ -45,12 +46,12 @@ describe('terminalReport and markdownSummary', () => {
 
   test('terminal: contains no control characters except optional colours', () => {
     wrong.results[0]!.exchanges[0]!.request.body = '\u009b31m';
-    const plain = terminalReport(wrong);
-    assert.ok(![...plain].some(isControlCharacter));
-    assert.match(plain, /\\u001b\[31m/);
+    const text = terminalReport(wrong);
+    assert.ok(![...text].some(isControlCharacter));
+    assert.match(text, /\\u001b\[31m/);
     const coloured = terminalReport(wrong, { colours: true });
-    assert.notEqual(coloured, plain);
-    assert.equal(stripVTControlCharacters(coloured), plain);
+    assert.notEqual(coloured, text);
+    assert.equal(stripVTControlCharacters(coloured), text);
   });
 
   test('terminal: shows that the stand-in is conformant', async () => {
