@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { isNameOfDialect } from '../../src/contract/suite-dialect.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import type { Case } from '../model/case.ts';
@@ -10,10 +11,14 @@ import { requirements } from './requirements.ts';
 
 const cases = loadCases();
 
-test('cases and requirements name existing dialects', () => {
-  const names = new Set([...cases, ...requirements].flatMap((each) => each.dialects ?? []));
+test('cases and requirements name existing dialects and families', () => {
+  const dialects = Object.values(suiteDialects);
+  const names = [...cases, ...requirements].flatMap((each) => each.dialects ?? []);
+  const ofExpectations = cases.flatMap(({ steps }) => steps.flatMap((step) => Object.keys(step.expectByDialect ?? {})));
   assert.deepEqual(
-    [...names].filter((name) => !(name in suiteDialects)),
+    [...new Set([...names, ...ofExpectations])].filter(
+      (name) => !dialects.some((dialect) => isNameOfDialect(name, dialect)),
+    ),
     [],
   );
 });

@@ -20,6 +20,7 @@ const waiver = (more: Partial<Waiver> = {}): Waiver => ({
   expires: '2027-01-31',
   ...more,
 });
+const specification = { name: 'specification', family: 'specification' } as const;
 const today = '2027-01-31';
 
 for (const [expected, results] of [
@@ -35,7 +36,7 @@ for (const [expected, results] of [
 
 test('a waiver excuses a failure', () => {
   const results = [result('read/failing', 'failed'), result('b', 'passed')];
-  const applied = applyWaivers(results, [waiver()], 'specification', today);
+  const applied = applyWaivers(results, [waiver()], specification, today);
   assert.equal(applied[0]!.problem, undefined);
   const verdict = computeVerdict(results, applied);
   assert.equal(verdict, 'conformant');
@@ -49,7 +50,7 @@ for (const [problem, invalid, outcome, message] of [
 ] as const) {
   test(`a waiver that ${problem} fails the run`, () => {
     const results = [result('read/failing', outcome)];
-    const applied = applyWaivers(results, [invalid], 'specification', today);
+    const applied = applyWaivers(results, [invalid], specification, today);
     assert.match(applied[0]!.problem!, message);
     assert.equal(computeVerdict(results, applied), 'not conformant');
   });
@@ -57,8 +58,17 @@ for (const [problem, invalid, outcome, message] of [
 
 test('ignores a waiver of another dialect', () => {
   const results = [result('read/failing', 'failed')];
-  assert.deepEqual(applyWaivers(results, [waiver({ dialect: 'decidim-0.32' })], 'specification', today), []);
+  assert.deepEqual(applyWaivers(results, [waiver({ dialect: 'decidim-0.32' })], specification, today), []);
   assert.equal(computeVerdict(results, []), 'not conformant');
+});
+
+test('applies a waiver of a family to every version without a waiver of its own', () => {
+  const ofFamily = waiver({ dialect: 'decidim' });
+  const ofVersion = waiver({ dialect: 'decidim-1', expires: '2027-01-30' });
+  const applied = (name: string) =>
+    applyWaivers([result('read/failing', 'failed')], [ofVersion, ofFamily], { name, family: 'decidim' }, today);
+  assert.deepEqual(applied('decidim-2'), [ofFamily]);
+  assert.deepEqual(applied('decidim-1'), [{ ...ofVersion, problem: 'it expired on 2027-01-30' }]);
 });
 
 test('rejects a waiver without a reason or a last day', (t) => {

@@ -1,3 +1,4 @@
+import { type DialectNames, isNameOfDialect } from '../../src/contract/suite-dialect.ts';
 import { compileSchemaFile, readValidatedJson } from '../model/json-schema.ts';
 import type { AppliedWaiver, CaseResult, Waiver } from '../model/report.ts';
 
@@ -8,16 +9,21 @@ export const readWaivers = (file: string): Waiver[] => readValidatedJson(file, a
 
 /**
  * Sets the waiver on the failed results that it excuses, and returns the waivers of the dialect. A waiver that expired,
- * matches no case, or excuses a case that passes has a problem. `today` is YYYY-MM-DD.
+ * matches no case, or excuses a case that passes has a problem. The waiver of a version replaces that of its family. `today`
+ * is YYYY-MM-DD.
  */
 export function applyWaivers(
   results: CaseResult[],
   waivers: Waiver[],
-  dialect: string,
+  dialect: DialectNames,
   today: string,
 ): AppliedWaiver[] {
-  return waivers
-    .filter((waiver) => waiver.dialect === undefined || waiver.dialect === dialect)
+  const isOfVersion = (waiver: Waiver) => waiver.dialect === dialect.name;
+  const ofDialect = waivers.filter((each) => each.dialect === undefined || isNameOfDialect(each.dialect, dialect));
+  return ofDialect
+    .filter(
+      (waiver) => isOfVersion(waiver) || !ofDialect.some((each) => each.case === waiver.case && isOfVersion(each)),
+    )
     .map((waiver) => {
       const result = results.find((each) => each.case.id === waiver.case);
       if (!result) return { ...waiver, problem: 'no case of this run matches it' };

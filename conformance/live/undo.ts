@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { parse, print } from 'graphql';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import type { Actor } from '../model/case.ts';
 import { graphqlRequest } from '../model/exchange.ts';
@@ -34,13 +35,13 @@ export type ProposalIds = { componentId: string; proposalId: string };
 
 /** Reads the answer of a proposal, to restore it later; undefined if it cannot be read. */
 export async function readAnswer(target: Target, ids: ProposalIds): Promise<unknown> {
-  return readData(target, 'admin', answerQuery, ids);
+  return readData(target, 'admin', inDialect(answerQuery, target.dialect), ids);
 }
 
 /** The undo of an answer, from the data of `readAnswer`; undefined if the dialect cannot restore it. */
-export function restoreAnswer(data: unknown, ids: ProposalIds, { undo }: SuiteDialect): Undo | undefined {
+export function restoreAnswer(data: unknown, ids: ProposalIds, dialect: SuiteDialect): Undo | undefined {
   const answer = (data as { component?: { proposal?: ProposalAnswer | null } | null } | undefined)?.component?.proposal;
-  const state = answer?.state ?? undo.unansweredState;
+  const state = answer?.state ?? dialect.undo.unansweredState;
   if (!answer || state === undefined) return undefined;
   const attributes = {
     state,
@@ -51,11 +52,14 @@ export function restoreAnswer(data: unknown, ids: ProposalIds, { undo }: SuiteDi
   };
   return {
     actor: 'admin',
-    query: answerMutation,
-    variables: { ...ids, input: { attributes } },
-    check: { query: answerQuery, variables: ids, expected: data },
+    query: inDialect(answerMutation, dialect),
+    variables: dialect.translator.translateVariables({ ...ids, input: { attributes } }),
+    check: { query: inDialect(answerQuery, dialect), variables: ids, expected: data },
   };
 }
+
+const inDialect = (query: string, { translator }: SuiteDialect): string =>
+  print(translator.translateDocument(parse(query)));
 
 const parseMoney = (money: string | null): number | null =>
   money === null ? null : Number(money.replace(/[^\d.-]/g, ''));

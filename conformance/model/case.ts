@@ -58,7 +58,7 @@ export interface Case {
   /** Ids of requirements. */
   requirements: string[];
   level: RequirementLevel;
-  /** Names of the dialects that the case applies to; all if omitted. */
+  /** Names of the dialects or families that the case applies to; all if omitted. */
   dialects?: string[];
   /** Set on recorded cases that nobody has reviewed; they fail. */
   draft?: true;

@@ -24,7 +24,7 @@ export interface CaseResult {
 export interface Waiver {
   /** Id of a case. */
   case: string;
-  /** The dialect that the waiver applies to; all if omitted. */
+  /** The dialect or family that the waiver applies to; all if omitted. */
   dialect?: string;
   reason: string;
   /** Last valid day, YYYY-MM-DD. */

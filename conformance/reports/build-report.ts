@@ -20,7 +20,7 @@ export interface RunOutcome {
 
 /** Applies the waivers and computes the verdict. */
 export function buildReport({ target, startedAt, results, waivers: known, ...outcome }: RunOutcome): Report {
-  const waivers = applyWaivers(results, known, target.dialect.name, startedAt.toISOString().slice(0, 10));
+  const waivers = applyWaivers(results, known, target.dialect, startedAt.toISOString().slice(0, 10));
   const verdict = computeVerdict(results, waivers);
   return {
     ...outcome,

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
+import { type SuiteDialect, isNameOfDialect } from '../../src/contract/suite-dialect.ts';
 import { operationDocument } from '../cases/documents.ts';
 import { placeholdersIn } from '../cases/placeholders.ts';
 import type { Case } from '../model/case.ts';
@@ -74,7 +74,8 @@ function skippedResult(
 }
 
 function reasonNotApplicable({ dialects }: Case, operation = '', dialect: SuiteDialect): string | undefined {
-  if (dialects && !dialects.includes(dialect.name)) return `it does not apply to the dialect ${dialect.name}`;
+  if (dialects && !dialects.some((name) => isNameOfDialect(name, dialect)))
+    return `it does not apply to the dialect ${dialect.name}`;
   const coordinate = Object.keys(dialect.missingOperations).find((each) =>
     operation.includes(`${each.split('.')[1]}(`),
   );

@@ -1,4 +1,5 @@
 import { type DocumentNode, type GraphQLSchema, print } from 'graphql';
+import { valueForDialect } from '../../src/contract/suite-dialect.ts';
 import { containsMutation, parseDocument } from '../cases/documents.ts';
 import { fillPlaceholders } from '../cases/placeholders.ts';
 import { judge, judgeDataShape } from '../judge/judge.ts';
@@ -30,7 +31,7 @@ export interface StepContext {
 export async function runStep(step: Step, context: StepContext): Promise<Exchange | string> {
   const { target, placeholders } = context;
   const authorization = await target.authorizationHeaders(step.actor);
-  const expectedPattern = step.expectByDialect?.[target.dialect.name] ?? step.expect;
+  const expectedPattern = valueForDialect(step.expectByDialect, target.dialect) ?? step.expect;
   const expected = fillPlaceholders(expectedPattern, placeholders) as ExpectedResponse;
   return 'http' in step
     ? runHttpStep(step, authorization, expected, context)

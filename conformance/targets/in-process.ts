@@ -5,7 +5,6 @@ import type { RequestContext } from '../../src/contract/request-context.ts';
 import type { MockMode, ServerDialect } from '../../src/contract/server-dialect.ts';
 import { loadServerDialect, suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { createApp, createExecutor } from '../../src/server/app.ts';
-import { createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
 import { Store } from '../../src/store/store.ts';
 import { loadWorldTables } from '../../src/store/world.ts';
 import { signedInActors } from '../model/case.ts';
@@ -21,12 +20,7 @@ export type CreateRequestListener = (
 ) => RequestListener;
 
 const createStandIn: CreateRequestListener = (store, executor, dialect) =>
-  createApp({
-    store,
-    executor,
-    dialect,
-    sessions: createSessions({ store, signingKey: generateSigningKey(), lifetimeSeconds: 7200 }),
-  }).callback() as RequestListener;
+  createApp({ store, executor, dialect }).callback() as RequestListener;
 
 export interface InProcessOptions {
   /** Default: the stand-in. Tests pass mutants of it. */

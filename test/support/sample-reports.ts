@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createApp } from '../../src/server/app.ts';
 import { createExecutableSchema, readContractSdl } from '../../src/contract/schema.ts';
-import { createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
 import { resolvers } from '../../src/server/resolvers/resolvers.ts';
 import { loadCases } from '../../conformance/cases/load.ts';
 import type { Case } from '../../conformance/model/case.ts';
@@ -51,13 +50,7 @@ export const wrongRoleReport = async (waivers: Waiver[] = []): Promise<Report> =
   runSampleReport(
     await startInProcessTarget({
       createListener: (store, executor, dialect) => {
-        const handle = createApp({
-          store,
-          executor,
-          dialect,
-          sessions: createSessions({ store, signingKey: generateSigningKey(), lifetimeSeconds: 60 }),
-        });
-        const callback = handle.callback() as RequestListener;
+        const callback = createApp({ store, executor, dialect }).callback() as RequestListener;
         return (request, response) => {
           if (request.headers.authorization === 'Bearer other-token')
             request.headers.authorization = 'Bearer admin-token';

@@ -1,5 +1,5 @@
 import { createExecutableSchema, readContractSdl } from '../../contract/schema.ts';
-import { createGraphqlJsExecutor } from '../../contract/executor.ts';
+import { createGraphqlJsExecutor } from '../../contract/graphql-js-executor.ts';
 import { mountGraphqlOverHttp } from '../../server/http/graphql-over-http.ts';
 import { resolvers } from '../../server/resolvers/resolvers.ts';
 import type { ServerDialect } from '../../contract/server-dialect.ts';
@@ -10,9 +10,9 @@ import { progress } from './progress.ts';
 /** Limits that no honest client meets. */
 export const executionLimits = { depth: 30, cost: 500_000, tokens: 20_000 };
 
-/** The contract as it is written. */
-export const serverDialect: ServerDialect = {
-  createSchema: () => createExecutableSchema(readContractSdl(), resolvers),
+/** The dialect that follows the specification, over the SDL of the contract or of a changed contract. */
+export const createSpecification = (contract = readContractSdl()): ServerDialect => ({
+  createSchema: () => createExecutableSchema(contract, resolvers),
   createExecutor: (schema, authorize) => createGraphqlJsExecutor({ schema, authorize, limits: executionLimits }),
   behavior: {
     maxPageSize: 1000,
@@ -21,4 +21,7 @@ export const serverDialect: ServerDialect = {
     resultProgress: progress,
   },
   mountHttp: mountGraphqlOverHttp,
-};
+});
+
+/** The default dialect. */
+export const serverDialect = createSpecification();
