@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 
 /** A text by locale code, such as `{ "en": "Town hall" }`. The locales are the organization's. */
 export type Translations = Record<string, string>;
@@ -231,7 +231,7 @@ type Lookup = (row: Record<string, unknown>) => unknown;
 
 /** What a kind is made of: its schema, what it is looked up by, and the fields no two records may share. */
 export interface KindRules {
-  schema: TSchema;
+  schema: TObject;
   indexes: Record<string, Lookup>;
   uniqueFields: string[];
   /** The four letters of the kind in a `reference` such as `TH-MEET-2026-11-5`. */
@@ -245,7 +245,7 @@ const by = (...fields: string[]): Record<string, Lookup> =>
   Object.fromEntries(fields.map((field) => [field, (row) => row[field]]));
 /** The component that shows a record: null for a draft. Kinds without drafts have no such field, and are shown. */
 const shownIn: Lookup = ({ componentId, publishedAt }) => (publishedAt === null ? null : componentId);
-const rules = (schema: TSchema, more: Partial<KindRules> = {}): KindRules => ({
+const rules = (schema: TObject, more: Partial<KindRules> = {}): KindRules => ({
   schema,
   indexes: {},
   uniqueFields: [],

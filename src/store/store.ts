@@ -27,7 +27,7 @@ export class Transaction {
     const id = Math.max(this.store.highestId(kind), ...(this.writtenRecords[kind]?.keys() ?? [])) + 1;
     const { referenceCode, schema } = kinds[kind];
     const prefix = this.store.organization.referencePrefix;
-    const times = 'createdAt' in (schema['properties'] as object) ? { createdAt: this.now, updatedAt: this.now } : {};
+    const times = 'createdAt' in schema.properties ? { createdAt: this.now, updatedAt: this.now } : {};
     const reference = referenceCode ? { reference: formatReference(kind, id, prefix, this.now) } : {};
     return this.#set(kind, { ...fields, id, ...reference, ...times } as unknown as Records[K]);
   }

@@ -47,7 +47,7 @@ function readWorld(folder: string): { raw: Map<Kind, unknown[]>; problems: strin
 
 /** Fills in what the moment of loading decides: times that a record leaves out, and its reference. */
 function complete(kind: Kind, record: Raw, prefix: string, now: string): void {
-  const { properties } = kinds[kind].schema as unknown as { properties: Raw };
+  const { properties } = kinds[kind].schema;
   for (const field of ['createdAt', 'publishedAt'])
     if (field in properties) record[field] ??= record[field] === null ? null : now;
   if ('updatedAt' in properties) record['updatedAt'] ??= record['createdAt'];
