@@ -1,5 +1,6 @@
 import { validateRecord } from './check.ts';
-import { type Kind, type Records, kindNames, kinds } from './records.ts';
+import { kinds } from './kinds.ts';
+import type { Kind, Records } from './records.ts';
 import { Tables } from './tables.ts';
 
 /** A record as a file gives it, checked for nothing yet, and where it stands, for messages. */
@@ -48,9 +49,6 @@ function shared(good: readonly LocatedRecord[]): string[] {
   }
   return problems;
 }
-
-/** Whether a word is the name of a kind. */
-export const isKind = (name: string): name is Kind => (kindNames as string[]).includes(name);
 
 /** A record in a message: its position, counted from 1, and its id when it has one. */
 export const describeRecord = (index: number, record: unknown): string => {

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { ajvFormats } from './time.ts';
-import { type Kind, type KindRules, kindNames, kinds } from './records.ts';
+import { type KindRules, kindNames, kinds } from './kinds.ts';
+import type { Kind } from './records.ts';
 
 /** What a record is judged against: the records it may refer to, and the organization's locales. */
 export interface RecordLookup {

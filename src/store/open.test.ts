@@ -13,7 +13,7 @@ import {
 import { readJournal } from './journal.ts';
 import { type OpenedStore, createMemoryStore, openStore } from './open.ts';
 import { recordFields, idsOf } from '../../test/support/stored-records.ts';
-import { kindNames } from './records.ts';
+import { kindNames } from './kinds.ts';
 import type { Store } from './store.ts';
 
 const now = Date.parse('2026-11-05T10:00:00Z');

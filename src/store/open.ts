@@ -15,7 +15,7 @@ import { Low } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
 import { CommandError, exitCodes } from '../errors.ts';
 import { Journal, syncFolder } from './journal.ts';
-import { kindNames } from './records.ts';
+import { kindNames } from './kinds.ts';
 import { lockFolder } from './lock.ts';
 import { type Snapshot, recoverTables } from './recover.ts';
 import { Store } from './store.ts';

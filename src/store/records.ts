@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 
 /** A text by locale code, such as `{ "en": "Town hall" }`. The locales are the organization's. */
 export type Translations = Record<string, string>;
@@ -196,87 +196,35 @@ const projects = record({
 /** A token that was signed out, until it would have expired (seconds since 1970). */
 const revocations = record({ jti: text(), expiresAt: Type.Integer() });
 
-export type Organization = Static<typeof organization>;
-export type User = Static<typeof users>;
-export type Taxonomy = Static<typeof taxonomies>;
-export type Process = Static<typeof processes>;
-export type Component = Static<typeof components>;
-export type Proposal = Static<typeof proposals>;
-export type Meeting = Static<typeof meetings>;
-export type Status = Static<typeof statuses>;
-export type Result = Static<typeof results>;
-export type Budget = Static<typeof budgets>;
-export type Project = Static<typeof projects>;
-export type Revocation = Static<typeof revocations>;
+/** The schema of each kind's records. */
+export const schemas = {
+  organization,
+  users,
+  taxonomies,
+  processes,
+  components,
+  proposals,
+  meetings,
+  statuses,
+  results,
+  budgets,
+  projects,
+  revocations,
+};
 
-/** The records by kind; the kind is also the name of its file in a world folder. */
-export interface Records {
-  organization: Organization;
-  users: User;
-  taxonomies: Taxonomy;
-  processes: Process;
-  components: Component;
-  proposals: Proposal;
-  meetings: Meeting;
-  statuses: Status;
-  results: Result;
-  budgets: Budget;
-  projects: Project;
-  revocations: Revocation;
-}
+/** The record type of each kind. The kind is also the name of its file in a world folder. */
+export type Records = { [K in keyof typeof schemas]: Static<(typeof schemas)[K]> };
 export type Kind = keyof Records;
 
-/** The value that a record is looked up by. */
-type Lookup = (row: Record<string, unknown>) => unknown;
-
-/** What a kind is made of: its schema, what it is looked up by, and the fields no two records may share. */
-export interface KindRules {
-  schema: TObject;
-  indexes: Record<string, Lookup>;
-  uniqueFields: string[];
-  /** The four letters of the kind in a `reference` such as `TH-MEET-2026-11-5`. */
-  referenceCode?: string;
-  /** A field that leads to another record of the kind, and may not lead back. */
-  parentField?: string;
-  /** Fields that lead to a record of the same component, by its kind. */
-  sameComponent?: Record<string, Kind>;
-}
-const by = (...fields: string[]): Record<string, Lookup> =>
-  Object.fromEntries(fields.map((field) => [field, (row) => row[field]]));
-/** The component that shows a record: null for a draft. Kinds without drafts have no such field, and are shown. */
-const shownIn: Lookup = ({ componentId, publishedAt }) => (publishedAt === null ? null : componentId);
-const rules = (schema: TObject, more: Partial<KindRules> = {}): KindRules => ({
-  schema,
-  indexes: {},
-  uniqueFields: [],
-  ...more,
-});
-
-export const kinds: Record<Kind, KindRules> = {
-  organization: rules(organization),
-  users: rules(users, { uniqueFields: ['nickname', 'key', 'token'] }),
-  taxonomies: rules(taxonomies, { indexes: by('parentId'), parentField: 'parentId' }),
-  processes: rules(processes, { uniqueFields: ['slug'], referenceCode: 'PART' }),
-  components: rules(components, { indexes: by('processId') }),
-  proposals: rules(proposals, { indexes: { ...by('componentId'), shownIn }, referenceCode: 'PROP' }),
-  meetings: rules(meetings, { indexes: { ...by('componentId'), shownIn }, referenceCode: 'MEET' }),
-  statuses: rules(statuses, { indexes: { shownIn } }),
-  results: rules(results, {
-    indexes: { shownIn, ...by('parentId', 'statusId') },
-    referenceCode: 'RESU',
-    parentField: 'parentId',
-    sameComponent: { parentId: 'results', statusId: 'statuses' },
-  }),
-  budgets: rules(budgets, { indexes: { shownIn } }),
-  projects: rules(projects, { indexes: by('budgetId'), referenceCode: 'PROJ' }),
-  revocations: rules(revocations, { uniqueFields: ['jti'] }),
-};
-/** The fields of a kind that hold a moment. */
-export const dateTimeFields = (kind: Kind): string[] =>
-  Object.entries(kinds[kind].schema['properties'] as Record<string, { format?: string; anyOf?: { format?: string }[] }>)
-    .filter(([, schema]) => (schema.anyOf?.[0] ?? schema).format === 'moment')
-    .map(([field]) => field);
-
-export const kindNames = Object.keys(kinds) as Kind[];
-/** The kinds that a world folder holds, one file each. */
-export const worldKinds = kindNames.filter((kind) => kind !== 'revocations');
+export type Organization = Records['organization'];
+export type User = Records['users'];
+export type Taxonomy = Records['taxonomies'];
+export type Process = Records['processes'];
+export type Component = Records['components'];
+export type Proposal = Records['proposals'];
+export type Meeting = Records['meetings'];
+export type Status = Records['statuses'];
+export type Result = Records['results'];
+export type Budget = Records['budgets'];
+export type Project = Records['projects'];
+export type Revocation = Records['revocations'];

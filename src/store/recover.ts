@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { CommandError, exitCodes } from '../errors.ts';
-import { type LocatedRecord, buildTables, isKind, describeRecord } from './build-tables.ts';
+import { type LocatedRecord, buildTables, describeRecord } from './build-tables.ts';
 import { type JournalEntry, readJournal } from './journal.ts';
 import { readJson } from '../read-json.ts';
-import { type Kind, type Records, type Revocation, kindNames } from './records.ts';
+import { isKind, kindNames } from './kinds.ts';
+import type { Kind, Records, Revocation } from './records.ts';
 import type { Tables } from './tables.ts';
 
 /** The whole store as it stood after write number `seq`. */

@@ -6,7 +6,7 @@ import { readFolder, createTemporaryFolder } from '../../test/support/folders.ts
 import { type JournalEntry, readJournal } from './journal.ts';
 import { openStore } from './open.ts';
 import { recordFields } from '../../test/support/stored-records.ts';
-import { kindNames, kinds } from './records.ts';
+import { kindNames, kinds } from './kinds.ts';
 import { type Transaction, Store } from './store.ts';
 import { loadWorldTables } from './world.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../test/support/folders.ts';
 import { readJournal } from './journal.ts';
 import { createMemoryStore, openStore, resetDataFolder } from './open.ts';
-import { kindNames } from './records.ts';
+import { kindNames } from './kinds.ts';
 import type { Store } from './store.ts';
 
 const clock = () => Date.parse('2026-11-05T10:00:00Z');

@@ -1,9 +1,9 @@
 import { validateRecord } from './check.ts';
 import type { JournalEntry } from './journal.ts';
-import { type Kind, type Records, kindNames, kinds } from './records.ts';
+import { formatReference, kindNames, kinds } from './kinds.ts';
+import type { Kind, Records } from './records.ts';
 import { Tables } from './tables.ts';
 import { formatDateTime as format, parseDateTime as parse } from './time.ts';
-import { formatReference } from './world.ts';
 
 /** Where the store writes what it acknowledges. `append` throws, or its promise breaks, when that cannot be done. */
 export interface WriteLog {

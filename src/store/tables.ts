@@ -1,4 +1,5 @@
-import { type Kind, type KindRules, type Records, kindNames, kinds } from './records.ts';
+import { type KindRules, kindNames, kinds } from './kinds.ts';
+import type { Kind, Records } from './records.ts';
 
 type Row = Record<string, unknown> & { id: number };
 type Group = Map<unknown, Row[]>;

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
 import { buildTables, describeRecord } from './build-tables.ts';
 import { readJson } from '../read-json.ts';
-import { type Kind, kinds, dateTimeFields, worldKinds } from './records.ts';
+import { dateTimeFields, formatReference, kinds, worldKinds } from './kinds.ts';
+import type { Kind } from './records.ts';
 import type { Tables } from './tables.ts';
 import { parseDateTime, formatDateTime } from './time.ts';
 
@@ -54,10 +55,6 @@ function complete(kind: Kind, record: Raw, prefix: string, now: string): void {
   if ('reference' in properties)
     record['reference'] ??= formatReference(kind, record['id'] as number, prefix, String(record['createdAt']));
 }
-
-/** The reference of a record, such as `TH-MEET-2026-11-5`: prefix, kind, year and month of creation, id. */
-export const formatReference = (kind: Kind, id: number, prefix: string, createdAt: string): string =>
-  `${prefix}-${kinds[kind].referenceCode}-${createdAt.slice(0, 4)}-${createdAt.slice(5, 7)}-${id}`;
 
 /** Loads a world folder as of the moment `now`, milliseconds since 1970; every problem is in the list, a sentence each. */
 export function loadWorld(folder: string, now: number): { tables: Tables; problems: string[] } {
