@@ -40,7 +40,7 @@ test('the first start makes the folder and loads the world', async (t) => {
   const { store, source, droppedTornLine, close } = await open(data);
   assert.deepEqual([source, droppedTornLine], ['world', false]);
   assert.deepEqual(recordsOf(store), recordsOf(createMemoryStore(demoWorld, clock)));
-  assert.deepEqual(readdirSync(data).toSorted(), ['journal', 'lock', 'snapshot.json']);
+  assert.deepEqual(readdirSync(data).toSorted(), ['journal', 'locked-by', 'snapshot.json']);
   assert.equal(snapshotOf(data).seq, 0);
   await close();
   assert.deepEqual(readdirSync(data).toSorted(), ['journal', 'snapshot.json']);

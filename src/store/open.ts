@@ -67,11 +67,11 @@ export interface StoreOptions {
   clock?: () => number;
 }
 
-function openFolder(folder: string): () => void {
+async function openFolder(folder: string): Promise<() => void> {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    return lockFolder(folder);
+    return await lockFolder(folder);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(
@@ -89,7 +89,7 @@ export async function openStore({ data: folder, world, clock = Date.now }: Store
   const files = filesIn(folder);
   const fresh = !existsSync(files.snapshot);
   const tables = fresh ? loadWorldTables(world, clock()) : undefined;
-  const unlock = openFolder(folder);
+  const unlock = await openFolder(folder);
   try {
     if (tables && existsSync(files.snapshot))
       throw new CommandError(`${folder} was filled meanwhile`, exitCodes.unavailable);
@@ -126,7 +126,7 @@ export const createMemoryStore = (world: string, clock: () => number = Date.now)
 /** Puts a data folder back to the world as it is in its files: the records, and every token that was given out. */
 export async function resetDataFolder({ data: folder, world, clock = Date.now }: StoreOptions): Promise<void> {
   const tables = loadWorldTables(world, clock());
-  const unlock = openFolder(folder);
+  const unlock = await openFolder(folder);
   try {
     rmSync(join(folder, 'signing-key'), { force: true });
     // A number past every write of the old journal, so that none of them is replayed if the next line is never reached.

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -51,6 +52,15 @@ export const isCommandError =
     }
     return true;
   };
+
+/** Leaves the lock of a killed process in a data folder: a socket that no process listens on. */
+export async function createDeadLock(folder: string): Promise<void> {
+  fs.mkdirSync(join(folder, 'locked-by'));
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(join(folder, 'socket'), resolve));
+  fs.renameSync(join(folder, 'socket'), join(folder, 'locked-by', '7.aB3dE9'));
+  server.close();
+}
 
 /** A line of a journal, with the checksum that its text has. */
 export const formatJournalLine = (json: string): string => `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
