@@ -60,7 +60,7 @@ export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name)
 /** The fields of a kind that hold a date-time. */
 export const dateTimeFields = (kind: Kind): string[] =>
   Object.entries(kinds[kind].schema.properties as Record<string, { format?: string; anyOf?: { format?: string }[] }>)
-    .filter(([, schema]) => (schema.anyOf?.[0] ?? schema).format === 'moment')
+    .filter(([, schema]) => (schema.anyOf?.[0] ?? schema).format === 'stored-date-time')
     .map(([field]) => field);
 
 /** The reference of a record, such as `TH-MEET-2026-11-5`: prefix, kind, year and month of creation, id. */

@@ -1,7 +1,8 @@
-// Runs as a separate process that competes with others for data folders. Arguments: the mode, the folder that contains
-// the data folders, their number, the number of this process, and the number of processes.
-// Mode `once`: waits before each folder until all processes are ready, locks it, and prints `locked` or the error message for each.
-// Mode `turns`: locks and unlocks each folder in turn until it has had each lock 100 times, and fails if it shares one.
+// Runs as a separate process that competes with others for data folders, and prints a JSON list with an outcome for each.
+// Arguments: the mode, the folder that contains the data folders, how many there are, the number of this process, and how
+// many processes there are.
+// Mode `once`: waits until all processes are ready, and locks the folder. The outcome is `locked` or the error message.
+// Mode `turns`: locks and unlocks the folder 100 times. Fails if another process has it at the same time.
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -33,9 +34,9 @@ async function lockInTurns(folder: string): Promise<string> {
       if (!/ is in use /.test(error.message)) throw error;
     });
     if (!unlock) continue;
-    writeFileSync(`${folder}.holder`, String(self), { flag: 'wx' });
+    writeFileSync(`${folder}.owner`, String(self), { flag: 'wx' });
     await setImmediate();
-    rmSync(`${folder}.holder`);
+    rmSync(`${folder}.owner`);
     unlock();
     locked += 1;
   }
