@@ -7,8 +7,8 @@ import { resultProgress } from './result-progress.ts';
 // Weight and progress of the children, and the platform's progress of the parent.
 const rows: [string, [number, number | null][], number | null][] = [
   ['the stored value without children', [], 50],
-  ['progress times weight of one child', [[2, 100]], 200],
-  ['one child with the weight 1', [[1, 33.333]], 33.33],
+  ['the progress of its only child times the weight', [[2, 100]], 200],
+  ['the rounded progress of its only child with the weight 1', [[1, 33.333]], 33.33],
   [
     'the sum if no child has the weight 1',
     [
@@ -26,7 +26,7 @@ const rows: [string, [number, number | null][], number | null][] = [
     30,
   ],
   [
-    '0 in a sum for a child without progress',
+    'a sum in which a child without progress counts as 0',
     [
       [2, 50],
       [3, null],
@@ -34,14 +34,14 @@ const rows: [string, [number, number | null][], number | null][] = [
     100,
   ],
   [
-    'a mean without the child that has no progress',
+    'the mean of the children that have progress',
     [
       [1, 50],
       [3, null],
     ],
     50,
   ],
-  ['0 for one child without progress', [[1, null]], 0],
+  ['0 if its only child has no progress', [[1, null]], 0],
   [
     'null if no child has progress',
     [
