@@ -1,3 +1,4 @@
+import '../src/load-graphql.ts';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from './schema-builder.ts';
 
 /** A text by locale code, such as `{ "en": "Town hall" }`. The locales are the organization's. */
 export type Translations = Record<string, string>;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultDecidimDialect, dialectOfRecordings } from '../../dialects/dialects.ts';
@@ -60,6 +61,8 @@ export async function runFidelity(args: string[], terminal: Terminal): Promise<n
   }
   if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
     throw usage(`--url must be an http or https URL, not ${url}`);
+  if (folder === defaultRecordings && !existsSync(folder))
+    throw usage('the installed package has no recordings; name a folder with --recordings FOLDER');
   const recordings = readRecordings(folder);
   const isReported = (exchange: Pick<RecordedExchange, 'name'>) => groupOf(exchange).startsWith(group);
   if (!recordings.some(isReported)) throw usage(`no group of ${folder} starts with ${group}`);
