@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
  */
 
 /**
- * The HTTP request of an operation, the same for every server.
+ * The HTTP request of an operation; it is the same for every server.
  * @param {Operation} operation
  */
 export const httpRequest = ({ request }) => ({
@@ -16,7 +16,7 @@ export const httpRequest = ({ request }) => ({
 });
 
 /**
- * Sends the operation once and gives the text of the answer; an Error when that is not the right one.
+ * Sends an operation once and returns the body of the response; an Error if it is not the expected response.
  * @param {Server} server
  * @param {string} url
  * @param {Operation} operation
@@ -24,8 +24,10 @@ export const httpRequest = ({ request }) => ({
 export async function exchange(server, url, operation) {
   const response = await fetch(url, httpRequest(operation));
   const text = await response.text();
-  if (response.status !== 200 || !isRight(server, operation, text)) {
-    throw new Error(`${server.name}: wrong answer to ${operation.name}: ${response.status} ${text.slice(0, 500)}`);
+  if (response.status !== 200 || !isExpectedResponse(server, operation, text)) {
+    throw new Error(
+      `${server.name}: unexpected response to ${operation.name}: ${response.status} ${text.slice(0, 500)}`,
+    );
   }
   return text;
 }
@@ -35,7 +37,7 @@ export async function exchange(server, url, operation) {
  * @param {Operation} operation
  * @param {string} text
  */
-function isRight({ echoes }, { request, answered }, text) {
-  const answer = JSON.parse(text);
-  return echoes ? isDeepStrictEqual(answer, request) : !answer.errors && answered(answer.data);
+function isExpectedResponse({ isEcho }, { request, isExpectedData }, text) {
+  const body = JSON.parse(text);
+  return isEcho ? isDeepStrictEqual(body, request) : !body.errors && isExpectedData(body.data);
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 const usage = 'bench [--seconds N] [--rounds N]';
 
 /**
- * How long each server is timed with each operation, and how often; an Error for a flag that is wrong.
+ * Reads the seconds that each operation is measured on each server and the number of rounds; an Error for an invalid flag.
  * @param {string[]} args
  * @returns {{ seconds: number, rounds: number }}
  */
@@ -13,14 +13,15 @@ export function readFlags(args) {
     rounds: { type: /** @type {const} */ ('string'), default: '3' },
   };
   const { seconds, rounds } = parseArgs({ args, options }).values;
-  return { seconds: whole('seconds', seconds), rounds: whole('rounds', rounds) };
+  return { seconds: parsePositive('seconds', seconds), rounds: parsePositive('rounds', rounds) };
 }
 
 /**
  * @param {string} name
  * @param {string} text
  */
-function whole(name, text) {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`--${name} must be a whole number from 1, not ${text} (${usage})`);
+function parsePositive(name, text) {
+  if (!/^[1-9]\d{0,3}$/.test(text))
+    throw new Error(`--${name} must be a whole number of at least 1, not ${text} (${usage})`);
   return Number(text);
 }

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * An operation that is timed, by its schema coordinate.
+ * An operation that is measured; its name is its schema coordinate.
  * @typedef {object} Operation
  * @property {string} name
  * @property {{ query: string, variables?: object }} request
- * @property {(data: any) => boolean} answered whether the `data` of an answer is what was asked for
+ * @property {(data: any) => boolean} isExpectedData whether the `data` of a response is as expected
  */
 
 const title = 'Neighbourhood assembly';
@@ -21,7 +21,7 @@ const attributes = {
   taxonomies: ['2', '3'],
 };
 
-/** How many meetings a page of the list has. */
+/** The number of meetings on a page of the list. */
 export const pageSize = 50;
 
 /** @type {Operation} */
@@ -31,7 +31,7 @@ export const createMeeting = {
     query: readFileSync(new URL('../../fixtures/create-meeting/operation.graphql', import.meta.url), 'utf8'),
     variables: { componentId: '2', input: { locale: 'en', attributes } },
   },
-  answered: (data) => {
+  isExpectedData: (data) => {
     const meeting = data?.component?.createMeeting;
     return /^\d+$/.test(meeting?.id) && meeting.title.translation === title && meeting.taxonomies.length === 2;
   },
@@ -45,8 +45,8 @@ export const listMeetings = {
       id title { translation(locale: "en") } startTime endTime address author { name }
     } } } } }`,
   },
-  answered: (data) => {
-    // The stand-in's page begins with the few meetings of its world: the last one is ours everywhere.
+  isExpectedData: (data) => {
+    // A page of the stand-in starts with the meetings of its demo world; only the last meeting is the same on every server.
     const nodes = data?.component?.meetings?.nodes;
     return nodes?.length === pageSize && nodes.at(-1).title.translation === title && Boolean(nodes.at(-1).author.name);
   },

@@ -3,30 +3,31 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { connections } from './load.mjs';
 import { baseline } from './servers.mjs';
 
+// The type of a tmpfs file system, from statfs(2).
 const tmpfs = 0x01021994;
 
 /**
- * What the figures depend on and how to read them, a fact a line.
+ * The lines that describe the environment of the measurement and how to read the tables.
  * @param {number} seconds
  * @param {number} rounds
  */
-export function factLines(seconds, rounds) {
+export function environmentLines(seconds, rounds) {
   const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const versions = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
   const inMemory = statfsSync(tmpdir()).type === tmpfs;
   return [
     `Node ${process.version}, NODE_ENV ${process.env['NODE_ENV'] ?? 'not set'}; ${versions.join(', ')}`,
-    `${availableParallelism()} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}; servers and load share them`,
-    `temporary folder ${inMemory ? 'in memory (tmpfs): "durable" waits for no disk' : 'on a disk'}`,
-    `${connections} connections; rounds: ${rounds}, of ${seconds} s for each server and operation`,
-    `p99: the median of the rounds; ratio: median requests per second over those of ${baseline}`,
+    `${availableParallelism()} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}; shared by the servers and the load generator`,
+    `temporary folder ${inMemory ? 'in memory (tmpfs): "durable" does not wait for a disk' : 'on a disk'}`,
+    `${connections} connections; rounds: ${rounds}; ${seconds} s for each server and operation`,
+    `p99: the median of all rounds; ratio: the median of requests per second divided by that of ${baseline}`,
   ];
 }
 
-const whole = (/** @type {number} */ rate) => Math.round(rate).toLocaleString('en');
+const formatWhole = (/** @type {number} */ rate) => Math.round(rate).toLocaleString('en');
 
 /** @param {number[]} values */
-function spread(values) {
+function summarize(values) {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   const median = (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2;
@@ -34,16 +35,23 @@ function spread(values) {
 }
 
 /**
- * The samples of one operation as the lines of a table, a server a line.
+ * Formats the samples of one operation as a table with one line for each server.
  * @param {string} operation
  * @param {Map<string, import('./load.mjs').Sample[]>} samples by the name of the server
  */
 export function tableLines(operation, samples) {
-  const medianOf = (/** @type {string} */ name) => spread(samples.get(name).map(({ rate }) => rate)).median;
+  const medianOf = (/** @type {string} */ name) => summarize(samples.get(name).map(({ rate }) => rate)).median;
   const rows = [...samples].map(([name, list]) => {
-    const { min, median, max } = spread(list.map(({ rate }) => rate));
-    const p99 = spread(list.map((sample) => sample.p99)).median;
-    return [name, whole(min), whole(median), whole(max), whole(p99), (median / medianOf(baseline)).toFixed(2)];
+    const { min, median, max } = summarize(list.map(({ rate }) => rate));
+    const p99 = summarize(list.map((sample) => sample.p99)).median;
+    return [
+      name,
+      formatWhole(min),
+      formatWhole(median),
+      formatWhole(max),
+      formatWhole(p99),
+      (median / medianOf(baseline)).toFixed(2),
+    ];
   });
   const table = [[operation, 'req/s min', 'median', 'max', 'p99 ms', 'ratio'], ...rows];
   return table.map(([name, ...cells]) => name.padEnd(32) + cells.map((cell) => cell.padStart(11)).join(''));

@@ -4,16 +4,16 @@ import { createMeeting, listMeetings, pageSize } from './operations.mjs';
 import { startServer } from './server-process.mjs';
 
 /**
- * Starts a server afresh, times every operation on it and ends it; gives a sample for each operation's name.
+ * Starts a new server process, measures every operation and stops it; returns a sample for each operation name.
  * @param {import('./servers.mjs').Server} server
  * @param {number} seconds
  * @returns {Promise<Record<string, import('./load.mjs').Sample>>}
  */
-export async function timeServer(server, seconds) {
+export async function measureServer(server, seconds) {
   const { url, stop } = await startServer(server);
   try {
     for (let count = 0; count < pageSize; count += 1) await exchange(server, url, createMeeting);
-    // The list first: createMeeting leaves tens of thousands of meetings, and the page would be cut out of all of them.
+    // The list is measured first: createMeeting adds tens of thousands of meetings, which would slow the list down.
     const list = await measure(server, url, listMeetings, seconds);
     const create = await measure(server, url, createMeeting, seconds);
     return { [listMeetings.name]: list, [createMeeting.name]: create };

@@ -5,62 +5,62 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** @typedef {{ url: string, stop: () => Promise<void> }} Running */
+/** @typedef {{ url: string, stop: () => Promise<void> }} RunningServer */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-// Milliseconds until a server must listen.
-const patience = 30_000;
+// The time that a server has to print its URL.
+const startTimeoutMs = 30_000;
 
-// The stand-in runs with the options of its command line, whatever the caller's shell sets.
+// Environment variables of the shell must not change the options of the stand-in.
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLENUM_')));
 
 /** @type {Set<() => void>} */
-const running = new Set();
-// However this process ends, no server and no folder outlives it.
-process.once('exit', () => running.forEach((end) => end()));
+const cleanups = new Set();
+// No server and no temporary folder must outlive this process.
+process.once('exit', () => cleanups.forEach((cleanUp) => cleanUp()));
 
 /**
- * Starts a server as a process of its own, with a temporary folder; the promise is kept once it listens.
+ * Starts a server as a child process with a temporary folder; resolves when it listens, rejects if it does not.
  * @param {import('./servers.mjs').Server} server
- * @returns {Promise<Running>}
+ * @returns {Promise<RunningServer>}
  */
 export async function startServer({ name, command }) {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
   const child = spawn(process.execPath, command(folder), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const end = () => {
+  const cleanUp = () => {
     child.kill('SIGKILL');
-    // A server may be making a file in the moment that it is killed.
+    // A killed server may still be creating a file.
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   };
-  running.add(end);
+  cleanups.add(cleanUp);
 
   let log = '';
   child.stderr.on('data', (chunk) => (log += chunk));
-  const ended = new Promise((resolve) => {
+  const closed = new Promise((resolve) => {
     child.once('close', (code, signal) => {
-      // Not ended from here: its log says why.
+      // The server was not stopped by this process, so its log explains why.
       if (signal !== 'SIGKILL') process.stderr.write(`${name} ended with ${signal ?? code}\n${log}`);
       resolve(undefined);
     });
   });
   const stop = async () => {
     child.kill('SIGKILL');
-    await ended;
-    end();
-    running.delete(end);
+    await closed;
+    cleanUp();
+    cleanups.delete(cleanUp);
   };
-  const url = await printedUrl(child);
+  const url = await readUrl(child);
   if (url) return { url, stop };
   await stop();
   throw new Error(`${name} does not listen`);
 }
 
 /**
- * The first URL that a server prints; undefined when it ends without, as it must after a while.
+ * Reads the first URL that a server prints; undefined if it exits first or prints none in time.
  * @param {import('node:child_process').ChildProcessByStdio<null, import('node:stream').Readable, any>} child
  */
-async function printedUrl(child) {
-  const late = setTimeout(() => child.kill('SIGKILL'), patience);
+async function readUrl(child) {
+  const timer = setTimeout(() => child.kill('SIGKILL'), startTimeoutMs);
   try {
     for await (const line of createInterface(child.stdout)) {
       const url = /http:\S+/.exec(line)?.[0];
@@ -68,8 +68,8 @@ async function printedUrl(child) {
     }
     return undefined;
   } finally {
-    clearTimeout(late);
-    // What it prints later is not kept, and must not fill the pipe.
+    clearTimeout(timer);
+    // Later output is discarded, so that it does not fill the pipe.
     child.stdout.resume();
   }
 }

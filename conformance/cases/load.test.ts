@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { CommandError } from '../../src/errors.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
+import { isNameOfDialect } from '../../src/contract/suite-dialect.ts';
 import { type Case, loadCases, requirements } from './load.ts';
 import { requirementCoverage, coverageGaps } from './coverage.ts';
 
@@ -23,16 +24,20 @@ test('a requirement without a case is a gap', () => {
   ]);
 });
 
-test('every dialect that is named exists', () => {
+test('every dialect and family that is named exists', () => {
+  const dialects = Object.values(suiteDialects);
   const named = [...cases, ...requirements].flatMap((each) => each.dialects ?? []);
+  const expectations = cases.flatMap(({ steps }) => steps.flatMap((step) => Object.keys(step.expectByDialect ?? {})));
   assert.deepEqual(
-    [...new Set(named)].filter((name) => !(name in suiteDialects)),
+    [...new Set([...named, ...expectations])].filter(
+      (name) => !dialects.some((dialect) => isNameOfDialect(name, dialect)),
+    ),
     [],
   );
 });
 
 test('facts are told apart', () => {
-  const facts = cases.map(({ id, fact }) => `${id.split('/')[0]}: ${fact}`);
+  const facts = cases.map(({ id, description }) => `${id.split('/')[0]}: ${description}`);
   assert.deepEqual(
     facts.filter((fact, index) => facts.indexOf(fact) !== index),
     [],
@@ -41,7 +46,7 @@ test('facts are told apart', () => {
 
 const good: Case = {
   id: 'read/good',
-  fact: 'A session of nobody is null',
+  description: 'A session of nobody is null',
   requirements: ['read.session'],
   level: 'MUST',
   steps: [{ actor: 'anonymous', query: '{ session { user { id } } }', expect: { data: { session: null } } }],
@@ -49,13 +54,13 @@ const good: Case = {
 
 for (const [what, text, message] of [
   ['is not JSON', '{', /good\.json, line 1: not JSON/],
-  ['has no fact', JSON.stringify({ ...good, fact: undefined }), /good\.json: .*fact/],
+  ['has no description', JSON.stringify({ ...good, description: undefined }), /good\.json: .*description/],
   ['has a member that is unknown', JSON.stringify({ ...good, skip: true }), /good\.json: .*additional properties/],
   ['has the id of another', JSON.stringify({ ...good, id: 'read/other' }), /good\.json: the id must be read\/good/],
   ['names a requirement that is unknown', JSON.stringify({ ...good, requirements: ['nope'] }), /no requirement nope/],
   [
     'expects data and a refusal at once',
-    JSON.stringify({ ...good, steps: [{ ...good.steps[0], expect: { data: {}, notRun: [] } }] }),
+    JSON.stringify({ ...good, steps: [{ ...good.steps[0], expect: { data: {}, requestError: [] } }] }),
     /good\.json: \/steps\/0/,
   ],
   [

@@ -10,8 +10,8 @@ export type Actor = 'admin' | 'member' | 'other' | 'anonymous' | 'stranger';
 /** What an answer must be; see case.schema.json. */
 export type ExpectedResponse =
   | { data: object }
-  | { refused: string | null; at: (string | number)[] | null; left: object | null; attributes?: string[] }
-  | { notRun: string[] }
+  | { errorCode: string | null; path: (string | number)[] | null; data: object | null; invalidAttributes?: string[] }
+  | { requestError: string[] }
   | { status: number[] }
   | { oneOf: ExpectedResponse[] };
 
@@ -23,7 +23,7 @@ export interface GraphQLStep {
   variables?: Record<string, unknown>;
   capture?: Record<string, string>;
   expect: ExpectedResponse;
-  in?: Record<string, ExpectedResponse>;
+  expectByDialect?: Record<string, ExpectedResponse>;
 }
 
 /** A request as HTTP has it. */
@@ -31,7 +31,7 @@ export interface HttpStep {
   actor: Actor;
   http: { method: string; headers?: Record<string, string>; body?: string };
   expect: ExpectedResponse;
-  in?: Record<string, ExpectedResponse>;
+  expectByDialect?: Record<string, ExpectedResponse>;
 }
 
 export type Step = GraphQLStep | HttpStep;
@@ -39,13 +39,13 @@ export type Step = GraphQLStep | HttpStep;
 /** One fact about a server; see case.schema.json. */
 export interface Case {
   id: string;
-  fact: string;
+  description: string;
   requirements: string[];
   level: RequirementLevel;
   dialects?: string[];
   draft?: true;
   steps: Step[];
-  stored?: (Omit<GraphQLStep, 'actor'> & { actor?: Actor })[];
+  afterwards?: (Omit<GraphQLStep, 'actor'> & { actor?: Actor })[];
 }
 
 /** A binding sentence of the specification, or what a dialect lays down beyond it; see requirements.json. */

@@ -20,24 +20,24 @@ const left = { component: { createMeeting: null } };
 const refusal = (code: string, more: object = {}) => ({ message: 'm', path, extensions: { code, ...more } });
 const listed = refusal('ATTRIBUTE_VALIDATION_ERROR', { errors: [{ path: ['attributes', 'title'], message: 'm' }] });
 const expectedListed: ExpectedResponse = {
-  refused: 'ATTRIBUTE_VALIDATION_ERROR',
-  at: path,
-  left,
-  attributes: ['title'],
+  errorCode: 'ATTRIBUTE_VALIDATION_ERROR',
+  path,
+  data: left,
+  invalidAttributes: ['title'],
 };
 
 const rows: [string, ExpectedResponse, unknown, number?][] = [
   ['data', { data: { a: 1 } }, { data: { a: 1 } }],
-  ['a refusal', { refused: 'X', at: path, left }, { errors: [refusal('X')], data: left }],
+  ['a refusal', { errorCode: 'X', path, data: left }, { errors: [refusal('X')], data: left }],
   [
     'a refusal without path and code',
-    { refused: null, at: null, left: null },
+    { errorCode: null, path: null, data: null },
     { errors: [{ message: 'm' }], data: null },
   ],
   ['refused attributes', expectedListed, { errors: [listed], data: left }],
-  ['a request that is not run', { notRun: ['title'] }, { errors: [{ message: 'no title' }] }],
+  ['a request that is not run', { requestError: ['title'] }, { errors: [{ message: 'no title' }] }],
   ['a status', { status: [405] }, { errors: [] }, 405],
-  ['one of two', { oneOf: [{ status: [400] }, { notRun: [] }] }, { errors: [{ message: 'm' }] }],
+  ['one of two', { oneOf: [{ status: [400] }, { requestError: [] }] }, { errors: [{ message: 'm' }] }],
 ];
 for (const [what, expected, json, status] of rows) {
   test(`${what} is as expected`, () => assert.deepEqual(judge(expected, answerOf(json, status), specification), []));
@@ -49,17 +49,21 @@ const wrong: [string, ExpectedResponse, unknown, number?][] = [
   ['null instead of data', { data: { a: 1 } }, { data: null }],
   ['no body', { data: {} }, undefined],
   ['a list', { data: {} }, []],
-  ['errors that are no list', { notRun: [] }, { errors: 'x' }],
-  ['another code', { refused: 'X', at: path, left }, { errors: [refusal('Y')], data: left }],
-  ['another path', { refused: 'X', at: null, left }, { errors: [refusal('X')], data: left }],
-  ['data that is left too much', { refused: 'X', at: path, left: null }, { errors: [refusal('X')], data: left }],
-  ['two errors', { refused: 'X', at: path, left }, { errors: [refusal('X'), refusal('X')], data: left }],
-  ['no error', { refused: 'X', at: path, left }, { data: left }],
-  ['fewer attributes', { ...expectedListed, attributes: ['title', 'address'] }, { errors: [listed], data: left }],
-  ['more attributes', { ...expectedListed, attributes: ['address'] }, { errors: [listed], data: left }],
-  ['a request that is run', { notRun: [] }, { errors: [{ message: 'm' }], data: null }],
-  ['errors about something else', { notRun: ['title'] }, { errors: [{ message: 'm' }] }],
-  ['no errors at all', { notRun: [] }, {}],
+  ['errors that are no list', { requestError: [] }, { errors: 'x' }],
+  ['another code', { errorCode: 'X', path, data: left }, { errors: [refusal('Y')], data: left }],
+  ['another path', { errorCode: 'X', path: null, data: left }, { errors: [refusal('X')], data: left }],
+  ['data that is left too much', { errorCode: 'X', path, data: null }, { errors: [refusal('X')], data: left }],
+  ['two errors', { errorCode: 'X', path, data: left }, { errors: [refusal('X'), refusal('X')], data: left }],
+  ['no error', { errorCode: 'X', path, data: left }, { data: left }],
+  [
+    'fewer attributes',
+    { ...expectedListed, invalidAttributes: ['title', 'address'] },
+    { errors: [listed], data: left },
+  ],
+  ['more attributes', { ...expectedListed, invalidAttributes: ['address'] }, { errors: [listed], data: left }],
+  ['a request that is run', { requestError: [] }, { errors: [{ message: 'm' }], data: null }],
+  ['errors about something else', { requestError: ['title'] }, { errors: [{ message: 'm' }] }],
+  ['no errors at all', { requestError: [] }, {}],
   ['another status', { status: [405] }, {}, 200],
   ['a status with data', { status: [405] }, { data: { a: 1 } }, 405],
   ['a status that is none of GraphQL', { data: { a: 1 } }, { data: { a: 1 } }, 500],

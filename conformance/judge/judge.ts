@@ -48,24 +48,22 @@ export function judge(expected: ExpectedResponse, answer: TargetResponse, dialec
   if (!Array.isArray(errors)) return [at('errors', 'a list of errors', errors)];
   const envelope = judgeEnvelope(expected, answer);
   if (envelope.length > 0) return envelope;
-  if ('notRun' in expected) return judgeNotRun(expected.notRun, body, errors);
-  if ('data' in expected) {
-    const unexpected = errors.length > 0 || Object.hasOwn(body, 'errors') ? [at('errors', undefined, errors)] : [];
-    return [...unexpected, ...findDifferences(expected.data, body.data, 'data')];
-  }
-  return judgeRefusal(expected, body, errors, dialect);
+  if ('requestError' in expected) return judgeRequestError(expected.requestError, body, errors);
+  if ('errorCode' in expected) return judgeFieldError(expected, body, errors, dialect);
+  const unexpected = errors.length > 0 || Object.hasOwn(body, 'errors') ? [at('errors', undefined, errors)] : [];
+  return [...unexpected, ...findDifferences(expected.data, body.data, 'data')];
 }
 
 /** Status and media type of a GraphQL answer; a request that is not run may be a 400. */
 function judgeEnvelope(expected: ExpectedResponse, { status, contentType }: TargetResponse): Difference[] {
-  const allowed = 'notRun' in expected ? [200, 400] : [200];
+  const allowed = 'requestError' in expected ? [200, 400] : [200];
   const found = allowed.includes(status) ? [] : [at('status', allowed, status)];
   return /^application\/(json|graphql-response\+json)\b/.test(contentType)
     ? found
     : [...found, at('content-type', 'JSON', contentType)];
 }
 
-function judgeNotRun(words: string[], body: GraphqlAnswer, errors: GraphqlError[]): Difference[] {
+function judgeRequestError(words: string[], body: GraphqlAnswer, errors: GraphqlError[]): Difference[] {
   const found: Difference[] = [];
   if (errors.length === 0) found.push(at('errors', 'errors', errors));
   // A server that fails outside the execution may answer an empty object.
@@ -76,27 +74,29 @@ function judgeNotRun(words: string[], body: GraphqlAnswer, errors: GraphqlError[
   return found;
 }
 
-function judgeRefusal(
-  expected: Extract<ExpectedResponse, { refused: unknown }>,
+function judgeFieldError(
+  expected: Extract<ExpectedResponse, { errorCode: unknown }>,
   body: GraphqlAnswer,
   errors: GraphqlError[],
   dialect: SuiteDialect,
 ): Difference[] {
   const [error] = errors;
   if (errors.length !== 1 || !error)
-    return [at('errors', `one error, ${expected.refused}`, errors), ...left(expected.left, body)];
-  const found = left(expected.left, body);
+    return [at('errors', `one error, ${expected.errorCode}`, errors), ...judgeData(expected.data, body)];
+  const found = judgeData(expected.data, body);
   const code = error.extensions?.['code'] ?? null;
-  if (code !== expected.refused) found.push(at('errors.0.extensions.code', expected.refused, code));
-  found.push(...findDifferences(expected.at, error.path ?? null, 'errors.0.path'));
-  if (expected.attributes) {
+  if (code !== expected.errorCode) found.push(at('errors.0.extensions.code', expected.errorCode, code));
+  found.push(...findDifferences(expected.path, error.path ?? null, 'errors.0.path'));
+  if (expected.invalidAttributes) {
     const refused = [...new Set(dialect.translator.parseRefusedAttributes(error).map((path) => path.join('.')))];
-    found.push(...findDifferences(expected.attributes.toSorted(), refused.toSorted(), 'errors.0: refused attributes'));
+    found.push(
+      ...findDifferences(expected.invalidAttributes.toSorted(), refused.toSorted(), 'errors.0: refused attributes'),
+    );
   }
   return found;
 }
 
-const left = (expected: object | null, body: GraphqlAnswer): Difference[] =>
+const judgeData = (expected: object | null, body: GraphqlAnswer): Difference[] =>
   findDifferences(expected, body.data, 'data');
 
 /** The request whose answer has a form. */

@@ -58,7 +58,7 @@ export function groupIntoChains(exchanges: ReplayableExchange[], names: Record<s
         const chain = joined(chains, origin!.exchange, exchange);
         chain.captures.set(idKey(id.kind, id.id), { ...found, from: origin!.exchange });
       }
-      if (id.kind === 'Component' || 'refused' in exchange.outcome) continue;
+      if (id.kind === 'Component' || 'errorCode' in exchange.outcome) continue;
       const writer = earlier.find((row) => row.exchange.writes && row.sent.some(same));
       if (writer) joined(chains, writer.exchange, exchange);
     }

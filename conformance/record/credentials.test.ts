@@ -53,7 +53,7 @@ test('sign-in is not recorded; its token is the actor of the key, and its secret
   await fetch(`${url}/sign_out`, { method: 'DELETE', headers, body: JSON.stringify({ query: session }) });
   const { drafts, withheld } = await close();
   assert.deepEqual(
-    drafts.map(({ fact }) => fact),
+    drafts.map(({ description }) => description),
     ['session by member is answered with data'],
   );
   assert.deepEqual(

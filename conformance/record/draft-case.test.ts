@@ -31,7 +31,7 @@ test('a meeting that is created, updated and read is one case, which passes agai
   assert.deepEqual(draft!.requirements, ['operation.update-meeting']);
   assert.equal(draft!.level, 'OBSERVE');
   assert.equal(
-    draft!.fact,
+    draft!.description,
     'createMeeting by member is answered with data, then update by member is answered with data, ' +
       'then component by anonymous is answered with data',
   );
@@ -111,6 +111,6 @@ test('ids in the attributes of an input are captured as they were sent, and equa
   });
   const { variables, expect } = drafts[0]!.steps[2] as GraphQLStep;
   assert.deepEqual(variables!['input'], { attributes: { ...asText, parentId: '{{createResultId}}' } });
-  assert.deepEqual(expect, { notRun: [] });
+  assert.deepEqual(expect, { requestError: [] });
   await assertDraftsPass(t, drafts);
 });

@@ -43,7 +43,7 @@ export function createDraftCase(chain: Chain, drafting: DraftOptions): DraftCase
   return {
     folder,
     case: {
-      fact: steps.map(({ exchange }) => describeExchange(exchange)).join(', then '),
+      description: steps.map(({ exchange }) => describeExchange(exchange)).join(', then '),
       requirements: [requirement ?? (folder === 'read' ? 'read.component' : 'document.fragments')],
       level: 'OBSERVE',
       ...(dialect.name === specificationSuiteDialect.name ? {} : { dialects: [dialect.name] }),

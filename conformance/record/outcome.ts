@@ -25,7 +25,7 @@ export function readOutcome(
   if (errors === undefined) return isObject(data) ? { data } : 'the answer has neither data nor errors';
   if (!Array.isArray(errors) || !errors.every(isObject) || errors.length === 0)
     return 'the errors are no list of errors';
-  if (data === undefined) return { notRun: [] };
+  if (data === undefined) return { requestError: [] };
   if (errors.length > 1) return `the answer has ${errors.length} errors beside its data`;
   if (data !== null && !isObject(data)) return 'the data is no object';
   const [error] = errors as [GraphqlError];
@@ -34,10 +34,10 @@ export function readOutcome(
   const attributes = refusedAttributes(error, translator);
   if (!attributes) return 'the dialect cannot read which attributes are refused';
   return {
-    refused: code,
-    at: error.path ?? null,
-    left: data,
-    ...(attributes.length > 0 ? { attributes } : {}),
+    errorCode: code,
+    path: error.path ?? null,
+    data,
+    ...(attributes.length > 0 ? { invalidAttributes: attributes } : {}),
   };
 }
 
@@ -50,12 +50,11 @@ function refusedAttributes(error: GraphqlError, words: RequestTranslator): strin
 }
 
 /** The data that an outcome shows. */
-export const outcomeData = (outcome: RecordedOutcome): object | null =>
-  'data' in outcome ? outcome.data : 'left' in outcome ? outcome.left : null;
+export const outcomeData = (outcome: RecordedOutcome): object | null => ('data' in outcome ? outcome.data : null);
 
 /** What an exchange came to, as the end of a sentence. */
 export function describeOutcome(outcome: RecordedOutcome): string {
-  if ('data' in outcome) return 'is answered with data';
-  if ('notRun' in outcome) return 'is not run';
-  return outcome.refused === null ? 'is refused without a code' : `is refused with ${outcome.refused}`;
+  if ('requestError' in outcome) return 'is not run';
+  if (!('errorCode' in outcome)) return 'is answered with data';
+  return outcome.errorCode === null ? 'is refused without a code' : `is refused with ${outcome.errorCode}`;
 }

@@ -24,33 +24,38 @@ test('refusals and requests that are not run are recorded as such', async (t) =>
   const { drafts, notRecordable } = await close();
   assert.deepEqual(notRecordable, []);
   assert.deepEqual(
-    drafts.map(({ id, requirements, fact, steps }) => [id, requirements[0], fact, steps[0]!.expect]),
+    drafts.map(({ id, requirements, description, steps }) => [id, requirements[0], description, steps[0]!.expect]),
     [
       [
         'create-meeting/recorded-1',
         'operation.create-meeting',
         'createMeeting by member is refused with ATTRIBUTE_VALIDATION_ERROR',
         {
-          refused: 'ATTRIBUTE_VALIDATION_ERROR',
-          at: ['component', 'createMeeting'],
-          left: { component: { createMeeting: null } },
-          attributes: ['description', 'title'],
+          errorCode: 'ATTRIBUTE_VALIDATION_ERROR',
+          path: ['component', 'createMeeting'],
+          data: { component: { createMeeting: null } },
+          invalidAttributes: ['description', 'title'],
         },
       ],
       [
         'create-meeting/recorded-2',
         'operation.create-meeting',
         'createMeeting by anonymous is refused with UNAUTHORIZED_OBJECT_ERROR',
-        { refused: 'UNAUTHORIZED_OBJECT_ERROR', at: null, left: null },
+        { errorCode: 'UNAUTHORIZED_OBJECT_ERROR', path: null, data: null },
       ],
-      ['create-meeting/recorded-3', 'operation.create-meeting', 'createMeeting by member is not run', { notRun: [] }],
+      [
+        'create-meeting/recorded-3',
+        'operation.create-meeting',
+        'createMeeting by member is not run',
+        { requestError: [] },
+      ],
       [
         'document/recorded-1',
         'document.fragments',
         'A document that cannot be parsed by member is not run',
-        { notRun: [] },
+        { requestError: [] },
       ],
-      ['read/recorded-1', 'read.component', 'component by anonymous is not run', { notRun: [] }],
+      ['read/recorded-1', 'read.component', 'component by anonymous is not run', { requestError: [] }],
     ],
   );
   await assertDraftsPass(t, drafts);

@@ -16,7 +16,7 @@ const statuses: Record<DisplayOutcome, TestStatus> = {
 };
 
 function testOf(result: CaseResult, report: Report): Test {
-  const { id, fact, level, requirements } = result.case;
+  const { id, description, level, requirements } = result.case;
   const outcome = displayOutcome(result);
   const differences = result.exchanges.flatMap((exchange) => exchange.differences);
   const last = result.exchanges.at(-1);
@@ -25,7 +25,7 @@ function testOf(result: CaseResult, report: Report): Test {
   );
   return {
     testId: id,
-    name: `${id}: ${fact}`,
+    name: `${id}: ${description}`,
     status: statuses[outcome],
     rawStatus: outcome,
     duration: Math.round(result.milliseconds),

@@ -95,7 +95,7 @@ function exchangeMarkup(exchange: Exchange, url: string): Markup {
 
 /** A case with its requirements and exchanges, closed unless it failed. */
 export function caseMarkup(result: CaseResult, report: Report): Markup {
-  const { id, fact, level } = result.case;
+  const { id, description, level } = result.case;
   const outcome = displayOutcome(result);
   const reason = outcomeReason(result);
   return markup`<details
@@ -105,7 +105,7 @@ export function caseMarkup(result: CaseResult, report: Report): Markup {
     ${outcome === 'failed' ? 'open' : ''}
   >
     <summary>
-      <span class="badge ${outcomeTones[outcome]}">${outcome}</span><span>${fact} <code>${id}</code></span
+      <span class="badge ${outcomeTones[outcome]}">${outcome}</span><span>${description} <code>${id}</code></span
       ><span class="soft">${level} · ${result.milliseconds.toFixed(0)} ms</span>
     </summary>
     <div class="inside">

@@ -14,7 +14,7 @@ export function failuresMarkup(report: Report): Markup {
       ? `${first.path || 'answer'}: ${formatValue(first.actual, 80)} instead of ${formatValue(first.expected, 80)}`
       : result.reason;
     return markup`<tr>
-      <th scope="row"><a href="#${caseAnchor(result)}">${result.case.fact}</a></th>
+      <th scope="row"><a href="#${caseAnchor(result)}">${result.case.description}</a></th>
       <td>${result.case.level}</td>
       <td><code>${said}</code></td>
     </tr>`;

@@ -82,10 +82,10 @@ describe('junit', () => {
     const texts = [hostileText, ']]>', '\ud800 alone \udc00', '\ufffe\uffff', 'a\n\tb\r', '😀', '\u0085\u009b'];
     const hard: Report = {
       ...report,
-      results: texts.map((fact, index) => ({
+      results: texts.map((text, index) => ({
         ...report.results[index]!,
-        case: { ...report.results[index]!.case, fact, requirements: [fact] },
-        reason: fact,
+        case: { ...report.results[index]!.case, description: text, requirements: [text] },
+        reason: text,
       })),
     };
     const all = elements(junitReport(hard));

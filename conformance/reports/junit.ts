@@ -60,13 +60,13 @@ function endOf(result: CaseResult, report: Report): string {
 }
 
 function testcase(result: CaseResult, report: Report): string {
-  const { id, fact, level } = result.case;
+  const { id, description, level } = result.case;
   const properties = [
     element('property', { name: 'level', value: level }),
     ...result.case.requirements.map((value) => element('property', { name: 'requirement', value })),
   ];
   const classname = `plenum.${id.split('/')[0]}`;
-  const name = `${id.split('/')[1]}: ${fact}`;
+  const name = `${id.split('/')[1]}: ${description}`;
   const inside = `\n${element('properties', {}, properties.join(''))}${endOf(result, report)}\n`;
   return element('testcase', { classname, name, time: seconds(result.milliseconds) }, inside);
 }

@@ -48,7 +48,7 @@ const cellText = ({ permission, detail }: PermissionCell): string =>
   `${permissions[permission]} ${permission}${detail ? ` <br>${code(detail)}` : ''}`;
 
 function failureText(result: CaseResult, report: Report): string {
-  const { id, fact, level } = result.case;
+  const { id, description, level } = result.case;
   const last = result.exchanges.at(-1);
   const rows = result.exchanges.flatMap(({ differences }) =>
     differences.map(({ path, expected, actual }) => [
@@ -60,7 +60,7 @@ function failureText(result: CaseResult, report: Report): string {
   const reason = outcomeReason(result);
   return [
     `### ${plain(id)} (${level})`,
-    plain(fact),
+    plain(description),
     requirementDetails(result, report)
       .map((each) => `- ${plain(requirementLabel(each))}: ${plain(each.text)}`)
       .join('\n'),

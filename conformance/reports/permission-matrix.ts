@@ -49,8 +49,8 @@ function wanted(
   { case: { requirements } }: CaseResult,
   { path }: MutationField,
 ): string | undefined {
+  if ('errorCode' in expected) return requirements.some(isAboutRoles) ? (expected.errorCode ?? undefined) : undefined;
   if ('data' in expected) return (below(expected.data, path) ?? undefined) && 'allowed';
-  if ('refused' in expected && requirements.some(isAboutRoles)) return expected.refused ?? undefined;
   return undefined;
 }
 

@@ -80,7 +80,7 @@ describe('redact', () => {
     ]);
     const [first, second] = planted.results;
     first!.reason = `${plain} and ${Buffer.from(plain).toString('base64')}`;
-    first!.case.fact += plain;
+    first!.case.description += plain;
     second!.exchanges[0]!.request.headers['X-Key'] = plain;
     second!.exchanges[0]!.request.headers['authorization'] = `Basic ${Buffer.from(`a:${plain}`).toString('base64')}`;
     second!.exchanges[0]!.request.body = JSON.stringify({ query: '{a}', variables: { plain } });

@@ -21,7 +21,7 @@ describe('the summaries', () => {
   test('terminal: a failure with what is required, expected and actual side by side, and how to repeat it', () => {
     const text = terminalReport(mixed);
     const [failure] = text.split('\n\n');
-    assert.match(failure!, /^✘ answer\/role-other {2}MUST\n {2}Answering is refused to a user/);
+    assert.match(failure!, /^✘ answer\/role-other {2}MUST\n {2}A user who is not an administrator cannot answer/);
     assert.match(failure!, /\n {2}auth\.answer \(section 5\): Answering is for administrators\./);
     assert.match(failure!, /\n {2}step 1, other: HTTP 200\n {4}where +expected +actual\n/);
     assert.match(failure!, /\n {2}curl .* -H "Authorization: Bearer \$PLENUM_OTHER_TOKEN" --data-raw/);

@@ -49,13 +49,13 @@ function differencesOf({ exchanges }: CaseResult, width: number, bold: (text: st
 }
 
 function failureOf(result: CaseResult, report: Report, width: number, paint: Paint): string[] {
-  const { id, fact, level } = result.case;
+  const { id, description, level } = result.case;
   const last = result.exchanges.at(-1);
   const reason = outcomeReason(result);
   return [
     `${paint('red', '✘')} ${paint('bold', id)}  ${level}`,
     ...indented([
-      escapeControlCharacters(fact),
+      escapeControlCharacters(description),
       ...requirementDetails(result, report).map(
         (each) => `${requirementLabel(each)}: ${escapeControlCharacters(each.text)}`,
       ),

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
+import { type SuiteDialect, isNameOfDialect } from '../../src/contract/suite-dialect.ts';
 import { type Case, operationDocument } from '../cases/load.ts';
 import { placeholdersIn } from '../judge/match.ts';
 import type { Mode } from './modes.ts';
@@ -57,7 +57,8 @@ export async function runCases(options: RunCasesOptions): Promise<CaseResult[]> 
 
 /** Why a case says nothing about this dialect; undefined when it does. */
 function notApplicable({ dialects, id }: Case, dialect: SuiteDialect): string | undefined {
-  if (dialects && !dialects.includes(dialect.name)) return `${dialect.name} lays down otherwise`;
+  if (dialects && !dialects.some((name) => isNameOfDialect(name, dialect)))
+    return `${dialect.name} lays down otherwise`;
   const operation = operationDocument(id) ?? '';
   const coordinate = Object.keys(dialect.missingOperations).find((each) =>
     operation.includes(`${each.split('.')[1]}(`),
@@ -101,12 +102,12 @@ async function runCase(
   });
   const placeholders = new Map<string, unknown>(Object.entries({ ...target.placeholders, run: runId }));
   const captured = new Set(testCase.steps.flatMap((step) => ('http' in step ? [] : Object.keys(step.capture ?? {}))));
-  const missing = placeholdersIn({ steps: testCase.steps, stored: testCase.stored }).find(
+  const missing = placeholdersIn({ steps: testCase.steps, stored: testCase.afterwards }).find(
     (name) => !placeholders.has(name) && !captured.has(name),
   );
   if (missing) return done('could not run', `the target names no ${missing}`);
   try {
-    const stored = (testCase.stored ?? []).map((read) => ({ actor: 'anonymous' as const, ...read }));
+    const stored = (testCase.afterwards ?? []).map((read) => ({ actor: 'anonymous' as const, ...read }));
     for (const [index, step] of [...testCase.steps, ...stored].entries()) {
       const isRead = index >= testCase.steps.length;
       if (isRead && mode !== 'write')

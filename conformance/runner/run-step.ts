@@ -7,6 +7,7 @@ import {
   type Step,
   operationDocument,
 } from '../cases/load.ts';
+import { valueForDialect } from '../../src/contract/suite-dialect.ts';
 import { parseDocument } from '../cases/documents.ts';
 import { type TargetResponse, judge, judgeDataShape } from '../judge/judge.ts';
 import { type Difference, fillPlaceholders } from '../judge/match.ts';
@@ -42,7 +43,10 @@ export async function runStep(step: Step, surroundings: StepContext): Promise<Ex
   const { target, placeholders, stepName } = surroundings;
   const { dialect } = target;
   const authorization = await target.authorizationHeaders(step.actor);
-  const expected = fillPlaceholders(step.in?.[dialect.name] ?? step.expect, placeholders) as ExpectedResponse;
+  const expected = fillPlaceholders(
+    valueForDialect(step.expectByDialect, dialect) ?? step.expect,
+    placeholders,
+  ) as ExpectedResponse;
   if ('http' in step) {
     const request = httpRequest(step, authorization, placeholders);
     const exchange = { step: stepName, actor: step.actor, request, expected };

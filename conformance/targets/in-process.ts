@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url';
 import type { Executor } from '../../src/contract/executor.ts';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import { createApp, createExecutor } from '../../src/server/app.ts';
-import { createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
 import { suiteDialectByName, loadServerDialect } from '../../src/dialects/dialects.ts';
 import type { MockMode, ServerDialect } from '../../src/contract/server-dialect.ts';
 import { Store } from '../../src/store/store.ts';
@@ -28,12 +27,7 @@ export type CreateRequestListener = (
 ) => RequestListener;
 
 const sound: CreateRequestListener = (store, executor, dialect) =>
-  createApp({
-    store,
-    executor,
-    dialect,
-    sessions: createSessions({ store, signingKey: generateSigningKey(), lifetimeSeconds: 7200 }),
-  }).callback() as RequestListener;
+  createApp({ store, executor, dialect }).callback() as RequestListener;
 
 /** The stand-in in this process, on a free port of this machine, with a fresh demo world after each reset. */
 export async function startInProcessTarget({

@@ -2,32 +2,32 @@ import type { AnswerProposalAttributes, MeetingAttributes } from './generated-ty
 import type { Meeting, Proposal, Result } from '../store/records.ts';
 import type { RecordFields, Store } from '../store/store.ts';
 
-/** The fields of a meeting that an input decides. */
+/** The fields of a meeting that an input determines. */
 export type MeetingFields = Omit<
   RecordFields<'meetings'>,
   'componentId' | 'authorId' | 'publishedAt' | 'closedAt' | 'withdrawnAt' | 'closing' | 'registrationFormEnabled'
 >;
 
-/** What deployments do each in their own way, where the specification leaves it open or is not followed. */
+/** What differs between deployments, where the specification leaves it open or where they do not follow it. */
 export interface Behavior {
-  /** Records that a page holds at most. */
+  /** The maximum number of records on a page. */
   maxPageSize: number;
   /**
-   * The fields of a meeting after an input in a locale, from the ones before it; of a new one there are none. The attributes
-   * are what the dialect's rules made of them.
+   * Returns the fields of a meeting that an input in a locale creates or updates; `previous` is undefined on create. The
+   * attributes are those that the dialect's rules return.
    */
   meetingFields(
     attributes: MeetingAttributes,
     locale: string,
-    before: Meeting | undefined,
+    previous: Meeting | undefined,
     store: Store,
   ): MeetingFields;
-  /** The fields of a proposal that an answer changes; `request` is what the answering request knows. */
+  /** Returns the fields of a proposal that an answer changes. */
   answerFields(
     attributes: AnswerProposalAttributes,
-    before: Proposal,
+    previous: Proposal,
     request: { store: Store },
   ): Partial<RecordFields<'proposals'>>;
-  /** Percent, or null: the progress that is shown of a result. */
+  /** Returns the progress that the API shows for a result, in percent, or null. */
   resultProgress(result: Result, store: Store): number | null;
 }

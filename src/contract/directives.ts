@@ -9,13 +9,15 @@ import {
 
 export type Role = 'AUTHENTICATED' | 'ADMINISTRATOR';
 
-/** `@auth` of a field or type: the least role, and the component's setting that must be on. */
+/** The arguments of `@auth` on a field or type. */
 export interface AuthDirective {
+  /** The lowest role that may use it. */
   requires: Role;
+  /** The component setting that must be on. */
   setting?: string;
 }
 
-/** `@constraint` of an input field: JSON Schema keywords and the ones of the contract. */
+/** The arguments of `@constraint` on an input field: keywords of JSON Schema, and keywords of the contract. */
 export interface ConstraintDirective {
   enum?: string[];
   format?: string;
@@ -30,17 +32,17 @@ export interface ConstraintDirective {
   notRoot?: boolean;
 }
 
-type Directed = Parameters<typeof getDirective>[1];
+type NodeWithDirectives = Parameters<typeof getDirective>[1];
 
-/** What `@auth` says of a field or type, or undefined. */
-export const getAuthDirective = (schema: GraphQLSchema, node: Directed): AuthDirective | undefined =>
+/** Returns the `@auth` of a field or type, or undefined. */
+export const getAuthDirective = (schema: GraphQLSchema, node: NodeWithDirectives): AuthDirective | undefined =>
   getDirective(schema, node, 'auth')?.[0] as AuthDirective | undefined;
 
-/** What `@constraint` says of an input field; an empty object when it says nothing. */
-export const getConstraintDirective = (schema: GraphQLSchema, node: Directed): ConstraintDirective =>
+/** Returns the `@constraint` of an input field; an empty object if it has none. */
+export const getConstraintDirective = (schema: GraphQLSchema, node: NodeWithDirectives): ConstraintDirective =>
   (getDirective(schema, node, 'constraint')?.[0] ?? {}) as ConstraintDirective;
 
-/** The object type of an input's `attributes`, or undefined when it has none. */
+/** Returns the type of an input's `attributes`, or undefined if the input has no `attributes` of an object type. */
 export function getAttributesType(input: GraphQLInputField['type'] | undefined): GraphQLInputObjectType | undefined {
   const type = input && getNamedType(input);
   const attributes = isInputObjectType(type) ? getNamedType(type.getFields()['attributes']?.type) : undefined;

@@ -4,10 +4,10 @@ import * as typescript from '@graphql-codegen/typescript';
 import { parse } from 'graphql';
 import { readContractSdl } from './schema.ts';
 
-/** Where the generated types stand. */
+/** The file that contains the generated types. */
 export const generatedTypesFile = new URL('generated-types.ts', import.meta.url);
 
-/** The TypeScript types of the contract, as text. */
+/** Generates the TypeScript types of the contract, as source text. */
 export const generateTypes = (): Promise<string> =>
   codegen({
     filename: generatedTypesFile.pathname,
@@ -23,5 +23,5 @@ export const generateTypes = (): Promise<string> =>
     },
   });
 
-// `npm run generate` writes the file; a test compares it.
+// `npm run generate` runs this file; a test fails if its output differs from the committed file.
 if (process.argv[1] === new URL(import.meta.url).pathname) writeFileSync(generatedTypesFile, await generateTypes());

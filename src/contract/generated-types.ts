@@ -9,26 +9,29 @@ export type Scalars = {
   Float: { input: number; output: number; }
   /** A day, `YYYY-MM-DD`. */
   Date: { input: string; output: string; }
-  /** A moment, ISO 8601. Answers carry the offset of the organization's time zone; in an input, no offset means that zone. */
+  /**
+   * An ISO 8601 date-time. In responses it has the offset of the organization's time zone; in an input without an offset, that
+   * time zone is assumed.
+   */
   DateTime: { input: string; output: string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
 };
 
-/** The roles, each including the ones before it. */
+/** The roles, in ascending order. Each includes the previous ones. */
 export type Role =
   | 'AUTHENTICATED'
   | 'ADMINISTRATOR';
 
 export type Query = {
-  /** A published component, or null; of a restricted space for administrators only. */
+  /** A published component, or null. Only administrators may query components of restricted spaces. */
   component?: Maybe<ComponentInterface>;
   organization?: Maybe<Organization>;
-  /** A participatory process, by id or by slug. */
+  /** A participatory process, by id and slug; by default, the first one that the viewer may see. */
   participatoryProcess?: Maybe<ParticipatoryProcess>;
   /** The participatory processes that the viewer may see. */
   participatoryProcesses?: Maybe<Array<ParticipatoryProcess>>;
-  /** Who is signed in, or null. */
+  /** The session of the signed-in user, or null. */
   session?: Maybe<Session>;
 };
 
@@ -56,7 +59,7 @@ export type MutationComponentArgs = {
 export type ComponentMutation = AccountabilityMutation | MeetingsMutation | ProposalsMutation;
 
 export type ProposalsMutation = ComponentInterface & TimestampsInterface & {
-  /** A published proposal of this component, to act on. */
+  /** The mutations of a published proposal of this component. */
   proposal?: Maybe<ProposalMutation>;
   createdAt?: Maybe<Scalars['DateTime']['output']>;
   id: Scalars['ID']['output'];
@@ -87,7 +90,7 @@ export type ProposalMutationAnswerArgs = {
 export type MeetingsMutation = ComponentInterface & TimestampsInterface & {
   /** Creates a meeting and publishes it (specification, section 4.2). */
   createMeeting?: Maybe<Meeting>;
-  /** A published meeting of this component, to act on. */
+  /** The mutations of a published meeting of this component. */
   meeting?: Maybe<MeetingMutation>;
   createdAt?: Maybe<Scalars['DateTime']['output']>;
   id: Scalars['ID']['output'];
@@ -141,12 +144,12 @@ export type AccountabilityMutationCreateResultArgs = {
 
 /** The input of `answer` (specification, section 2.2). */
 export type AnswerInput = {
-  /** Chosen by the client, to recognise the call; not kept. */
+  /** An identifier chosen by the client. It is not stored. */
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
   attributes: AnswerProposalAttributes;
 };
 
-/** What is left out keeps its stored value; null clears it. */
+/** An omitted attribute keeps its stored value; null clears it. */
 export type AnswerProposalAttributes = {
   answerContent?: InputMaybe<Scalars['JSON']['input']>;
   cost?: InputMaybe<Scalars['Float']['input']>;
@@ -157,33 +160,33 @@ export type AnswerProposalAttributes = {
 
 /** The input of `createMeeting` (specification, section 4.2). */
 export type CreateMeetingInput = {
-  /** Chosen by the client, to recognise the call; not kept. */
+  /** An identifier chosen by the client. It is not stored. */
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
   attributes: MeetingAttributes;
-  /** The locale of the texts; the organization's default when left out. */
+  /** The locale of the texts. The default is the organization's default locale. */
   locale?: InputMaybe<Scalars['String']['input']>;
-  /** Accepted and without effect: nothing is translated by machine here. */
+  /** Accepted without effect: there is no machine translation. */
   toggleTranslations?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /** The input of a meeting's `update` (specification, section 4.3). */
 export type UpdateMeetingInput = {
-  /** Chosen by the client, to recognise the call; not kept. */
+  /** An identifier chosen by the client. It is not stored. */
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
   attributes: MeetingAttributes;
-  /** The locale of the texts; the organization's default when left out. */
+  /** The locale of the texts. The default is the organization's default locale. */
   locale?: InputMaybe<Scalars['String']['input']>;
-  /** Accepted and without effect: nothing is translated by machine here. */
+  /** Accepted without effect: there is no machine translation. */
   toggleTranslations?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 /**
- * The attributes of a meeting (specification, section 2.3). In an update, what is left out keeps its stored value, and null
- * gives the value of a new meeting.
+ * The attributes of a meeting (specification, section 2.3). In an update, an omitted attribute keeps its stored value, and
+ * null restores the value of a new meeting.
  */
 export type MeetingAttributes = {
   address?: InputMaybe<Scalars['String']['input']>;
-  /** Places that can be taken; 0 is no limit. */
+  /** The number of places; 0 means no limit. */
   availableSlots?: InputMaybe<Scalars['Int']['input']>;
   description: Scalars['String']['input'];
   endTime: Scalars['DateTime']['input'];
@@ -199,10 +202,10 @@ export type MeetingAttributes = {
   registrationTerms?: InputMaybe<Scalars['String']['input']>;
   registrationType: RegistrationTypeType;
   registrationUrl?: InputMaybe<Scalars['String']['input']>;
-  /** When left out of a new meeting: whether people register on this platform. */
+  /** The default for a new meeting is whether `registrationType` is `ON_THIS_PLATFORM`. */
   registrationsEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   startTime: Scalars['DateTime']['input'];
-  /** Ids of taxonomies; unknown ones are dropped. */
+  /** Ids of taxonomies; unknown ids are ignored. */
   taxonomies?: InputMaybe<Array<Scalars['ID']['input']>>;
   title: Scalars['String']['input'];
   typeOfMeeting: TypeOfMeeting;
@@ -210,7 +213,7 @@ export type MeetingAttributes = {
 
 /** The input of `createResult` (specification, section 4.4). */
 export type CreateResultInput = {
-  /** Chosen by the client, to recognise the call; not kept. */
+  /** An identifier chosen by the client. It is not stored. */
   clientMutationId?: InputMaybe<Scalars['String']['input']>;
   attributes: ResultAttributes;
 };
@@ -222,17 +225,17 @@ export type ResultAttributes = {
   endDate?: InputMaybe<Scalars['String']['input']>;
   externalId?: InputMaybe<Scalars['String']['input']>;
   parentId?: InputMaybe<Scalars['Int']['input']>;
-  /** Percent, kept with two decimals. */
+  /** Percent, stored with two decimals. */
   progress?: InputMaybe<Scalars['Float']['input']>;
-  /** Ids of projects; unknown ones are dropped. */
+  /** Ids of projects; unknown ids are ignored. */
   projectIds?: InputMaybe<Array<Scalars['Int']['input']>>;
-  /** Ids of proposals; unknown ones and drafts are dropped. */
+  /** Ids of proposals; ids of drafts and unknown ids are ignored. */
   proposalIds?: InputMaybe<Array<Scalars['Int']['input']>>;
   startDate?: InputMaybe<Scalars['String']['input']>;
-  /** Ids of taxonomies; unknown ones are dropped. */
+  /** Ids of taxonomies; unknown ids are ignored. */
   taxonomies?: InputMaybe<Array<Scalars['Int']['input']>>;
   title?: InputMaybe<Scalars['JSON']['input']>;
-  /** Its share in the progress of its parent; 1 when left out. */
+  /** The weight of its progress in that of its parent. The default is 1. */
   weight?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -264,11 +267,11 @@ export type TimestampsInterface = {
 
 /** A text in several locales. */
 export type TranslatedField = {
-  /** The locales that have a text. */
+  /** The locales of the texts. */
   locales?: Maybe<Array<Maybe<Scalars['String']['output']>>>;
-  /** The text in a locale, the organization's default when left out; null where there is none. */
+  /** The text in a locale, by default the organization's default locale; null if there is no text. */
   translation?: Maybe<Scalars['String']['output']>;
-  /** The texts, of all locales or of these. */
+  /** The texts in these locales, by default in all. */
   translations: Array<Maybe<LocalizedString>>;
 };
 
@@ -292,7 +295,7 @@ export type LocalizedString = {
 
 export type Organization = {
   name?: Maybe<TranslatedField>;
-  /** The roots. */
+  /** The taxonomies without a parent. */
   taxonomies?: Maybe<Array<Maybe<Taxonomy>>>;
 };
 
@@ -300,12 +303,12 @@ export type Session = {
   user?: Maybe<User>;
 };
 
-/** Who wrote a record. */
+/** The author of a record. */
 export type Author = {
   deleted: Scalars['Boolean']['output'];
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
-  /** The name in mentions, with an `@` before it. */
+  /** The name in mentions, with a leading `@`. */
   nickname: Scalars['String']['output'];
   organizationName: TranslatedField;
   profilePath: Scalars['String']['output'];
@@ -337,7 +340,7 @@ export type ParticipatorySpaceInterface = {
   title: TranslatedField;
 };
 
-/** The space of a component, whatever its kind. */
+/** The space of a component. */
 export type ParticipatorySpace = ParticipatorySpaceInterface & {
   components?: Maybe<Array<Maybe<ComponentInterface>>>;
   id: Scalars['ID']['output'];
@@ -565,7 +568,7 @@ export type Proposal = TimestampsInterface & {
   authors: Array<Maybe<Author>>;
   authorsCount?: Maybe<Scalars['Int']['output']>;
   body?: Maybe<TranslatedField>;
-  /** As money is written: `€ 1,234.50`. Null while the component hides costs. */
+  /** A formatted amount of money: `€ 1,234.50`. Null while the component hides costs. */
   cost?: Maybe<Scalars['String']['output']>;
   /** Null while the component hides costs. */
   costReport?: Maybe<TranslatedField>;
@@ -575,7 +578,7 @@ export type Proposal = TimestampsInterface & {
   id: Scalars['ID']['output'];
   publishedAt?: Maybe<Scalars['DateTime']['output']>;
   reference?: Maybe<Scalars['String']['output']>;
-  /** `accepted`, `rejected`, `evaluating`, or null while unanswered (specification, section 3). */
+  /** `accepted`, `rejected` or `evaluating`; null until an answer sets it (specification, section 3). */
   state?: Maybe<Scalars['String']['output']>;
   title?: Maybe<TranslatedField>;
   updatedAt?: Maybe<Scalars['DateTime']['output']>;
@@ -612,7 +615,7 @@ export type Meeting = TimestampsInterface & {
   registrationType: RegistrationTypeType;
   registrationUrl?: Maybe<Scalars['String']['output']>;
   registrationsEnabled: Scalars['Boolean']['output'];
-  /** Places that are left; 0 where there is no limit. */
+  /** The number of remaining places; 0 means no limit. */
   remainingSlots?: Maybe<Scalars['Int']['output']>;
   startTime: Scalars['DateTime']['output'];
   taxonomies?: Maybe<Array<Taxonomy>>;
@@ -636,7 +639,7 @@ export type Result = TimestampsInterface & {
   externalId?: Maybe<Scalars['String']['output']>;
   id: Scalars['ID']['output'];
   parent?: Maybe<Result>;
-  /** Percent. Of a result with children that have one: their mean, by weight. */
+  /** Percent. For a result with children that have a progress, their weighted mean. */
   progress?: Maybe<Scalars['Float']['output']>;
   projects?: Maybe<Array<Maybe<Project>>>;
   proposals?: Maybe<Array<Maybe<Proposal>>>;

@@ -2,20 +2,19 @@ import type { Store } from '../store/store.ts';
 import type { Component, User } from '../store/records.ts';
 import type { Behavior } from './behavior.ts';
 
-/** What a request knows while it is executed. */
+/** The context value of one GraphQL request. */
 export interface RequestContext {
   /** The signed-in user; null for an anonymous request. */
   viewer: User | null;
   store: Store;
-  /** What the resolvers do in the way of the dialect. */
   behavior: Behavior;
-  /** Scheme, host and port under which the client reaches this server, for URLs. */
+  /** Scheme, host and port by which the client reaches the server, for URLs in the response. */
   origin: string;
-  /** Kept once the last write of this request is on the disk; undefined when there is nothing to wait for. */
+  /** Resolves once the last write of this request is on the disk; undefined if there is nothing to wait for. */
   durable: Promise<void> | undefined;
 }
 
-/** The component that a record, or a component itself, belongs to. */
+/** Returns the component that a record belongs to; a component is returned as it is. */
 export function getComponent(source: { componentId?: number }, store: Store): Component {
   const component = source.componentId === undefined ? source : store.find('components', source.componentId);
   return component as Component;

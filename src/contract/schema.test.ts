@@ -9,7 +9,7 @@ import { generateTypes, generatedTypesFile } from './generate-types.ts';
 
 const schema = createExecutableSchema(readContractSdl(), resolvers);
 
-/** The attributes of the specification, sections 2.2 to 2.4; `!` where they are required and GraphQL can say so. */
+/** The attributes of the specification, sections 2.2 to 2.4; `!` marks those that the schema requires. */
 const attributes = {
   AnswerProposalAttributes: 'answerContent: JSON, cost: Float, state: String',
   MeetingAttributes: `address: String, availableSlots: Int, title: String!, description: String!, endTime: DateTime!,
@@ -21,34 +21,34 @@ const attributes = {
     externalId: String, parentId: Int, progress: Float, projectIds: [Int!], proposalIds: [Int!], taxonomies: [Int!],
     weight: Int`,
 };
-// Beyond the specification, as the platform takes them.
-const more = { AnswerProposalAttributes: ['costReport: JSON', 'executionPeriod: JSON'] };
+// Not in the specification, but accepted by the platform.
+const platformAttributes = { AnswerProposalAttributes: ['costReport: JSON', 'executionPeriod: JSON'] };
 
 for (const [name, list] of Object.entries(attributes)) {
   test(`${name} has the attributes of the specification`, () => {
     const type = schema.getType(name);
     assert.ok(isInputObjectType(type));
-    const found = Object.values(type.getFields()).map((field) => `${field.name}: ${field.type}`);
-    const expected = [...list.split(/,\s+/), ...((more as Record<string, string[]>)[name] ?? [])];
-    assert.deepEqual(found.toSorted(), expected.toSorted());
+    const actual = Object.values(type.getFields()).map((field) => `${field.name}: ${field.type}`);
+    const expected = [...list.split(/,\s+/), ...((platformAttributes as Record<string, string[]>)[name] ?? [])];
+    assert.deepEqual(actual.toSorted(), expected.toSorted());
   });
 }
 
-test('the four operations have the roles of the specification', () => {
-  const authOfField = (type: string, field: string) =>
+test('the four operations require the roles of the specification', () => {
+  const requiredRole = (type: string, field: string) =>
     getAuthDirective(schema, (schema.getType(type) as GraphQLObjectType).getFields()[field]!)?.requires;
   assert.equal(getAuthDirective(schema, schema.getMutationType()!)?.requires, 'AUTHENTICATED');
-  assert.equal(authOfField('ProposalMutation', 'answer'), 'ADMINISTRATOR');
-  assert.equal(authOfField('MeetingsMutation', 'createMeeting'), 'AUTHENTICATED');
-  assert.equal(authOfField('MeetingMutation', 'update'), 'AUTHENTICATED');
-  assert.equal(authOfField('AccountabilityMutation', 'createResult'), 'ADMINISTRATOR');
+  assert.equal(requiredRole('ProposalMutation', 'answer'), 'ADMINISTRATOR');
+  assert.equal(requiredRole('MeetingsMutation', 'createMeeting'), 'AUTHENTICATED');
+  assert.equal(requiredRole('MeetingMutation', 'update'), 'AUTHENTICATED');
+  assert.equal(requiredRole('AccountabilityMutation', 'createResult'), 'ADMINISTRATOR');
 });
 
-test('the TypeScript types are those of the contract', async () => {
+test('the committed TypeScript types match the contract', async () => {
   assert.equal(readFileSync(generatedTypesFile, 'utf8'), await generateTypes(), 'run `npm run generate`');
 });
 
-test('a constraint that is not known, and a resolver without a field, stop the start', () => {
+test('an unknown constraint and a resolver without a field are errors', () => {
   const unknown = readContractSdl().replace('@constraint(notBlank: true)', '@constraint(notEmpty: true)');
   assert.throws(() => createExecutableSchema(unknown, resolvers), /notEmpty/);
   assert.throws(() => createExecutableSchema(readContractSdl(), { ...resolvers, Meeting: { nope: () => 1 } }), /nope/);

@@ -7,19 +7,19 @@ import type { Executor, OperationAuthorizer } from './executor.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Sessions } from './sessions.ts';
 
-/** How fields without a stored value are answered: with made-up values, or with null and empty lists. */
+/** The values of fields that the store does not back: mock values, or null and empty lists. */
 export type MockMode = 'mock' | 'empty';
 
-/** Permission checks by schema coordinate, beside the contract's `@auth`: whether the viewer may use the field on this record. */
+/** Permission checks by schema coordinate, in addition to `@auth`: whether the viewer may use the field on a record. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Permissions = Record<string, (record: any, context: RequestContext, args: any) => boolean>;
 
-/** What the validation of an input knows besides the attributes. */
+/** The context in which an input's attributes are validated. */
 export interface AttributeContext {
   store: Store;
   /** The component on which the mutation is called. */
   componentId: number;
-  /** The record on which the field is called: the one to update, or the component of a new record. */
+  /** The record to update, or the component of a new record. */
   record: { id: number };
   /** The locale of the input. */
   locale: string;
@@ -38,13 +38,13 @@ export interface AttributeValidator {
 /** Creates the validator of an input's attributes type. */
 export type CreateAttributeValidator = (schema: GraphQLSchema, type: GraphQLInputObjectType) => AttributeValidator;
 
-/** What the HTTP side of a dialect needs to answer requests. */
+/** What a dialect's HTTP endpoints need. */
 export interface HttpOptions {
   executor: Executor<RequestContext>;
   sessions: Sessions;
   store: Store;
   behavior: Behavior;
-  /** Whether an IP address is limited to 100 requests a minute. */
+  /** Whether each IP address may send at most 100 requests per minute. */
   limitRequests?: boolean;
 }
 
@@ -55,9 +55,9 @@ export interface ServerDialect {
   permissions?: Permissions;
   /** If omitted, attributes are validated by the contract's `@constraint` directives. */
   attributeRules?: CreateAttributeValidator;
-  /** Creates what executes documents and words the errors of requests. */
+  /** Creates the executor of GraphQL requests. */
   createExecutor(schema: GraphQLSchema, authorize: OperationAuthorizer<RequestContext>): Executor<RequestContext>;
   behavior: Behavior;
-  /** Adds the endpoints to an app: GraphQL, sign-in and sign-out, and what any other request gets. */
+  /** Adds the endpoints for GraphQL, sign-in and sign-out to an app, and the responses to all other requests. */
   mountHttp(app: Koa, options: HttpOptions): void;
 }

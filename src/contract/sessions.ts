@@ -1,11 +1,29 @@
 import type { User } from '../store/records.ts';
 
-/** Knows which user a token belongs to: the fixed tokens of the world, and the signed tokens that sign-in issues. */
+/** A session that is stored in a cookie. */
+export interface CookieSession {
+  /** Null for a session in which nobody is signed in. */
+  user: User | null;
+}
+
+/**
+ * Finds the user of a request: by a fixed token of the world, by a signed token from sign-in, or by a signed session of a
+ * cookie.
+ */
 export interface Sessions {
   /** Returns the user of an `Authorization` header; null if there is none, or if its token is invalid, expired or revoked. */
   findViewer(authorization: string | undefined): User | null | Promise<User | null>;
-  /** Issues a signed token for the user with this key and secret; null if no user has them. */
+  /** Issues a token for the user with this key and secret; null if no user has them. */
   signIn(key: unknown, secret: unknown): Promise<{ user: User; token: string } | null>;
+  /** Issues a token for a user who is already authenticated. */
+  issueToken(user: User): Promise<string>;
   /** Revokes the token of the header for good. Fixed tokens of the world and invalid tokens are left as they are. */
   signOut(authorization: string | undefined): Promise<void>;
+  /**
+   * Signs a session for a cookie; the value needs no escaping. The server does not store it, so it stays valid until it expires,
+   * also after a restart with the same signing key.
+   */
+  signSession(session: CookieSession, lifetimeSeconds: number): { value: string; expiresAt: Date };
+  /** Returns the session that a cookie's value holds; null if the signature is invalid or the session has expired. */
+  verifySession(value: string): CookieSession | null;
 }

@@ -4,10 +4,10 @@ import { ClientError, GraphQLClient } from 'graphql-request';
 import { meetingAttributes } from '../../test/support/inputs.ts';
 import { type AnyData, readOperation, startTestServer } from '../../test/support/test-server.ts';
 
-const clientOf = (url: string, token: string) =>
+const createClient = (url: string, token: string) =>
   new GraphQLClient(url, { headers: { Authorization: `Bearer ${token}-token` } });
 
-const answered = {
+const answeredProposal = {
   id: '1',
   state: 'accepted',
   cost: '€ 1,234.50',
@@ -18,15 +18,15 @@ const answered = {
     ],
   },
 };
-interface Row {
+interface OperationTest {
   name: string;
   token: string;
-  /** The operation's variables, with ids as this makes them. */
+  /** Returns the variables of the operation; `id` converts each id. */
   variables(id: (value: number) => number | string): object;
-  /** What the answer's data must be, the operation having run this many times before. */
-  expected(data: AnyData, before: number, url: string): unknown;
+  /** Returns the expected data after the operation ran `previousRuns` times. */
+  expected(data: AnyData, previousRuns: number, url: string): unknown;
 }
-const operations: Row[] = [
+const operations: OperationTest[] = [
   {
     name: 'answer',
     token: 'admin',
@@ -36,7 +36,9 @@ const operations: Row[] = [
       input: { attributes: { state: 'accepted', cost: 1234.5, answerContent: { en: 'Yes', ca: 'Sí' } } },
     }),
     expected: (data) => ({
-      component: { proposal: { answer: { ...answered, answeredAt: data.component.proposal.answer.answeredAt } } },
+      component: {
+        proposal: { answer: { ...answeredProposal, answeredAt: data.component.proposal.answer.answeredAt } },
+      },
     }),
   },
   {
@@ -46,10 +48,10 @@ const operations: Row[] = [
       componentId: id(2),
       input: { locale: 'en', attributes: { ...meetingAttributes, address: 'Main Square 2', taxonomies: [id(2)] } },
     }),
-    expected: (_, before) => ({
+    expected: (_, previousRuns) => ({
       component: {
         createMeeting: {
-          id: String(5 + before),
+          id: String(5 + previousRuns),
           title: { translation: 'T' },
           description: { translation: 'D' },
           address: 'Main Square 2',
@@ -66,9 +68,11 @@ const operations: Row[] = [
       meetingId: id(2),
       input: { clientMutationId: 'a', attributes: { ...meetingAttributes, title: `Changed by ${typeof id(2)}` } },
     }),
-    expected: (_, before) => ({
+    expected: (_, previousRuns) => ({
       component: {
-        meeting: { update: { id: '2', title: { translation: `Changed by ${before === 0 ? 'number' : 'string'}` } } },
+        meeting: {
+          update: { id: '2', title: { translation: `Changed by ${previousRuns === 0 ? 'number' : 'string'}` } },
+        },
       },
     }),
   },
@@ -87,33 +91,33 @@ const operations: Row[] = [
         },
       },
     }),
-    expected: (_, before, url) => ({
+    expected: (_, previousRuns, url) => ({
       component: {
         createResult: {
-          id: String(3 + before),
-          url: `${new URL(url).origin}/en/processes/city-budget/f/4/results/${3 + before}`,
+          id: String(3 + previousRuns),
+          url: `${new URL(url).origin}/en/processes/city-budget/f/4/results/${3 + previousRuns}`,
         },
       },
     }),
   },
 ];
 
-test('a client library runs the four operations, with ids as numbers and as strings', async (t) => {
+test('a client library runs the four operations with ids as numbers and strings', async (t) => {
   const { url } = await startTestServer(t);
   for (const { name, token, variables, expected } of operations) {
     await t.test(name, async () => {
-      const client = clientOf(url, token);
-      for (const [before, id] of [(value: number) => value, String].entries()) {
+      const client = createClient(url, token);
+      for (const [previousRuns, id] of [(value: number) => value, String].entries()) {
         const data: AnyData = await client.request(readOperation(name), variables(id));
-        assert.deepEqual(data, expected(data, before, url));
+        assert.deepEqual(data, expected(data, previousRuns, url));
       }
     });
   }
 });
 
-test('a client library throws what is refused, with its code', async (t) => {
+test('a client library throws errors with their codes', async (t) => {
   const { url, store } = await startTestServer(t);
-  const refused: [string, string, object, string, string[]][] = [
+  const rows: [string, string, object, string, string[]][] = [
     [
       'create-meeting',
       'member',
@@ -131,9 +135,9 @@ test('a client library throws what is refused, with its code', async (t) => {
     ['create-result', 'nobody', operations[3]!.variables(String), 'UNAUTHORIZED_OBJECT_ERROR', []],
   ];
   const before = JSON.stringify([store.all('meetings'), store.all('proposals'), store.all('results')]);
-  for (const [name, token, variables, code, path] of refused) {
+  for (const [name, token, variables, code, path] of rows) {
     await t.test(name, () =>
-      assert.rejects(clientOf(url, token).request(readOperation(name), variables), (error) => {
+      assert.rejects(createClient(url, token).request(readOperation(name), variables), (error) => {
         assert.ok(error instanceof ClientError);
         const { status, errors } = error.response;
         assert.deepEqual([status, errors!.length], [200, 1]);

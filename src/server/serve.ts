@@ -13,21 +13,20 @@ import { createSessions, generateSigningKey, loadSigningKey } from './auth/sessi
 export interface ServeOptions {
   dialect: ServerDialect;
   host: string;
-  /** 0 for any free port. */
+  /** 0 selects a free port. */
   port: number;
-  /** The data folder, or null to keep the records in memory only. */
+  /** The data folder, or null to hold the records in memory only. */
   data: string | null;
-  /** The world folder that a new store is filled from. */
+  /** The folder of the world that a new store starts with. */
   world: string;
   mockMode: MockMode;
-  /** Whether an IP address is limited to 100 requests a minute. */
+  /** Whether each IP address may send at most 100 requests per minute. */
   limitRequests: boolean;
-  /** How long a token from sign-in is valid. */
   tokenLifetimeSeconds: number;
   onBug(error: Error): void;
 }
 
-/** A server that listens. */
+/** A server that is listening. */
 export interface RunningServer {
   /** The GraphQL endpoint, ending in `/api`. */
   url: string;
@@ -40,16 +39,16 @@ export interface RunningServer {
    * flight may be lost. Rejects with a CommandError if the world cannot be loaded again; then the records stay.
    */
   reset(): Promise<void>;
-  /** Refuses new connections, finishes the requests in flight and closes the store, within a second. */
+  /** Refuses new connections, waits up to a second for pending requests, and closes the store. */
   stop(): Promise<void>;
 }
 
-// How long requests in flight may take when the server stops.
+// How long pending requests may take when the server stops.
 const shutdownTimeoutMs = 800;
 
 /**
- * Listens and opens the store. Throws a CommandError if the port or the data folder cannot be used; then nothing stays open,
- * and a port that is in use leaves the data folder unchanged.
+ * Starts listening and opens the store. Throws a CommandError if the port or the data folder cannot be used; the port comes
+ * first, so that a port in use leaves the data folder unchanged.
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { dialect, data, world, limitRequests, tokenLifetimeSeconds: lifetimeSeconds, onBug } = options;
@@ -135,10 +134,10 @@ function listen(server: Server, { port, host }: ServeOptions): Promise<Server> {
 
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
-  // A kept-alive connection becomes idle when its request is done.
-  const idle = setInterval(() => server.closeIdleConnections(), 10);
-  const late = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
+  // A keep-alive connection becomes idle only after its request.
+  const idleTimer = setInterval(() => server.closeIdleConnections(), 10);
+  const timeout = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
   await closed;
-  clearInterval(idle);
-  clearTimeout(late);
+  clearInterval(idleTimer);
+  clearTimeout(timeout);
 }

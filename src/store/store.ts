@@ -124,7 +124,7 @@ export class Store {
     for (const kind of kindNames) {
       const records = draft.writtenRecords[kind];
       if (!records) continue;
-      for (const record of records.values()) this.#judge(kind, record, draft);
+      for (const record of records.values()) this.validate(kind, record, draft);
       put[kind] = [...records.values()] as never;
     }
     const durable = this.#log?.append({ seq: this.#seq + 1, put });
@@ -133,7 +133,8 @@ export class Store {
     return { value, durable };
   }
 
-  #judge(kind: Kind, record: Records[Kind], draft: Transaction): void {
+  /** Throws unless a written record follows the rules of its kind. */
+  protected validate(kind: Kind, record: Records[Kind], draft: Transaction): void {
     const find = (other: Kind, id: number) => draft.writtenRecords[other]?.get(id) ?? this.#tables.find(other, id);
     const problems = validateRecord(kind, record, { find, locales: () => this.organization.locales });
     if (problems.length > 0) throw new Error(`a record of ${kind} that must not be stored: ${problems.join('; ')}`);

@@ -1,29 +1,37 @@
 import assert from 'node:assert/strict';
+import type { RequestListener } from 'node:http';
 import test from 'node:test';
-import { createExecutableSchema, readContractSdl } from '../../src/contract/schema.ts';
-import { resolvers } from '../../src/server/resolvers/resolvers.ts';
+import { buildSchema } from 'graphql';
 import { loadCases } from '../../conformance/cases/load.ts';
+import { computeVerdict } from '../../conformance/judge/verdict.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
 import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
-import { computeVerdict } from '../../conformance/judge/verdict.ts';
-import { dummyServers } from './dummy-servers.ts';
+import { readContractSdl } from '../../src/contract/schema.ts';
 
-const schema = createExecutableSchema(readContractSdl(), resolvers);
+const nullData = JSON.stringify({ data: null });
+const dummyServers: Record<string, RequestListener> = {
+  'responds with null data': (_, response) => response.setHeader('Content-Type', 'application/json').end(nullData),
+  'responds with status 200 and no body': (_, response) => response.end(),
+  'never responds': () => {},
+  'closes the connection': (request) => request.socket.destroy(),
+};
+
+const schema = buildSchema(readContractSdl());
 const cases = loadCases();
-// Milliseconds; a run that waited for each of the cases would take longer than its limit.
-const timeout = 50;
-const limit = 10_000;
+// Milliseconds. The run must stop early: waiting for every case would exceed its time limit.
+const requestTimeoutMs = 50;
+const testTimeoutMs = 10_000;
 
-for (const [name, listener] of Object.entries(dummyServers)) {
-  test(`no case of a MUST passes on a server that ${name}`, { timeout: limit }, async (t) => {
-    const target = await startInProcessTarget({ build: () => listener, timeout });
+for (const [behavior, listener] of Object.entries(dummyServers)) {
+  test(`no MUST case passes on a server that ${behavior}`, { timeout: testTimeoutMs }, async (t) => {
+    const target = await startInProcessTarget({ build: () => listener, timeout: requestTimeoutMs });
     t.after(() => target.close());
-    const results = await runCases({ target, cases, schema, runId: 'dead' });
+    const results = await runCases({ target, cases, schema, runId: 'dummy' });
     assert.equal(results.length, cases.length);
-    const binding = results.filter((result) => result.case.level === 'MUST' && result.outcome !== 'not applicable');
-    assert.ok(binding.length > 300);
+    const required = results.filter((result) => result.case.level === 'MUST' && result.outcome !== 'not applicable');
+    assert.ok(required.length > 300);
     assert.deepEqual(
-      binding.filter(({ outcome }) => outcome !== 'failed').map((result) => [result.case.id, result.outcome]),
+      required.filter(({ outcome }) => outcome !== 'failed').map((result) => [result.case.id, result.outcome]),
       [],
     );
     assert.equal(computeVerdict(results, []), 'not conformant');

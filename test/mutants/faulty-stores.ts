@@ -1,74 +1,78 @@
 import { type Kind, type Records, kindNames } from '../../src/store/records.ts';
-import { Transaction, Store } from '../../src/store/store.ts';
+import { type Transaction, Store } from '../../src/store/store.ts';
 import { Tables } from '../../src/store/tables.ts';
 
-/** The records of a store, in tables of their own. */
+/** Copies the records of a store into new tables. */
 export function copyTables(store: Store): Tables {
   const tables = new Tables();
   for (const kind of kindNames) for (const record of store.all(kind)) tables.put(kind, record);
   return tables;
 }
 
-/** A store that keeps whatever it is given, so that what a server lets through does not stop at the store. */
+/** A store that accepts every record, so that it does not stop what a defective server accepts. */
 export class UncheckedStore extends Store {
-  readonly #tables: Tables;
-
-  constructor(before: Store) {
-    const tables = copyTables(before);
-    super(tables);
-    this.#tables = tables;
+  constructor(original: Store) {
+    super(copyTables(original));
   }
 
-  /** What is kept of a written record; undefined is nothing. */
-  persisted<K extends Kind>(_kind: K, record: Records[K]): Records[K] | undefined {
+  protected override validate(): void {}
+
+  /** Returns the record to store in place of a written one; undefined discards the write. */
+  protected persisted<K extends Kind>(_kind: K, record: Records[K]): Records[K] | undefined {
     return record;
   }
 
-  override update<T>(recipe: (draft: Transaction) => T): { value: T; durable: undefined } {
-    const draft = new Transaction(this, this.now());
-    const value = recipe(draft);
-    for (const kind of kindNames) {
-      for (const record of draft.writtenRecords[kind]?.values() ?? []) {
-        const kept = this.persisted(kind, record as never);
-        if (kept) this.#tables.put(kind, kept);
+  override update<T>(recipe: (transaction: Transaction) => T) {
+    return super.update((transaction) => {
+      const value = recipe(transaction);
+      for (const kind of kindNames) {
+        const records = transaction.writtenRecords[kind] as Map<number, Records[Kind]> | undefined;
+        for (const [id, record] of records ?? []) {
+          const persisted = this.persisted(kind, record);
+          if (persisted) records!.set(id, persisted);
+          else records!.delete(id);
+        }
       }
-    }
-    return { value, durable: undefined };
+      return value;
+    });
   }
 }
 
-/** A store that keeps nothing of what is written in a kind. */
-export const discardWrites = (forgotten: Kind) => (before: Store) =>
+/** A store that discards every write to a kind. */
+export const discardWrites = (discardedKind: Kind) => (original: Store) =>
   new (class extends UncheckedStore {
-    override persisted<K extends Kind>(kind: K, record: Records[K]): Records[K] | undefined {
-      return kind === forgotten ? undefined : record;
+    protected override persisted<K extends Kind>(kind: K, record: Records[K]): Records[K] | undefined {
+      return kind === discardedKind ? undefined : record;
     }
-  })(before);
+  })(original);
 
-/** A store that keeps the written records of a kind with other fields. */
+/** A store that changes fields of each written record of a kind; `before` is the record before the write. */
 export const changeBeforePersisting =
-  <O extends Kind>(other: O, change: (record: Records[O], before: Records[O] | undefined) => Partial<Records[O]>) =>
-  (fresh: Store) =>
+  <C extends Kind>(
+    changedKind: C,
+    change: (record: Records[C], before: Records[C] | undefined) => Partial<Records[C]>,
+  ) =>
+  (original: Store) =>
     new (class extends UncheckedStore {
-      override persisted<K extends Kind>(kind: K, record: Records[K]): Records[K] {
-        if ((kind as Kind) !== other) return record;
-        const written = record as unknown as Records[O];
-        return { ...record, ...change(written, this.find(other, written.id)) } as Records[K];
+      protected override persisted<K extends Kind>(kind: K, record: Records[K]): Records[K] {
+        if ((kind as Kind) !== changedKind) return record;
+        const written = record as unknown as Records[C];
+        return { ...record, ...change(written, this.find(changedKind, written.id)) } as Records[K];
       }
-    })(fresh);
+    })(original);
 
 /** A store that gives every new record of a kind the same id. */
-export const reuseId = (same: Kind) => (before: Store) =>
+export const reuseId = (reusedKind: Kind) => (original: Store) =>
   new (class extends UncheckedStore {
-    readonly #first = before.highestId(same);
+    readonly #firstHighestId = original.highestId(reusedKind);
 
     override highestId(kind: Kind): number {
-      return kind === same ? this.#first : super.highestId(kind);
+      return kind === reusedKind ? this.#firstHighestId : super.highestId(kind);
     }
-  })(before);
+  })(original);
 
-/** A store whose components show costs, whatever their settings say. */
-export const showCosts = (before: Store) =>
+/** A store whose components show costs, whatever their settings. */
+export const showCosts = (original: Store) =>
   new (class extends UncheckedStore {
     override find<K extends Kind>(kind: K, id: number | string | null): Records[K] | undefined {
       const record = super.find(kind, id);
@@ -76,7 +80,7 @@ export const showCosts = (before: Store) =>
       const { settings } = record as Records['components'];
       return { ...record, settings: { ...settings, answersWithCosts: true } };
     }
-  })(before);
+  })(original);
 
-/** A store that keeps whatever it is given. */
-export const withoutRecordChecks = (before: Store): Store => new UncheckedStore(before);
+/** A store that accepts every record. */
+export const withoutRecordChecks = (original: Store): Store => new UncheckedStore(original);

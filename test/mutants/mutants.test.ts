@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createExecutableSchema, readContractSdl } from '../../src/contract/schema.ts';
-import { resolvers } from '../../src/server/resolvers/resolvers.ts';
+import { buildSchema } from 'graphql';
 import { type Case, loadCases } from '../../conformance/cases/load.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
 import { type CreateRequestListener, startInProcessTarget } from '../../conformance/targets/in-process.ts';
+import { readContractSdl } from '../../src/contract/schema.ts';
 import { mutants } from './mutants.ts';
 
-const schema = createExecutableSchema(readContractSdl(), resolvers);
+const schema = buildSchema(readContractSdl());
 const cases = loadCases();
 
-test('breakages have names of their own, and break facts that cases state', () => {
+test('mutants have unique names and name existing cases', () => {
   const names = mutants.map(({ name }) => name);
   assert.deepEqual(names, [...new Set(names)]);
   const ids = new Set(cases.map(({ id }) => id));
@@ -20,34 +20,33 @@ test('breakages have names of their own, and break facts that cases state', () =
   );
 });
 
-test('every breakage is caught by the case whose fact it breaks', async (t) => {
+test('every mutant fails the case that it names', async (t) => {
   let build: CreateRequestListener | undefined;
-  // One server for all: what answers is made anew for each case.
-  const target = await startInProcessTarget({ build: (...world) => build!(...world) });
+  // All mutants share one HTTP server; each case resets it with the current listener.
+  const target = await startInProcessTarget({ build: (...args) => build!(...args) });
   t.after(() => target.close());
-  const run = async (each: Case) => (await runCases({ target, cases: [each], schema, runId: 'broken' }))[0]!;
+  const run = async (each: Case) => (await runCases({ target, cases: [each], schema, runId: 'mutant' }))[0]!;
 
-  let caught = 0;
-  for (const breakage of mutants) {
-    await t.test(breakage.name, async (each) => {
+  let killed = 0;
+  for (const { name, operation, killedBy, build: buildMutant } of mutants) {
+    await t.test(name, async (each) => {
       const bugs: Error[] = [];
-      build = breakage.build((error) => bugs.push(error));
-      const [naming, ...others] = cases
-        .filter(({ id }) => id.startsWith(`${breakage.operation}/`))
-        .toSorted((a, b) => Number(b.id === breakage.killedBy) - Number(a.id === breakage.killedBy));
-      const { outcome, reason } = await run(naming!);
-      assert.deepEqual(bugs, [], 'the breakage itself is wrong');
-      assert.equal(outcome, 'failed', `${breakage.killedBy} does not see it`);
-      assert.equal(reason, undefined, 'it was not the answer that was judged');
-      // A server that gets everything wrong would be caught by any case.
-      let small = false;
-      for (const other of others) if ((small = (await run(other)).outcome === 'passed')) break;
-      assert.deepEqual(bugs, [], 'the breakage itself is wrong');
-      assert.ok(small, 'no other case of the operation passes');
-      each.diagnostic(breakage.killedBy);
-      caught += 1;
+      build = buildMutant((error) => bugs.push(error));
+      const operationCases = cases.filter(({ id }) => id.startsWith(`${operation}/`));
+      const { outcome, reason } = await run(operationCases.find(({ id }) => id === killedBy)!);
+      assert.deepEqual(bugs, [], 'the mutant has a bug of its own');
+      assert.equal(outcome, 'failed', `${killedBy} does not detect the mutant`);
+      assert.equal(reason, undefined, 'the case failed without a judged response');
+      // Any case would detect a server that gets everything wrong, so another case must pass.
+      let passesAnother = false;
+      for (const other of operationCases.filter(({ id }) => id !== killedBy))
+        if ((passesAnother = (await run(other)).outcome === 'passed')) break;
+      assert.deepEqual(bugs, [], 'the mutant has a bug of its own');
+      assert.ok(passesAnother, 'no other case of the operation passes');
+      each.diagnostic(killedBy);
+      killed += 1;
     });
   }
-  t.diagnostic(`caught ${caught} of ${mutants.length}`);
-  assert.equal(caught, mutants.length);
+  t.diagnostic(`killed ${killed} of ${mutants.length} mutants`);
+  assert.equal(killed, mutants.length);
 });

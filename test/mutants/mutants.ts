@@ -1,4 +1,4 @@
-import type { Mutant } from './mutant.ts';
+import type { Mutant } from './mutated-server.ts';
 import { documentMutants } from './catalog/document-execution.ts';
 import { unpersistedFieldMutants } from './catalog/unpersisted-fields.ts';
 import { checkOrderMutants } from './catalog/check-order.ts';
@@ -15,7 +15,7 @@ import { dateTimeMutants } from './catalog/dates-and-times.ts';
 import { attributeValidationMutants } from './catalog/attribute-validation.ts';
 import { storedValueMutants } from './catalog/stored-values.ts';
 
-/** Every breakage that the suite must catch. */
+/** Every mutant that the conformance suite must kill. */
 export const mutants: Mutant[] = [
   ...authorizationMutants,
   ...checkOrderMutants,

@@ -1,4 +1,4 @@
-/** The attributes that every meeting needs. */
+/** Valid attributes of a meeting: the required ones only. */
 export const meetingAttributes = {
   title: 'T',
   description: 'D',

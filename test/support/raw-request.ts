@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 
-/** A request, byte by byte: these headers and no others. */
+/** A request with exactly these headers, in addition to those that HTTP requires. */
 export interface RawRequest {
+  /** `POST` by default. */
   method?: string;
+  /** `/api` by default. */
   path?: string;
+  /** `jsonHeaders` by default. */
   headers?: OutgoingHttpHeaders;
   body?: string | Buffer;
-  /** Leaves the request open after the body: what is answered is answered before its end. */
+  /** Does not end the request after the body, so that the server has to respond earlier. */
   unfinished?: boolean;
 }
-/** What came back. */
+
 export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
@@ -18,11 +21,11 @@ export interface RawResponse {
 }
 
 export const jsonHeaders = { 'content-type': 'application/json' };
-/** The shortest request, and its answer. */
+/** The shortest request and its response. */
 export const typenameRequest = '{"query":"{ __typename }"}';
 export const typenameResponse = '{"data":{"__typename":"Query"}}';
 
-/** Sends a request to the server of `url`, and gives up after three seconds; an unfinished body goes in chunks. */
+/** Sends a request to the server of `url`. Rejects after three seconds. The body of an unfinished request is chunked. */
 export function sendRawRequest(
   url: string,
   { method = 'POST', path = '/api', headers = jsonHeaders, body, unfinished }: RawRequest,
@@ -42,9 +45,9 @@ export function sendRawRequest(
   });
 }
 
-/** Asserts a refused request: its status, and a body of one GraphQL error with this message and nothing else. */
-export function assertHttpError({ status, headers, text }: RawResponse, expected: number, message: RegExp): void {
-  assert.equal(status, expected, text);
+/** Asserts the status of an HTTP error, and a body with one GraphQL error that matches the message. */
+export function assertHttpError({ status, headers, text }: RawResponse, expectedStatus: number, message: RegExp): void {
+  assert.equal(status, expectedStatus, text);
   assert.equal(headers['content-type'], 'application/json; charset=utf-8');
   const { errors, ...rest } = JSON.parse(text) as { errors: { message: string }[] };
   assert.deepEqual(errors, [{ message: errors[0]!.message }]);

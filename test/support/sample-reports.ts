@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createApp } from '../../src/server/app.ts';
 import { createExecutableSchema, readContractSdl } from '../../src/contract/schema.ts';
-import { createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
 import { resolvers } from '../../src/server/resolvers/resolvers.ts';
 import { type Case, loadCases, requirements } from '../../conformance/cases/load.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
@@ -27,7 +26,7 @@ export async function runSampleReport(target: Target, cases = sampleCases, waive
   const startedAt = new Date().toISOString();
   const started = performance.now();
   const results = await runCases({ target, cases, schema, runId: 'sample' });
-  const applied = applyWaivers(results, waivers, target.dialect.name, '2026-01-01');
+  const applied = applyWaivers(results, waivers, target.dialect, '2026-01-01');
   const verdict = computeVerdict(results, applied);
   await target.close();
   return {
@@ -53,13 +52,7 @@ export const wrongRoleReport = async (waivers: Waiver[] = []): Promise<Report> =
   runSampleReport(
     await startInProcessTarget({
       build: (store, executor, dialect) => {
-        const handle = createApp({
-          store,
-          executor,
-          dialect,
-          sessions: createSessions({ store, signingKey: generateSigningKey(), lifetimeSeconds: 60 }),
-        });
-        const callback = handle.callback() as RequestListener;
+        const callback = createApp({ store, executor, dialect }).callback() as RequestListener;
         return (request, response) => {
           if (request.headers.authorization === 'Bearer other-token')
             request.headers.authorization = 'Bearer admin-token';

@@ -4,21 +4,20 @@ import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
 import { serverDialect } from '../../src/dialects/specification/server.ts';
 import { type AppOptions, createApp } from '../../src/server/app.ts';
-import { createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
 import { createMemoryStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 
 /** The folder of the demo world. */
 export const demoWorld = fileURLToPath(new URL('../../fixtures/world', import.meta.url));
 
-/** The request of an operation, as it stands in `fixtures/`. */
+/** Reads the request document of an operation from `fixtures/`. */
 export const readOperation = (name: string): string =>
   readFileSync(new URL(`../../fixtures/${name}/operation.graphql`, import.meta.url), 'utf8');
 
-/** Who sends a request: an actor of the demo world by their token, or nobody. */
+/** The sender of a request: a user of the demo world by their fixed token, or an anonymous client. */
 export type Actor = 'admin' | 'member' | 'other' | 'anonymous';
 
-// Whatever a selection answers: tests look into it as a client would.
+// The data of any selection: tests read its members without checks.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyData = any;
 
@@ -31,16 +30,14 @@ export interface GraphQLResponse {
 export interface TestServer {
   url: string;
   store: Store;
-  /** Sends a request and gives its answer. */
+  /** Sends a GraphQL request. */
   send(query: string, variables?: object, actor?: Actor): Promise<GraphQLResponse>;
 }
 
-/** A stand-in with a fresh demo world in memory on a free port, until the test is over. */
+/** Starts a server on a free port, by default of the specification dialect with the demo world in memory. Stops it after the test. */
 export async function startTestServer(test: TestContext, options: Partial<AppOptions> = {}): Promise<TestServer> {
   const store = options.store ?? createMemoryStore(demoWorld);
-  const sessions =
-    options.sessions ?? createSessions({ store, signingKey: generateSigningKey(), lifetimeSeconds: 7200 });
-  const server = createApp({ dialect: serverDialect, ...options, store, sessions }).listen(0, '127.0.0.1');
+  const server = createApp({ dialect: serverDialect, ...options, store }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   test.after(() => {
     server.closeAllConnections();

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { type GraphQLSchema, getNamedType, isInterfaceType, isLeafType, isObjectType } from 'graphql';
 import type { Actor } from '../../conformance/cases/load.ts';
 import type { DiffRequest } from './exchange.ts';
-import { printLiteral } from './graphql-literals.ts';
-import { printSelectionSet } from './selection-set.ts';
+import { printGraphQLLiteral } from './graphql-literals.ts';
+import { type SelectionPath, printSelectionSet, responseKeys } from './selection-set.ts';
 
-type Values = Record<string, unknown[]>;
+type ArgumentValues = Record<string, unknown[]>;
 
-/** Values for the arguments of fields, by their schema coordinates. */
-const valuesOf = JSON.parse(readFileSync(new URL('argument-values.json', import.meta.url), 'utf8')) as Record<
+/** Values for the arguments of fields, by schema coordinate and argument name. */
+const argumentValues = JSON.parse(readFileSync(new URL('argument-values.json', import.meta.url), 'utf8')) as Record<
   string,
-  Values
+  ArgumentValues
 >;
 
-/** Where the fields of a type can be asked in the demo world. */
-const places: Record<string, string[]> = {
+/** The path to a record of each parent type in the demo world. */
+const parentPaths: Record<string, SelectionPath> = {
   Query: [],
   ParticipatoryProcess: ['participatoryProcess(id: 1)'],
   Meetings: ['component(id: 2)', '... on Meetings'],
@@ -26,53 +26,50 @@ const places: Record<string, string[]> = {
   TranslatedField: ['participatoryProcess(id: 1)', 'title'],
 };
 
-/** Reads that give each argument each of its values, once as each actor in turn: the argument alone, and pairs with the next. */
+/** Queries that try each value of each argument, alone and in pairs of arguments, with alternating actors. */
 export function argumentQueries(schema: GraphQLSchema, actors: readonly Actor[]): DiffRequest[] {
-  return Object.entries(valuesOf).flatMap(([coordinate, values], number) => {
-    const below = selectionBelow(schema, coordinate);
-    if (below === undefined) return [];
-    const [type, field] = coordinate.split('.') as [string, string];
-    return combinations(values).map((given, index) => {
-      const filled = Object.entries(given).map(([name, value]) => `${name}: ${printLiteral(value)}`);
-      const step = filled.length > 0 ? `${field}(${filled.join(', ')})` : field;
-      const steps = [...places[type]!, step];
-      const paths = below.length > 0 ? below.map((path) => [...steps, ...path]) : [steps];
-      const actor = actors[(number + index) % actors.length]!;
-      const keys = steps.filter((each) => !each.startsWith('...')).map((each) => each.replace(/\(.*/s, ''));
+  return Object.entries(argumentValues).flatMap(([coordinate, values], fieldIndex) => {
+    const identifyingPaths = findIdentifyingPaths(schema, coordinate);
+    if (identifyingPaths === undefined) return [];
+    const [typeName, fieldName] = coordinate.split('.') as [string, string];
+    return combineValues(values).map((args, index) => {
+      const printedArgs = Object.entries(args).map(([name, value]) => `${name}: ${printGraphQLLiteral(value)}`);
+      const step = printedArgs.length > 0 ? `${fieldName}(${printedArgs.join(', ')})` : fieldName;
+      const path = [...parentPaths[typeName]!, step];
       return {
-        subject: `${coordinate}(${Object.keys(given).join(', ')})`,
+        subject: `${coordinate}(${Object.keys(args).join(', ')})`,
         parentCoordinate: coordinate,
-        actor,
-        query: printSelectionSet(paths),
-        responsePath: keys,
+        actor: actors[(fieldIndex + index) % actors.length]!,
+        query: printSelectionSet(identifyingPaths.map((below) => [...path, ...below])),
+        responsePath: responseKeys(path),
       };
     });
   });
 }
 
-/** Each value of each argument alone, and each first value beside the values of the argument after it. */
-function combinations(values: Values): Record<string, unknown>[] {
+/** Combines the arguments of a field: each value alone, and two values with the first value of the previous argument. */
+function combineValues(values: ArgumentValues): Record<string, unknown>[] {
   const names = Object.keys(values);
-  const alone = names.flatMap((name) => values[name]!.map((value) => ({ [name]: value })));
+  const single = names.flatMap((name) => values[name]!.map((value) => ({ [name]: value })));
   const pairs = names.slice(1).flatMap((name, index) => {
-    const before = names[index]!;
-    return values[name]!.slice(0, 2).map((value) => ({ [before]: values[before]![0], [name]: value }));
+    const previous = names[index]!;
+    return values[name]!.slice(0, 2).map((value) => ({ [previous]: values[previous]![0], [name]: value }));
   });
-  return [...alone, ...pairs];
+  return [...single, ...pairs];
 }
 
-/** What tells the records apart that a field answers; empty for a value, undefined where the schema has no such field. */
-function selectionBelow(schema: GraphQLSchema, coordinate: string): string[][] | undefined {
+/** The paths below a field that identify its records; one empty path for a leaf, undefined if there is no such field. */
+function findIdentifyingPaths(schema: GraphQLSchema, coordinate: string): SelectionPath[] | undefined {
   const [typeName, fieldName] = coordinate.split('.') as [string, string];
-  const type = schema.getType(typeName);
-  const field = isObjectType(type) ? type.getFields()[fieldName] : undefined;
+  const parentType = schema.getType(typeName);
+  const field = isObjectType(parentType) ? parentType.getFields()[fieldName] : undefined;
   if (!field) return undefined;
-  const named = getNamedType(field.type);
-  if (isLeafType(named) || !(isObjectType(named) || isInterfaceType(named))) return [];
-  const fields = named.getFields();
-  if (fields['edges']) return [['edges', 'cursor'], ['edges', 'node', 'id'], ...pageInfo];
+  const type = getNamedType(field.type);
+  if (isLeafType(type) || !(isObjectType(type) || isInterfaceType(type))) return [[]];
+  const fields = type.getFields();
+  if (fields['edges']) return [['edges', 'cursor'], ['edges', 'node', 'id'], ...pageInfoPaths];
   if (fields['locale']) return [['locale'], ['text']];
   return [['__typename'], ['id' in fields ? 'id' : Object.keys(fields)[0]!]];
 }
 
-const pageInfo = ['hasNextPage', 'hasPreviousPage', 'startCursor', 'endCursor'].map((name) => ['pageInfo', name]);
+const pageInfoPaths = ['hasNextPage', 'hasPreviousPage', 'startCursor', 'endCursor'].map((name) => ['pageInfo', name]);

@@ -1,36 +1,40 @@
-import { type ValuePools, omitted } from './pools/pool.ts';
+import { type ValuePool, type ValuePools, omitted } from './pools/pool.ts';
 import { type Deck, createDeck } from './random.ts';
 
-/** A member of an object, and the value that it is given. */
-export type AttributeChange = [member: string, value: unknown];
+/** An attribute and its new value. */
+export type AttributeChange = [name: string, value: unknown];
 
-/** How many values a request tries at once. */
-const numbers = [1, 2, 2, 3, 4, 6];
+const changesPerRequest = [1, 2, 2, 3, 4, 6];
 
-/** What the pools of an input type hold for one kind of trial, dealt a few at a time, never two for one attribute. */
-export function createAttempts(pools: ValuePools, trial: string, random: () => number): () => AttributeChange[] {
+/** Deals the values of these pools for a scenario, a few at a time and at most one for each attribute. */
+export function createAttempts(
+  pools: ValuePools,
+  scenario: keyof ValuePool,
+  random: () => number,
+): () => AttributeChange[] {
   const all = Object.entries(pools).flatMap(([name, pool]) =>
-    (pool[trial as 'judged'] ?? []).map((value): AttributeChange => [name, value]),
+    (pool[scenario] ?? []).map((value): AttributeChange => [name, value]),
   );
   if (all.length === 0) return () => [];
   const deck = createDeck(all, random);
-  // What fails hides the rest of its request, so it is tried alone.
-  const number: Deck<number> = trial === 'failing' ? () => 1 : createDeck(numbers, random);
-  const most = new Set(all.map(([name]) => name)).size;
-  const held: AttributeChange[] = [];
+  // A crash hides every other effect of a request, so crashing values are tried alone.
+  const changeCount: Deck<number> = scenario === 'crashing' ? () => 1 : createDeck(changesPerRequest, random);
+  const attributeCount = new Set(all.map(([name]) => name)).size;
+  const postponed: AttributeChange[] = [];
   return () => {
-    const taken = new Map<string, AttributeChange>();
-    const take = (change: AttributeChange) => (taken.has(change[0]) ? held.push(change) : taken.set(change[0], change));
-    const wanted = Math.min(number(), most);
-    for (const change of held.splice(0))
-      if (taken.size < wanted) take(change);
-      else held.push(change);
-    while (taken.size < wanted) take(deck());
-    return [...taken.values()];
+    const changes = new Map<string, AttributeChange>();
+    const addOrPostpone = (change: AttributeChange) =>
+      changes.has(change[0]) ? postponed.push(change) : changes.set(change[0], change);
+    const wanted = Math.min(changeCount(), attributeCount);
+    for (const change of postponed.splice(0))
+      if (changes.size < wanted) addOrPostpone(change);
+      else postponed.push(change);
+    while (changes.size < wanted) addOrPostpone(deck());
+    return [...changes.values()];
   };
 }
 
-/** An object with these members changed; those that are left out are gone. */
+/** Changes members of an object; an omitted member is removed. */
 export const applyChanges = (members: Record<string, unknown>, changes: AttributeChange[]): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries({ ...members, ...Object.fromEntries(changes) }).filter(([, value]) => value !== omitted),

@@ -1,23 +1,21 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { TargetResponse } from '../../conformance/judge/judge.ts';
-import { groupByCause } from './causes.ts';
-import { compareResponses } from './compare-responses.ts';
-import { fieldCoordinate } from './field-coordinate.ts';
-import type { SideBySideExchange } from './exchange.ts';
+import { fieldCoordinate, groupByCause } from './causes.ts';
+import { type SideBySideExchange, compareResponses } from './exchange.ts';
 import { findKnownReason } from './known-causes.ts';
 import { platformSchema } from '../../test/support/platform-schema.ts';
 
-const answer = (json: unknown, status = 200): TargetResponse => ({
+const response = (json: unknown, status = 200): TargetResponse => ({
   status,
   contentType: 'application/json; charset=utf-8',
   text: JSON.stringify(json),
   json,
   milliseconds: 1,
 });
-const meeting = (fields: object) => answer({ data: { component: { meeting: fields } } });
-const refused = (code: string | undefined, path: string[], message: unknown = 'No') =>
-  answer({ errors: [{ message, path, extensions: code ? { code } : undefined }], data: null });
+const meeting = (fields: object) => response({ data: { component: { meeting: fields } } });
+const refusal = (code: string | undefined, path: string[], message: unknown = 'No') =>
+  response({ errors: [{ message, path, extensions: code ? { code } : undefined }], data: null });
 
 function exchange(a: TargetResponse, b: TargetResponse): SideBySideExchange {
   const query = '{ component(id: 2) { ... on Meetings { meeting(id: 1) { id } } } }';
@@ -37,24 +35,24 @@ function exchange(a: TargetResponse, b: TargetResponse): SideBySideExchange {
 }
 
 const rows: [name: string, a: TargetResponse, b: TargetResponse, causes: string[]][] = [
-  ['equal answers have none', meeting({ id: '1' }), meeting({ id: '1' }), []],
+  ['equal responses have no cause', meeting({ id: '1' }), meeting({ id: '1' }), []],
   [
-    'times of the run do not count',
+    'volatile times are no cause',
     meeting({ createdAt: '2026-01-01T00:00:00+00:00' }),
     meeting({ createdAt: '2026-02-02T00:00:00+00:00' }),
     [],
   ],
   [
-    'a null',
+    'null instead of a value',
     meeting({ author: { name: null } }),
     meeting({ author: { name: 'Ada' } }),
-    ['Author.name: null, not a value'],
+    ['Author.name: null instead of a value'],
   ],
   [
-    'a value for a null',
+    'a value instead of null',
     meeting({ address: 'Here' }),
     meeting({ address: null }),
-    ['Meeting.address: a value, not null'],
+    ['Meeting.address: a value instead of null'],
   ],
   [
     'another value in a list',
@@ -62,49 +60,48 @@ const rows: [name: string, a: TargetResponse, b: TargetResponse, causes: string[
     meeting({ likes: [{ id: '2' }] }),
     ['Meeting.likes.id: another value'],
   ],
-  ['a member too many', meeting({ likes: [1] }), meeting({ likes: [] }), ['Meeting.likes: too much']],
-  ['a member too few', meeting({ likes: [] }), meeting({ likes: [1] }), ['Meeting.likes: not there']],
+  ['an additional member', meeting({ likes: [1] }), meeting({ likes: [] }), ['Meeting.likes: unexpected']],
+  ['a missing member', meeting({ likes: [] }), meeting({ likes: [1] }), ['Meeting.likes: missing']],
   ['another type', meeting({ id: 1 }), meeting({ id: '1' }), ['Meeting.id: another type']],
   [
     'another order of keys',
     meeting({ id: '1', type: 'M' }),
     meeting({ type: 'M', id: '1' }),
-    ['Meeting: order of keys'],
+    ['Meeting: another order of keys'],
   ],
   [
-    'one refuses',
+    'one refusal',
     meeting({ id: '1' }),
-    refused('NOT_FOUND_ERROR', ['component', 'meeting']),
-    ['Meeting: answered / NOT_FOUND_ERROR at meeting'],
+    refusal('NOT_FOUND_ERROR', ['component', 'meeting']),
+    ['Meeting: success / NOT_FOUND_ERROR at meeting'],
   ],
   [
     'another code',
-    refused('A_ERROR', ['component']),
-    refused('B_ERROR', ['component']),
+    refusal('A_ERROR', ['component']),
+    refusal('B_ERROR', ['component']),
     ['Meeting: A_ERROR at component / B_ERROR at component'],
   ],
-  ['another status', answer({ data: null }, 500), meeting({}), ['Meeting: HTTP 500 / answered']],
+  ['another status', response({ data: null }, 500), meeting({}), ['Meeting: HTTP 500 / success']],
   [
-    'another text',
-    refused('A_ERROR', ['component'], 'Yes'),
-    refused('A_ERROR', ['component']),
+    'another message',
+    refusal('A_ERROR', ['component'], 'Yes'),
+    refusal('A_ERROR', ['component']),
     ['Meeting errors message: another value'],
   ],
   [
-    'texts without a code',
-    refused(undefined, [], 'Variable $a'),
-    refused(undefined, [], 'Variable $b'),
+    'another message without a code',
+    refusal(undefined, [], 'Variable $a'),
+    refusal(undefined, [], 'Variable $b'),
     ['Meeting errors message: another value'],
   ],
 ];
 
 for (const [name, a, b, expected] of rows)
-  test(name, () =>
+  test(`names the causes: ${name}`, () =>
     assert.deepEqual(
       groupByCause([exchange(a, b)], platformSchema).map((cause) => cause.name),
       expected,
-    ),
-  );
+    ));
 
 test('the most frequent cause comes first, with each of its exchanges', () => {
   const [first, second] = [
@@ -115,20 +112,20 @@ test('the most frequent cause comes first, with each of its exchanges', () => {
   assert.deepEqual(
     causes.map(({ name, exchanges }) => [name, exchanges.length]),
     [
-      ['Meeting.id: null, not a value', 2],
-      ['Meeting.id: not there', 1],
+      ['Meeting.id: null instead of a value', 2],
+      ['Meeting.id: missing', 1],
     ],
   );
   assert.deepEqual(causes[0]!.difference, { path: 'body.data.component.meeting.id', expected: '1', found: null });
 });
 
-test('a cause is known by its beginning', () => {
+test('a cause is known if its name starts with a known cause', () => {
   const [cause] = groupByCause([exchange(meeting({ id: null }), meeting({ id: '1' }))], platformSchema);
-  assert.equal(findKnownReason(cause!, [{ cause: 'Meeting.id', reason: 'for some reason' }]), 'for some reason');
-  assert.equal(findKnownReason(cause!, [{ cause: 'Meeting.title', reason: 'for some reason' }]), undefined);
+  assert.equal(findKnownReason(cause!, [{ cause: 'Meeting.id', reason: 'some reason' }]), 'some reason');
+  assert.equal(findKnownReason(cause!, [{ cause: 'Meeting.title', reason: 'some reason' }]), undefined);
 });
 
-const places: [names: string[], coordinate: string][] = [
+const coordinates: [names: string[], coordinate: string][] = [
   [['address'], 'Meeting.address'],
   [['title', 'translations', 'text'], 'Meeting.title.translations.text'],
   [['registrationForm', 'title', 'locales'], 'Questionnaire.title.locales'],
@@ -136,6 +133,6 @@ const places: [names: string[], coordinate: string][] = [
   [['taxonomies', 'children'], 'Taxonomy.children'],
   [['nowhere', 'at', 'all'], 'Meeting.nowhere.at.all'],
 ];
-for (const [names, coordinate] of places)
-  test(`${names.join(' ')} of a meeting is ${coordinate}`, () =>
+for (const [names, coordinate] of coordinates)
+  test(`the coordinate of ${names.join('.')} below Meeting is ${coordinate}`, () =>
     assert.equal(fieldCoordinate(platformSchema, 'Meeting', names), coordinate));

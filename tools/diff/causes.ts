@@ -1,23 +1,23 @@
-import type { GraphQLSchema } from 'graphql';
-import type { ResponseDifference } from '../fidelity/compare.ts';
+import { type GraphQLSchema, getNamedType, isInterfaceType, isObjectType } from 'graphql';
 import type { TargetResponse } from '../../conformance/judge/judge.ts';
-import { fieldCoordinate } from './field-coordinate.ts';
+import type { ResponseDifference } from '../fidelity/compare.ts';
 import type { SideBySideExchange } from './exchange.ts';
+import { isWrapperType } from './leaf-fields.ts';
 
-/** Why some answers differ: the same field, or the same refusal, in the same way. */
+/** A reason why responses differ: the same kind of difference at the same field, or the same pair of outcomes. */
 export interface Cause {
-  /** What it is about, and how the answers differ: by this it is known again. */
+  /** The field or subject, and the kind of difference; identifies the cause across runs. */
   name: string;
   exchanges: SideBySideExchange[];
-  /** Of the first exchange: what stands there in each answer. */
+  /** The difference in the first exchange. */
   difference: ResponseDifference;
 }
 
-/** The exchanges that differ, by cause, the most frequent first; an exchange may have several. */
+/** Groups exchanges that differ by cause, most frequent first; an exchange can have several causes. */
 export function groupByCause(exchanges: readonly SideBySideExchange[], schema: GraphQLSchema): Cause[] {
   const causes = new Map<string, Cause>();
   for (const exchange of exchanges) {
-    for (const [name, difference] of namesOf(exchange, schema)) {
+    for (const [name, difference] of nameDifferences(exchange, schema)) {
       if (!causes.has(name)) causes.set(name, { name, exchanges: [], difference });
       causes.get(name)!.exchanges.push(exchange);
     }
@@ -25,36 +25,41 @@ export function groupByCause(exchanges: readonly SideBySideExchange[], schema: G
   return [...causes.values()].toSorted((one, other) => other.exchanges.length - one.exchanges.length);
 }
 
-function namesOf(exchange: SideBySideExchange, schema: GraphQLSchema): Map<string, ResponseDifference> {
+function nameDifferences(exchange: SideBySideExchange, schema: GraphQLSchema): Map<string, ResponseDifference> {
   const { request, a, b, differences } = exchange;
-  const [ours, theirs] = [signature(a), signature(b)];
-  if (ours !== theirs)
-    return new Map([[`${request.subject}: ${ours} / ${theirs}`, { path: 'outcome', expected: theirs, found: ours }]]);
-  return new Map(differences.map((each) => [`${placeOf(each.path, exchange, schema)}: ${kindOf(each)}`, each]));
+  const [found, expected] = [describeOutcome(a), describeOutcome(b)];
+  if (found !== expected)
+    return new Map([[`${request.subject}: ${found} / ${expected}`, { path: 'outcome', expected, found }]]);
+  return new Map(
+    differences.map((difference) => [
+      `${locateDifference(difference.path, exchange, schema)}: ${kindOf(difference)}`,
+      difference,
+    ]),
+  );
 }
 
-interface GraphqlError {
+interface ResponseError {
   message?: unknown;
   path?: (string | number)[];
   extensions?: { code?: string };
 }
 
-/** What became of a request in one word or a few: the status, and the codes of the errors with their fields. */
-function signature({ status, json }: TargetResponse): string {
-  const { errors } = (json ?? {}) as { errors?: GraphqlError[] };
+/** Describes an outcome in a few words: success, or the HTTP status, or the codes of the errors with their fields. */
+function describeOutcome({ status, json }: TargetResponse): string {
+  const { errors } = (json ?? {}) as { errors?: ResponseError[] };
   if (status !== 200) return `HTTP ${status}`;
-  if (!Array.isArray(errors)) return 'answered';
-  const texts = errors.map(({ message, path, extensions }) => {
-    // A text without a code names what it is about first: its end differs from one request to the next.
-    const word = extensions?.code ?? `${String(message).split(' ')[0]} …`;
-    const field = path?.findLast((each) => typeof each === 'string');
-    return `${word}${field ? ` at ${field}` : ''}`;
+  if (!Array.isArray(errors)) return 'success';
+  const descriptions = errors.map(({ message, path, extensions }) => {
+    // A message without a code starts with its topic; the rest differs from one request to the next.
+    const code = extensions?.code ?? `${String(message).split(' ')[0]} …`;
+    const field = path?.findLast((key) => typeof key === 'string');
+    return `${code}${field ? ` at ${field}` : ''}`;
   });
-  return [...new Set(texts)].join(', ');
+  return [...new Set(descriptions)].join(', ');
 }
 
-/** The place of a difference below the record that the request is about; places in lists are left out. */
-function placeOf(
+/** The coordinate of the field that differs, or the part of an error; indexes of lists are ignored. */
+function locateDifference(
   path: string,
   { request: { subject, parentCoordinate, locale, responsePath } }: SideBySideExchange,
   schema: GraphQLSchema,
@@ -63,24 +68,38 @@ function placeOf(
     .replace(' (order)', '')
     .split('.')
     .filter((name) => !/^\d+$/.test(name));
-  if (names[1] === 'errors' && names.at(-1) === 'message' && locale) return 'text of a refusal in another locale';
+  if (names[1] === 'errors' && names.at(-1) === 'message' && locale) return 'message in another locale';
   if (names[1] === 'errors') return [subject, ...names.slice(1)].join(' ');
-  const below = names.slice(2);
-  const start = responsePath.every((key, index) => below[index] === key) ? responsePath.length : 0;
-  return fieldCoordinate(schema, parentCoordinate, below.slice(start));
+  const dataPath = names.slice(2);
+  const isBelowSubject = responsePath.every((key, index) => dataPath[index] === key);
+  return fieldCoordinate(schema, parentCoordinate, dataPath.slice(isBelowSubject ? responsePath.length : 0));
 }
 
-const kinds: [kind: string, holds: (found: unknown, expected: unknown) => boolean][] = [
-  ['not there', (found) => found === undefined],
-  ['too much', (_, expected) => expected === undefined],
-  ['null, not a value', (found) => found === null],
-  ['a value, not null', (_, expected) => expected === null],
-  ['empty, not a list with members', (found, expected) => isEmptyList(found) !== isEmptyList(expected)],
+/** The coordinate of a field below a type; it starts at the last type that is not a wrapper: `Questionnaire.title.locales`. */
+export function fieldCoordinate(schema: GraphQLSchema, typeName: string, fieldNames: readonly string[]): string {
+  let [startType, start] = [typeName, 0];
+  let type = schema.getType(typeName);
+  for (const [index, name] of fieldNames.slice(0, -1).entries()) {
+    const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
+    if (!field) break;
+    type = getNamedType(field.type);
+    if (!(isObjectType(type) || isInterfaceType(type)) || isWrapperType(type)) continue;
+    [startType, start] = [type.name, index + 1];
+  }
+  return [startType, ...fieldNames.slice(start)].join('.');
+}
+
+const kinds: [kind: string, matches: (found: unknown, expected: unknown) => boolean][] = [
+  ['missing', (found) => found === undefined],
+  ['unexpected', (_, expected) => expected === undefined],
+  ['null instead of a value', (found) => found === null],
+  ['a value instead of null', (_, expected) => expected === null],
+  ['one list is empty', (found, expected) => isEmptyList(found) !== isEmptyList(expected)],
   ['another type', (found, expected) => typeof found !== typeof expected],
 ];
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 const kindOf = ({ path, expected, found }: ResponseDifference): string =>
   path.endsWith('(order)')
-    ? 'order of keys'
-    : (kinds.find(([, holds]) => holds(found, expected))?.[0] ?? 'another value');
+    ? 'another order of keys'
+    : (kinds.find(([, matches]) => matches(found, expected))?.[0] ?? 'another value');

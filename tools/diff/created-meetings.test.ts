@@ -2,26 +2,25 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { TargetResponse } from '../../conformance/judge/judge.ts';
 import type { Target } from '../../conformance/model/target.ts';
-import { alignMeetingIds, findCreatedMeeting } from './created-meetings.ts';
-import { probeRequests } from './probe-requests.ts';
+import { alignMeetingIds, findCreatedMeeting, probeRequests } from './created-meetings.ts';
 
-const answer = (json: unknown, status = 200): TargetResponse => ({
+const response = (json: unknown, status = 200): TargetResponse => ({
   status,
   contentType: '',
   text: '',
   json,
   milliseconds: 1,
 });
-const created = (id: string) => answer({ data: { component: { createMeeting: { id } } } });
-const refused = answer({
+const created = (id: string) => response({ data: { component: { createMeeting: { id } } } });
+const refused = response({
   errors: [{ message: 'No', extensions: { code: 'A' } }],
   data: { component: { createMeeting: null } },
 });
-const withoutUrl = answer({
+const withFailingField = response({
   errors: [{ message: 'Cannot return null' }],
   data: { component: { createMeeting: null } },
 });
-const failed = answer({ errors: [{ message: 'Internal Server error' }], data: {} }, 500);
+const serverError = response({ errors: [{ message: 'Internal Server error' }], data: {} }, 500);
 const exchange = (a: TargetResponse, b: TargetResponse) => ({
   request: probeRequests.valid,
   a,
@@ -30,7 +29,7 @@ const exchange = (a: TargetResponse, b: TargetResponse) => ({
   differences: [],
 });
 
-test('a meeting is created when both gave it the same id', () => {
+test('finds a meeting if both servers created it with the same id', () => {
   assert.deepEqual(findCreatedMeeting(exchange(created('5'), created('5'))), { id: '5', actor: 'member' });
   for (const [a, b] of [
     [created('5'), created('6')],
@@ -41,22 +40,22 @@ test('a meeting is created when both gave it the same id', () => {
 });
 
 const rows: [name: string, a: TargetResponse, b: TargetResponse, sent: string[]][] = [
-  ['both created', created('5'), created('5'), []],
-  ['neither created', refused, failed, []],
-  ['b was refused', created('5'), refused, ['b']],
-  ['b failed', created('5'), failed, ['b']],
-  ['a failed', failed, created('5'), ['a']],
-  ['b may have created, and could not show it', created('5'), withoutUrl, []],
+  ['both created a meeting', created('5'), created('5'), []],
+  ['neither created a meeting', refused, serverError, []],
+  ['b refused', created('5'), refused, ['b']],
+  ['b had a server error', created('5'), serverError, ['b']],
+  ['a had a server error', serverError, created('5'), ['a']],
+  ['b may have created a meeting with a failing field', created('5'), withFailingField, []],
 ];
 for (const [name, a, b, expected] of rows)
-  test(`${name}: ${expected.length > 0 ? `${expected.join()} catches up` : 'nobody catches up'}`, async () => {
+  test(`${name}: ${expected.length > 0 ? `creates a meeting on ${expected.join()}` : 'creates no meeting'}`, async () => {
     const sent: string[] = [];
-    const side = (which: string) =>
+    const recordingTarget = (target: string) =>
       ({
         url: '',
         authorizationHeaders: async () => ({}),
-        send: async () => (sent.push(which), created('9')),
+        send: async () => (sent.push(target), created('9')),
       }) as unknown as Target;
-    await alignMeetingIds({ a: side('a'), b: side('b') }, exchange(a, b));
+    await alignMeetingIds({ a: recordingTarget('a'), b: recordingTarget('b') }, exchange(a, b));
     assert.deepEqual(sent, expected);
   });

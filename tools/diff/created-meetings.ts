@@ -1,34 +1,54 @@
 import type { Actor } from '../../conformance/cases/load.ts';
 import type { TargetResponse } from '../../conformance/judge/judge.ts';
-import { type SideBySideExchange, type Targets, sendTo } from './exchange.ts';
-import { probeRequests } from './probe-requests.ts';
+import { type DiffRequest, type SideBySideExchange, type Targets, sendTo } from './exchange.ts';
 
-/** A meeting, and who created it. */
+/** A meeting and the actor who created it. */
 export interface CreatedMeeting {
   id: unknown;
   actor: Actor;
 }
 
-interface Body {
+const createMeetingRequest = (title: string): DiffRequest => ({
+  subject: 'MeetingsMutation.createMeeting',
+  parentCoordinate: 'MeetingsMutation.createMeeting',
+  actor: 'member',
+  query: `mutation { component(id: 2) { ... on MeetingsMutation { createMeeting(input: { locale: "en", attributes: {
+    title: "${title}", description: "Everybody is welcome to it.", startTime: "2027-03-12T18:00:00Z",
+    endTime: "2027-03-12T20:00:00Z", registrationType: REGISTRATION_DISABLED, typeOfMeeting: IN_PERSON,
+    address: "Main Square 1", location: "Town hall" } }) { id } } } }`,
+  responsePath: ['component', 'createMeeting'],
+});
+
+/**
+ * Requests that keep the servers in the same state and are not compared. `refused` resets the locale to English: a
+ * platform may keep the locale of the previous request. `valid` creates a meeting.
+ */
+export const probeRequests = {
+  refused: createMeetingRequest(''),
+  valid: createMeetingRequest('A meeting to align the ids'),
+};
+
+interface ResponseBody {
   data?: { component?: { createMeeting?: { id?: string } | null } | null } | null;
   errors?: { extensions?: object }[];
 }
 
-const idIn = ({ json }: TargetResponse): string | undefined =>
-  (json as Body | undefined)?.data?.component?.createMeeting?.id;
+const createdId = ({ json }: TargetResponse): string | undefined =>
+  (json as ResponseBody | undefined)?.data?.component?.createMeeting?.id;
 
-/** The meeting that an exchange created on both sides, by the same id. */
+/** Finds the meeting that both servers created with the same id. */
 export function findCreatedMeeting({ request, a, b }: SideBySideExchange): CreatedMeeting | undefined {
-  const id = idIn(a);
-  return id !== undefined && id === idIn(b) ? { id, actor: request.actor } : undefined;
+  const id = createdId(a);
+  return id !== undefined && id === createdId(b) ? { id, actor: request.actor } : undefined;
 }
 
-// An answer without an id and without a code may be that of a meeting with a field that fails.
+// Errors without a code do not count: the meeting may exist, and only a field of it fails.
 const isRefused = ({ status, json }: TargetResponse): boolean =>
-  status !== 200 || ((json as Body | undefined)?.errors ?? []).some(({ extensions }) => extensions !== undefined);
+  status !== 200 ||
+  ((json as ResponseBody | undefined)?.errors ?? []).some(({ extensions }) => extensions !== undefined);
 
-/** Creates a meeting where only the other server created one: else all that come after would have other ids. */
-export async function alignMeetingIds(sides: Targets, { a, b }: SideBySideExchange): Promise<void> {
-  if (idIn(a) !== undefined && isRefused(b)) await sendTo('b', sides.b, probeRequests.valid);
-  if (idIn(b) !== undefined && isRefused(a)) await sendTo('a', sides.a, probeRequests.valid);
+/** Creates a meeting on one server if only the other one created it; otherwise all later ids would differ. */
+export async function alignMeetingIds(targets: Targets, { a, b }: SideBySideExchange): Promise<void> {
+  if (createdId(a) !== undefined && isRefused(b)) await sendTo('b', targets.b, probeRequests.valid);
+  if (createdId(b) !== undefined && isRefused(a)) await sendTo('a', targets.a, probeRequests.valid);
 }

@@ -1,28 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { demoWorldFolder } from '../../conformance/targets/in-process.ts';
 import type { SelectionPath } from './selection-set.ts';
+import { type WorldRecord, readWorldRecords, unknownId } from './world-records.ts';
 
-/** A place in the world from which fields can be read. */
+/** A path to an object whose fields can be read. */
 export interface EntryPoint {
-  /** The type that stands there, as the schema says it. */
+  /** The type of the object. */
   type: string;
   operation: 'query' | 'mutation';
   path: SelectionPath;
 }
 
-/** The records of one kind in a world folder; `componentId` where they belong to a component. */
-export type WorldRecord = { id: number; componentId?: number; kind?: string; slug?: string; nickname?: string };
-
-/** The records of one file of a world folder. */
-export const readWorldRecords = (world: string, kind: string): WorldRecord[] =>
-  JSON.parse(readFileSync(join(world, `${kind}.json`), 'utf8')) as WorldRecord[];
-
-/** An id that no record has. */
-export const unknownId = 99;
-
-/** Kinds of components: their type, and the fields that open a record, by the file of the records. */
-const kinds: Record<string, { type: string; records: Record<string, [field: string, type: string]> }> = {
+/** For each kind of component its type, and by world file the field and the type of its records. */
+const componentKinds: Record<string, { type: string; records: Record<string, [field: string, type: string]> }> = {
   proposals: { type: 'Proposals', records: { proposals: ['proposal', 'Proposal'] } },
   meetings: { type: 'Meetings', records: { meetings: ['meeting', 'Meeting'] } },
   accountability: {
@@ -33,7 +22,7 @@ const kinds: Record<string, { type: string; records: Record<string, [field: stri
   pages: { type: 'Pages', records: {} },
 };
 
-const roots: [type: string, ...steps: string[]][] = [
+const fixedEntryPoints: [type: string, ...path: string[]][] = [
   ['Organization', 'organization'],
   ['Decidim', 'decidim'],
   ['Session', 'session'],
@@ -57,45 +46,39 @@ const commentable = (type: string, id: number) =>
 
 const query = (type: string, ...path: string[]): EntryPoint => ({ type, operation: 'query', path });
 
-/** Every place of a world to read from; a record that is not there too, of each kind. */
-export function listEntryPoints(world = demoWorldFolder): EntryPoint[] {
-  const ids = (kind: string) => [...readWorldRecords(world, kind).map(({ id }) => id), unknownId];
+/** Lists the entry points of a world, including an unknown record of each kind. */
+export function listEntryPoints(worldFolder = demoWorldFolder): EntryPoint[] {
+  const read = (kind: string) => readWorldRecords(worldFolder, kind);
+  const ids = (kind: string) => [...read(kind).map(({ id }) => id), unknownId];
   return [
-    ...roots.map(([type, ...steps]) => query(type, ...steps)),
+    ...fixedEntryPoints.map(([type, ...path]) => query(type, ...path)),
     ...ids('users').flatMap((id) => [
       query('User', `user(id: ${id})`),
       query('ParticipantDetails', `participantDetails(id: ${id})`),
     ]),
-    ...readWorldRecords(world, 'users').map(({ nickname }) => query('User', `user(nickname: "${nickname}")`)),
+    ...read('users').map(({ nickname }) => query('User', `user(nickname: "${nickname}")`)),
     ...ids('processes').map((id) => query('ParticipatoryProcess', `participatoryProcess(id: ${id})`)),
-    ...readWorldRecords(world, 'processes').map(({ slug }) =>
-      query('ParticipatoryProcess', `participatoryProcess(slug: "${slug}")`),
-    ),
+    ...read('processes').map(({ slug }) => query('ParticipatoryProcess', `participatoryProcess(slug: "${slug}")`)),
     ...['Decidim::Proposals::Proposal', 'Decidim::Meetings::Meeting', 'Nowhere'].map((type) =>
       query('CommentableInterface', commentable(type, 1)),
     ),
-    ...readWorldRecords(world, 'components').flatMap((component) => ofComponent(world, component)),
+    ...read('components').flatMap((component) => entryPointsOfComponent(worldFolder, component)),
     query('ComponentInterface', `component(id: ${unknownId})`),
   ];
 }
 
-function ofComponent(world: string, { id, kind }: WorldRecord): EntryPoint[] {
-  const { type, records } = kinds[kind!]!;
+function entryPointsOfComponent(worldFolder: string, { id, kind }: WorldRecord): EntryPoint[] {
+  const { type, records } = componentKinds[kind!]!;
   const component = `component(id: ${id})`;
-  const inside = (fieldType: string, ...steps: string[]): EntryPoint => ({
-    type: fieldType,
-    operation: 'query',
-    path: [component, `... on ${type}`, ...steps],
-  });
-  const mutation = `${type}Mutation`;
+  const below = (fieldType: string, ...path: string[]) => query(fieldType, component, `... on ${type}`, ...path);
   return [
-    { type: 'ComponentInterface', operation: 'query', path: [component] },
-    inside(type),
+    query('ComponentInterface', component),
+    below(type),
     ...Object.entries(records).flatMap(([file, [field, recordType]]) => {
-      const there = readWorldRecords(world, file).filter(({ componentId }) => componentId === id);
-      return [...there, { id: unknownId }].map((record) => inside(recordType, `${field}(id: ${record.id})`));
+      const ownRecords = readWorldRecords(worldFolder, file).filter(({ componentId }) => componentId === id);
+      return [...ownRecords, { id: unknownId }].map((record) => below(recordType, `${field}(id: ${record.id})`));
     }),
-    ...(kind === 'budgets' ? [inside('Project', 'budget(id: 1)', 'projects')] : []),
-    { type: mutation, operation: 'mutation', path: [component, `... on ${mutation}`] },
+    ...(kind === 'budgets' ? [below('Project', 'budget(id: 1)', 'projects')] : []),
+    { type: `${type}Mutation`, operation: 'mutation', path: [component, `... on ${type}Mutation`] },
   ];
 }

@@ -2,56 +2,78 @@ import { CommandError, exitCodes } from '../../src/errors.ts';
 import type { Actor } from '../../conformance/cases/load.ts';
 import type { TargetResponse } from '../../conformance/judge/judge.ts';
 import { NoResponseError, type Target, graphqlRequest } from '../../conformance/model/target.ts';
-import { type Comparison, compareResponses } from './compare-responses.ts';
+import { type ResponseDifference, compareWithRecording } from '../fidelity/compare.ts';
 
-/** A request that both servers are sent. */
+/** A request to both servers. */
 export interface DiffRequest {
-  /** What it is about: a schema coordinate, or the name of a type. */
+  /** The schema coordinate or the type that the request tests. */
   subject: string;
-  /** What the fields of its answer are named under. */
+  /** The schema coordinate or the type that owns the fields at `responsePath`. */
   parentCoordinate: string;
   actor: Actor;
   query: string;
   variables?: Record<string, unknown>;
-  /** The locale of what it writes, where that is not English: a platform words refusals in it. */
+  /** The locale of the input if it is not English: a platform translates error messages. */
   locale?: string;
-  /** The keys in the answer that lead to what it is about. */
+  /** The response keys that lead to the subject. */
   responsePath: string[];
 }
 
-/** A request, what both servers answered, and where they differ. */
+/** How the responses of two servers compare: `expected` is the value of b, `found` the value of a. */
+export interface Comparison {
+  /** Whether the status, the codes and paths of the errors, and the null values are the same. */
+  sameOutcome: boolean;
+  differences: ResponseDifference[];
+}
+
+/** A request, the responses of both servers, and their comparison. */
 export interface SideBySideExchange extends Comparison {
   request: DiffRequest;
   a: TargetResponse;
   b: TargetResponse;
 }
 
-/** The two servers, side by side. */
+/** The two servers that are compared. */
 export interface Targets {
   a: Target;
   b: Target;
 }
 
-/** Sends a request to both and compares; a CommandError when one of them gives no answer. */
-export async function sendToBoth({ a, b }: Targets, request: DiffRequest): Promise<SideBySideExchange> {
-  const answers = await Promise.all([sendTo('a', a, request), sendTo('b', b, request)]);
-  return { request, a: answers[0], b: answers[1], ...compareResponses(request.query, request.variables, ...answers) };
+/** Compares two responses to a document, except for volatile parts. */
+export function compareResponses(query: string, variables: unknown, a: TargetResponse, b: TargetResponse): Comparison {
+  const request = { method: 'POST', path: '/api', headers: {}, json: { query, variables } };
+  const recorded = { name: 'b', order: 1, actor: 'anonymous', request, response: comparedParts(b) } as const;
+  const { sameOutcome, differences } = compareWithRecording(recorded, comparedParts(a));
+  return { sameOutcome, differences };
 }
 
-/** What one of them answers; a CommandError when it gives no answer. */
+const comparedParts = ({ status, contentType, json, text }: TargetResponse) => ({
+  status,
+  headers: { 'content-type': contentType },
+  ...(json === undefined ? { text } : { json }),
+});
+
+/** Sends a request to both servers and compares the responses; a CommandError if a server does not respond. */
+export async function sendToBoth({ a, b }: Targets, request: DiffRequest): Promise<SideBySideExchange> {
+  const responses = await Promise.all([sendTo('a', a, request), sendTo('b', b, request)]);
+  const comparison = compareResponses(request.query, request.variables, ...responses);
+  return { request, a: responses[0], b: responses[1], ...comparison };
+}
+
+/** Sends a request to one server; a CommandError if it does not respond. */
 export async function sendTo(
-  side: keyof Targets,
+  name: keyof Targets,
   target: Target,
   request: DiffRequest,
-  again = true,
+  retry = true,
 ): Promise<TargetResponse> {
   const { actor, query, variables } = request;
   try {
     return await target.send(graphqlRequest(query, variables ?? {}, await target.authorizationHeaders(actor)));
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
-    // A connection that was kept may have ended; what writes might have been done all the same.
-    if (again && !query.startsWith('mutation')) return sendTo(side, target, request, false);
-    throw new CommandError(`--${side} ${target.url} cannot be reached: ${error.message}`, exitCodes.unreachable);
+    // A server may close a reused connection. A mutation is not repeated, because it may have been executed.
+    if (retry && !query.startsWith('mutation')) return sendTo(name, target, request, false);
+    throw new CommandError(`--${name} ${target.url} cannot be reached: ${error.message}`, exitCodes.unreachable);
   }
 }

@@ -1,31 +1,28 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Actor } from '../../conformance/cases/load.ts';
 import type { TargetResponse } from '../../conformance/judge/judge.ts';
-import { type SideBySideExchange, type DiffRequest, type Targets, sendToBoth } from './exchange.ts';
-import { type LeafField, collectLeafFields } from './leaf-fields.ts';
 import type { EntryPoint } from './entry-points.ts';
-import { responseKeys, printSelectionSet } from './selection-set.ts';
+import { type DiffRequest, type SideBySideExchange, type Targets, sendToBoth } from './exchange.ts';
+import { type LeafField, collectLeafFields } from './leaf-fields.ts';
+import { printSelectionSet, responseKeys } from './selection-set.ts';
 
-/** Leaves that one document asks for: it stays well below the platform's limits. */
-const documentSize = 90;
+/** Leaf fields in one document, well below the limits of the platform. */
+const maxLeaves = 90;
 
-/** A document that reads these leaves of a place. */
-function requestFor({ operation, path, type }: EntryPoint, actor: Actor, leaves: readonly LeafField[]): DiffRequest {
-  const paths = leaves.map((leaf) => [...path, ...leaf.path]);
-  const subject = leaves.length === 1 ? leaves[0]!.coordinate : type;
+function readRequest({ operation, path, type }: EntryPoint, actor: Actor, leaves: readonly LeafField[]): DiffRequest {
   return {
-    subject,
+    subject: leaves.length === 1 ? leaves[0]!.coordinate : type,
     parentCoordinate: type,
     actor,
-    query: `${operation} ${printSelectionSet(paths)}`,
+    query: `${operation} ${printSelectionSet(leaves.map((leaf) => [...path, ...leaf.path]))}`,
     responsePath: responseKeys(path),
   };
 }
 
-/** Reads places as one actor, in documents that are halved where fields fail, until each fault stands alone. */
+/** Reads all leaf fields of entry points; splits a document that fails until each failing field is isolated. */
 export class FieldReader {
-  // Fields that failed a whole document once: they are asked for by themselves.
-  readonly #failing = new Set<string>();
+  // Fields that made a document fail; they are requested apart from the others.
+  readonly #failingCoordinates = new Set<string>();
 
   constructor(
     readonly targets: Targets,
@@ -33,53 +30,50 @@ export class FieldReader {
     readonly onExchange: (exchange: SideBySideExchange) => void,
   ) {}
 
-  /** Reads every leaf of a place, when something stands there for both. */
-  async read(opening: EntryPoint, actor: Actor): Promise<void> {
-    const leaves = collectLeafFields(this.schema, opening.type);
-    if (leaves.length === 0) return;
-    const there = await sendToBoth(this.targets, requestFor(opening, actor, leaves.slice(0, 1)));
-    this.onExchange(there);
-    const keys = responseKeys(opening.path);
-    if (isEmpty(there.a, keys) && isEmpty(there.b, keys)) return;
-    const [failing, sound] = parted(leaves.slice(1), ({ coordinate }) => this.#failing.has(coordinate));
-    for (const part of [...parts(sound), ...parts(failing)]) await this.#readLeaves(opening, actor, part);
+  /** Reads every leaf field of an entry point, unless both servers have no record there. */
+  async read(entryPoint: EntryPoint, actor: Actor): Promise<void> {
+    const [first, ...others] = collectLeafFields(this.schema, entryPoint.type);
+    if (!first) return;
+    const exchange = await sendToBoth(this.targets, readRequest(entryPoint, actor, [first]));
+    this.onExchange(exchange);
+    const keys = responseKeys(entryPoint.path);
+    if (isEmptyAt(exchange.a, keys) && isEmptyAt(exchange.b, keys)) return;
+    const isFailing = ({ coordinate }: LeafField) => this.#failingCoordinates.has(coordinate);
+    const working = others.filter((leaf) => !isFailing(leaf));
+    for (const leaves of [...splitLeaves(working), ...splitLeaves(others.filter(isFailing))])
+      await this.#readLeaves(entryPoint, actor, leaves);
   }
 
-  async #readLeaves(opening: EntryPoint, actor: Actor, leaves: readonly LeafField[]): Promise<void> {
-    const done = await sendToBoth(this.targets, requestFor(opening, actor, leaves));
-    const known = leaves.every(({ coordinate }) => this.#failing.has(coordinate));
-    const agreed = done.differences.length === 0;
-    if (leaves.length === 1) {
-      if (fails(done.a) || fails(done.b)) this.#failing.add(leaves[0]!.coordinate);
-    } else if ((fails(done.a) || fails(done.b)) && !(known && agreed)) {
+  async #readLeaves(entryPoint: EntryPoint, actor: Actor, leaves: readonly LeafField[]): Promise<void> {
+    const exchange = await sendToBoth(this.targets, readRequest(entryPoint, actor, leaves));
+    const hasFailed = isFailure(exchange.a) || isFailure(exchange.b);
+    const isKnownAndEqual =
+      leaves.every(({ coordinate }) => this.#failingCoordinates.has(coordinate)) && exchange.differences.length === 0;
+    if (leaves.length > 1 && hasFailed && !isKnownAndEqual) {
       const half = Math.ceil(leaves.length / 2);
-      await this.#readLeaves(opening, actor, leaves.slice(0, half));
-      await this.#readLeaves(opening, actor, leaves.slice(half));
+      await this.#readLeaves(entryPoint, actor, leaves.slice(0, half));
+      await this.#readLeaves(entryPoint, actor, leaves.slice(half));
       return;
     }
-    this.onExchange(done);
+    if (leaves.length === 1 && hasFailed) this.#failingCoordinates.add(leaves[0]!.coordinate);
+    this.onExchange(exchange);
   }
 }
 
-const fails = ({ status, json }: TargetResponse): boolean =>
+const isFailure = ({ status, json }: TargetResponse): boolean =>
   status !== 200 || (json as { errors?: unknown } | undefined)?.errors !== undefined;
 
-/** Whether no record stands at these keys. */
-function isEmpty({ json }: TargetResponse, keys: readonly string[]): boolean {
-  let at = (json as { data?: unknown } | undefined)?.data;
+/** Whether a response has no record at these keys; of a list, the first member counts. */
+function isEmptyAt({ json }: TargetResponse, keys: readonly string[]): boolean {
+  let value = (json as { data?: unknown } | undefined)?.data;
   for (const key of keys) {
-    if (Array.isArray(at)) at = at[0];
-    at = (at as Record<string, unknown> | null | undefined)?.[key];
+    if (Array.isArray(value)) value = value[0];
+    value = (value as Record<string, unknown> | null | undefined)?.[key];
   }
-  return at === undefined || at === null || (Array.isArray(at) && at.length === 0);
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
-const parted = <T>(members: readonly T[], first: (member: T) => boolean): [T[], T[]] => [
-  members.filter(first),
-  members.filter((member) => !first(member)),
-];
-
-const parts = (leaves: readonly LeafField[]): LeafField[][] =>
-  Array.from({ length: Math.ceil(leaves.length / documentSize) }, (_, index) =>
-    leaves.slice(index * documentSize, (index + 1) * documentSize),
+const splitLeaves = (leaves: readonly LeafField[]): LeafField[][] =>
+  Array.from({ length: Math.ceil(leaves.length / maxLeaves) }, (_, index) =>
+    leaves.slice(index * maxLeaves, (index + 1) * maxLeaves),
   );

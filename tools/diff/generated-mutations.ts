@@ -1,98 +1,95 @@
 import type { Actor } from '../../conformance/cases/load.ts';
+import { type AttributeChange, applyChanges, createAttempts } from './attempts.ts';
 import { type MutationOperation, type Scenario, mutationOperations } from './mutation-operations.ts';
-import { unknownId } from './entry-points.ts';
 import { inputChanges, inputLocales, unusualIds } from './pools/inputs.ts';
 import type { ValuePools } from './pools/pool.ts';
 import { type Deck, createDeck, createRandom } from './random.ts';
-import { type AttributeChange, createAttempts, applyChanges } from './attempts.ts';
+import { unknownId } from './world-records.ts';
 
-/** A mutation as it is generated: what is sent, before it is put into a document. */
+/** A generated mutation; `buildMutationRequest` turns it into a request. */
 export interface GeneratedMutation {
   operation: MutationOperation;
   scenario: Scenario;
   actor: Actor;
-  /** `leftOut` where it is not given. */
   componentId: unknown;
-  /** `created` is the last meeting that this run created, and the actor then is who created it. */
+  /** The record that the mutation changes; `created` is the last meeting of this run, called by its creator. */
   recordId?: unknown;
   input: unknown;
-  /** The values of the pools that it tries. */
+  /** The values of the pools that this mutation tries. */
   attributeChanges: AttributeChange[];
-  /** Whether the input stands in the document, and not in a variable. */
+  /** Whether the input is a literal in the document instead of a variable. */
   inlineInput: boolean;
-  /** Whether it also asks for fields that fail for some records. */
+  /** Whether the selection includes fields that fail for some records. */
   selectsFailingFields: boolean;
 }
 
 const actors: Actor[] = ['admin', 'member', 'other', 'anonymous', 'stranger'];
 const ids: unknown[] = [1, 2, 3, 4, 5, 6, 7, 8, 10, unknownId];
+const accessChanges = ['actor', 'component id', 'record id', 'unusual component id', 'unusual record id'] as const;
 
-/** What is odd about who calls, and where. */
-const oddities = ['actor', 'component', 'record', 'form of the component', 'form of the record'] as const;
-
-/** So many mutations; the same for the same seed, and the first of more. */
-export function generateMutations(seed: number, count: number, among = mutationOperations): GeneratedMutation[] {
+/** Generates mutations; the same seed gives the same sequence, whatever the count. */
+export function generateMutations(seed: number, count: number, operations = mutationOperations): GeneratedMutation[] {
   const random = createRandom(seed);
-  const decks = decksOf(among, random);
+  const decks = createDecks(operations, random);
   const plan = createDeck(
-    among.flatMap((operation) =>
-      Object.entries(operation.weights).flatMap(([trial, share]) =>
-        Array.from({ length: share }, () => ({ operation, trial: trial as Scenario })),
+    operations.flatMap((operation) =>
+      Object.entries(operation.weights).flatMap(([scenario, weight]) =>
+        Array.from({ length: weight }, () => ({ operation, scenario: scenario as Scenario })),
       ),
     ),
     random,
   );
-  const made: GeneratedMutation[] = [];
-  while (made.length < count) {
-    const { operation, trial } = plan();
-    const before = trial === 'judged' ? beforehand(operation, among, decks) : [];
-    made.push(...before, mutationOf({ operation, trial }, decks));
+  const mutations: GeneratedMutation[] = [];
+  while (mutations.length < count) {
+    const { operation, scenario } = plan();
+    if (scenario === 'validated') mutations.push(...generatePrerequisite(operation, operations, decks));
+    mutations.push(generateMutation(operation, scenario, decks));
   }
-  return made.slice(0, count);
+  return mutations.slice(0, count);
 }
 
-type Decks = ReturnType<typeof decksOf>;
+type Decks = ReturnType<typeof createDecks>;
 
-function decksOf(among: readonly MutationOperation[], random: () => number) {
-  const deal = <T>(members: readonly T[]): Deck<T> => createDeck(members, random);
-  const pools = new Set(
-    among.flatMap((operation): ValuePools[] => (operation.valuePools ? [operation.valuePools] : [])),
-  );
-  const trials = ['judged', 'uncoercible', 'failing'] as const;
-  const triesIn = (each: ValuePools) =>
-    new Map<Scenario, () => AttributeChange[]>(trials.map((trial) => [trial, createAttempts(each, trial, random)]));
+function createDecks(operations: readonly MutationOperation[], random: () => number) {
+  const deckOf = <T>(members: readonly T[]): Deck<T> => createDeck(members, random);
+  const allPools = new Set(operations.flatMap(({ valuePools }): ValuePools[] => (valuePools ? [valuePools] : [])));
+  const attemptsOf = (pools: ValuePools) =>
+    new Map<Scenario, () => AttributeChange[]>(
+      (['validated', 'uncoercible', 'crashing'] as const).map((scenario) => [
+        scenario,
+        createAttempts(pools, scenario, random),
+      ]),
+    );
   return {
-    homes: new Map(among.map((operation) => [operation, deal(operation.allowedCalls)])),
-    bases: new Map(among.map((operation) => [operation, deal(operation.validAttributes)])),
-    tries: new Map([...pools].map((each) => [each, triesIn(each)])),
-    oddity: deal(oddities),
-    actor: deal(actors),
-    id: deal(ids),
-    oddId: deal(unusualIds),
-    locale: deal(inputLocales),
-    change: deal(inputChanges),
-    inline: deal([true, false, false, false, false]),
-    risky: deal([true, false, false, false]),
+    calls: new Map(operations.map((operation) => [operation, deckOf(operation.calls)])),
+    validAttributes: new Map(operations.map((operation) => [operation, deckOf(operation.validAttributes)])),
+    attempts: new Map([...allPools].map((pools) => [pools, attemptsOf(pools)])),
+    accessChange: deckOf(accessChanges),
+    actor: deckOf(actors),
+    id: deckOf(ids),
+    unusualId: deckOf(unusualIds),
+    locale: deckOf(inputLocales),
+    inputChange: deckOf(inputChanges),
+    inlineInput: deckOf([true, false, false, false, false]),
+    selectsFailingFields: deckOf([true, false, false, false]),
   };
 }
 
-/** What an operation needs to be created for it. */
-function beforehand(
+function generatePrerequisite(
   { prerequisite }: MutationOperation,
-  among: readonly MutationOperation[],
+  operations: readonly MutationOperation[],
   decks: Decks,
 ): GeneratedMutation[] {
-  const operation = among.find(({ field }) => field === prerequisite?.field);
+  const operation = operations.find(({ field }) => field === prerequisite?.field);
   if (!prerequisite || !operation) return [];
-  const { actor, component: componentId } = decks.homes.get(operation)!();
-  const input = { locale: 'en', attributes: prerequisite.attributes };
+  const { actor, component: componentId } = decks.calls.get(operation)!();
   return [
     {
       operation,
-      scenario: 'judged',
+      scenario: 'validated',
       actor,
       componentId,
-      input,
+      input: { locale: 'en', attributes: prerequisite.attributes },
       attributeChanges: [],
       inlineInput: false,
       selectsFailingFields: false,
@@ -100,30 +97,27 @@ function beforehand(
   ];
 }
 
-function mutationOf(
-  { operation, trial: scenario }: { operation: MutationOperation; trial: Scenario },
-  decks: Decks,
-): GeneratedMutation {
+function generateMutation(operation: MutationOperation, scenario: Scenario, decks: Decks): GeneratedMutation {
   const { valuePools, recordField, hasLocale } = operation;
-  const home = decks.homes.get(operation)!();
-  const attributeChanges = (valuePools && decks.tries.get(valuePools)!.get(scenario)?.()) ?? [];
-  const attributes = applyChanges(decks.bases.get(operation)!(), attributeChanges);
-  const around = { ...(hasLocale ? { locale: decks.locale() } : {}), ...(valuePools ? { attributes } : {}) };
+  const { actor, component: componentId, record: recordId } = decks.calls.get(operation)!();
+  const attributeChanges = (valuePools && decks.attempts.get(valuePools)!.get(scenario)?.()) ?? [];
+  const attributes = applyChanges(decks.validAttributes.get(operation)!(), attributeChanges);
+  const input = { ...(hasLocale ? { locale: decks.locale() } : {}), ...(valuePools ? { attributes } : {}) };
   const mutation: GeneratedMutation = {
     operation,
     scenario,
-    actor: home.actor,
-    componentId: home.component,
-    recordId: home.record,
-    input: applyChanges(around, scenario === 'input' ? [decks.change()] : []),
+    actor,
+    componentId,
+    recordId,
+    input: applyChanges(input, scenario === 'input' ? [decks.inputChange()] : []),
     attributeChanges,
-    inlineInput: decks.inline(),
-    selectsFailingFields: decks.risky(),
+    inlineInput: decks.inlineInput(),
+    selectsFailingFields: decks.selectsFailingFields(),
   };
   if (scenario !== 'access') return mutation;
-  // One thing is odd at a time, or the first would hide the others.
-  const oddity = decks.oddity();
-  if (oddity === 'actor') return { ...mutation, actor: decks.actor() };
-  const id = oddity.startsWith('form') ? decks.oddId() : decks.id();
-  return oddity.endsWith('record') && recordField ? { ...mutation, recordId: id } : { ...mutation, componentId: id };
+  // One change at a time: the error of the first would hide the others.
+  const change = decks.accessChange();
+  if (change === 'actor') return { ...mutation, actor: decks.actor() };
+  const id = change.startsWith('unusual') ? decks.unusualId() : decks.id();
+  return change.endsWith('record id') && recordField ? { ...mutation, recordId: id } : { ...mutation, componentId: id };
 }

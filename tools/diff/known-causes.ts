@@ -1,18 +1,18 @@
-import { readValidatedJson, compileSchemaFile } from '../../conformance/model/json-schema.ts';
+import { compileSchemaFile, readValidatedJson } from '../../conformance/model/json-schema.ts';
 import type { Cause } from './causes.ts';
 
-/** A difference that is known: every cause whose name begins so. */
+/** Known differences: every cause whose name starts with `cause`. */
 export interface KnownCause {
   cause: string;
   reason: string;
 }
 
-const areKnown = compileSchemaFile<KnownCause[]>(new URL('known-causes.schema.json', import.meta.url));
+const isKnownCauses = compileSchemaFile<KnownCause[]>(new URL('known-causes.schema.json', import.meta.url));
 
-/** The known differences of a file; a CommandError names what is not right. */
+/** Reads the known causes of a file; a CommandError names an invalid member. */
 export const readKnownCauses = (file: string): KnownCause[] =>
-  readValidatedJson(file, areKnown, 'the known differences');
+  readValidatedJson(file, isKnownCauses, 'the list of known causes');
 
-/** Why a cause is known; undefined when it is not. */
+/** Why a cause is known; undefined if it is not. */
 export const findKnownReason = ({ name }: Cause, known: readonly KnownCause[]): string | undefined =>
   known.find(({ cause }) => name.startsWith(cause))?.reason;

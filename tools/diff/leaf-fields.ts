@@ -11,56 +11,70 @@ import {
 } from 'graphql';
 import type { SelectionPath } from './selection-set.ts';
 
-/** A field that holds a value and no fields, below some record. */
+/** A field without subfields, somewhere below a type. */
 export interface LeafField {
   path: SelectionPath;
   /** Its schema coordinate, such as `Meeting.address`. */
   coordinate: string;
 }
 
-/** How the arguments of a field are filled that cannot be left out, or that keep a page small. */
-const argumentsOf: [RegExp, string][] = [
+/** Arguments for required arguments, and for small pages; matched by the coordinate or the type of a field. */
+const fieldArguments: [RegExp, string][] = [
   [/^TranslatedField\.translation$/, '(locale: "en")'],
   [/Connection!?$/, '(first: 2)'],
 ];
-/** Types that have reads of their own: elsewhere it is enough to see which record stands there. */
-const ownReads = new Set(['Meeting', 'Proposal', 'Result', 'Budget', 'Project', 'ParticipatoryProcess', 'Assembly']);
-/** A field name may stand so often on one path. */
-const recursion = 2;
+/** Types that have entry points of their own; elsewhere only their ids are read. */
+const typesWithEntryPoints = new Set([
+  'Meeting',
+  'Proposal',
+  'Result',
+  'Budget',
+  'Project',
+  'ParticipatoryProcess',
+  'Assembly',
+]);
+/** How often a field name may occur on one path. */
+const maxRecursion = 2;
 
-type Fields = GraphQLObjectType | GraphQLInterfaceType;
+type TypeWithFields = GraphQLObjectType | GraphQLInterfaceType;
 
-/** Every leaf below a type, through so many levels of other types; texts and pages do not count as levels. */
+/** Whether a type only wraps the value of a field: a translated text, a page, or an edge. */
+export const isWrapperType = ({ name }: TypeWithFields): boolean =>
+  /^(TranslatedField|LocalizedString|PageInfo|QuantifiableTranslatedField)$|(Connection|Edge)$/.test(name);
+
+/** Lists every leaf field below a type, down to this number of levels; wrapper types do not count as levels. */
 export function collectLeafFields(schema: GraphQLSchema, typeName: string, levels = 2): LeafField[] {
   const type = schema.getType(typeName);
-  return isObjectType(type) || isInterfaceType(type) ? below(type, levels, []) : [];
+  return isObjectType(type) || isInterfaceType(type) ? leavesOfType(type, levels, []) : [];
 }
 
-function below(type: Fields, levels: number, above: string[]): LeafField[] {
-  const itself = { path: ['__typename'], coordinate: `${type.name}.__typename` };
-  return [itself, ...Object.values(type.getFields()).flatMap((field) => ofField(type, field, levels, above))];
+function leavesOfType(type: TypeWithFields, levels: number, parentNames: string[]): LeafField[] {
+  const typename = { path: ['__typename'], coordinate: `${type.name}.__typename` };
+  const fields = Object.values(type.getFields());
+  return [typename, ...fields.flatMap((field) => leavesOfField(type, field, levels, parentNames))];
 }
 
-function ofField(type: Fields, field: GraphQLField<unknown, unknown>, levels: number, above: string[]): LeafField[] {
-  const coordinate = `${type.name}.${field.name}`;
-  const filled = argumentsOf.find(([name]) => name.test(coordinate) || name.test(String(field.type)))?.[1];
-  if (filled === undefined && field.args.some(isRequiredArgument)) return [];
-  const step = `${field.name}${filled ?? ''}`;
-  const named = getNamedType(field.type);
-  if (isLeafType(named)) return [{ path: [step], coordinate }];
-  if (!isObjectType(named) && !isInterfaceType(named)) return [];
-  if (above.filter((name) => name === field.name).length === recursion) return [];
-  const inner = innerOf(named, levels, [...above, field.name]);
-  return inner.map((leaf) => ({ ...leaf, path: [step, ...leaf.path] }));
+function leavesOfField(
+  parentType: TypeWithFields,
+  field: GraphQLField<unknown, unknown>,
+  levels: number,
+  parentNames: string[],
+): LeafField[] {
+  const coordinate = `${parentType.name}.${field.name}`;
+  const args = fieldArguments.find(([pattern]) => pattern.test(coordinate) || pattern.test(String(field.type)))?.[1];
+  if (args === undefined && field.args.some(isRequiredArgument)) return [];
+  const step = `${field.name}${args ?? ''}`;
+  const type = getNamedType(field.type);
+  if (isLeafType(type)) return [{ path: [step], coordinate }];
+  if (!isObjectType(type) && !isInterfaceType(type)) return [];
+  if (parentNames.filter((name) => name === field.name).length === maxRecursion) return [];
+  const leaves = leavesBelow(type, levels, [...parentNames, field.name]);
+  return leaves.map((leaf) => ({ ...leaf, path: [step, ...leaf.path] }));
 }
 
-function innerOf(named: Fields, levels: number, above: string[]): LeafField[] {
-  if (isTransparent(named)) return below(named, levels, above);
-  if (levels > 0 && !ownReads.has(named.name)) return below(named, levels - 1, above);
-  const identity = ['__typename', ...('id' in named.getFields() ? ['id'] : [])];
-  return identity.map((name) => ({ path: [name], coordinate: `${named.name}.${name}` }));
+function leavesBelow(type: TypeWithFields, levels: number, parentNames: string[]): LeafField[] {
+  if (isWrapperType(type)) return leavesOfType(type, levels, parentNames);
+  if (levels > 0 && !typesWithEntryPoints.has(type.name)) return leavesOfType(type, levels - 1, parentNames);
+  const names = ['__typename', ...('id' in type.getFields() ? ['id'] : [])];
+  return names.map((name) => ({ path: [name], coordinate: `${type.name}.${name}` }));
 }
-
-const isTransparent = ({ name }: Fields): boolean =>
-  ['TranslatedField', 'LocalizedString', 'PageInfo', 'QuantifiableTranslatedField'].includes(name) ||
-  /(Connection|Edge)$/.test(name);

@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same for the same seed: mulberry32. */
+/** A generator of numbers from 0 to 1 that gives the same sequence for the same seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,23 +9,23 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** Deals members of a list in random order, each once before any comes again. */
+/** Deals the members of a list in random order, each once before any is repeated. */
 export type Deck<T> = () => T;
 
-/** A deck of these members, which must be some. */
+/** Creates a deck of a list that is not empty. */
 export function createDeck<T>(members: readonly T[], random: () => number): Deck<T> {
-  let left: T[] = [];
+  let remaining: T[] = [];
   return () => {
-    if (left.length === 0) left = shuffled(members, random);
-    return left.pop()!;
+    if (remaining.length === 0) remaining = shuffle(members, random);
+    return remaining.pop()!;
   };
 }
 
-function shuffled<T>(members: readonly T[], random: () => number): T[] {
-  const order = [...members];
-  for (let last = order.length - 1; last > 0; last -= 1) {
+function shuffle<T>(members: readonly T[], random: () => number): T[] {
+  const shuffled = [...members];
+  for (let last = shuffled.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random() * (last + 1));
-    [order[last], order[other]] = [order[other]!, order[last]!];
+    [shuffled[last], shuffled[other]] = [shuffled[other]!, shuffled[last]!];
   }
-  return order;
+  return shuffled;
 }

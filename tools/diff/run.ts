@@ -1,84 +1,83 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Actor } from '../../conformance/cases/load.ts';
 import { argumentQueries } from './argument-queries.ts';
-import { probeRequests } from './probe-requests.ts';
-import { type CreatedMeeting, alignMeetingIds, findCreatedMeeting } from './created-meetings.ts';
-import { type SideBySideExchange, type Targets, sendToBoth } from './exchange.ts';
-import { hasMutation, buildMutationRequest } from './mutation-requests.ts';
-import { generateMutations } from './generated-mutations.ts';
+import { type CreatedMeeting, alignMeetingIds, findCreatedMeeting, probeRequests } from './created-meetings.ts';
 import { type EntryPoint, listEntryPoints } from './entry-points.ts';
-import { mutationOperations } from './mutation-operations.ts';
+import { type SideBySideExchange, type Targets, sendToBoth } from './exchange.ts';
 import { FieldReader } from './field-reader.ts';
+import { generateMutations } from './generated-mutations.ts';
+import { mutationOperations } from './mutation-operations.ts';
+import { buildMutationRequest, hasMutation } from './mutation-requests.ts';
 
-/** What is sent: reads of the whole world, and so many generated mutations. */
+/** What a run sends. */
 export interface DiffPlan {
   schema: GraphQLSchema;
+  /** The seed of the generated mutations. */
   seed: number;
+  /** The number of generated mutations. */
   mutations: number;
+  /** Whether to read every field of the demo world. */
   reads: boolean;
   mode: 'validate' | 'write';
 }
 
-/** The parts of a run; reads after the mutations are only made where something was written. */
+/** The phases of a run; `reads afterwards` follows mutations in mode `write`. */
 export type DiffPhase = 'reads' | 'arguments' | 'mutations' | 'reads afterwards';
 
-/** Told of every exchange as it comes. */
-export type OnExchange = (part: DiffPhase, exchange: SideBySideExchange) => void;
+/** Runs after each exchange. */
+export type OnExchange = (phase: DiffPhase, exchange: SideBySideExchange) => void;
 
 const readers: Actor[] = ['admin', 'member', 'anonymous'];
-/** A meeting of the demo world, by its author. */
-const first: CreatedMeeting = { id: 1, actor: 'admin' };
-const ofMeetings = ['component(id: 2)', '... on Meetings'];
+/** A meeting of the demo world and its author. */
+const demoMeeting: CreatedMeeting = { id: 1, actor: 'admin' };
 
-/** Sends everything to both servers, one request after the other; ends early when it is stopped. */
+/** Sends the requests of a plan to both servers, one at a time; ends early if the signal is aborted. */
 export async function runPlan(
-  sides: Targets,
+  targets: Targets,
   plan: DiffPlan,
-  stop: AbortSignal,
+  signal: AbortSignal,
   onExchange: OnExchange,
 ): Promise<void> {
   const { schema, reads, mode } = plan;
-  const readAll = async (part: DiffPhase, openings: EntryPoint[], actors: Actor[]) => {
-    const reader = new FieldReader(sides, schema, (each) => onExchange(part, each));
-    for (const actor of actors) for (const opening of openings) if (!stop.aborted) await reader.read(opening, actor);
+  const readAll = async (phase: DiffPhase, entryPoints: EntryPoint[], actors: Actor[]) => {
+    const reader = new FieldReader(targets, schema, (exchange) => onExchange(phase, exchange));
+    for (const actor of actors)
+      for (const entryPoint of entryPoints) if (!signal.aborted) await reader.read(entryPoint, actor);
   };
   if (reads) {
     await readAll('reads', listEntryPoints(), readers);
     for (const request of argumentQueries(schema, readers))
-      if (!stop.aborted) onExchange('arguments', await sendToBoth(sides, request));
+      if (!signal.aborted) onExchange('arguments', await sendToBoth(targets, request));
   }
-  const created = await mutate(sides, plan, stop, onExchange);
+  const created = await sendMutations(targets, plan, signal, onExchange);
   if (!reads || mode !== 'write') return;
-  const meetings = created.map(({ id }): EntryPoint => ({
+  const createdMeetings = created.map(({ id }): EntryPoint => ({
     type: 'Meeting',
     operation: 'query',
-    path: [...ofMeetings, `meeting(id: ${String(id)})`],
+    path: ['component(id: 2)', '... on Meetings', `meeting(id: ${String(id)})`],
   }));
-  await readAll('reads afterwards', [...listEntryPoints(), ...meetings], ['admin']);
+  await readAll('reads afterwards', [...listEntryPoints(), ...createdMeetings], ['admin']);
 }
 
-/** Sends the mutations, and gives the meetings that both created. */
-async function mutate(
-  sides: Targets,
-  plan: DiffPlan,
-  stop: AbortSignal,
+/** Sends the mutations, and returns the meetings that both servers created. */
+async function sendMutations(
+  targets: Targets,
+  { schema, seed, mutations, mode }: DiffPlan,
+  signal: AbortSignal,
   onExchange: OnExchange,
 ): Promise<CreatedMeeting[]> {
-  const { schema, seed, mutations, mode } = plan;
   const validateOnly = mode === 'validate';
   const created: CreatedMeeting[] = [];
-  const among = mutationOperations.filter((operation) => hasMutation(schema, operation));
-  for (const mutation of generateMutations(seed, mutations, among)) {
-    if (stop.aborted) break;
-    const done = await sendToBoth(
-      sides,
-      buildMutationRequest(mutation, { schema, lastCreated: created.at(-1) ?? first, validateOnly }),
-    );
-    onExchange('mutations', done);
-    const meeting = findCreatedMeeting(done);
+  const operations = mutationOperations.filter((operation) => hasMutation(schema, operation));
+  for (const mutation of generateMutations(seed, mutations, operations)) {
+    if (signal.aborted) break;
+    const lastCreated = created.at(-1) ?? demoMeeting;
+    const exchange = await sendToBoth(targets, buildMutationRequest(mutation, { schema, lastCreated, validateOnly }));
+    onExchange('mutations', exchange);
+    const meeting = findCreatedMeeting(exchange);
     if (meeting) created.push(meeting);
-    await alignMeetingIds(sides, done);
-    if (!validateOnly && done.request.locale !== undefined) await sendToBoth(sides, probeRequests.refused);
+    await alignMeetingIds(targets, exchange);
+    if (!validateOnly && exchange.request.locale !== undefined) await sendToBoth(targets, probeRequests.refused);
   }
   return created;
 }

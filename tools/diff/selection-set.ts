@@ -1,24 +1,24 @@
-/** Where a field stands below the operation: field after field with its arguments, or `... on TYPE`. */
+/** The steps from the operation to a field: fields with their arguments, and `... on TYPE`. */
 export type SelectionPath = readonly string[];
 
-interface Tree extends Map<string, Tree> {}
+interface StepTree extends Map<string, StepTree> {}
 
-/** One selection set that holds every one of these paths, each step once. */
+/** Prints one selection set that contains every path; common steps occur once. */
 export function printSelectionSet(paths: readonly SelectionPath[]): string {
-  const tree: Tree = new Map();
+  const root: StepTree = new Map();
   for (const path of paths) {
-    let at = tree;
+    let tree = root;
     for (const step of path) {
-      if (!at.has(step)) at.set(step, new Map());
-      at = at.get(step)!;
+      if (!tree.has(step)) tree.set(step, new Map());
+      tree = tree.get(step)!;
     }
   }
-  return printed(tree);
+  return printTree(root);
 }
 
-const printed = (tree: Tree): string =>
-  `{ ${[...tree].map(([step, below]) => (below.size === 0 ? step : `${step} ${printed(below)}`)).join(' ')} }`;
+const printTree = (tree: StepTree): string =>
+  `{ ${[...tree].map(([step, below]) => (below.size === 0 ? step : `${step} ${printTree(below)}`)).join(' ')} }`;
 
-/** The keys under which the steps stand in the answer. */
-export const responseKeys = (steps: SelectionPath): string[] =>
-  steps.filter((step) => !step.startsWith('...')).map((step) => step.replace(/\(.*$/s, ''));
+/** The response keys of the fields on a path. */
+export const responseKeys = (path: SelectionPath): string[] =>
+  path.filter((step) => !step.startsWith('...')).map((step) => step.replace(/\(.*$/s, ''));

@@ -1,81 +1,80 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { demoWorldFolder, startInProcessTarget } from '../../conformance/targets/in-process.ts';
 import { createDeploymentTarget, readTargetFile } from '../../conformance/targets/deployment.ts';
+import { demoWorldFolder, startInProcessTarget } from '../../conformance/targets/in-process.ts';
 import { type Target, graphqlRequest, isLoopbackUrl } from '../../conformance/model/target.ts';
 import { type Targets, sendToBoth } from './exchange.ts';
-import { readWorldRecords } from './entry-points.ts';
+import { readWorldRecords } from './world-records.ts';
 
-/** How the two servers are named, and spoken to. */
 export interface TargetOptions {
+  /** `self` for a stand-in in this process, a URL, or a target file. */
   a: string;
+  /** Like `a`. */
   b: string;
   dialect: string;
-  /** Milliseconds that an answer may take. */
-  timeout: number;
+  /** The time limit of a response, in milliseconds. */
+  timeoutMs: number;
 }
 
-/** Both servers: `self`, a URL, or a target file. The stand-in in this process makes nothing up. */
+/** Opens both servers; a stand-in in this process returns no mocked values. */
 export async function openTargets(options: TargetOptions, environment: NodeJS.ProcessEnv): Promise<Targets> {
-  const a = await sideOf(options.a, options, environment);
+  const a = await openTarget(options.a, options, environment);
   try {
-    return { a, b: await sideOf(options.b, options, environment) };
+    return { a, b: await openTarget(options.b, options, environment) };
   } catch (error) {
     await a.close();
     throw error;
   }
 }
 
-async function sideOf(
-  name: string,
-  { dialect, timeout: timeoutMs }: TargetOptions,
+async function openTarget(
+  location: string,
+  { dialect, timeoutMs }: TargetOptions,
   environment: NodeJS.ProcessEnv,
 ): Promise<Target> {
-  if (name === 'self') {
+  if (location === 'self') {
     const target = await startInProcessTarget({ timeout: timeoutMs, dialect, fill: 'empty' });
     await target.reset!();
     return target;
   }
-  const file = /^https?:\/\//.test(name) ? { url: name, dialect } : readTargetFile(name);
+  const file = /^https?:\/\//.test(location) ? { url: location, dialect } : readTargetFile(location);
   return createDeploymentTarget(file, { environment, timeoutMs, requestIntervalMs: 0 });
 }
 
-/** A CommandError unless both are on this machine and hold the world as it was loaded, so that they number alike. */
-export async function assertUnwrittenLocalTargets(sides: Targets): Promise<void> {
-  const next = Math.max(...readWorldRecords(demoWorldFolder, 'meetings').map(({ id }) => id)) + 1;
-  for (const [name, target] of Object.entries(sides) as [keyof Targets, Target][]) {
+/** Throws a CommandError unless both servers are on this machine and have the ids of an unchanged demo world. */
+export async function assertUnwrittenLocalTargets(targets: Targets): Promise<void> {
+  const nextId = Math.max(...readWorldRecords(demoWorldFolder, 'meetings').map(({ id }) => id)) + 1;
+  for (const [name, target] of Object.entries(targets) as [keyof Targets, Target][]) {
     if (!isLoopbackUrl(target.url))
       throw new CommandError(
-        `--mode write writes to servers of this machine only, not to ${target.url}`,
+        `--mode write is only for servers on this machine, not for ${target.url}`,
         exitCodes.usage,
       );
-    const query = `{ component(id: 2) { ... on Meetings { meeting(id: ${next}) { id } } } }`;
-    const answer = await target.send(graphqlRequest(query, {}, {}));
-    const { data } = (answer.json ?? {}) as { data?: { component?: { meeting?: { id?: string } | null } } };
+    const query = `{ component(id: 2) { ... on Meetings { meeting(id: ${nextId}) { id } } } }`;
+    const response = await target.send(graphqlRequest(query, {}, {}));
+    const { data } = (response.json ?? {}) as { data?: { component?: { meeting?: { id?: string } | null } } };
     if (data?.component?.meeting?.id !== undefined)
       throw new CommandError(
-        `--${name} ${target.url} has been written to: put the demo world back first`,
+        `--${name} ${target.url} has new records: reset it to the demo world first`,
         exitCodes.usage,
       );
   }
 }
 
-/** A CommandError unless both answer GraphQL, to each actor as one that is signed in. */
-export async function checkTargets(sides: Targets): Promise<void> {
+/** Throws a CommandError unless both servers return GraphQL data and know each actor. */
+export async function checkTargets(targets: Targets): Promise<void> {
   for (const actor of ['anonymous', 'admin', 'member', 'other'] as const) {
-    const query = '{ session { user { id } } }';
-    const { a, b } = await sendToBoth(sides, {
+    const { a, b } = await sendToBoth(targets, {
       subject: 'Session',
       parentCoordinate: 'Session',
       actor,
-      query,
+      query: '{ session { user { id } } }',
       responsePath: [],
     });
-    for (const [name, answer] of Object.entries({ a, b })) {
-      const { data } = (answer.json ?? {}) as { data?: { session?: { user?: { id?: string } | null } | null } };
-      const right = data && (actor === 'anonymous' || data.session?.user?.id !== undefined);
-      if (right) continue;
-      const what = data ? `does not know the actor ${actor}` : `does not answer GraphQL: status ${answer.status}`;
-      throw new CommandError(`--${name} ${sides[name as keyof Targets].url} ${what}`, exitCodes.unreachable);
+    for (const [name, response] of Object.entries({ a, b })) {
+      const { data } = (response.json ?? {}) as { data?: { session?: { user?: { id?: string } | null } | null } };
+      if (data && (actor === 'anonymous' || data.session?.user?.id !== undefined)) continue;
+      const problem = data ? `does not know the actor ${actor}` : `returns no GraphQL data: HTTP ${response.status}`;
+      throw new CommandError(`--${name} ${targets[name as keyof Targets].url} ${problem}`, exitCodes.unreachable);
     }
   }
 }

@@ -11,14 +11,14 @@ import {
   titleTranslations,
 } from '../../test/support/comparison-data.ts';
 
-describe('whole answers that are not', () => {
-  const rows: [...ComparisonRow, path: string, outcome: boolean][] = [
+describe('responses differ', () => {
+  const rows: [...ComparisonRow, path: string, sameOutcome: boolean][] = [
     ['another text', '{ a }', { a: 'x' }, { a: 'y' }, 'body.data.a', true],
-    ['a number for a text', '{ a }', { a: '1' }, { a: 1 }, 'body.data.a', true],
-    ['a null', '{ a }', { a: 'x' }, { a: null }, 'body.data.a', false],
+    ['a number in place of a text', '{ a }', { a: '1' }, { a: 1 }, 'body.data.a', true],
+    ['null in place of a value', '{ a }', { a: 'x' }, { a: null }, 'body.data.a', false],
     ['a missing key', '{ a }', { a: 1 }, {}, 'body.data.a', false],
-    ['a key too many', '{ a }', {}, { a: 1 }, 'body.data.a', false],
-    ['an empty object for an empty list', '{ a }', { a: [] }, { a: {} }, 'body.data.a', false],
+    ['an additional key', '{ a }', {}, { a: 1 }, 'body.data.a', false],
+    ['an empty object in place of an empty list', '{ a }', { a: [] }, { a: {} }, 'body.data.a', false],
     ['keys in another order', '{ a b }', { a: 1, b: 2 }, { b: 2, a: 1 }, 'body.data (order)', true],
     [
       'a list in another order',
@@ -28,18 +28,18 @@ describe('whole answers that are not', () => {
       'body.data.taxonomies.0',
       true,
     ],
-    ['no time', '{ createdAt }', { createdAt: t1 }, { createdAt: null }, 'body.data.createdAt', false],
+    ['null in place of a time', '{ createdAt }', { createdAt: t1 }, { createdAt: null }, 'body.data.createdAt', false],
     [
-      'a time in another form',
+      'a time in another format',
       '{ createdAt }',
       { createdAt: t1 },
       { createdAt: '2026-11-21T04:32:15Z' },
       'body.data.createdAt',
       true,
     ],
-    ['a time that was given', '{ startTime }', { startTime: t1 }, { startTime: t2 }, 'body.data.startTime', true],
+    ['a time that is not volatile', '{ startTime }', { startTime: t1 }, { startTime: t2 }, 'body.data.startTime', true],
     [
-      'an alias that is called as a time',
+      'an alias with the name of a volatile time',
       '{ createdAt: startTime }',
       { createdAt: t1 },
       { createdAt: t2 },
@@ -47,7 +47,7 @@ describe('whole answers that are not', () => {
       true,
     ],
     [
-      'the number of a reference',
+      'another number in a reference',
       '{ reference }',
       { reference: 'TH-A-2026-11-5' },
       { reference: 'TH-A-2026-11-6' },
@@ -55,7 +55,7 @@ describe('whole answers that are not', () => {
       true,
     ],
     [
-      'the path of a URL',
+      'another path in a URL',
       '{ url }',
       { url: 'http://localhost/en/a' },
       { url: 'http://localhost/en/b' },
@@ -63,7 +63,7 @@ describe('whole answers that are not', () => {
       true,
     ],
     [
-      'a locale that is none',
+      'an unknown locale in a URL',
       '{ url }',
       { url: 'http://localhost/en/a' },
       { url: 'http://localhost/xx/a' },
@@ -71,7 +71,7 @@ describe('whole answers that are not', () => {
       true,
     ],
     [
-      'another origin where none varies',
+      'another origin in a URL that is not volatile',
       '{ onlineMeetingUrl }',
       { onlineMeetingUrl: 'http://a/b' },
       { onlineMeetingUrl: 'http://c/b' },
@@ -87,7 +87,7 @@ describe('whole answers that are not', () => {
       true,
     ],
     [
-      'a list with an order',
+      'another order of a list with a requested order',
       meetingsQuery('nodes { id }', '(order: {id: "asc"})'),
       meetingNodes('1', '2'),
       meetingNodes('2', '1'),
@@ -95,7 +95,7 @@ describe('whole answers that are not', () => {
       true,
     ],
     [
-      'another record of a list',
+      'another record in a list',
       meetingsQuery('nodes { id }'),
       meetingNodes('1', '2'),
       meetingNodes('3', '1'),
@@ -103,7 +103,7 @@ describe('whole answers that are not', () => {
       true,
     ],
     [
-      'another record of a whole page',
+      'another record in a list that is shorter than its page',
       meetingsQuery('nodes { id }', '(first: 3)'),
       meetingNodes('1'),
       meetingNodes('2'),
@@ -127,11 +127,11 @@ describe('whole answers that are not', () => {
       true,
     ],
   ];
-  for (const [fact, query, expected, found, path, outcome] of rows) {
-    test(fact, () => {
-      const result = compareData([fact, query, expected, found]);
+  for (const [name, query, expected, found, path, sameOutcome] of rows) {
+    test(name, () => {
+      const result = compareData([name, query, expected, found]);
       assert.equal(result.differences[0]?.path, path);
-      assert.deepEqual([result.equal, result.sameOutcome], [false, outcome]);
+      assert.deepEqual([result.equal, result.sameOutcome], [false, sameOutcome]);
     });
   }
 });

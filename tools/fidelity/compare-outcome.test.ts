@@ -12,48 +12,53 @@ const text = (body: string, more: Partial<RecordedResponse> = {}): RecordedRespo
   text: body,
   ...more,
 });
-const headers = (given: Record<string, string>): RecordedResponse => text('', { headers: given });
-const token = (given: string): RecordedResponse => ({
-  ...okResponse({ jwt_token: given }),
-  headers: { authorization: `Bearer ${given}` },
+const headers = (values: Record<string, string>): RecordedResponse => text('', { headers: values });
+const signIn = (token: string): RecordedResponse => ({
+  ...okResponse({ jwt_token: token }),
+  headers: { authorization: `Bearer ${token}` },
 });
 const jwt = `${'a'.repeat(20)}.${'b'.repeat(20)}.${'c'.repeat(20)}`;
 
-describe('errors, headers and bodies', () => {
-  const rows: [fact: string, expected: RecordedResponse, found: RecordedResponse, outcome: boolean, whole: boolean][] =
+describe('outcome and equality of errors, headers and bodies', () => {
+  const rows: [
+    name: string,
+    expected: RecordedResponse,
+    found: RecordedResponse,
+    sameOutcome: boolean,
+    equal: boolean,
+  ][] = [
+    ['the same errors', json(error('A'), error('B')), json(error('A'), error('B')), true, true],
+    ['another error message', json(error('A')), json(error('A', ['a'], 'Nein')), true, false],
+    ['another code', json(error('A')), json(error('B')), false, false],
+    ['an additional code', json({ message: 'No' }), json({ message: 'No', extensions: { code: 'A' } }), false, false],
+    ['another path', json(error('A')), json(error('A', ['b'])), false, false],
+    ['errors in another order', json(error('A'), error('B')), json(error('B'), error('A')), false, false],
+    ['an additional error', json(error('A')), json(error('A'), error('A')), false, false],
+    ['a time in an error', json({ createdAt: t1 }), json({ createdAt: t2 }), true, false],
+    ['missing data', okResponse({ errors: [], data: {} }), okResponse({ errors: [] }), false, false],
+    ['another status', text('', { status: 301 }), text('', { status: 302 }), false, false],
+    ['another text body', text('a'), text('b'), true, false],
+    ['a JSON body that was recorded as text', text('{}'), text('{}', { json: {} }), true, true],
+    ['a text in place of JSON', okResponse({ data: null }), text('no'), false, false],
+    ['an additional header', headers({}), headers({ location: 'http://a/b' }), true, false],
+    ['a missing header', headers({ 'content-type': 'a/b' }), headers({}), true, false],
     [
-      ['the same errors', json(error('A'), error('B')), json(error('A'), error('B')), true, true],
-      ['another text of an error', json(error('A')), json(error('A', ['a'], 'Nein')), true, false],
-      ['another code', json(error('A')), json(error('B')), false, false],
-      ['no code', json({ message: 'No' }), json({ message: 'No', extensions: { code: 'A' } }), false, false],
-      ['another path', json(error('A')), json(error('A', ['b'])), false, false],
-      ['errors in another order', json(error('A'), error('B')), json(error('B'), error('A')), false, false],
-      ['one error more', json(error('A')), json(error('A'), error('A')), false, false],
-      ['a time that an error quotes', json({ createdAt: t1 }), json({ createdAt: t2 }), true, false],
-      ['no data', okResponse({ errors: [], data: {} }), okResponse({ errors: [] }), false, false],
-      ['another status', text('', { status: 301 }), text('', { status: 302 }), false, false],
-      ['another text', text('a'), text('b'), true, false],
-      ['a text of JSON, recorded as text', text('{}'), text('{}', { json: {} }), true, true],
-      ['a text for JSON', okResponse({ data: null }), text('no'), false, false],
-      ['a header too many', headers({}), headers({ location: 'http://a/b' }), true, false],
-      ['a missing header', headers({ 'content-type': 'a/b' }), headers({}), true, false],
-      [
-        'another origin of a location',
-        headers({ location: 'http://a/api/docs' }),
-        headers({ location: 'https://b:1/api/docs' }),
-        true,
-        true,
-      ],
-      ['headers that were not recorded', { status: 200, text: '' }, headers({ location: 'http://a/b' }), true, true],
-      ['a token', token('<token>'), token(jwt), true, true],
-      ['no token', token('<token>'), token('abc'), true, false],
-      ['a token of one part', token('<token>'), token('a'.repeat(60)), true, false],
-      ['a null token', token('<token>'), { ...token(jwt), json: { jwt_token: null } }, false, false],
-    ];
-  for (const [fact, expected, found, outcome, whole] of rows) {
-    test(fact, () => {
+      'another origin in a Location header',
+      headers({ location: 'http://a/api/docs' }),
+      headers({ location: 'https://b:1/api/docs' }),
+      true,
+      true,
+    ],
+    ['headers that were not recorded', { status: 200, text: '' }, headers({ location: 'http://a/b' }), true, true],
+    ['another token', signIn('<token>'), signIn(jwt), true, true],
+    ['a token that is not a JSON Web Token', signIn('<token>'), signIn('abc'), true, false],
+    ['a token of one part', signIn('<token>'), signIn('a'.repeat(60)), true, false],
+    ['a null token', signIn('<token>'), { ...signIn(jwt), json: { jwt_token: null } }, false, false],
+  ];
+  for (const [name, expected, found, sameOutcome, equal] of rows) {
+    test(name, () => {
       const result = compareWithRecording(recordedQuery('{ a }', expected), found);
-      assert.deepEqual([result.sameOutcome, result.equal], [outcome, whole], JSON.stringify(result.differences));
+      assert.deepEqual([result.sameOutcome, result.equal], [sameOutcome, equal], JSON.stringify(result.differences));
     });
   }
 });

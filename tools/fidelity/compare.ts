@@ -1,41 +1,41 @@
 import { isJsonObject } from '../../conformance/judge/match.ts';
-import { type JsonObject, mapMembers } from './json-object.ts';
-import { normalizeResponse } from './normalize.ts';
-import type { RecordedResponse, RecordedExchange } from './recorded-exchange.ts';
-import { collectSelectedFields } from './selected-fields.ts';
+import { type JsonObject, mapMembers, normalizeResponse } from './normalize.ts';
+import type { RecordedExchange, RecordedResponse } from './recorded-exchange.ts';
+import { collectRequestedFields } from './requested-fields.ts';
 
-/** One place where two answers differ; `undefined` is what is not there. */
+/** One difference between two responses; an absent value is `undefined`. */
 export interface ResponseDifference {
-  /** Where, by the names and places that lead to it: `body.data.component.id`. */
+  /** The names and indexes that lead to the value: `body.data.component.id`. */
   path: string;
   expected: unknown;
   found: unknown;
 }
 
-/** An exchange that was sent again, and how its answer compares with the recorded one. */
+/** A recorded exchange, and how the response of another server compares with it. */
 export interface ComparedExchange {
   recorded: RecordedExchange;
-  /** Whether status, codes and paths of the errors, and what is null are the same. */
+  /** Whether the status, the codes and paths of the errors, and the null values are the same. */
   sameOutcome: boolean;
-  /** Whether status, headers and body are equal, but for what is volatile. */
+  /** Whether status, headers and body are equal, except for volatile parts. */
   equal: boolean;
   differences: ResponseDifference[];
 }
 
-/** Compares an answer with the recorded one. */
-export function compareWithRecording(recorded: RecordedExchange, answer: RecordedResponse): ComparedExchange {
+/** Compares a response with the recorded response. */
+export function compareWithRecording(recorded: RecordedExchange, received: RecordedResponse): ComparedExchange {
   const { request, response, document, selectRecordedPart } = recorded;
   const { query, variables } = (request.json ?? {}) as JsonObject;
-  const fields = collectSelectedFields(document ?? query ?? queryIn(request.text), variables);
-  const inForm = selectRecordedPart ? selectRecordedPart(answer) : answer;
-  const [expected, found] = [response, likeRecorded(inForm, response)].map((each) => normalizeResponse(each, fields));
-  const sameOutcome = findDifferences(outcomeOf(expected!), outcomeOf(found!)).length === 0;
-  const differences = findDifferences(expected, found);
+  const fields = collectRequestedFields(document ?? query ?? queryInText(request.text), variables);
+  const receivedPart = selectRecordedPart ? selectRecordedPart(received) : received;
+  const expected = normalizeResponse(response, fields);
+  const found = normalizeResponse(inRecordedForm(receivedPart, response), fields);
+  const sameOutcome = listDifferences(outcomeOf(expected), outcomeOf(found)).length === 0;
+  const differences = listDifferences(expected, found);
   return { recorded, sameOutcome, equal: differences.length === 0, differences };
 }
 
-/** The document of a body that was recorded as the text that it was. */
-function queryIn(text: string | undefined): unknown {
+/** The document in a body that was recorded as text. */
+function queryInText(text: string | undefined): unknown {
   try {
     return (JSON.parse(text ?? '') as JsonObject | null)?.['query'];
   } catch {
@@ -43,44 +43,48 @@ function queryIn(text: string | undefined): unknown {
   }
 }
 
-/** An answer reduced to what was recorded: a body as JSON or text, and headers. */
-function likeRecorded({ status, headers, json, text }: RecordedResponse, response: RecordedResponse): RecordedResponse {
-  const body = response.json !== undefined && json !== undefined ? { json } : { text };
-  return { status, headers: response.headers && headers, ...body };
+/** Reduces a received response to the recorded form: with or without headers, the body as JSON or as text. */
+function inRecordedForm(
+  { status, headers, json, text }: RecordedResponse,
+  recorded: RecordedResponse,
+): RecordedResponse {
+  const body = recorded.json !== undefined && json !== undefined ? { json } : { text };
+  return { status, headers: recorded.headers && headers, ...body };
 }
 
-/** What became of a request: the status, codes and paths of the errors in order, and which values are null. */
+/** The outcome of a request: the status, the codes and paths of the errors in order, and which values are null. */
 function outcomeOf({ status, body }: JsonObject): JsonObject {
   if (!isJsonObject(body)) return { status };
   const { errors, ...rest } = body;
-  const refusals = Array.isArray(errors)
+  const codesAndPaths = Array.isArray(errors)
     ? (errors as { path?: unknown; extensions?: { code?: unknown } }[]).map(({ path, extensions }) => ({
         path,
         code: extensions?.code,
       }))
     : errors;
-  return { status, errors: refusals, nulls: nullsOf(rest) };
+  return { status, errors: codesAndPaths, nulls: maskValues(rest) };
 }
 
-function nullsOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(nullsOf);
-  if (isJsonObject(value)) return mapMembers(value, nullsOf);
+function maskValues(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskValues);
+  if (isJsonObject(value)) return mapMembers(value, maskValues);
   return value === null ? null : 'a value';
 }
 
-/** Every place where two values differ; in `data` the keys must also be in the same order, that of the selection. */
-export function findDifferences(expected: unknown, found: unknown, path = ''): ResponseDifference[] {
-  const at = (key: string | number) => (path ? `${path}.${key}` : String(key));
+/** Lists every difference between two values; in `data`, keys must also be in the same order. */
+function listDifferences(expected: unknown, found: unknown, path = ''): ResponseDifference[] {
+  const pathTo = (key: string | number) => (path ? `${path}.${key}` : String(key));
   if (isJsonObject(expected) && isJsonObject(found)) {
     const keys = [...new Set([...Object.keys(expected), ...Object.keys(found)])];
-    const inside = keys.flatMap((key) => findDifferences(expected[key], found[key], at(key)));
-    if (inside.length > 0 || !path.startsWith('body.data')) return inside;
-    const [order, other] = [Object.keys(expected), Object.keys(found)];
-    return order.join() === other.join() ? [] : [{ path: `${path} (order)`, expected: order, found: other }];
+    const inMembers = keys.flatMap((key) => listDifferences(expected[key], found[key], pathTo(key)));
+    if (inMembers.length > 0 || !path.startsWith('body.data')) return inMembers;
+    const [expectedKeys, foundKeys] = [Object.keys(expected), Object.keys(found)];
+    if (expectedKeys.join() === foundKeys.join()) return [];
+    return [{ path: `${path} (order)`, expected: expectedKeys, found: foundKeys }];
   }
   if (Array.isArray(expected) && Array.isArray(found)) {
-    const longest = expected.length > found.length ? expected : found;
-    return longest.flatMap((_, index) => findDifferences(expected[index], found[index], at(index)));
+    const longer = expected.length > found.length ? expected : found;
+    return longer.flatMap((_, index) => listDifferences(expected[index], found[index], pathTo(index)));
   }
   return expected === found ? [] : [{ path, expected, found }];
 }

@@ -17,42 +17,48 @@ const record = {
   },
 };
 const [createdAt, versions, coordinates, list, picture] = fieldValueExchanges([record], 10);
-const answer = (m: object | null, more: object = {}): RecordedResponse => {
+const response = (m: object | null, more: object = {}): RecordedResponse => {
   const json = { ...more, data: { component: { m } } };
   return { status: 200, headers: { 'content-type': 'a/b' }, text: JSON.stringify(json), json };
 };
-const crash: RecordedResponse = {
+const serverError: RecordedResponse = {
   status: 500,
   text: '',
   json: { errors: [{ message: 'Internal Server error' }], data: {} },
 };
 
-test('each field is asked for alone, and a session as the administrator', () => {
+test('requests each field separately, and sessions as the administrator', () => {
   assert.deepEqual(versions!.request.json, {
     query: '{ component(id: 2) { ... on Meetings { m: meeting(id: 1) { versions { id } } } } }',
   });
   assert.deepEqual([versions!.name, versions!.order], ['field-values/Meeting, meeting 1: versions', 11]);
-  const user = { ...record, query: '{ session { user { … } } }' };
-  assert.deepEqual([createdAt!.actor, fieldValueExchanges([user], 1)[0]!.actor], ['anonymous', 'admin']);
+  const sessionUser = { ...record, query: '{ session { user { … } } }' };
+  assert.deepEqual([createdAt!.actor, fieldValueExchanges([sessionUser], 1)[0]!.actor], ['anonymous', 'admin']);
 });
 
 const latitude = { errors: [{ message: 'No latitude', path: ['a'], locations: [] }] };
-const rows: [fact: string, recorded: typeof createdAt, found: RecordedResponse, outcome: boolean, whole: boolean][] = [
-  ['another time', createdAt, answer({ createdAt: '2027-01-01T00:00:00+00:00' }), true, true],
-  ['no time', createdAt, answer({ createdAt: null }), false, false],
-  ['no record', createdAt, answer(null), false, false],
-  ['an error for a value', createdAt, answer(null, latitude), false, false],
-  ['another version', versions, answer({ versions: [{ id: '8' }] }), true, true],
-  ['a version too many', versions, answer({ versions: [{ id: '7' }, { id: '8' }] }), false, false],
-  ['another record on a page', list, answer({ meetings: { nodes: [{ id: '2' }] } }), true, true],
-  ['the same error', coordinates, answer({ coordinates: null }, latitude), true, true],
-  ['another error', coordinates, answer(null, { errors: [{ message: 'Other' }] }), true, false],
-  ['a value for an error', coordinates, answer({ coordinates: { latitude: 1 } }), false, false],
-  ['the same crash', picture, crash, true, true],
-  ['no crash', picture, { ...crash, status: 200 }, false, false],
+const rows: [
+  name: string,
+  recorded: typeof createdAt,
+  found: RecordedResponse,
+  sameOutcome: boolean,
+  equal: boolean,
+][] = [
+  ['another time', createdAt, response({ createdAt: '2027-01-01T00:00:00+00:00' }), true, true],
+  ['null in place of a time', createdAt, response({ createdAt: null }), false, false],
+  ['null in place of its record', createdAt, response(null), false, false],
+  ['an error in place of a value', createdAt, response(null, latitude), false, false],
+  ['another version id', versions, response({ versions: [{ id: '8' }] }), true, true],
+  ['an additional version', versions, response({ versions: [{ id: '7' }, { id: '8' }] }), false, false],
+  ['another record on a page', list, response({ meetings: { nodes: [{ id: '2' }] } }), true, true],
+  ['the same error', coordinates, response({ coordinates: null }, latitude), true, true],
+  ['another error', coordinates, response(null, { errors: [{ message: 'Other' }] }), true, false],
+  ['a value in place of an error', coordinates, response({ coordinates: { latitude: 1 } }), false, false],
+  ['the same server error', picture, serverError, true, true],
+  ['another status', picture, { ...serverError, status: 200 }, false, false],
 ];
-for (const [fact, recorded, found, outcome, whole] of rows)
-  test(`a field with ${fact}`, () => {
+for (const [name, recorded, found, sameOutcome, equal] of rows)
+  test(`compares a field with ${name}`, () => {
     const result = compareWithRecording(recorded!, found);
-    assert.deepEqual([result.sameOutcome, result.equal], [outcome, whole], JSON.stringify(result.differences));
+    assert.deepEqual([result.sameOutcome, result.equal], [sameOutcome, equal], JSON.stringify(result.differences));
   });

@@ -1,82 +1,94 @@
 import { isJsonObject } from '../../conformance/judge/match.ts';
-import { type JsonObject, mapMembers } from './json-object.ts';
 import type { RecordedResponse } from './recorded-exchange.ts';
-import { type VolatilePart, anyRecordPlaceholder, defaultPageSize, volatileParts } from './volatile-parts.ts';
-import type { SelectedField, SelectedFields } from './selected-fields.ts';
+import type { RequestedField, RequestedFields } from './requested-fields.ts';
+import { type VolatilePart, volatileParts } from './volatile-parts.ts';
 
-/** Where a value stands: the names that lead to it, and where they are known its field and the one above. */
-interface Place {
+/** The members of a JSON object. */
+export type JsonObject = Record<string, unknown>;
+
+/** Changes every member of an object; the keys and their order stay. */
+export const mapMembers = (members: JsonObject, change: (member: unknown, key: string) => unknown): JsonObject =>
+  Object.fromEntries(Object.entries(members).map(([key, member]) => [key, change(member, key)]));
+
+/** The page size of a connection without `first` and `last`, which is also the largest page. */
+const defaultPageSize = 50;
+const anyRecordPlaceholder = '<of any record>';
+
+/** The position of a value: the names that lead to it, and its field and parent field if they are known. */
+interface Position {
   names: readonly string[];
-  field?: SelectedField;
-  above?: SelectedField;
+  field?: RequestedField;
+  parentField?: RequestedField;
 }
 
-/** An answer as one value, with a placeholder for each part that may differ between two runs; see policy.ts. */
+/** Turns a response into a value that can be compared, with a placeholder for each volatile part. */
 export function normalizeResponse(
   { status, headers, json, text }: RecordedResponse,
-  fields: SelectedFields,
+  fields: RequestedFields,
 ): JsonObject {
-  const data: SelectedField = { name: 'data', arguments: {}, fields };
-  const body = json === undefined ? text : replaced(json, { names: ['body'], field: onlyData(data) });
-  return { status, headers: replaced(headers, { names: ['headers'] }), body };
+  const data: RequestedField = { name: 'data', arguments: {}, fields };
+  const bodyField: RequestedField = { name: 'body', arguments: {}, fields: new Map([['data', data]]) };
+  const body = json === undefined ? text : normalizeValue(json, { names: ['body'], field: bodyField });
+  return { status, headers: normalizeValue(headers, { names: ['headers'] }), body };
 }
 
-const onlyData = (data: SelectedField): SelectedField => ({
-  name: 'body',
-  arguments: {},
-  fields: new Map([['data', data]]),
-});
-
-function replaced(value: unknown, place: Place): unknown {
-  const part = partAt(place.names.join('.'));
+function normalizeValue(value: unknown, position: Position): unknown {
+  const part = findVolatilePart(position.names.join('.'));
   if (Array.isArray(value)) {
-    const members = value.map((member: unknown) => replaced(member, place));
-    return part?.anyOrder ? unordered(members, part, place) : members;
+    const members = value.map((member: unknown) => normalizeValue(member, position));
+    return part?.anyOrder ? normalizeOrder(members, part, position) : members;
   }
-  if (isJsonObject(value)) return mapMembers(value, (member, key) => replaced(member, below(place, key)));
-  if (typeof value !== 'string' || !part?.placeholders) return value;
-  return part.placeholders.reduce((text, [form, placeholder]) => text.replace(form, placeholder), value);
+  if (isJsonObject(value))
+    return mapMembers(value, (member, key) => normalizeValue(member, positionBelow(position, key)));
+  if (typeof value !== 'string' || !part?.replacements) return value;
+  return part.replacements.reduce((text, [pattern, placeholder]) => text.replace(pattern, placeholder), value);
 }
 
-function below({ names, field: above }: Place, key: string): Place {
-  const field = above?.fields.get(key);
-  return { names: [...names, field?.name ?? key], field, above };
+function positionBelow({ names, field: parentField }: Position, key: string): Position {
+  const field = parentField?.fields.get(key);
+  return { names: [...names, field?.name ?? key], field, parentField };
 }
 
-/** Names of fields count below `data` only: what an error quotes of a request is the same each time. */
-function partAt(path: string): VolatilePart | undefined {
-  const inData = path.startsWith('body.data.');
-  return volatileParts.find(({ names }) => names.some((end) => path === end || (inData && path.endsWith(`.${end}`))));
+/** A field name matches below `data` only: an error repeats parts of the request, which never differ. */
+function findVolatilePart(path: string): VolatilePart | undefined {
+  const isInData = path.startsWith('body.data.');
+  return volatileParts.find(({ names }) =>
+    names.some((name) => path === name || (isInData && path.endsWith(`.${name}`))),
+  );
 }
 
-function unordered(members: unknown[], { onlyWithoutOrder }: VolatilePart, { field, above }: Place): unknown[] {
-  const isPlace = (key: string) => field?.fields.get(key)?.name === 'cursor';
-  if (!onlyWithoutOrder) return sorted(members);
-  const asked = above?.arguments ?? {};
-  if (asked['order'] !== undefined && asked['order'] !== null) return members;
-  const kept = members.map((member) => pick(member, isPlace));
-  const rest = members.map((member) => pick(member, (key) => !isPlace(key)));
-  const compared = isWhole(asked, members.length) ? sorted(rest) : rest.map(ofAnyRecord);
-  return compared.map((member, index) => (isJsonObject(member) ? Object.assign({}, member, kept[index]) : member));
+function normalizeOrder(
+  members: unknown[],
+  { onlyWithoutOrder }: VolatilePart,
+  { field, parentField }: Position,
+): unknown[] {
+  if (!onlyWithoutOrder) return sortByJson(members);
+  const args = parentField?.arguments ?? {};
+  if (args['order'] !== undefined && args['order'] !== null) return members;
+  const isCursor = (key: string) => field?.fields.get(key)?.name === 'cursor';
+  const cursors = members.map((member) => pickMembers(member, isCursor));
+  const records = members.map((member) => pickMembers(member, (key) => !isCursor(key)));
+  const compared = isCompleteList(args, members.length) ? sortByJson(records) : records.map(maskRecord);
+  return compared.map((record, index) => (isJsonObject(record) ? Object.assign({}, record, cursors[index]) : record));
 }
 
-const pick = (member: unknown, wanted: (key: string) => boolean): unknown =>
-  isJsonObject(member) ? Object.fromEntries(Object.entries(member).filter(([key]) => wanted(key))) : member;
+const pickMembers = (value: unknown, includes: (key: string) => boolean): unknown =>
+  isJsonObject(value) ? Object.fromEntries(Object.entries(value).filter(([key]) => includes(key))) : value;
 
-const ofAnyRecord = (member: unknown): unknown =>
-  isJsonObject(member) ? mapMembers(member, () => anyRecordPlaceholder) : anyRecordPlaceholder;
+const maskRecord = (record: unknown): unknown =>
+  isJsonObject(record) ? mapMembers(record, () => anyRecordPlaceholder) : anyRecordPlaceholder;
 
-const sorted = (members: unknown[]): unknown[] =>
+const sortByJson = (members: unknown[]): unknown[] =>
   members
     .map((member) => [JSON.stringify(member) ?? '', member] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))
     .map(([, member]) => member);
 
-/** A list is whole when it begins at its beginning and ends before its page does. */
-function isWhole({ first, last, after, before }: SelectedField['arguments'], count: number): boolean {
-  const asked = [first, last].find((number) => typeof number === 'number') ?? defaultPageSize;
+/** A list is complete if it starts without a cursor and is shorter than its page. */
+function isCompleteList({ first, last, after, before }: RequestedField['arguments'], length: number): boolean {
+  const requested = [first, last].find((size) => typeof size === 'number') ?? defaultPageSize;
   return (
-    count < Math.min(asked, defaultPageSize) &&
+    length < Math.min(requested, defaultPageSize) &&
     [after, before].every((cursor) => cursor === undefined || cursor === null)
   );
 }

@@ -1,7 +1,7 @@
-/** Who sent a request: a user of the demo world, or one of those whose token is not right. */
+/** The sender of a recorded request: a user of the demo world, or a client without a valid token. */
 export type RecordedActor = 'admin' | 'member' | 'other' | 'anonymous' | 'garbage' | 'tampered' | 'signed-out';
 
-/** A request as it was sent, its path below that of the origin; a body is JSON or text. */
+/** A recorded request; its path starts with `/api`, and its body is either JSON or text. */
 export interface RecordedRequest {
   method: string;
   path: string;
@@ -10,26 +10,27 @@ export interface RecordedRequest {
   text?: string;
 }
 
-/** An answer: a recorded one has its body as JSON or as text, one that was received as both where it can. */
+/** A response. A recorded body is either JSON or text; a received body is text, and also JSON if it parses. */
 export interface RecordedResponse {
   status: number;
-  /** Left out where it was not recorded which there were. */
+  /** Undefined if the headers were not recorded. */
   headers?: Record<string, string>;
   json?: unknown;
   text?: string;
 }
 
-/** A request and what a deployment answered to it; the group stands before the name's slash. */
+/** A request and the response of a deployment. */
 export interface RecordedExchange {
+  /** The group, a slash, and the name within the group. */
   name: string;
   order: number;
   actor: RecordedActor;
   request: RecordedRequest;
   response: RecordedResponse;
-  /** The document that the answer's data is read by, when it is not that of the request. */
+  /** The document that describes the response data, if it is not the document of the request. */
   document?: string;
-  /** The part of an answer that was recorded, when it is not the whole. */
-  selectRecordedPart?(answer: RecordedResponse): RecordedResponse;
+  /** Reduces a received response to the part that was recorded; without it, the whole response was recorded. */
+  selectRecordedPart?(response: RecordedResponse): RecordedResponse;
 }
 
 /** The group of an exchange. */

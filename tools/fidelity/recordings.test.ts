@@ -14,10 +14,10 @@ const exchange = {
   response: { status: 200, headers: {}, text: '' },
 };
 const { actor: _, ...withoutActor } = exchange;
-const record = { type: 'Status', record: 'status 1', query: '{ status { … } }' };
-const values = { ...record, fields: { id: { selection: 'id', value: '1' } } };
+const withoutFields = { type: 'Status', record: 'status 1', query: '{ status { … } }' };
+const fieldValues = { ...withoutFields, fields: { id: { selection: 'id', value: '1' } } };
 
-function folderOf(t: test.TestContext, files: Record<string, unknown>): string {
+function writeFiles(t: test.TestContext, files: Record<string, unknown>): string {
   const folder = mkdtempSync(join(tmpdir(), 'recordings-'));
   t.after(() => rmSync(folder, { recursive: true }));
   for (const [name, value] of Object.entries(files))
@@ -25,53 +25,69 @@ function folderOf(t: test.TestContext, files: Record<string, unknown>): string {
   return folder;
 }
 
-const both = (changed: object) => [exchange, { ...exchange, name: 'a/two', order: 3, ...changed }];
-const faults: [fact: string, files: Record<string, unknown>, message: RegExp][] = [
-  ['no file', { 'schema.graphql': '' }, /has no recordings: files of exchanges that end in \.json$/],
+const withSecond = (changed: object) => [exchange, { ...exchange, name: 'a/two', order: 3, ...changed }];
+const invalidFolders: [name: string, files: Record<string, unknown>, message: RegExp][] = [
+  ['a folder without .json files', { 'schema.graphql': '' }, / contains no \.json files with recorded exchanges$/],
   ['a file that is not JSON', { 'a.json': '[\n{]' }, /a\.json, line 2: not JSON: \w+$/],
-  ['no array', { 'a.json': {} }, /a\.json: it must be an array$/],
-  ['a record that is no object', { 'a.json': [exchange, 5] }, /a\.json: record 2: it must be object$/],
-  ['no actor', { 'a.json': [withoutActor] }, /a\.json: record 1 \(a\/one\): it must have required property 'actor'$/],
-  ['an unknown actor', { 'a.json': both({ actor: 'eve' }) }, /record 2 \(a\/two\): \/actor must be equal to one of/],
-  ['a name without a group', { 'a.json': both({ name: 'two' }) }, /record 2 \(two\): \/name must match pattern/],
-  ['an order that is no number', { 'a.json': both({ order: '3' }) }, /record 2 \(a\/two\): \/order must be integer$/],
+  ['a file without an array', { 'a.json': {} }, /a\.json: the file must contain an array$/],
+  ['a record that is not an object', { 'a.json': [exchange, 5] }, /a\.json: record 2: the record must be object$/],
   [
-    'a path elsewhere',
-    { 'a.json': both({ request: { ...exchange.request, path: '/apis' } }) },
+    'a record without an actor',
+    { 'a.json': [withoutActor] },
+    /a\.json: record 1 \(a\/one\): the record must have required property 'actor'$/,
+  ],
+  [
+    'an unknown actor',
+    { 'a.json': withSecond({ actor: 'eve' }) },
+    /record 2 \(a\/two\): \/actor must be equal to one of/,
+  ],
+  ['a name without a group', { 'a.json': withSecond({ name: 'two' }) }, /record 2 \(two\): \/name must match pattern/],
+  [
+    'an order that is not a number',
+    { 'a.json': withSecond({ order: '3' }) },
+    /record 2 \(a\/two\): \/order must be integer$/,
+  ],
+  [
+    'a path outside the API',
+    { 'a.json': withSecond({ request: { ...exchange.request, path: '/apis' } }) },
     /\/request\/path must match/,
   ],
   [
-    'two bodies',
-    { 'a.json': both({ request: { ...exchange.request, json: 1, text: '' } }) },
+    'a request with two bodies',
+    { 'a.json': withSecond({ request: { ...exchange.request, json: 1, text: '' } }) },
     /\/request must NOT be valid$/,
   ],
-  ['no body of an answer', { 'a.json': both({ response: { status: 200, headers: {} } }) }, /\/response must/],
   [
-    'a status that is none',
-    { 'a.json': both({ response: { ...exchange.response, status: 0 } }) },
+    'a response without a body',
+    { 'a.json': withSecond({ response: { status: 200, headers: {} } }) },
+    /\/response must/,
+  ],
+  [
+    'an invalid status',
+    { 'a.json': withSecond({ response: { ...exchange.response, status: 0 } }) },
     /\/response\/status must be >= 100$/,
   ],
   [
-    'an order twice',
+    'a duplicate order',
     { 'a.json': [exchange], 'b.json': [{ ...exchange, name: 'b/1' }] },
     /a\/one and b\/1 have the same order 2$/,
   ],
-  ['a name twice', { 'a.json': [exchange], 'b.json': [{ ...exchange, order: 1 }] }, /have the same name a\/one$/],
+  ['a duplicate name', { 'a.json': [exchange], 'b.json': [{ ...exchange, order: 1 }] }, /have the same name a\/one$/],
   [
     'field values without fields',
-    { 'field-values.json': [record] },
-    /record 1 \(status 1\): it must have required property 'fields'$/,
+    { 'field-values.json': [withoutFields] },
+    /record 1 \(status 1\): the record must have required property 'fields'$/,
   ],
   [
-    'field values without a place',
-    { 'field-values.json': [{ ...values, query: '{ a }' }] },
+    'field values without a … in the query',
+    { 'field-values.json': [{ ...fieldValues, query: '{ a }' }] },
     /\/query must match pattern/,
   ],
 ];
 
-for (const [fact, files, message] of faults) {
-  test(`refused: ${fact}`, (t) => {
-    const folder = folderOf(t, files);
+for (const [name, files, message] of invalidFolders) {
+  test(`rejects ${name}`, (t) => {
+    const folder = writeFiles(t, files);
     assert.throws(
       () => readRecordings(folder),
       (error) =>
@@ -81,18 +97,18 @@ for (const [fact, files, message] of faults) {
   });
 }
 
-test('refused: a folder that is not there', () => {
+test('rejects a missing folder', () => {
   assert.throws(() => readRecordings('/nowhere'), { exitCode: 2, message: /^\/nowhere cannot be read: ENOENT/ });
 });
 
-test('exchanges come in their order, over all files; what holds none is left out, and field values come last', (t) => {
+test('reads exchanges in order, across files, with field values last and other files ignored', (t) => {
   const first = { ...exchange, name: 'b/first', order: 1 };
-  const folder = folderOf(t, {
+  const folder = writeFiles(t, {
     'a.json': [exchange],
     'b.json': [first],
     'audits.json': {},
     'create-result-command.json': 5,
-    'field-values.json': [values],
+    'field-values.json': [fieldValues],
   });
   assert.deepEqual(
     readRecordings(folder).map(({ name, order }) => [name, order]),

@@ -5,94 +5,101 @@ import { test } from 'node:test';
 import { ReplayClient } from './replay-client.ts';
 import type { RecordedActor, RecordedRequest } from './recorded-exchange.ts';
 
-const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A server that signs everyone in, with a token that says who it is, and answers every other request with what it got. */
-async function start(t: test.TestContext, status = 200, end = ''): Promise<ReplayClient> {
-  let signedIn = 0;
+/**
+ * A client of a server that signs in every key, with a token that names the key, and echoes every other request. `status`
+ * is that of the sign-in.
+ */
+async function startClient(t: test.TestContext, status = 200, urlSuffix = ''): Promise<ReplayClient> {
+  let signInCount = 0;
   const server = createServer((request, response) => {
     let body = '';
-    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       const { method, url, headers } = request;
       if (url !== '/town/api/sign_in') return response.end(JSON.stringify({ method, url, headers, body }));
       const { key, secret } = (JSON.parse(body) as { api_user: Record<string, string> }).api_user;
       assert.equal(secret, `${key?.replace('-key', '')}-secret-0123456789`);
-      signedIn += 1;
-      const jwt_token = `${encoded({ n: signedIn })}.${encoded({ sub: key, n: 1 })}.signature`;
+      signInCount += 1;
+      const jwt_token = `${encode({ n: signInCount })}.${encode({ sub: key, n: 1 })}.signature`;
       return response.writeHead(status).end(JSON.stringify({ jwt_token }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => server.close());
-  return new ReplayClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}/town/api${end}`);
+  return new ReplayClient(`http://127.0.0.1:${(server.address() as AddressInfo).port}/town/api${urlSuffix}`);
 }
 
 const request: RecordedRequest = { method: 'POST', path: '/api', headers: {}, json: {} };
-const headerOf = async (actors: ReplayClient, actor: RecordedActor, headers: Record<string, string> = {}) =>
-  (await actors.authorize(actor, { ...request, headers })).headers['authorization'];
-const claims = (header = '') => header.split('.').map((part) => Buffer.from(part, 'base64url').toString())[1];
+const authorizationOf = async (client: ReplayClient, actor: RecordedActor, headers: Record<string, string> = {}) =>
+  (await client.authorize(actor, { ...request, headers })).headers['authorization'];
+const payloadOf = (authorization: string) => Buffer.from(authorization.split('.')[1]!, 'base64url').toString();
 
-const tokens: [RecordedActor, sub: string][] = [
+const subjects: [RecordedActor, sub: string][] = [
   ['admin', 'admin-key'],
   ['member', 'member-key'],
   ['other', 'other-key'],
   ['tampered', '1'],
   ['signed-out', 'member-key'],
 ];
-for (const [actor, sub] of tokens) {
-  test(`${actor} signs in once, and sends the token of ${sub}`, async (t) => {
-    const actors = await start(t);
-    const header = await headerOf(actors, actor);
-    assert.match(header!, /^Bearer [\w-]+\.[\w-]+\.signature$/);
-    assert.deepEqual(JSON.parse(claims(header)!), { sub, n: 1 });
-    assert.equal(await headerOf(actors, actor), header);
+for (const [actor, sub] of subjects) {
+  test(`${actor} signs in once and sends a token of ${sub}`, async (t) => {
+    const client = await startClient(t);
+    const authorization = await authorizationOf(client, actor);
+    assert.match(authorization!, /^Bearer [\w-]+\.[\w-]+\.signature$/);
+    assert.deepEqual(JSON.parse(payloadOf(authorization!)), { sub, n: 1 });
+    assert.equal(await authorizationOf(client, actor), authorization);
   });
 }
 
-test('a token that is signed out is not that of the member', async (t) => {
-  const actors = await start(t);
-  assert.notEqual(await headerOf(actors, 'signed-out'), await headerOf(actors, 'member'));
+test('the signed-out actor does not share the token of the member', async (t) => {
+  const client = await startClient(t);
+  assert.notEqual(await authorizationOf(client, 'signed-out'), await authorizationOf(client, 'member'));
 });
 
-test('the others have no token; what a request says itself is sent, with a token in its place', async (t) => {
-  const actors = await start(t);
-  assert.equal(await headerOf(actors, 'anonymous'), undefined);
-  assert.equal(await headerOf(actors, 'garbage'), 'Bearer not.a.token');
-  assert.equal(await headerOf(actors, 'member', { authorization: 'Basic abc' }), 'Basic abc');
-  const placed = await headerOf(actors, 'anonymous', { authorization: 'bearer <token>' });
-  assert.equal(placed, (await headerOf(actors, 'member'))!.replace('Bearer', 'bearer'));
+test('sends the recorded Authorization header, with a valid token in place of <token>', async (t) => {
+  const client = await startClient(t);
+  assert.equal(await authorizationOf(client, 'anonymous'), undefined);
+  assert.equal(await authorizationOf(client, 'garbage'), 'Bearer not.a.token');
+  assert.equal(await authorizationOf(client, 'member', { authorization: 'Basic abc' }), 'Basic abc');
+  const replaced = await authorizationOf(client, 'anonymous', { authorization: 'bearer <token>' });
+  assert.equal(replaced, (await authorizationOf(client, 'member'))!.replace('Bearer', 'bearer'));
 });
 
-const sent: [fact: string, RecordedRequest, expected: Record<string, unknown>][] = [
+const requests: [name: string, RecordedRequest, received: Record<string, unknown>][] = [
   [
-    'a path with parameters',
+    'a path with a query string',
     { method: 'GET', path: '/api?a=%7B', headers: {} },
     { method: 'GET', url: '/town/api?a=%7B', body: '' },
   ],
-  ['a slash at the end', { ...request, path: '/api/' }, { url: '/town/api/', body: '{}' }],
-  ['a body of bytes', { method: 'POST', path: '/api', headers: { 'content-type': '' }, text: '{"é' }, { body: '{"é' }],
+  ['a path with a trailing slash', { ...request, path: '/api/' }, { url: '/town/api/', body: '{}' }],
+  [
+    'a body that is not JSON',
+    { method: 'POST', path: '/api', headers: { 'content-type': '' }, text: '{"é' },
+    { body: '{"é' },
+  ],
 ];
-for (const [fact, recorded, expected] of sent) {
-  test(`sent as it is: ${fact}`, async (t) => {
-    const { json } = await (await start(t)).send(recorded, 'it');
+for (const [name, recorded, received] of requests) {
+  test(`sends unchanged: ${name}`, async (t) => {
+    const { json } = await (await startClient(t)).send(recorded, 'a test');
     const { headers, ...rest } = json as { headers: Record<string, string> };
-    assert.deepEqual({ ...rest, ...expected }, rest);
+    assert.deepEqual({ ...rest, ...received }, rest);
     assert.equal(headers['content-type'], recorded.headers['content-type']);
   });
 }
 
-test('the URL of a server may end in a slash', async (t) => {
-  const { json } = await (await start(t, 200, '/')).send(request, 'it');
+test('the URL of the API may end with a slash', async (t) => {
+  const { json } = await (await startClient(t, 200, '/')).send(request, 'a test');
   assert.equal((json as { url: string }).url, '/town/api');
 });
 
-test('a refused sign-in, and a server that is not there, end the run with exit code 4', async (t) => {
-  const refused = (await start(t, 403)).authorize('admin', request);
+test('a refused sign-in and an unreachable server have exit code 4', async (t) => {
+  const refused = (await startClient(t, 403)).authorize('admin', request);
   await assert.rejects(refused, { exitCode: 4, message: /refuses the sign-in of admin-key: HTTP 403$/ });
-  const absent = new ReplayClient('http://127.0.0.1:1/api').authorize('member', request);
-  await assert.rejects(absent, {
+  const unreachable = new ReplayClient('http://127.0.0.1:1/api').authorize('member', request);
+  await assert.rejects(unreachable, {
     exitCode: 4,
-    message: /^http:\/\/127\.0\.0\.1:1\/api does not answer the sign-in of member-key: /,
+    message: /^http:\/\/127\.0\.0\.1:1\/api does not respond to the sign-in of member-key: /,
   });
 });

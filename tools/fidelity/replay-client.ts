@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { NoResponseError } from '../../conformance/model/target.ts';
-import type { RecordedActor, RecordedRequest } from './recorded-exchange.ts';
-import { sendUnmodified } from './send.ts';
+import type { RecordedActor, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
+import { sendUnmodified } from './send-unmodified.ts';
 
 const users = JSON.parse(readFileSync(new URL('../../fixtures/world/users.json', import.meta.url), 'utf8')) as {
   key?: string;
   secret?: string;
 }[];
 
-/** The users of the demo world by whose key each token is signed for; the others send no token, or one that never was. */
-const keys = {
+/** The key that each actor signs in with; the other actors send no token, or an invalid one. */
+const signInKeys = {
   admin: 'admin-key',
   member: 'member-key',
   other: 'other-key',
@@ -18,21 +18,21 @@ const keys = {
   'signed-out': 'member-key',
 } as const;
 
-/** A token of which the signature is right for another subject only. */
+/** Changes the subject of a token, which makes its signature invalid. */
 function withOtherSubject(token: string): string {
   const [header, payload, signature] = token.split('.') as [string, string, string];
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
-  const changed = Buffer.from(JSON.stringify({ ...claims, sub: '1' })).toString('base64url');
-  return [header, changed, signature].join('.');
+  const changedPayload = Buffer.from(JSON.stringify({ ...claims, sub: '1' })).toString('base64url');
+  return [header, changedPayload, signature].join('.');
 }
 
-/** The actors of recordings at a server: each is signed in when it is first needed, and keeps its token. */
+/** Sends recorded requests to a server; signs each actor in once, when the actor is first needed. */
 export class ReplayClient {
   readonly #tokens = new Map<RecordedActor, string>();
 
   constructor(readonly apiUrl: string) {}
 
-  /** The request with the actor's header and, for `<token>`, a token that is valid. */
+  /** Adds the Authorization header of an actor, or puts a valid token in place of `<token>` in the recorded header. */
   async authorize(actor: RecordedActor, request: RecordedRequest): Promise<RecordedRequest> {
     const { authorization } = request.headers;
     if (authorization?.includes('<token>')) {
@@ -44,13 +44,13 @@ export class ReplayClient {
     return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
   }
 
-  async #token(actor: keyof typeof keys): Promise<string> {
-    const known = this.#tokens.get(actor);
-    if (known) return known;
-    const token = await this.#signIn(keys[actor]);
-    const used = actor === 'tampered' ? withOtherSubject(token) : token;
-    this.#tokens.set(actor, used);
-    return used;
+  async #token(actor: keyof typeof signInKeys): Promise<string> {
+    const cached = this.#tokens.get(actor);
+    if (cached) return cached;
+    const valid = await this.#signIn(signInKeys[actor]);
+    const token = actor === 'tampered' ? withOtherSubject(valid) : valid;
+    this.#tokens.set(actor, token);
+    return token;
   }
 
   async #signIn(key: string): Promise<string> {
@@ -63,13 +63,13 @@ export class ReplayClient {
     throw new CommandError(`${this.apiUrl} refuses the sign-in of ${key}: HTTP ${status}`, exitCodes.unreachable);
   }
 
-  /** The answer to a request; a CommandError with what it was for when there is none. */
-  async send(request: RecordedRequest, purpose: string) {
+  /** Sends a request unchanged; a CommandError names its purpose if there is no response. */
+  async send(request: RecordedRequest, purpose: string): Promise<RecordedResponse> {
     try {
       return await sendUnmodified(this.apiUrl, request);
     } catch (error) {
       if (!(error instanceof NoResponseError)) throw error;
-      throw new CommandError(`${this.apiUrl} does not answer ${purpose}: ${error.message}`, exitCodes.unreachable);
+      throw new CommandError(`${this.apiUrl} does not respond to ${purpose}: ${error.message}`, exitCodes.unreachable);
     }
   }
 }

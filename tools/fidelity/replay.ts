@@ -1,15 +1,14 @@
-import type { Terminal } from '../../conformance/index.ts';
-import { ReplayClient } from './replay-client.ts';
 import { type ComparedExchange, compareWithRecording } from './compare.ts';
 import type { RecordedExchange, RecordedRequest } from './recorded-exchange.ts';
+import { ReplayClient } from './replay-client.ts';
 
 const otherLocale = /\blocale["\\]*: *["\\]*(?!en\b)[a-z]+/i;
 
 /**
- * A request in English that is refused, and writes nothing. A platform keeps the locale of a request for the texts of
- * later ones: in recordings each one in another locale was followed by this.
+ * A refused mutation in English. A platform keeps the locale of a request for the messages of later requests, so the
+ * recordings were made with this request after each one in another locale.
  */
-const inEnglish: RecordedRequest = {
+const localeResetRequest: RecordedRequest = {
   method: 'POST',
   path: '/api',
   headers: { 'content-type': 'application/json' },
@@ -19,22 +18,29 @@ const inEnglish: RecordedRequest = {
   },
 };
 
-/** Sends every recorded request in its order, one after the other, and compares the answers; ends early when it is stopped. */
+export interface ReplayOptions {
+  /** Ends the replay early when it is aborted. */
+  signal: AbortSignal;
+  /** Runs after each compared exchange. */
+  onCompared?(exchange: ComparedExchange, count: number): void;
+}
+
+/** Sends recorded requests in order, one at a time, and compares each response with the recorded one. */
 export async function replay(
-  api: string,
+  apiUrl: string,
   recordings: RecordedExchange[],
-  { progress, signal }: Pick<Terminal, 'progress' | 'signal'>,
+  { signal, onCompared }: ReplayOptions,
 ): Promise<ComparedExchange[]> {
-  const actors = new ReplayClient(api);
+  const client = new ReplayClient(apiUrl);
   const results: ComparedExchange[] = [];
   for (const recorded of recordings) {
     if (signal.aborted) break;
     const { name, actor, request } = recorded;
-    results.push(compareWithRecording(recorded, await actors.send(await actors.authorize(actor, request), name)));
+    const compared = compareWithRecording(recorded, await client.send(await client.authorize(actor, request), name));
+    results.push(compared);
     if (otherLocale.test(request.text ?? JSON.stringify(request.json) ?? ''))
-      await actors.send(await actors.authorize('member', inEnglish), `the request after ${name}`);
-    progress(`${results.length} of ${recordings.length}: ${name}`, results.length % 200 === 0);
+      await client.send(await client.authorize('member', localeResetRequest), `the locale reset after ${name}`);
+    onCompared?.(compared, results.length);
   }
-  progress('');
   return results;
 }

@@ -1,16 +1,15 @@
 import { styleText } from 'node:util';
-import { truncate, escapeControlCharacters, formatValue } from '../../conformance/reports/format-text.ts';
+import { escapeControlCharacters, formatValue, truncate } from '../../conformance/reports/format-text.ts';
 import type { ComparedExchange, ResponseDifference } from './compare.ts';
 import { fieldValuesGroup } from './field-values.ts';
 import { type GroupCounts, countByGroup, sumCounts } from './group-counts.ts';
-import type { KnownDifference, FidelityVerdict } from './verdict.ts';
+import type { FidelityVerdict, KnownDifference } from './verdict.ts';
 
-/** How the report is written. */
 export interface FidelityReportOptions {
   colours: boolean;
-  /** Characters in a line. */
+  /** The width of the terminal, in characters; 160 by default. */
   columns?: number;
-  /** Whether requests are shown too, and every difference whole. */
+  /** Whether to print requests, all differences and long values in full. */
   verbose: boolean;
   knownDifferences: KnownDifference[];
 }
@@ -18,9 +17,9 @@ export interface FidelityReportOptions {
 type Format = Parameters<typeof styleText>[0];
 type Paint = (format: Format, text: string) => string;
 
-const mostDifferences = 4;
+const maxDifferences = 4;
 
-/** The table of the groups, then a block for each exchange that differs, then what fails the run or is to be told. */
+/** Formats a table of the groups, each exchange that differs, and the notes and failures of the verdict. */
 export function formatFidelityReport(
   results: ComparedExchange[],
   verdict: FidelityVerdict,
@@ -28,67 +27,68 @@ export function formatFidelityReport(
 ): string {
   const paint: Paint = (format, text) => (options.colours ? styleText(format, text, { validateStream: false }) : text);
   return [
-    ...tableOf(results, paint),
+    ...formatTable(results, paint),
     '',
-    ...results.filter(({ equal }) => !equal).flatMap((result) => blockOf(result, options, paint)),
+    ...results.filter(({ equal }) => !equal).flatMap((result) => formatExchange(result, options, paint)),
     ...verdict.notes.map((note) => paint('yellow', note)),
-    ...verdict.failures.map((fault) => paint('red', `✘ ${escapeControlCharacters(fault)}`)),
+    ...verdict.failures.map((failure) => paint('red', `✘ ${escapeControlCharacters(failure)}`)),
   ].join('\n');
 }
 
-function tableOf(results: ComparedExchange[], paint: Paint): string[] {
+function formatTable(results: ComparedExchange[], paint: Paint): string[] {
   const groups = countByGroup(results);
-  const fields = groups.get(fieldValuesGroup);
+  const fieldValues = groups.get(fieldValuesGroup);
   groups.delete(fieldValuesGroup);
   const rows: (readonly [string, GroupCounts])[] = [...groups];
   if (groups.size > 0) rows.push(['all exchanges', sumCounts(groups)]);
-  if (fields) rows.push([fieldValuesGroup, fields]);
+  if (fieldValues) rows.push([fieldValuesGroup, fieldValues]);
   const width = Math.max(...rows.map(([name]) => name.length));
-  const line = (name: string, ...cells: string[]) =>
-    [name.padEnd(width), ...cells.map((cell) => cell.padStart(14))].join('');
+  const formatRow = (name: string, ...cells: string[]) =>
+    [name.padEnd(width), ...cells.map((cell) => cell.padStart(16))].join('');
   return [
-    paint('dim', line('', 'exchanges', 'same outcome', 'whole equal')),
+    paint('dim', formatRow('', 'exchanges', 'same outcome', 'equal response')),
     ...rows.map(([name, { total, sameOutcome, equal }]) => {
-      const text = line(name, String(total), String(sameOutcome), String(equal));
-      return equal === total ? text : paint(sameOutcome === total ? 'yellow' : 'red', text);
+      const row = formatRow(name, String(total), String(sameOutcome), String(equal));
+      return equal === total ? row : paint(sameOutcome === total ? 'yellow' : 'red', row);
     }),
   ];
 }
 
-function blockOf(
+function formatExchange(
   { recorded, sameOutcome, differences }: ComparedExchange,
-  options: FidelityReportOptions,
+  { verbose, columns, knownDifferences }: FidelityReportOptions,
   paint: Paint,
 ): string[] {
   const { name, order, actor, request } = recorded;
-  const reason = options.knownDifferences.find((each) => each.name === name)?.reason;
-  const few = options.verbose ? differences : differences.slice(0, mostDifferences);
-  const more = differences.length - few.length;
-  const width = options.verbose ? Infinity : Math.max(60, (options.columns ?? 160) - 14);
+  const reason = knownDifferences.find((known) => known.name === name)?.reason;
+  const shown = verbose ? differences : differences.slice(0, maxDifferences);
+  const hidden = differences.length - shown.length;
+  const width = verbose ? Infinity : Math.max(60, (columns ?? 160) - 14);
+  const symbol = paint(sameOutcome ? 'yellow' : 'red', sameOutcome ? '~' : '✘');
   return [
-    `${paint(sameOutcome ? 'yellow' : 'red', sameOutcome ? '~' : '✘')} ${paint('bold', name)} (${order}, ${actor}): ${sameOutcome ? 'the answer' : 'the outcome'} differs`,
+    `${symbol} ${paint('bold', name)} (${order}, ${actor}): the ${sameOutcome ? 'response' : 'outcome'} differs`,
     ...(reason ? [`    known: ${escapeControlCharacters(reason)}`] : []),
-    ...(options.verbose ? [`    ${request.method} ${request.path} ${formatValue(request.json ?? request.text)}`] : []),
-    ...few.flatMap((difference) => linesOf(difference, width, paint)),
-    ...(more > 0 ? [`    and ${more} more differences; --verbose shows them`] : []),
+    ...(verbose ? [`    ${request.method} ${request.path} ${formatValue(request.json ?? request.text)}`] : []),
+    ...shown.flatMap((difference) => formatDifference(difference, width, paint)),
+    ...(hidden > 0 ? [`    and ${hidden} more differences; --verbose prints them`] : []),
     '',
   ];
 }
 
-function linesOf({ path, expected, found }: ResponseDifference, width: number, paint: Paint): string[] {
-  const [wanted, other] = sideBySide(formatValue(expected), formatValue(found), width);
+function formatDifference({ path, expected, found }: ResponseDifference, width: number, paint: Paint): string[] {
+  const [expectedText, foundText] = truncateBoth(formatValue(expected), formatValue(found), width);
   return [
     `    ${escapeControlCharacters(path)}`,
-    `      expected ${paint('green', wanted)}`,
-    `      found    ${paint('red', other)}`,
+    `      expected ${paint('green', expectedText)}`,
+    `      found    ${paint('red', foundText)}`,
   ];
 }
 
-/** Two long texts cut to a width, from shortly before the place where they begin to differ. */
-function sideBySide(a: string, b: string, width: number): [string, string] {
-  let same = 0;
-  while (same < a.length && a[same] === b[same]) same += 1;
-  const from = Math.max(a.length, b.length) > width && same > width / 2 ? same - Math.floor(width / 4) : 0;
-  const cut = (text: string) => truncate(from > 0 ? `…${text.slice(from)}` : text, width);
+/** Truncates two texts to a width; long common beginnings are cut, so that the first difference is visible. */
+function truncateBoth(a: string, b: string, width: number): [string, string] {
+  let common = 0;
+  while (common < a.length && a[common] === b[common]) common += 1;
+  const start = Math.max(a.length, b.length) > width && common > width / 2 ? common - Math.floor(width / 4) : 0;
+  const cut = (text: string) => truncate(start > 0 ? `…${text.slice(start)}` : text, width);
   return [cut(a), cut(b)];
 }

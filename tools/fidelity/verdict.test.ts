@@ -12,72 +12,97 @@ const result = (name: string, sameOutcome: boolean, equal: boolean) => ({
 
 const results = [result('a/1', true, true), result('a/2', true, false), result('b/1', false, false)];
 const minimumCounts = { a: { total: 2, sameOutcome: 2, equal: 1 }, b: { total: 1, sameOutcome: 0, equal: 0 } };
-const reached: Expectations = { minimumCounts, knownDifferences: [], isProjectRecordings: true, isOwnServer: true };
-const elsewhere = { isProjectRecordings: false };
-const server = { isOwnServer: false };
-const reason = 'It is not known which.';
+const expectations: Expectations = {
+  minimumCounts,
+  knownDifferences: [],
+  isProjectRecordings: true,
+  isOwnServer: true,
+};
+const otherRecordings = { isProjectRecordings: false };
+const otherServer = { isOwnServer: false };
+const reason = 'The reason is not known.';
 
-type Row = [fact: string, given: Partial<Expectations>, faults: string[], notes?: string[]];
+type Row = [name: string, changes: Partial<Expectations>, failures: string[], notes?: string[]];
 const rows: Row[] = [
-  ['numbers that are reached are right', {}, []],
+  ['passes if every group reaches its minimum counts', {}, []],
   [
-    'an outcome that fell below is a fault',
+    'fails if a group has fewer same outcomes than the minimum',
     { minimumCounts: { ...minimumCounts, b: { total: 1, sameOutcome: 1, equal: 0 } } },
-    ['b: same outcome in 0 of 1, and the recorded number is 1'],
+    ['b: same outcome in 0 of 1 exchanges, the minimum is 1'],
   ],
   [
-    'equal answers that fell below are a fault, on another server too',
-    { minimumCounts: { ...minimumCounts, a: { total: 2, sameOutcome: 2, equal: 2 } }, ...server },
-    ['a: whole answer equal in 1 of 2, and the recorded number is 2'],
+    'fails if a group of another server has fewer equal responses than the minimum',
+    { minimumCounts: { ...minimumCounts, a: { total: 2, sameOutcome: 2, equal: 2 } }, ...otherServer },
+    ['a: equal response in 1 of 2 exchanges, the minimum is 2'],
   ],
   [
-    'of a group in other recordings too',
-    { minimumCounts: { a: { total: 2, sameOutcome: 2, equal: 2 } }, ...elsewhere },
-    ['a: whole answer equal in 1 of 2, and the recorded number is 2'],
+    'fails if a group of other recordings has fewer equal responses than the minimum',
+    { minimumCounts: { a: { total: 2, sameOutcome: 2, equal: 2 } }, ...otherRecordings },
+    ['a: equal response in 1 of 2 exchanges, the minimum is 2'],
   ],
   [
-    'a number that is exceeded is told',
+    'notes that a minimum can be raised',
     { minimumCounts: { ...minimumCounts, a: { total: 2, sameOutcome: 1, equal: 1 } } },
     [],
-    ['a: same outcome in 2 of 2, and the recorded number is 1: raise it'],
+    ['a: same outcome in 2 of 2 exchanges, the minimum is 1 and can be raised'],
   ],
   [
-    'but not of another server',
-    { minimumCounts: { ...minimumCounts, a: { total: 2, sameOutcome: 0, equal: 0 } }, ...server },
+    'does not note that a minimum can be raised for another server',
+    { minimumCounts: { ...minimumCounts, a: { total: 2, sameOutcome: 0, equal: 0 } }, ...otherServer },
     [],
   ],
-  ['a group must have numbers', { minimumCounts: { a: minimumCounts.a } }, ['b: its numbers are not recorded']],
-  ['a group of other recordings needs none', { minimumCounts: { a: minimumCounts.a }, ...elsewhere }, []],
   [
-    'numbers are of so many exchanges',
+    'fails if a group has no minimum counts',
+    { minimumCounts: { a: minimumCounts.a } },
+    ['b: there are no minimum counts'],
+  ],
+  [
+    'passes if a group of other recordings has no minimum counts',
+    { minimumCounts: { a: minimumCounts.a }, ...otherRecordings },
+    [],
+  ],
+  [
+    'fails if a group has another number of exchanges than its minimum counts',
     { minimumCounts: { ...minimumCounts, a: { total: 3, sameOutcome: 2, equal: 1 } } },
-    ['a: its numbers are of 3 exchanges, and there are 2'],
+    ['a: the minimum counts are for 3 exchanges, but there are 2'],
   ],
   [
-    'other exchanges of that group need not reach them',
-    { minimumCounts: { a: { total: 3, sameOutcome: 3, equal: 3 } }, ...elsewhere },
+    'passes if a group of other recordings has another number of exchanges',
+    { minimumCounts: { a: { total: 3, sameOutcome: 3, equal: 3 } }, ...otherRecordings },
     [],
   ],
   [
-    'a group must exist',
+    'fails if a group with minimum counts has no exchanges',
     { minimumCounts: { ...minimumCounts, c: minimumCounts.b } },
-    ['c: it has recorded numbers, and no exchange'],
+    ['c: there are minimum counts but no exchanges'],
   ],
-  ['but not in other recordings', { minimumCounts: { ...minimumCounts, c: minimumCounts.b }, ...elsewhere }, []],
-  ['a known difference that is there is right', { knownDifferences: [{ name: 'a/2', reason }] }, []],
   [
-    'a known difference that is gone is a fault',
+    'passes if a group is missing from other recordings',
+    { minimumCounts: { ...minimumCounts, c: minimumCounts.b }, ...otherRecordings },
+    [],
+  ],
+  ['passes if a known difference exists', { knownDifferences: [{ name: 'a/2', reason }] }, []],
+  [
+    'fails if a known difference no longer exists',
     { knownDifferences: [{ name: 'a/1', reason }] },
-    ['the known difference of a/1 is gone: the answer is equal'],
+    ['the known difference of a/1 no longer exists'],
   ],
-  ['but not on another server', { knownDifferences: [{ name: 'a/1', reason }], ...server }, []],
   [
-    'a known difference names an exchange',
+    'passes if a known difference does not exist on another server',
+    { knownDifferences: [{ name: 'a/1', reason }], ...otherServer },
+    [],
+  ],
+  [
+    'fails if a known difference names no exchange',
     { knownDifferences: [{ name: 'a/3', reason }] },
     ['the known difference of a/3 names no exchange'],
   ],
-  ['but not one of other recordings', { knownDifferences: [{ name: 'a/3', reason }], ...elsewhere }, []],
+  [
+    'passes if a known difference names no exchange of other recordings',
+    { knownDifferences: [{ name: 'a/3', reason }], ...otherRecordings },
+    [],
+  ],
 ];
 
-for (const [fact, given, faults, notes = []] of rows)
-  test(fact, () => assert.deepEqual(evaluateFidelity(results, { ...reached, ...given }), { failures: faults, notes }));
+for (const [name, changes, failures, notes = []] of rows)
+  test(name, () => assert.deepEqual(evaluateFidelity(results, { ...expectations, ...changes }), { failures, notes }));

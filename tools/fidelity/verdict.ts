@@ -1,87 +1,97 @@
-import { readValidatedJson, compileSchemaFile } from '../../conformance/model/json-schema.ts';
+import { compileSchemaFile, readValidatedJson } from '../../conformance/model/json-schema.ts';
 import type { ComparedExchange } from './compare.ts';
 import { type GroupCounts, countByGroup } from './group-counts.ts';
 import { groupOf } from './recorded-exchange.ts';
 
-/** An exchange of which the answer is known not to be wholly equal, and why. */
+/** An exchange whose response is known to differ, and why. */
 export interface KnownDifference {
   name: string;
   reason: string;
 }
 
-const areNumbers = compileSchemaFile<Record<string, GroupCounts>>(
+const isMinimumCounts = compileSchemaFile<Record<string, GroupCounts>>(
   new URL('minimum-counts.schema.json', import.meta.url),
 );
-const areKnown = compileSchemaFile<KnownDifference[]>(new URL('known-differences.schema.json', import.meta.url));
+const isKnownDifferences = compileSchemaFile<KnownDifference[]>(
+  new URL('known-differences.schema.json', import.meta.url),
+);
 
-/** The least numbers of each group; a CommandError names what is not right. */
+/** Reads the minimum counts of each group; a CommandError names an invalid member. */
 export const readMinimumCounts = (file: string): Record<string, GroupCounts> =>
-  readValidatedJson(file, areNumbers, 'the numbers');
+  readValidatedJson(file, isMinimumCounts, 'the minimum counts');
 
-/** The differences that are known; a CommandError names what is not right. */
+/** Reads the known differences; a CommandError names an invalid member. */
 export const readKnownDifferences = (file: string): KnownDifference[] =>
-  readValidatedJson(file, areKnown, 'the known differences');
+  readValidatedJson(file, isKnownDifferences, 'the list of known differences');
 
-/** What a comparison is held against. */
+/** What the results of a replay must reach. */
 export interface Expectations {
   minimumCounts: Record<string, GroupCounts>;
   knownDifferences: KnownDifference[];
-  /** Whether the recordings are those that numbers and known differences were written for: then every group and name must be there. */
+  /** Whether these are the recordings of the project; then every expected group and exchange must exist. */
   isProjectRecordings: boolean;
-  /** Whether the server is the one of this project, whose differences are known. */
+  /** Whether this is the server of the project; then the expectations must be as strict as its results allow. */
   isOwnServer: boolean;
 }
 
-/** What fails a run, and what is only told. */
+/** The failures of a run, and notes that do not fail it. */
 export interface FidelityVerdict {
   failures: string[];
   notes: string[];
 }
 
-/** Judges results: every group must reach its numbers, and what explains a difference must still be needed. */
+/** Checks that every group reaches its minimum counts and that every known difference still exists. */
 export function evaluateFidelity(results: ComparedExchange[], expectations: Expectations): FidelityVerdict {
-  const groups = [...countByGroup(results)].map(([group, numbers]) => judged(group, numbers, expectations));
-  const faults = [...missingGroups(results, expectations), ...knownFaults(results, expectations)];
+  const groups = [...countByGroup(results)].map(([group, counts]) => evaluateGroup(group, counts, expectations));
   return {
-    failures: [...groups.flatMap((group) => group.failures), ...faults],
+    failures: [
+      ...groups.flatMap(({ failures }) => failures),
+      ...findMissingGroups(results, expectations),
+      ...findOutdatedDifferences(results, expectations),
+    ],
     notes: groups.flatMap(({ notes }) => notes),
   };
 }
 
-const measures = { sameOutcome: 'same outcome', equal: 'whole answer equal' } as const;
+const measures = { sameOutcome: 'same outcome', equal: 'equal response' } as const;
 
-function judged(
+function evaluateGroup(
   group: string,
-  numbers: GroupCounts,
-  { minimumCounts: all, isProjectRecordings, isOwnServer }: Expectations,
+  counts: GroupCounts,
+  { minimumCounts, isProjectRecordings, isOwnServer }: Expectations,
 ): FidelityVerdict {
-  const least = Object.hasOwn(all, group) ? all[group]! : undefined;
-  if (least?.total !== numbers.total) {
-    const reason = least ? `are of ${least.total} exchanges, and there are ${numbers.total}` : 'are not recorded';
-    return { failures: isProjectRecordings ? [`${group}: its numbers ${reason}`] : [], notes: [] };
+  const minimum = Object.hasOwn(minimumCounts, group) ? minimumCounts[group]! : undefined;
+  if (minimum?.total !== counts.total) {
+    const failure = minimum
+      ? `${group}: the minimum counts are for ${minimum.total} exchanges, but there are ${counts.total}`
+      : `${group}: there are no minimum counts`;
+    return { failures: isProjectRecordings ? [failure] : [], notes: [] };
   }
   const rows = (['sameOutcome', 'equal'] as const).map((measure) => ({
-    fell: numbers[measure] - least[measure],
-    text: `${group}: ${measures[measure]} in ${numbers[measure]} of ${numbers.total}, and the recorded number is ${least[measure]}`,
+    surplus: counts[measure] - minimum[measure],
+    text: `${group}: ${measures[measure]} in ${counts[measure]} of ${counts.total} exchanges, the minimum is ${minimum[measure]}`,
   }));
   return {
-    failures: rows.filter(({ fell }) => fell < 0).map(({ text }) => text),
-    notes: isOwnServer ? rows.filter(({ fell }) => fell > 0).map(({ text }) => `${text}: raise it`) : [],
+    failures: rows.filter(({ surplus }) => surplus < 0).map(({ text }) => text),
+    notes: isOwnServer ? rows.filter(({ surplus }) => surplus > 0).map(({ text }) => `${text} and can be raised`) : [],
   };
 }
 
-const missingGroups = (results: ComparedExchange[], { minimumCounts, isProjectRecordings }: Expectations): string[] =>
+const findMissingGroups = (
+  results: ComparedExchange[],
+  { minimumCounts, isProjectRecordings }: Expectations,
+): string[] =>
   Object.keys(minimumCounts)
     .filter((group) => isProjectRecordings && !results.some(({ recorded }) => groupOf(recorded) === group))
-    .map((group) => `${group}: it has recorded numbers, and no exchange`);
+    .map((group) => `${group}: there are minimum counts but no exchanges`);
 
-function knownFaults(
+function findOutdatedDifferences(
   results: ComparedExchange[],
   { knownDifferences, isProjectRecordings, isOwnServer }: Expectations,
 ): string[] {
   return knownDifferences.flatMap(({ name }) => {
     const result = results.find(({ recorded }) => recorded.name === name);
     if (!result) return isProjectRecordings ? [`the known difference of ${name} names no exchange`] : [];
-    return isOwnServer && result.equal ? [`the known difference of ${name} is gone: the answer is equal`] : [];
+    return isOwnServer && result.equal ? [`the known difference of ${name} no longer exists`] : [];
   });
 }

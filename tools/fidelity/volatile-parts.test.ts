@@ -3,38 +3,40 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { compareWithRecording } from './compare.ts';
 import { isJsonObject } from '../../conformance/judge/match.ts';
-import { mapMembers } from './json-object.ts';
+import { mapMembers } from './normalize.ts';
 import { volatileParts } from './volatile-parts.ts';
 import type { RecordedResponse } from './recorded-exchange.ts';
 import { readRecordings } from './recordings.ts';
 
 const recordings = readRecordings(fileURLToPath(new URL('../../fixtures/recorded/decidim-0.32.2', import.meta.url)));
 
-/** Every answer that differs from another in one value, with where that is. */
-function* changesOf(value: unknown, path: string): Generator<[string, unknown]> {
+/** Yields a copy of a value for each primitive in it, with that primitive changed, and the path of the change. */
+function* changeEachPrimitive(value: unknown, path: string): Generator<[string, unknown]> {
   if (Array.isArray(value)) {
     for (const [index, member] of (value as unknown[]).entries())
-      for (const [at, changed] of changesOf(member, `${path}.${index}`)) yield [at, value.with(index, changed)];
+      for (const [changedPath, changed] of changeEachPrimitive(member, `${path}.${index}`))
+        yield [changedPath, value.with(index, changed)];
   } else if (isJsonObject(value)) {
     for (const [key, member] of Object.entries(value))
-      for (const [at, changed] of changesOf(member, `${path}.${key}`)) yield [at, { ...value, [key]: changed }];
+      for (const [changedPath, changed] of changeEachPrimitive(member, `${path}.${key}`))
+        yield [changedPath, { ...value, [key]: changed }];
   } else {
     yield [path, typeof value === 'number' ? value + 1 : typeof value === 'boolean' ? !value : `${value ?? ''}~`];
   }
 }
 
-test('no value of a recorded answer can change unnoticed, but for those of records on a page without an order', () => {
-  const unnoticed = new Set<string>();
+test('detects every change of a recorded value, except on pages of records without a requested order', () => {
+  const undetected = new Set<string>();
   let count = 0;
   for (const recorded of recordings.filter(({ selectRecordedPart }) => !selectRecordedPart)) {
-    for (const [path, changed] of changesOf(recorded.response, recorded.name)) {
+    for (const [path, changed] of changeEachPrimitive(recorded.response, recorded.name)) {
       count += 1;
       if (compareWithRecording(recorded, changed as RecordedResponse).equal)
-        unnoticed.add(path.replace(/^(\S+?)\.json.*(nodes|edges).*/, '$1 $2'));
+        undetected.add(path.replace(/^(\S+?)\.json.*(nodes|edges).*/, '$1 $2'));
     }
   }
   assert.ok(count > 4000, String(count));
-  assert.deepEqual([...unnoticed].toSorted(), [
+  assert.deepEqual([...undetected].toSorted(), [
     'query/all-meetings nodes',
     'query/fragments nodes',
     'query/meetings-after edges',
@@ -49,6 +51,6 @@ test('every volatile part occurs in the recordings', () => {
     else if (isJsonObject(value)) mapMembers(value, (member, key) => collect(keys.add(key) && member));
   };
   for (const { response } of recordings) collect(response);
-  const unused = volatileParts.flatMap(({ names }) => names.filter((each) => !keys.has(each.split('.').at(-1)!)));
+  const unused = volatileParts.flatMap(({ names }) => names.filter((name) => !keys.has(name.split('.').at(-1)!)));
   assert.deepEqual(unused, []);
 });

@@ -32,4 +32,4 @@ const resolvers = {
 
 const server = new ApolloServer({ typeDefs: read('apollo.graphql'), resolvers });
 const { url } = await startStandaloneServer(server, { listen: { port: 0, host: '127.0.0.1' } });
-process.stdout.write(`Apollo Server answers at ${url}\n`);
+process.stdout.write(`Apollo Server listens at ${url}\n`);

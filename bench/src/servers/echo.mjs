@@ -1,6 +1,6 @@
 import Koa from 'koa';
 
-// What HTTP, Koa and JSON cost when nothing is done with the request.
+// The cost of HTTP, Koa and JSON without any processing.
 const app = new Koa();
 app.use(async (ctx) => {
   const chunks = [];
@@ -10,5 +10,5 @@ app.use(async (ctx) => {
 
 const server = app.listen(0, '127.0.0.1', () => {
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
-  process.stdout.write(`Koa answers at http://127.0.0.1:${port}/\n`);
+  process.stdout.write(`Koa listens at http://127.0.0.1:${port}/\n`);
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer, request as httpRequest } from 'node:http';
+import { type RequestListener, createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,8 @@ import { buildSchema } from 'graphql';
 import { readContractSdl } from '../../contract/schema.ts';
 import { CommandError } from '../../errors.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
-import { mutant } from '../../../test/mutants/mutated-server.ts';
+import { createApp, createExecutor } from '../../server/app.ts';
+import { createSpecification } from '../../dialects/specification/server.ts';
 import { loadCases } from '../../../conformance/cases/load.ts';
 import { runConformCommand } from '../../../conformance/index.ts';
 import { Ledger } from '../../../conformance/live/ledger.ts';
@@ -94,10 +95,12 @@ test('observing sends no mutation, and validating writes nothing', async (t) => 
 });
 
 test('validating finds an attribute that the server does not take', async (t) => {
-  const { build } = mutant('no hints', 'create-meeting/location-hints', {
-    contract: (text) => text.replace('  locationHints: String @constraint(notBlank: true)\n', ''),
+  const contract = readContractSdl().replace('  locationHints: String @constraint(notBlank: true)\n', '');
+  const dialect = createSpecification(contract);
+  const executor = createExecutor(dialect);
+  const target = await startInProcessTarget({
+    build: (store) => createApp({ store, dialect, executor }).callback() as RequestListener,
   });
-  const target = await startInProcessTarget({ build: build(() => {}) });
   t.after(() => target.close());
   const cases = loadCases().filter(({ id }) => id.startsWith('create-meeting/location'));
   const schema = buildSchema(readContractSdl());

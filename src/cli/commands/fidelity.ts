@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { defaultDecidimDialect, dialectOfRecordings } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { parseFlags } from '../../parse-flags.ts';
 import type { Terminal } from '../../../conformance/index.ts';
@@ -9,75 +10,99 @@ import { type RecordedExchange, groupOf } from '../../../tools/fidelity/recorded
 import { readRecordings } from '../../../tools/fidelity/recordings.ts';
 import { replay } from '../../../tools/fidelity/replay.ts';
 import { formatFidelityReport } from '../../../tools/fidelity/report.ts';
-import { readKnownDifferences, readMinimumCounts, evaluateFidelity } from '../../../tools/fidelity/verdict.ts';
+import { evaluateFidelity, readKnownDifferences, readMinimumCounts } from '../../../tools/fidelity/verdict.ts';
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const ownRecordings = here('../../../fixtures/recorded/decidim-0.32.2');
+const pathOf = (relativePath: string): string => fileURLToPath(new URL(relativePath, import.meta.url));
+/** The recordings of the project; each folder has a folder of the same name in `expectationsFolder`. */
+const recordingsFolder = pathOf('../../../fixtures/recorded');
+const expectationsFolder = pathOf('../../../tools/fidelity/expectations');
+const defaultRecordings = join(recordingsFolder, 'decidim-0.32.2');
 
-const help = `plenum fidelity [FLAGS]: send recorded requests again, and compare the answers with the recorded ones
+const help = `plenum fidelity [FLAGS]: replay recorded requests and compare the responses with the recorded ones
 
-  --recordings FOLDER  other recordings than those of the project
-  --url URL            a server that speaks decidim-0.32 and was just loaded with the demo world; the stand-in in this
-                       process when left out
-  --group PREFIX       show the groups only that begin so; all requests are sent, as later answers show earlier writes
-  --verbose            show requests too, and every difference whole
-  --help               print this
+  --recordings FOLDER  the recordings to replay (those of the project: ${basename(defaultRecordings)})
+  --url URL            replay against a server with an unchanged demo world; without it, against a stand-in in this process
+  --dialect NAME       the dialect of the stand-in in this process (the dialect that the name of the folder starts with,
+                       such as decidim-0.32 for decidim-0.32.2; else ${defaultDecidimDialect})
+  --group PREFIX       report only the groups whose names start with PREFIX; all requests are sent, because later
+                       responses depend on earlier writes
+  --verbose            print requests, all differences and long values in full
+  --help               print this help
 
-The outcome of an exchange is its status, the codes and paths of its errors, and what is null. The whole answer is status,
-headers and body, but for what no two runs have in common, such as times (tools/fidelity/volatile-parts.ts lists it).
-Exit codes: 0 every group reaches its recorded numbers, 1 one does not, or a known difference is gone, 2 wrong flags or
-recordings, 4 unreachable or refused at sign-in, 70 a bug.`;
+The outcome of an exchange is the status, the codes and paths of the errors, and which values are null. A response is
+equal if status, headers and body are equal, except for parts that differ between runs, such as times
+(tools/fidelity/volatile-parts.ts lists them).
+Exit codes: 0 every group reaches its minimum counts, 1 a group does not, or a known difference no longer exists,
+2 invalid flags or recordings, 4 the server is unreachable or refuses a sign-in, 70 a bug.`;
 
-const usage = (message: string) =>
-  new CommandError(`${message} (plenum fidelity --help lists what there is)`, exitCodes.usage);
+const usage = (message: string) => new CommandError(`${message} (see plenum fidelity --help)`, exitCodes.usage);
 
 function readFlags(args: string[]) {
   const text = { type: 'string' } as const;
   const toggle = { type: 'boolean' } as const;
-  const options = { recordings: text, url: text, group: text, verbose: toggle, help: toggle } as const;
+  const options = { recordings: text, url: text, dialect: text, group: text, verbose: toggle, help: toggle } as const;
   return parseFlags({ args, options }, usage).values;
 }
 
-/** `plenum fidelity`: replays recordings and gives the exit code. CommandErrors carry theirs. */
+/** Runs `plenum fidelity` and returns the exit code; a CommandError has its own. */
 export async function runFidelity(args: string[], terminal: Terminal): Promise<number> {
   const { print, colours, columns, signal } = terminal;
-  const { recordings: folder = ownRecordings, url, group = '', verbose = false, help: helped } = readFlags(args);
-  if (helped) {
+  const {
+    recordings: folder = defaultRecordings,
+    dialect = dialectOfRecordings(folder),
+    url,
+    group = '',
+    verbose = false,
+    help: isHelp,
+  } = readFlags(args);
+  if (isHelp) {
     print(help);
     return 0;
   }
   if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
     throw usage(`--url must be an http or https URL, not ${url}`);
-  if (folder === ownRecordings && !existsSync(folder))
+  if (folder === defaultRecordings && !existsSync(folder))
     throw usage('the installed package has no recordings; name a folder with --recordings FOLDER');
   const recordings = readRecordings(folder);
-  const isShown = (each: Pick<RecordedExchange, 'name'>) => groupOf(each).startsWith(group);
-  if (!recordings.some(isShown)) throw usage(`no group of ${folder} begins with ${group}`);
-  const numbers = Object.entries(readMinimumCounts(here('../../../tools/fidelity/minimum-counts.json')));
-  const knownDifferences = readKnownDifferences(here('../../../tools/fidelity/known-differences.json')).filter(isShown);
+  const isReported = (exchange: Pick<RecordedExchange, 'name'>) => groupOf(exchange).startsWith(group);
+  if (!recordings.some(isReported)) throw usage(`no group of ${folder} starts with ${group}`);
+  const isProjectRecordings = dirname(resolve(folder)) === recordingsFolder;
+  const expected = join(expectationsFolder, basename(isProjectRecordings ? folder : defaultRecordings));
+  const minimumCounts = Object.entries(readMinimumCounts(join(expected, 'minimum-counts.json')));
+  const knownDifferences = readKnownDifferences(join(expected, 'known-differences.json')).filter(isReported);
   const expectations = {
-    minimumCounts: Object.fromEntries(numbers.filter(([name]) => name.startsWith(group))),
+    minimumCounts: Object.fromEntries(minimumCounts.filter(([name]) => name.startsWith(group))),
     knownDifferences,
-    isProjectRecordings: resolve(folder) === resolve(ownRecordings),
+    isProjectRecordings,
     isOwnServer: url === undefined,
   };
-  const all = await (url === undefined ? replayHere(recordings, terminal) : replay(url, recordings, terminal));
-  const results = all.filter(({ recorded }) => isShown(recorded));
+  const compared = await (url === undefined
+    ? replayInProcess(dialect, recordings, terminal)
+    : replayWithProgress(url, recordings, terminal));
+  const results = compared.filter(({ recorded }) => isReported(recorded));
   const verdict = signal.aborted
-    ? { failures: [stoppedAfter(all.length)], notes: [] }
+    ? { failures: [`stopped after ${compared.length} exchanges, without a verdict`], notes: [] }
     : evaluateFidelity(results, expectations);
   print(formatFidelityReport(results, verdict, { colours, columns, verbose, knownDifferences }));
   return verdict.failures.length > 0 ? 1 : 0;
 }
 
-const stoppedAfter = (count: number): string => `stopped after ${count} exchanges: nothing was judged`;
-
-async function replayHere(recordings: RecordedExchange[], terminal: Terminal) {
-  const target = await startInProcessTarget({ dialect: 'decidim-0.32' });
+async function replayInProcess(dialect: string, recordings: RecordedExchange[], terminal: Terminal) {
+  const target = await startInProcessTarget({ dialect });
   try {
     await target.reset!();
-    return await replay(target.url, recordings, terminal);
+    return await replayWithProgress(target.url, recordings, terminal);
   } finally {
     await target.close();
   }
+}
+
+async function replayWithProgress(apiUrl: string, recordings: RecordedExchange[], { progress, signal }: Terminal) {
+  const results = await replay(apiUrl, recordings, {
+    signal,
+    onCompared: ({ recorded }, count) =>
+      progress(`${count} of ${recordings.length}: ${recorded.name}`, count % 200 === 0),
+  });
+  progress('');
+  return results;
 }

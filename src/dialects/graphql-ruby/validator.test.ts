@@ -3,114 +3,124 @@ import { readFileSync, readdirSync } from 'node:fs';
 import test, { describe } from 'node:test';
 import { buildSchema } from 'graphql';
 import { SimulatedServerError } from '../../errors.ts';
-import { graphqlRubyOptions } from '../decidim/executor/graphql-ruby-options.ts';
+import { createGraphqlRubyOptions } from '../decidim/executor/graphql-ruby-options.ts';
+import { decidim032 } from '../decidim/versions/0.32/version.ts';
 import { type Validator, createValidator } from './validator.ts';
 
-interface Asked {
+interface ValidatorRequest {
   query: string;
   variables?: Record<string, unknown>;
   operationName?: string | null;
   introspection?: boolean;
 }
 
+const graphqlRubyOptions = createGraphqlRubyOptions(decidim032.limits);
 const schema = buildSchema(readFileSync(new URL('../decidim/versions/0.32/schema.graphql', import.meta.url), 'utf8'));
-const language = createValidator({ schema, ...graphqlRubyOptions });
-const strictest = createValidator({ schema, ...graphqlRubyOptions, maxDepth: 0, maxComplexity: 0 });
+const validator = createValidator({ schema, ...graphqlRubyOptions });
+const zeroLimitValidator = createValidator({ schema, ...graphqlRubyOptions, maxDepth: 0, maxComplexity: 0 });
 
-/** What is said before anything is executed. */
-function answer(
+/** Returns the errors before execution, or `executed` or `server error`. */
+function outcome(
   { prepare, validateVariables, analyzeOperation }: Validator,
-  { query, variables, operationName, introspection = true }: Asked,
+  { query, variables, operationName, introspection = true }: ValidatorRequest,
 ): unknown {
   try {
     const prepared = prepare(query, operationName, introspection);
     if (prepared.errors) return prepared.errors;
-    const refused = validateVariables(prepared, variables);
-    if (refused.length > 0) return refused;
-    const tooMuch = analyzeOperation(prepared, variables);
-    return tooMuch.length > 0 ? tooMuch : 'executed';
+    const variableErrors = validateVariables(prepared, variables);
+    if (variableErrors.length > 0) return variableErrors;
+    const analysisErrors = analyzeOperation(prepared, variables);
+    return analysisErrors.length > 0 ? analysisErrors : 'executed';
   } catch (error) {
-    if (error instanceof SimulatedServerError) return 'crash';
+    if (error instanceof SimulatedServerError) return 'server error';
     throw error;
   }
 }
 
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-const float = (_: string, value: unknown): unknown =>
-  // oxlint-disable-next-line no-new-wrappers -- as floats come from requests
+const reviveFloat = (_: string, value: unknown): unknown =>
+  // oxlint-disable-next-line no-new-wrappers -- the representation of floats in variable values
   typeof value === 'object' && value !== null && '$float' in value ? new Number(value.$float) : value;
 
-// What graphql-ruby 2.6.1 said of each with this schema; `limits: 0` asked for depth and complexity. {"$float": 1} is 1.0.
-describe('answers of graphql-ruby', () => {
+// The errors of graphql-ruby 2.6.1 with this schema. Rows with `limits: 0` allow no depth and no complexity;
+// {"$float": 1} is the float 1.0.
+describe('matches graphql-ruby', () => {
   const lines = readFileSync(new URL('expected-errors.jsonl', import.meta.url), 'utf8')
     .trimEnd()
     .split('\n');
   assert.equal(lines.length, 208);
   for (const line of lines) {
-    const row = JSON.parse(line, float) as Asked & { name: string; limits?: 0; answer: unknown };
+    const row = JSON.parse(line, reviveFloat) as ValidatorRequest & { name: string; limits?: 0; expected: unknown };
     test(row.name, () => {
-      assert.deepEqual(plain(answer(row.limits === 0 ? strictest : language, row)), plain(row.answer));
+      const actual = outcome(row.limits === 0 ? zeroLimitValidator : validator, row);
+      assert.deepEqual(toJson(actual), toJson(row.expected));
     });
   }
 });
 
-interface Exchange {
+interface RecordedExchange {
   name: string;
   actor: string;
-  request: { json?: Asked };
+  request: { json?: ValidatorRequest };
   response: { status: number; json?: { data?: unknown; errors?: unknown } };
 }
 
-// Rails leaves the nulls of lists out before graphql-ruby sees them.
-const fromRails = (value: unknown): unknown => JSON.parse(JSON.stringify(value), (_, each) => withoutNulls(each));
-const withoutNulls = (value: unknown): unknown =>
-  Array.isArray(value) ? value.filter((each) => each !== null) : value;
+// Rails removes null items from lists before graphql-ruby receives the variables.
+const removeNullItems = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, member: unknown) =>
+    Array.isArray(member) ? member.filter((item) => item !== null) : member,
+  );
 
-const recorded = new URL('../../../fixtures/recorded/decidim-0.32.2/', import.meta.url);
-const isAsked = (asked: Asked | undefined): asked is Asked =>
-  typeof asked?.query === 'string' && typeof (asked.variables ?? {}) === 'object' && !Array.isArray(asked.variables);
+const recordings = new URL('../../../fixtures/recorded/decidim-0.32.2/', import.meta.url);
+const isValidatorRequest = (json: ValidatorRequest | undefined): json is ValidatorRequest =>
+  typeof json?.query === 'string' && typeof (json.variables ?? {}) === 'object' && !Array.isArray(json.variables);
 
-describe('recorded answers', () => {
-  const files = readdirSync(recorded).filter((file) => file.endsWith('.json'));
+describe('matches recorded exchanges', () => {
+  const files = readdirSync(recordings).filter((file) => file.endsWith('.json'));
   const exchanges = files
-    .flatMap((file) => JSON.parse(readFileSync(new URL(file, recorded), 'utf8')) as Exchange[])
-    .filter((each) => isAsked(each.request?.json));
-  const counts = { refused: 0, crash: 0, executed: 0 };
+    .flatMap((file) => JSON.parse(readFileSync(new URL(file, recordings), 'utf8')) as RecordedExchange[])
+    .filter(({ request }) => isValidatorRequest(request?.json));
+  const counts = { errors: 0, 'server error': 0, executed: 0 };
   for (const { name, actor, request, response } of exchanges) {
     test(name, () => {
-      const variables = fromRails(request.json!.variables ?? {}) as Asked['variables'];
-      const asked = { ...request.json!, variables, introspection: actor === 'admin' };
-      const found = plain(answer(language, asked));
+      const variables = removeNullItems(request.json!.variables ?? {}) as ValidatorRequest['variables'];
+      const actual = outcome(validator, { ...request.json!, variables, introspection: actor === 'admin' });
       const { data, errors } = response.json ?? {};
-      if (response.status === 200 && data === undefined) assert.deepEqual(found, errors);
-      else if (found === 'crash') assert.equal(response.status, 500);
-      else assert.equal(found, 'executed');
-      counts[Array.isArray(found) ? 'refused' : (found as 'crash' | 'executed')]++;
+      if (response.status === 200 && data === undefined) assert.deepEqual(toJson(actual), errors);
+      else if (actual === 'server error') assert.equal(response.status, 500);
+      else assert.equal(actual, 'executed');
+      counts[Array.isArray(actual) ? 'errors' : (actual as 'server error' | 'executed')]++;
     });
   }
-  test('of every kind', () => assert.deepEqual(counts, { refused: 124, crash: 6, executed: 239 }));
+  test('the recorded exchanges cover all outcomes', () => {
+    assert.deepEqual(counts, { errors: 124, 'server error': 6, executed: 239 });
+  });
 });
 
-test('an answer is the same however often it is asked for', () => {
-  const asked = { query: '{ a: __typename b: __typename c: __typename d: __typename e: __typename f: __typename }' };
-  assert.deepEqual(answer(language, asked), answer(language, asked));
+test('returns the same errors for the same document', () => {
+  const request = { query: '{ a: __typename b: __typename c: __typename d: __typename e: __typename f: __typename }' };
+  assert.deepEqual(outcome(validator, request), outcome(validator, request));
 });
 
-test('what is at a limit is executed', () => {
-  const strict = createValidator({ schema, ...graphqlRubyOptions, maxDepth: 2, maxComplexity: 2 });
-  assert.equal(answer(strict, { query: '{ component(id: 2) { id } }' }), 'executed');
+test('accepts an operation that reaches the limits', () => {
+  const limited = createValidator({ schema, ...graphqlRubyOptions, maxDepth: 2, maxComplexity: 2 });
+  assert.equal(outcome(limited, { query: '{ component(id: 2) { id } }' }), 'executed');
 });
 
-test('nobody waits for documents that grow without end', () => {
+test('reports a timeout for fragments that multiply the selections', () => {
   const fragments = Array.from({ length: 30 }, (_, i) => `fragment F${i} on Query { ...F${i + 1} ...F${i + 1} }`);
   const query = `{ ...F0 } ${fragments.join(' ')} fragment F30 on Query { __typename }`;
-  assert.deepEqual(answer(language, { query }), [{ message: 'Timeout on validation of query' }]);
-  const deep = `{ component(id: 2) ${'{ participatorySpace { components '.repeat(12)}{ id }${' } }'.repeat(12)} }`;
-  const found = answer(language, { query: deep }) as { message: string }[];
-  assert.equal(found[1]!.message, 'Query has depth of 26, which exceeds max depth of 15');
-  const nested = `{ component(id: ${'['.repeat(100_000)}`;
-  assert.deepEqual(answer(language, { query: nested }), [
-    { message: 'This query is too large to execute.', locations: [] },
-  ]);
+  assert.deepEqual(outcome(validator, { query }), [{ message: 'Timeout on validation of query' }]);
+});
+
+test('computes the depth of a deeply nested operation', () => {
+  const query = `{ component(id: 2) ${'{ participatorySpace { components '.repeat(12)}{ id }${' } }'.repeat(12)} }`;
+  const errors = outcome(validator, { query }) as { message: string }[];
+  assert.equal(errors[1]!.message, 'Query has depth of 26, which exceeds max depth of 15');
+});
+
+test('reports that a document is too large when it exhausts the call stack', () => {
+  const query = `{ component(id: ${'['.repeat(100_000)}`;
+  assert.deepEqual(outcome(validator, { query }), [{ message: 'This query is too large to execute.', locations: [] }]);
 });

@@ -7,70 +7,70 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import { type AnalysisLimits, analyzeOperation } from './analysis/analyze-operation.ts';
-import type { InputRules, AcceptsValue } from './input/validate-input.ts';
-import { GraphqlSyntaxError } from './errors/syntax-error.ts';
+import { ArgumentValues } from './analysis/argument-values.ts';
+import { type FormattedError, GraphQLSyntaxError } from './errors/formatted-error.ts';
+import type { AcceptsValue, InputRules } from './input/validate-input.ts';
+import { validateVariables } from './input/validate-variables.ts';
 import { parse, tooLargeMessage } from './parser/parser.ts';
 import { validateDocument } from './rules/validate-document.ts';
-import type { FormattedError } from './errors/formatted-error.ts';
 import { HiddenTypeError, VisibleSchema } from './schema/visible-schema.ts';
-import { ArgumentValues } from './analysis/argument-values.ts';
-import { validateVariables } from './input/validate-variables.ts';
 
-/** What graphql-ruby is told by the platform that runs it. */
+/** What a platform configures in graphql-ruby. */
 export interface ValidatorOptions extends AnalysisLimits {
   schema: GraphQLSchema;
-  /** Whether scalars of the platform's own take a value; they may throw Crash. */
+  /** The custom scalars of the platform by name; scalars that are not listed accept every value. */
   scalars?: Record<string, AcceptsValue>;
-  /** What is said to those who touch introspection, and may not. */
+  /** The error for a request that uses introspection without permission. */
   introspectionError: FormattedError;
 }
 
-/** A document that was parsed and judged, for one operation name and one kind of viewer. */
+/** A document that was parsed and validated for one operation name, with or without introspection. */
 export interface PreparedDocument {
-  /** What graphql-js can execute; undefined when there are errors that no variables can change. */
+  /** The document to execute with graphql-js; undefined when there are errors. */
   document?: DocumentNode;
   operation?: OperationDefinitionNode;
+  /** Errors of parsing and validation, which do not depend on variables. */
   errors?: readonly FormattedError[];
-  /** What the analyzers say, where variables do not matter to them. */
+  /** The result of the analysis; undefined when it depends on variables. */
   analysisErrors?: readonly FormattedError[];
   inputRules: InputRules;
 }
 
-/** What graphql-ruby says of requests before they are executed: prepare, then variables, then analysis. */
+/**
+ * Finds the errors that graphql-ruby reports before execution. Call `prepare`, then `validateVariables`, then
+ * `analyzeOperation`, and stop at the first errors. All methods throw SimulatedServerError.
+ */
 export interface Validator {
-  /** Throws Crash. */
   prepare(query: string, operationName: string | null | undefined, introspection: boolean): PreparedDocument;
-  /** Why the variables are refused, where there is an operation; none when they are not. Throws Crash. */
+  /** Requires a prepared document without errors. */
   validateVariables(prepared: PreparedDocument, variables: Variables): readonly FormattedError[];
-  /** Why the operation is too much; to be asked when the variables are not refused. */
+  /** Requires a prepared document without errors, and valid variables. */
   analyzeOperation(prepared: PreparedDocument, variables: Variables): readonly FormattedError[];
 }
 
 export type Variables = Readonly<Record<string, unknown>> | null | undefined;
 
+/** Creates a validator for a schema. */
 export function createValidator(options: ValidatorOptions): Validator {
-  const inputsFor = (introspection: boolean): InputRules => ({
-    visibleSchema: new VisibleSchema(options.schema, introspection),
+  const createInputRules = (allowIntrospection: boolean): InputRules => ({
+    visibleSchema: new VisibleSchema(options.schema, allowIntrospection),
     scalars: options.scalars ?? {},
   });
-  const [open, hidden] = [inputsFor(true), inputsFor(false)];
+  const rulesWithIntrospection = createInputRules(true);
+  const rulesWithoutIntrospection = createInputRules(false);
 
   function prepare(query: string, operationName: string | null | undefined, introspection: boolean): PreparedDocument {
-    const inputRules = introspection ? open : hidden;
+    const inputRules = introspection ? rulesWithIntrospection : rulesWithoutIntrospection;
     try {
       const document = parse(query);
-      const { operation, error } = selected(document, operationName);
+      const { operation, error } = selectOperation(document, operationName);
       const errors = error ? [error] : validateDocument(document, inputRules);
       if (errors.length > 0 || !operation) return { errors, inputRules };
-      const analysisErrors = analyzeOperation(
-        options,
-        inputRules.visibleSchema,
-        document,
-        new ArgumentValues(operation, undefined),
-      );
-      return { document: withoutIdleDefaults(document), operation, inputRules, analysisErrors };
+      const values = new ArgumentValues(operation, undefined);
+      const analysisErrors = analyzeOperation(options, inputRules.visibleSchema, document, values);
+      return { document: removeIgnoredDefaults(document), operation, inputRules, analysisErrors };
     } catch (error) {
-      return { errors: [toldOf(error, options)], inputRules };
+      return { errors: [formatThrownError(error, options)], inputRules };
     }
   }
 
@@ -84,42 +84,40 @@ export function createValidator(options: ValidatorOptions): Validator {
   };
 }
 
-function toldOf(error: unknown, { introspectionError }: ValidatorOptions): FormattedError {
+function formatThrownError(error: unknown, { introspectionError }: ValidatorOptions): FormattedError {
   if (error instanceof HiddenTypeError) return introspectionError;
-  if (error instanceof GraphqlSyntaxError)
+  if (error instanceof GraphQLSyntaxError)
     return { message: error.message, locations: error.location ? [error.location] : [] };
   if (error instanceof RangeError) return { message: tooLargeMessage };
   throw error;
 }
 
-function selected(
+function selectOperation(
   { definitions }: DocumentNode,
   name: string | null | undefined,
 ): { operation?: OperationDefinitionNode; error?: FormattedError } {
   const operations = new Map(
-    definitions.flatMap((each) => (each.kind === Kind.OPERATION_DEFINITION ? [[each.name?.value, each] as const] : [])),
+    definitions.flatMap((node) => (node.kind === Kind.OPERATION_DEFINITION ? [[node.name?.value, node] as const] : [])),
   );
   if (operations.size === 0) return {};
-  const operation =
-    operations.size === 1 && (name ?? null) === null ? [...operations.values()][0] : operations.get(name ?? undefined);
+  const hasName = name !== null && name !== undefined;
+  const operation = operations.size === 1 && !hasName ? [...operations.values()][0] : operations.get(name ?? undefined);
   if (operation) return { operation };
-  return {
-    error: { message: (name ?? null) === null ? 'An operation name is required' : `No operation named "${name}"` },
-  };
+  return { error: { message: hasName ? `No operation named "${name}"` : 'An operation name is required' } };
 }
 
-// A variable that must not be null has to be given all the same, whatever its default value is; and a variable is none.
-const isIdle = ({ type, defaultValue }: VariableDefinitionNode): boolean =>
+// graphql-ruby requires a value for a non-null variable even with a default value, and ignores a variable as default.
+const ignoresDefault = ({ type, defaultValue }: VariableDefinitionNode): boolean =>
   defaultValue !== undefined &&
   (type.kind === Kind.NON_NULL_TYPE || (defaultValue as ValueNode).kind === Kind.VARIABLE);
 
-function withoutIdleDefaults(document: DocumentNode): DocumentNode {
-  const definitions = document.definitions.map((each) => {
-    if (each.kind !== Kind.OPERATION_DEFINITION || !each.variableDefinitions!.some(isIdle)) return each;
-    const variableDefinitions = each.variableDefinitions!.map((node) =>
-      isIdle(node) ? { ...node, defaultValue: undefined } : node,
+function removeIgnoredDefaults(document: DocumentNode): DocumentNode {
+  const definitions = document.definitions.map((definition) => {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) return definition;
+    const variableDefinitions = definition.variableDefinitions!.map((node) =>
+      ignoresDefault(node) ? { ...node, defaultValue: undefined } : node,
     );
-    return { ...each, variableDefinitions };
+    return { ...definition, variableDefinitions };
   });
   return { ...document, definitions };
 }

@@ -1,24 +1,27 @@
 import { createExecutableSchema, readContractSdl } from '../../contract/schema.ts';
-import { createGraphqlJsExecutor } from '../../contract/executor.ts';
+import { createGraphqlJsExecutor } from '../../contract/graphql-js-executor.ts';
 import { mountGraphqlOverHttp } from '../../server/http/graphql-over-http.ts';
 import { resolvers } from '../../server/resolvers/resolvers.ts';
 import type { ServerDialect } from '../../contract/server-dialect.ts';
 import { answerFields } from './answer-fields.ts';
 import { meetingFields } from './meeting-fields.ts';
-import { progress } from './progress.ts';
+import { resultProgress } from './result-progress.ts';
 
 /** Limits that no honest client meets. */
 export const executionLimits = { depth: 30, cost: 500_000, tokens: 20_000 };
 
-/** The contract as it is written. */
-export const serverDialect: ServerDialect = {
-  createSchema: () => createExecutableSchema(readContractSdl(), resolvers),
+/** The dialect that follows the specification, over the SDL of the contract or of a changed contract. */
+export const createSpecification = (contract = readContractSdl()): ServerDialect => ({
+  createSchema: () => createExecutableSchema(contract, resolvers),
   createExecutor: (schema, authorize) => createGraphqlJsExecutor({ schema, authorize, limits: executionLimits }),
   behavior: {
     maxPageSize: 1000,
     meetingFields,
     answerFields,
-    resultProgress: progress,
+    resultProgress,
   },
   mountHttp: mountGraphqlOverHttp,
-};
+});
+
+/** The default dialect. */
+export const serverDialect = createSpecification();

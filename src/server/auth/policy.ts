@@ -1,52 +1,54 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import { type GraphQLError, type GraphQLSchema, type OperationDefinitionNode, defaultFieldResolver } from 'graphql';
+import { type GraphQLSchema, OperationTypeNode, defaultFieldResolver } from 'graphql';
 import { type RequestContext, getComponent } from '../../contract/request-context.ts';
+import type { OperationAuthorizer } from '../../contract/executor.ts';
 import { type Role, getAuthDirective } from '../../contract/directives.ts';
 import type { Permissions } from '../../contract/server-dialect.ts';
 import { mutationNotAuthorized, unauthorizedObject } from '../../errors.ts';
 import type { User } from '../../store/records.ts';
 
 /** Whether a viewer has a role (specification, section 5). */
-const holds: Record<Role, (viewer: User | null) => boolean> = {
+const hasRole: Record<Role, (viewer: User | null) => boolean> = {
   AUTHENTICATED: (viewer) => viewer !== null,
   ADMINISTRATOR: (viewer) => viewer?.admin === true,
 };
 
 /**
- * A schema whose fields with `@auth` ask for the role, and then for the component's setting and the dialect's permission,
- * before anything else.
+ * Wraps the resolvers of a schema: a field checks the role and the component setting of its `@auth`, then the dialect's
+ * permission, before it does anything else.
  */
 export const withAuthorization = (schema: GraphQLSchema, permissions: Permissions = {}): GraphQLSchema =>
   mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (field, name, type) => {
       const auth = getAuthDirective(schema, field);
-      const permitted = permissions[`${type}.${name}`];
-      if (!auth && !permitted) return undefined;
+      const isPermitted = permissions[`${type}.${name}`];
+      if (!auth && !isPermitted) return undefined;
       const { resolve = defaultFieldResolver } = field;
-      const allowed = auth ? holds[auth.requires] : () => true;
+      const isAllowed = auth ? hasRole[auth.requires] : () => true;
       const setting = auth?.setting as keyof ReturnType<typeof getComponent>['settings'] | undefined;
       return {
         ...field,
         resolve(source: { componentId?: number }, args, context: RequestContext, info) {
-          if (!allowed(context.viewer)) throw mutationNotAuthorized();
+          if (!isAllowed(context.viewer)) throw mutationNotAuthorized();
           if (setting && !getComponent(source, context.store).settings[setting]) throw mutationNotAuthorized();
-          if (permitted && !permitted(source, context, args)) throw mutationNotAuthorized();
+          if (isPermitted && !isPermitted(source, context, args)) throw mutationNotAuthorized();
           return resolve(source, args, context, info);
         },
       };
     },
   });
 
-/** Why this viewer may not run operations of this kind: the root type's `@auth`. */
-export function createOperationAuthorizer(schema: GraphQLSchema) {
-  const roots = (['query', 'mutation'] as const).map((operation) => {
-    const type = schema.getRootType(operation as never);
-    const auth = type ? getAuthDirective(schema, type) : undefined;
-    return [operation, auth && { allowed: holds[auth.requires], refusal: unauthorizedObject(type!.name) }] as const;
-  });
-  const rules = new Map<string, (typeof roots)[number][1]>(roots);
-  return ({ operation }: OperationDefinitionNode, { viewer }: RequestContext): GraphQLError | undefined => {
-    const rule = rules.get(operation);
-    return rule && !rule.allowed(viewer) ? rule.refusal : undefined;
+/** Creates the check of the `@auth` on the root types, for operations of the schema. */
+export function createOperationAuthorizer(schema: GraphQLSchema): OperationAuthorizer<RequestContext> {
+  const authorizers = new Map(
+    Object.values(OperationTypeNode).map((operation) => {
+      const type = schema.getRootType(operation);
+      const auth = type && getAuthDirective(schema, type);
+      return [operation, auth && { isAllowed: hasRole[auth.requires], error: unauthorizedObject(type.name) }];
+    }),
+  );
+  return ({ operation }, { viewer }) => {
+    const authorizer = authorizers.get(operation);
+    return authorizer && !authorizer.isAllowed(viewer) ? authorizer.error : undefined;
   };
 }

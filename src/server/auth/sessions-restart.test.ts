@@ -9,7 +9,7 @@ import { createSessions, loadSigningKey } from './sessions.ts';
 
 const member = ['member-key', 'member-secret-0123456789'] as const;
 
-/** Sessions as `serve` makes them over a data folder, closed when the test is over. */
+/** Opens the sessions of a data folder, like `serve`. */
 async function openSessions(data: string) {
   const { store, close } = await openStore({ data, world: demoWorld });
   const sessions = createSessions({
@@ -26,25 +26,27 @@ const dataFolder = (t: TestContext): string => {
   return folder;
 };
 
-test('after a restart a token is still valid, and a revoked one still refused', async (t) => {
+test('a restart keeps tokens and cookies valid, and revoked tokens invalid', async (t) => {
   const data = dataFolder(t);
   const first = await openSessions(data);
-  const { token } = (await first.sessions.signIn(...member))!;
+  const { user, token } = (await first.sessions.signIn(...member))!;
+  const cookie = first.sessions.signSession({ user }, 60);
   const revoked = (await first.sessions.signIn(...member))!;
   await first.sessions.signOut(`Bearer ${revoked.token}`);
   await first.sessions.signOut(`Bearer ${revoked.token}`);
   assert.equal(first.store.all('revocations').length, 1);
   await first.close();
-  // Twice: the second start reads the snapshot that the first one wrote.
-  for (const start of ['journal', 'snapshot']) {
+  // The first start writes a snapshot, which the second one reads.
+  for (const source of ['journal', 'snapshot']) {
     const { sessions, close } = await openSessions(data);
-    assert.equal((await sessions.findViewer(`Bearer ${token}`))?.id, 2, start);
-    assert.equal(await sessions.findViewer(`Bearer ${revoked.token}`), null, start);
+    assert.equal((await sessions.findViewer(`Bearer ${token}`))?.id, 2, source);
+    assert.equal(sessions.verifySession(cookie.value)?.user?.id, 2, source);
+    assert.equal(await sessions.findViewer(`Bearer ${revoked.token}`), null, source);
     await close();
   }
 });
 
-test('the signing key is made once, of 32 bytes, for its owner alone', (t) => {
+test('loadSigningKey creates a key of 32 bytes once, readable only by its owner', (t) => {
   const file = join(dataFolder(t), 'signing-key');
   const key = loadSigningKey(file);
   assert.equal(key.length, 32);

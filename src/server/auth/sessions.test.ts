@@ -9,8 +9,8 @@ import { createSessions, generateSigningKey } from './sessions.ts';
 const lifetimeSeconds = 60;
 const member = ['member-key', 'member-secret-0123456789'] as const;
 
-/** Sessions over the demo world in memory, at a time that the test sets. */
-function sessionsAt(start = Date.parse('2020-01-01T12:00:00Z')) {
+/** Creates sessions of the demo world with a clock that the test sets. */
+function createTestSessions(start = Date.parse('2020-01-01T12:00:00Z')) {
   const time = { now: start };
   const store = createMemoryStore(demoWorld);
   const signingKey = generateSigningKey();
@@ -18,12 +18,12 @@ function sessionsAt(start = Date.parse('2020-01-01T12:00:00Z')) {
   return { sessions, store, key: signingKey, time };
 }
 
-test('a token is valid for its lifetime, and not a second longer', async () => {
-  const { sessions, time } = sessionsAt();
+test('a token is valid until its lifetime ends', async () => {
+  const { sessions, time } = createTestSessions();
   const start = time.now;
   const { token } = (await sessions.signIn(...member))!;
   const header = `Bearer ${token}`;
-  // Verified and kept by the first question; asked again by itself at the end.
+  // The first call caches the claims; the clock goes back at the end.
   for (const [seconds, id] of [
     [0, 2],
     [lifetimeSeconds - 1, 2],
@@ -36,15 +36,15 @@ test('a token is valid for its lifetime, and not a second longer', async () => {
   }
 });
 
-test('a token that is first shown after its lifetime is anonymous', async () => {
-  const { sessions, time } = sessionsAt();
+test('a token that is first used after its lifetime is anonymous', async () => {
+  const { sessions, time } = createTestSessions();
   const { token } = (await sessions.signIn(...member))!;
   time.now += lifetimeSeconds * 1000;
   assert.equal(await sessions.findViewer(`Bearer ${token}`), null);
 });
 
 const claims = { scp: 'api_user' };
-const signed = (key: Uint8Array, algorithm = 'HS256') =>
+const signToken = (key: Uint8Array, algorithm = 'HS256') =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: algorithm })
     .setSubject('1')
@@ -53,19 +53,19 @@ const signed = (key: Uint8Array, algorithm = 'HS256') =>
     .setExpirationTime('1h')
     .sign(key);
 
-/** The Authorization headers that sign nobody in, made of a good token and the key it is signed with. */
-async function badHeaders(token: string, key: Uint8Array): Promise<[string, string][]> {
-  const [head, payload, signature] = token.split('.') as [string, string, string];
+/** Creates invalid Authorization headers from a valid token and its key. */
+async function invalidHeaders(token: string, key: Uint8Array): Promise<[string, string][]> {
+  const [header, payload, signature] = token.split('.') as [string, string, string];
   const decoded = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
-  const admin = Buffer.from(JSON.stringify({ ...decoded, sub: '1' })).toString('base64url');
-  const flipped = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+  const adminPayload = Buffer.from(JSON.stringify({ ...decoded, sub: '1' })).toString('base64url');
+  const changedSignature = `${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
   const unsecured = new UnsecuredJWT(claims).setSubject('1').setExpirationTime('1h').encode();
   return [
-    ['a tampered payload', `Bearer ${head}.${admin}.${signature}`],
-    ['a tampered signature', `Bearer ${head}.${payload}.${flipped}`],
-    ['no signature', `Bearer ${head}.${payload}.`],
-    ['another key', `Bearer ${await signed(generateSigningKey())}`],
-    ['another algorithm', `Bearer ${await signed(key, 'HS512')}`],
+    ['a tampered payload', `Bearer ${header}.${adminPayload}.${signature}`],
+    ['a tampered signature', `Bearer ${header}.${payload}.${changedSignature}`],
+    ['no signature', `Bearer ${header}.${payload}.`],
+    ['another key', `Bearer ${await signToken(generateSigningKey())}`],
+    ['another algorithm', `Bearer ${await signToken(key, 'HS512')}`],
     ['no algorithm', `Bearer ${unsecured}`],
     ['no algorithm, with a signature', `Bearer ${unsecured}${signature}`],
     ['another scheme', `Token ${token}`],
@@ -73,29 +73,25 @@ async function badHeaders(token: string, key: Uint8Array): Promise<[string, stri
     ['no scheme', token],
     ['a lower-case scheme', `bearer ${token}`],
     ['a lower-case scheme with a token of the world', 'bearer admin-token'],
-    ['a token of the world in other letters', 'Bearer ADMIN-TOKEN'],
+    ['a token of the world in upper case', 'Bearer ADMIN-TOKEN'],
     ['an unknown token', 'Bearer nobody-token'],
-    ['a scheme alone', 'Bearer '],
+    ['a scheme without a token', 'Bearer '],
   ];
 }
 
-test('a header that is not a good token is anonymous', async (t) => {
-  const { sessions, key } = sessionsAt(Date.now());
+test('a header without a valid token is anonymous', async (t) => {
+  const { sessions, key } = createTestSessions(Date.now());
   const { token } = (await sessions.signIn(...member))!;
-  assert.equal(
-    (await sessions.findViewer(`Bearer ${await signed(key)}`))?.id,
-    1,
-    'what is made by hand is good but for one thing',
-  );
-  for (const [name, header] of [...(await badHeaders(token, key)), ['an empty header', '']] as const) {
+  assert.equal((await sessions.findViewer(`Bearer ${await signToken(key)}`))?.id, 1, 'the token of signToken is valid');
+  for (const [name, header] of [...(await invalidHeaders(token, key)), ['an empty header', '']] as const) {
     await t.test(name, async () => assert.equal(await sessions.findViewer(header), null));
   }
   assert.equal(await sessions.findViewer(undefined), null);
   assert.equal((await sessions.findViewer(`Bearer ${token}`))?.id, 2);
 });
 
-test('over HTTP a bad token changes nothing and reads as anybody', async (t) => {
-  const { sessions, store, key } = sessionsAt(Date.now());
+test('over HTTP an invalid token can read and cannot write', async (t) => {
+  const { sessions, store, key } = createTestSessions(Date.now());
   const { url } = await startTestServer(t, { sessions, store });
   const { token } = (await sessions.signIn(...member))!;
   const revoked = (await sessions.signIn(...member))!;
@@ -109,7 +105,10 @@ test('over HTTP a bad token changes nothing and reads as anybody', async (t) => 
   const variables = { componentId: 1, proposalId: 1, input };
   const read = 'query($id: ID!) { session { user { id } } component(id: $id) { id } }';
   const before = JSON.stringify(store.all('proposals'));
-  for (const [name, header] of [...(await badHeaders(token, key)), ['revoked', `Bearer ${revoked.token}`]] as const) {
+  for (const [name, header] of [
+    ...(await invalidHeaders(token, key)),
+    ['revoked', `Bearer ${revoked.token}`],
+  ] as const) {
     await t.test(name, async () => {
       assertGraphQLError(
         await send(header, readOperation('answer'), variables),
@@ -117,16 +116,16 @@ test('over HTTP a bad token changes nothing and reads as anybody', async (t) => 
         undefined,
         null,
       );
-      const answer = await send(header, read, { id: 2 });
-      assert.deepEqual(answer, { status: 200, data: { session: null, component: { id: '2' } } });
+      const response = await send(header, read, { id: 2 });
+      assert.deepEqual(response, { status: 200, data: { session: null, component: { id: '2' } } });
     });
   }
   assert.equal(JSON.stringify(store.all('proposals')), before);
   assert.equal((await send(`Bearer ${token}`, read, { id: 2 })).data.session.user.id, '2');
 });
 
-test('only a key with its secret signs in', async () => {
-  const { sessions, store } = sessionsAt();
+test('sign-in requires a key and its secret', async () => {
+  const { sessions, store } = createTestSessions();
   store.update((draft) => draft.update('users', 3, { key: 'other-key', secret: null }));
   assert.equal((await sessions.signIn(...member))?.user.id, 2);
   const rows: [unknown, unknown][] = [
@@ -146,7 +145,7 @@ test('only a key with its secret signs in', async () => {
 });
 
 test('a token of the world cannot be revoked', async () => {
-  const { sessions, store } = sessionsAt();
+  const { sessions, store } = createTestSessions();
   for (const token of ['admin-token', 'member-token', 'other-token']) {
     await sessions.signOut(`Bearer ${token}`);
     assert.equal((await sessions.findViewer(`Bearer ${token}`))?.nickname, token.replace('token', 'key'));

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
 import type { Sessions } from '../../contract/sessions.ts';
@@ -7,10 +7,10 @@ import type { Store } from '../../store/store.ts';
 
 export interface SessionOptions {
   store: Store;
-  /** The secret that tokens are signed with, 32 bytes. */
-  signingKey: Uint8Array;
-  /** Seconds that a signed token is valid. */
-  lifetimeSeconds: number;
+  /** The key that signs tokens and cookies, 32 bytes; a new random key by default. */
+  signingKey?: Uint8Array;
+  /** How long a token from sign-in is valid; two hours by default. */
+  lifetimeSeconds?: number;
   /** Milliseconds since 1970. */
   clock?: () => number;
 }
@@ -26,13 +26,20 @@ const algorithm = 'HS256';
 // Most processes see the tokens of the demo world only.
 const loadJose = () => import('jose');
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const bearer = (authorization: string | undefined): string | undefined =>
+const isSameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+const bearerToken = (authorization: string | undefined): string | undefined =>
   authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length).trim() : undefined;
 
-export function createSessions({ store, signingKey, lifetimeSeconds, clock = Date.now }: SessionOptions): Sessions {
+/** Creates the sessions of a store's users. */
+export function createSessions({
+  store,
+  signingKey = generateSigningKey(),
+  lifetimeSeconds = 7200,
+  clock = Date.now,
+}: SessionOptions): Sessions {
   const worldTokens = new Map(store.all('users').flatMap(({ id, token }) => (token ? [[token, id]] : [])));
-  const revoked = new Set(store.all('revocations').map(({ jti }) => jti));
-  const verified = new LRUCache<string, Claims>({ max: 1000 });
+  const revokedIds = new Set(store.all('revocations').map(({ jti }) => jti));
+  const verifiedClaims = new LRUCache<string, Claims>({ max: 1000 });
   const now = () => Math.floor(clock() / 1000);
 
   async function verify(token: string): Promise<Claims | null> {
@@ -44,55 +51,77 @@ export function createSessions({ store, signingKey, lifetimeSeconds, clock = Dat
       });
       const { sub, jti, exp } = payload;
       const claims = { userId: Number(sub), jti: String(jti), expiresAt: Number(exp) };
-      verified.set(token, claims);
+      verifiedClaims.set(token, claims);
       return claims;
     } catch {
       return null;
     }
   }
 
-  const isValid = ({ jti, expiresAt }: Claims): boolean => expiresAt > now() && !revoked.has(jti);
-  const userOf = (claims: Claims | null): User | null =>
+  async function issueToken(user: User): Promise<string> {
+    const { SignJWT } = await loadJose();
+    return new SignJWT({ scp: 'api_user' })
+      .setProtectedHeader({ alg: algorithm })
+      .setSubject(String(user.id))
+      .setJti(randomUUID())
+      .setIssuedAt(now())
+      .setExpirationTime(now() + lifetimeSeconds)
+      .sign(signingKey);
+  }
+
+  // The prefix separates these signatures from those of tokens, which use the same key.
+  const cookieSignature = (payload: string): string =>
+    createHmac('sha256', signingKey).update(`session-cookie ${payload}`).digest('base64url');
+
+  const isValid = ({ jti, expiresAt }: Claims): boolean => expiresAt > now() && !revokedIds.has(jti);
+  const findUser = (claims: Claims | null): User | null =>
     (claims && isValid(claims) && store.find('users', claims.userId)) || null;
 
   return {
     findViewer(authorization) {
-      const token = bearer(authorization);
+      const token = bearerToken(authorization);
       if (!token) return null;
-      const worldUser = worldTokens.get(token);
-      if (worldUser !== undefined) return store.find('users', worldUser) ?? null;
-      const known = verified.get(token);
-      return known ? userOf(known) : verify(token).then(userOf);
+      const worldUserId = worldTokens.get(token);
+      if (worldUserId !== undefined) return store.find('users', worldUserId) ?? null;
+      const claims = verifiedClaims.get(token);
+      return claims ? findUser(claims) : verify(token).then(findUser);
     },
 
-    async signIn(key_, secret) {
-      if (typeof key_ !== 'string' || typeof secret !== 'string') return null;
-      const user = store.all('users').find((each) => each.key === key_);
-      if (!user?.secret || !timingSafeEqual(digest(user.secret), digest(secret))) return null;
-      const { SignJWT } = await loadJose();
-      const token = await new SignJWT({ scp: 'api_user' })
-        .setProtectedHeader({ alg: algorithm })
-        .setSubject(String(user.id))
-        .setJti(randomUUID())
-        .setIssuedAt(now())
-        .setExpirationTime(now() + lifetimeSeconds)
-        .sign(signingKey);
-      return { user, token };
+    async signIn(key, secret) {
+      if (typeof key !== 'string' || typeof secret !== 'string') return null;
+      const user = store.all('users').find((each) => each.key === key);
+      if (!user?.secret || !isSameText(user.secret, secret)) return null;
+      return { user, token: await issueToken(user) };
     },
+
+    issueToken,
 
     async signOut(authorization) {
-      const token = bearer(authorization);
-      const claims = token ? (verified.get(token) ?? (await verify(token))) : null;
+      const token = bearerToken(authorization);
+      const claims = token ? (verifiedClaims.get(token) ?? (await verify(token))) : null;
       if (!claims || !isValid(claims)) return;
       const { jti, expiresAt } = claims;
       const { durable } = store.update((draft) => draft.create('revocations', { jti, expiresAt }));
-      revoked.add(jti);
+      revokedIds.add(jti);
       await durable;
+    },
+
+    signSession({ user }, seconds) {
+      const expiresAt = now() + seconds;
+      const payload = `${user?.id ?? ''}.${expiresAt}`;
+      return { value: `${payload}.${cookieSignature(payload)}`, expiresAt: new Date(expiresAt * 1000) };
+    },
+
+    verifySession(value) {
+      const [, payload, userId, expiresAt, signature] = /^((\d*)\.(\d+))\.([\w-]+)$/.exec(value) ?? [];
+      if (!payload || !isSameText(cookieSignature(payload), signature!)) return null;
+      if (Number(expiresAt) <= now()) return null;
+      return { user: (userId && store.find('users', userId)) || null };
     },
   };
 }
 
-/** The signing key kept in a file, made when missing. */
+/** Reads the signing key from a file; creates the file if it does not exist. */
 export function loadSigningKey(file: string): Uint8Array {
   if (existsSync(file)) return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   const key = generateSigningKey();
@@ -103,5 +132,5 @@ export function loadSigningKey(file: string): Uint8Array {
   return key;
 }
 
-/** A signing key for as long as the process lives. */
+/** Generates a random signing key. */
 export const generateSigningKey = (): Uint8Array => randomBytes(32);

@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
 
-/** Bytes that a request's body may have. */
+/** The maximum size of a request body. */
 export const maxBodyBytes = 1024 * 1024;
 
 /**
- * The body of a request, as text. Refuses with 413 what is longer than the limit, with 415 what is compressed or not UTF-8
- * by its own word, and with 400 bytes that are no UTF-8.
+ * Reads a body as text. Throws 413 if it is too long, 415 if it is compressed or declares a charset other than UTF-8, and 400
+ * if it is not UTF-8.
  */
 export async function readBodyText(ctx: Context): Promise<string> {
   const { headers } = ctx;
@@ -17,14 +17,14 @@ export async function readBodyText(ctx: Context): Promise<string> {
   return decodeUtf8(ctx, await readBodyBytes(ctx));
 }
 
-/** The bytes of a request's body. Refuses with 413 what is longer than the limit. */
+/** Reads the bytes of a body. Throws 413 if there are more than `maxBodyBytes`. */
 export async function readBodyBytes(ctx: Context): Promise<Buffer> {
-  if (Number(ctx.headers['content-length']) > maxBodyBytes) tooLong(ctx);
+  if (Number(ctx.headers['content-length']) > maxBodyBytes) throwTooLong(ctx);
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > maxBodyBytes) tooLong(ctx);
+    if (length > maxBodyBytes) throwTooLong(ctx);
     chunks.push(chunk);
   }
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
@@ -32,7 +32,7 @@ export async function readBodyBytes(ctx: Context): Promise<Buffer> {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The text of a body, or 400. */
+/** Decodes a body. Throws 400 if it is not UTF-8. */
 export function decodeUtf8(ctx: Context, bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
@@ -41,13 +41,13 @@ export function decodeUtf8(ctx: Context, bytes: Buffer): string {
   }
 }
 
-function tooLong(ctx: Context): never {
-  // The rest is not read, so the connection cannot be used again.
+function throwTooLong(ctx: Context): never {
+  // The connection cannot be reused, because the rest of the body is not read.
   ctx.set('Connection', 'close');
   return ctx.throw(413, `The body is longer than ${maxBodyBytes} bytes.`);
 }
 
-/** The members of an object: JSON, or a form where the media type says so. Refuses anything else with 415 and 400. */
+/** Reads the members of a JSON object or a form. Throws 415 for other media types and 400 for other JSON. */
 export async function readJsonOrForm(ctx: Context): Promise<Record<string, unknown>> {
   const type = ctx.is('json', 'application/x-www-form-urlencoded');
   if (!type) ctx.throw(415, 'The body must be application/json or application/x-www-form-urlencoded.');
@@ -55,7 +55,7 @@ export async function readJsonOrForm(ctx: Context): Promise<Record<string, unkno
   return type === 'json' ? parseJsonObject(ctx, text) : Object.fromEntries(new URLSearchParams(text));
 }
 
-/** A JSON object, or 400. */
+/** Parses a JSON object. Throws 400 if the text is anything else. */
 export function parseJsonObject(ctx: Context, text: string): Record<string, unknown> {
   let value: unknown;
   try {
@@ -67,5 +67,6 @@ export function parseJsonObject(ctx: Context, text: string): Record<string, unkn
   return value as Record<string, unknown>;
 }
 
+/** Whether a JSON value is an object. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

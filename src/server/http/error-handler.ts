@@ -1,20 +1,23 @@
 import type { Context, Middleware } from 'koa';
 
 /**
- * The only exit for what is thrown outside the execution: what is wrong with a request is refused with its status and message,
- * and a bug is logged whole and answered as one.
+ * Creates the handler of every error thrown outside GraphQL execution. An invalid request is passed to `sendError` with its
+ * status and message. Any other error is a bug: it is emitted on the app, and `sendInternalError` hides it from the client.
  */
 export const createErrorHandler =
-  (refuse: (ctx: Context, status: number, message: string) => void, fail: (ctx: Context) => void): Middleware =>
+  (
+    sendError: (ctx: Context, status: number, message: string) => void,
+    sendInternalError: (ctx: Context) => void,
+  ): Middleware =>
   async (ctx, next) => {
     try {
       await next();
     } catch (error) {
       const { status, expose, message } = error as { status?: number; expose?: boolean; message: string };
-      if (expose === true && status !== undefined) return refuse(ctx, status, message);
-      // Nobody waits for an answer any more.
+      if (expose === true && status !== undefined) return sendError(ctx, status, message);
+      // The client disconnected before it sent the whole request.
       if (ctx.req.destroyed && !ctx.req.complete) return;
       ctx.app.emit('error', error, ctx);
-      fail(ctx);
+      sendInternalError(ctx);
     }
   };

@@ -2,22 +2,22 @@ import cors from '@koa/cors';
 import { Router } from '@koa/router';
 import type Koa from 'koa';
 import type { HttpOptions } from '../../contract/server-dialect.ts';
-import { createGraphqlHandler, graphqlErrorHandler, respondToUnhandledRequest } from './graphql-handler.ts';
-import { signIn, refuseGetSignIn, signOut } from './sign-in.ts';
+import { graphqlErrorHandler, handleGraphqlRequest, sendUnhandledStatus } from './graphql-handler.ts';
+import { refuseGetSignIn, signIn, signOut } from './sign-in.ts';
 import { createThrottle } from './throttle.ts';
 
-/** `/api` and the sessions, by the GraphQL-over-HTTP specification, in the order that a request meets them. */
-export function mountGraphqlOverHttp(app: Koa, serving: HttpOptions): void {
-  const answer = createGraphqlHandler(serving);
+/** Mounts `/api`, sign-in and sign-out, following the GraphQL-over-HTTP specification. */
+export function mountGraphqlOverHttp(app: Koa, options: HttpOptions): void {
+  const { sessions, limitRequests } = options;
   const router = new Router({ prefix: '/api' })
-    .post('/sign_in', signIn(serving.sessions))
+    .post('/sign_in', (ctx) => signIn(ctx, sessions))
     .get('/sign_in', refuseGetSignIn)
-    .delete('/sign_out', signOut(serving.sessions));
+    .delete('/sign_out', (ctx) => signOut(ctx, sessions));
   app.use(graphqlErrorHandler);
-  app.use(respondToUnhandledRequest);
+  app.use(sendUnhandledStatus);
   app.use(cors({ allowMethods: 'POST, DELETE, OPTIONS', exposeHeaders: 'Authorization', maxAge: 7200 }));
-  if (serving.limitRequests) app.use(createThrottle());
-  app.use((ctx, next) => (ctx.path === '/api' || ctx.path === '/api/' ? answer(ctx, next) : next()));
+  if (limitRequests) app.use(createThrottle());
+  app.use((ctx, next) => (ctx.path === '/api' || ctx.path === '/api/' ? handleGraphqlRequest(ctx, options) : next()));
   app.use(router.routes());
   app.use(router.allowedMethods());
 }

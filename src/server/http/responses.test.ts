@@ -6,7 +6,7 @@ import { startTestServer } from '../../../test/support/test-server.ts';
 
 const graphqlJson = 'application/graphql-response+json';
 
-test('Accept decides the media type of an answer', async (t) => {
+test('the Accept header determines the media type of the response', async (t) => {
   const { url } = await startTestServer(t);
   const rows: [string | undefined, string][] = [
     [undefined, 'application/json'],
@@ -23,7 +23,7 @@ test('Accept decides the media type of an answer', async (t) => {
     ['application/json;q=0.5, application/graphql-response+json', graphqlJson],
   ];
   for (const [accept, type] of rows) {
-    await t.test(accept ?? 'none', async () => {
+    await t.test(accept ?? 'no Accept header', async () => {
       const { status, headers, text } = await sendRawRequest(url, {
         body: typenameRequest,
         headers: { ...jsonHeaders, ...(accept && { accept }) },
@@ -36,17 +36,17 @@ test('Accept decides the media type of an answer', async (t) => {
 const createMeeting = `mutation($input: CreateMeetingInput!) {
   component(id: 2) { ... on MeetingsMutation { createMeeting(input: $input) { id } } } }`;
 
-test('a request error is 400 as application/graphql-response+json alone; what was executed is 200', async (t) => {
+test('a request error has status 400 only as application/graphql-response+json', async (t) => {
   const { url } = await startTestServer(t);
   const partial = '{ organization { name { translation } } participatoryProcess(id: 999) { id } }';
   const rows: [string, object, number, unknown][] = [
-    ['a document that does not parse', { query: '{' }, 400, undefined],
-    ['a document that is not valid', { query: '{ nothing }' }, 400, undefined],
-    ['a variable that is not valid', { query: createMeeting, variables: { input: 1 } }, 400, undefined],
+    ['a syntax error', { query: '{' }, 400, undefined],
+    ['an invalid document', { query: '{ nothing }' }, 400, undefined],
+    ['an invalid variable', { query: createMeeting, variables: { input: 1 } }, 400, undefined],
     ['an unknown operation name', { query: '{ __typename }', operationName: 'other' }, 400, undefined],
     ['several operations and no name', { query: 'query A { __typename } query B { __typename }' }, 400, undefined],
     [
-      'data in part',
+      'partial data',
       { query: partial },
       200,
       { organization: { name: { translation: 'Town Hall' } }, participatoryProcess: null },
@@ -61,28 +61,28 @@ test('a request error is 400 as application/graphql-response+json alone; what wa
   for (const [name, body, status, data] of rows) {
     await t.test(name, async () => {
       for (const accept of [graphqlJson, 'application/json']) {
-        const received = await sendRawRequest(url, { body: JSON.stringify(body), headers: { ...jsonHeaders, accept } });
-        assert.equal(received.status, accept === graphqlJson ? status : 200);
-        assert.equal(received.headers['content-type'], `${accept}; charset=utf-8`);
-        const answer = JSON.parse(received.text) as { data?: unknown; errors: object[] };
-        assert.deepEqual(answer.data, data);
-        assert.equal('data' in answer, status === 200);
-        assert.equal(answer.errors.length, 1);
+        const response = await sendRawRequest(url, { body: JSON.stringify(body), headers: { ...jsonHeaders, accept } });
+        assert.equal(response.status, accept === graphqlJson ? status : 200);
+        assert.equal(response.headers['content-type'], `${accept}; charset=utf-8`);
+        const result = JSON.parse(response.text) as { data?: unknown; errors: object[] };
+        assert.deepEqual(result.data, data);
+        assert.equal('data' in result, status === 200);
+        assert.equal(result.errors.length, 1);
       }
     });
   }
 });
 
-test('a browser of another origin may send requests and read the Authorization header', async (t) => {
+test('allows other origins to send requests and to read the Authorization header', async (t) => {
   const { url } = await startTestServer(t);
   const origin = 'http://localhost:5173';
-  const asked = {
+  const preflightHeaders = {
     origin,
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'authorization,content-type',
   };
   for (const path of ['/api', '/api/', '/api/sign_in']) {
-    const { status, headers, text } = await sendRawRequest(url, { method: 'OPTIONS', path, headers: asked });
+    const { status, headers, text } = await sendRawRequest(url, { method: 'OPTIONS', path, headers: preflightHeaders });
     assert.deepEqual([status, text], [204, '']);
     assert.equal(headers['access-control-allow-origin'], '*');
     assert.match(headers['access-control-allow-methods']!, /\bPOST\b/);

@@ -4,35 +4,35 @@ import { type RawRequest, assertHttpError, sendRawRequest, jsonHeaders } from '.
 import { startTestServer } from '../../../test/support/test-server.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
-const nobody = { id: null, name: null, nickname: '', jwt_token: null, avatar: null };
+const anonymousUser = { id: null, name: null, nickname: '', jwt_token: null, avatar: null };
 const apiUser = (members: object): string => JSON.stringify({ api_user: members });
 const key = 'member-key';
 const secret = 'member-secret-0123456789';
 
-const signedIn: [string, RawRequest][] = [
+const validRequests: [string, RawRequest][] = [
   ['JSON', { body: apiUser({ key, secret }) }],
   ['a form', { body: `api_user[key]=${key}&api_user[secret]=${secret}`, headers: form }],
-  ['a form with escapes', { body: `api_user%5Bkey%5D=${key}&api_user%5Bsecret%5D=${secret}`, headers: form }],
+  ['a form with escaped names', { body: `api_user%5Bkey%5D=${key}&api_user%5Bsecret%5D=${secret}`, headers: form }],
 ];
 
-test('key and secret give a token, in the body and in the Authorization header', async (t) => {
+test('sign-in responds with a token in the body and in the Authorization header', async (t) => {
   const { url } = await startTestServer(t);
-  for (const [name, sent] of signedIn) {
+  for (const [name, request] of validRequests) {
     await t.test(name, async () => {
-      const { status, headers, text } = await sendRawRequest(url, { path: '/api/sign_in', ...sent });
+      const { status, headers, text } = await sendRawRequest(url, { path: '/api/sign_in', ...request });
       assert.equal(status, 200, text);
       assert.equal(headers['content-type'], 'application/json; charset=utf-8');
       const { jwt_token: token, ...user } = JSON.parse(text) as { jwt_token: string };
       assert.deepEqual(user, { id: 2, name: 'Member robot', nickname: key, avatar: null });
       assert.equal(headers.authorization, `Bearer ${token}`);
       assert.match(token, /^[\w-]+\.[\w-]+\.[\w-]+$/);
-      assert.equal(await nameOf(url, token), 'Member robot');
+      assert.equal(await viewerName(url, token), 'Member robot');
     });
   }
 });
 
-/** The name of the user that a token signs in, or null. */
-async function nameOf(url: string, token: string): Promise<string | null> {
+/** Returns the name of the user whom a token signs in, or null. */
+async function viewerName(url: string, token: string): Promise<string | null> {
   const { status, text } = await sendRawRequest(url, {
     headers: { ...jsonHeaders, authorization: `Bearer ${token}` },
     body: '{"query":"{ session { user { name } } }"}',
@@ -41,34 +41,34 @@ async function nameOf(url: string, token: string): Promise<string | null> {
   return (JSON.parse(text) as { data: { session: { user: { name: string } } | null } }).data.session?.user.name ?? null;
 }
 
-const refused: [string, number, RawRequest][] = [
+const failedRequests: [string, number, RawRequest][] = [
   ['a wrong secret', 403, { body: apiUser({ key, secret: 'nope' }) }],
-  ['the secret of another', 403, { body: apiUser({ key, secret: 'admin-secret-0123456789' }) }],
+  ['the secret of another user', 403, { body: apiUser({ key, secret: 'admin-secret-0123456789' }) }],
   ['an unknown key', 403, { body: apiUser({ key: 'nobody', secret: 'nope' }) }],
-  ['no params', 403, { body: '{}' }],
-  ['empty params', 403, { body: apiUser({}) }],
+  ['no credentials', 403, { body: '{}' }],
+  ['empty credentials', 403, { body: apiUser({}) }],
   ['no secret', 403, { body: apiUser({ key }) }],
-  ['params that are no object', 403, { body: '{"api_user":"member-key"}' }],
-  ['lists for texts', 403, { body: apiUser({ key: [key], secret: [secret] }) }],
+  ['credentials that are not an object', 403, { body: '{"api_user":"member-key"}' }],
+  ['lists instead of strings', 403, { body: apiUser({ key: [key], secret: [secret] }) }],
   ['email and password', 403, { body: apiUser({ email: 'user@example.org', password: 'password-0123456789' }) }],
   ['an empty form', 403, { body: '', headers: { ...form, 'content-length': 0 } }],
   ['a form with a wrong secret', 403, { body: `api_user[key]=${key}&api_user[secret]=x`, headers: form }],
   ['GET', 401, { method: 'GET', headers: {} }],
 ];
 
-test('who is not signed in gets the body of nobody, and no token', async (t) => {
+test('a failed sign-in responds with an empty user and no token', async (t) => {
   const { url } = await startTestServer(t);
-  for (const [name, expected, sent] of refused) {
+  for (const [name, expected, request] of failedRequests) {
     await t.test(`${expected}: ${name}`, async () => {
-      const { status, headers, text } = await sendRawRequest(url, { path: '/api/sign_in', ...sent });
+      const { status, headers, text } = await sendRawRequest(url, { path: '/api/sign_in', ...request });
       assert.deepEqual([status, headers['content-type']], [expected, 'application/json; charset=utf-8']);
-      assert.deepEqual(JSON.parse(text), nobody);
+      assert.deepEqual(JSON.parse(text), anonymousUser);
       assert.equal(headers.authorization, undefined);
     });
   }
 });
 
-test('a sign-in that cannot be read is refused', async (t) => {
+test('sign-in rejects a body that it cannot parse', async (t) => {
   const { url } = await startTestServer(t);
   const rows: [string, number, RawRequest, RegExp][] = [
     ['malformed JSON', 400, { body: '{"api_user"' }, /not JSON/],
@@ -77,14 +77,14 @@ test('a sign-in that cannot be read is refused', async (t) => {
     ['another media type', 415, { body: '{}', headers: { 'content-type': 'text/plain' } }, /application\/json or/],
     ['no media type', 415, { body: '{}', headers: {} }, /application\/json or/],
   ];
-  for (const [name, status, sent, message] of rows) {
+  for (const [name, status, request, message] of rows) {
     await t.test(`${status}: ${name}`, async () =>
-      assertHttpError(await sendRawRequest(url, { path: '/api/sign_in', ...sent }), status, message),
+      assertHttpError(await sendRawRequest(url, { path: '/api/sign_in', ...request }), status, message),
     );
   }
 });
 
-test('another method is refused with 405 and what is allowed', async (t) => {
+test('rejects other methods with 405 and an Allow header', async (t) => {
   const { url } = await startTestServer(t);
   const rows: [string, string, string[]][] = [
     ['DELETE', '/api/sign_in', ['GET', 'POST']],
@@ -95,15 +95,15 @@ test('another method is refused with 405 and what is allowed', async (t) => {
   ];
   for (const [method, path, allowed] of rows) {
     await t.test(`${method} ${path}`, async () => {
-      const received = await sendRawRequest(url, { method, path, headers: {} });
-      assertHttpError(received, 405, /./);
-      const methods = received.headers.allow?.split(/, */).filter((each) => each !== 'HEAD' && each !== 'OPTIONS');
+      const response = await sendRawRequest(url, { method, path, headers: {} });
+      assertHttpError(response, 405, /./);
+      const methods = response.headers.allow?.split(/, */).filter((each) => each !== 'HEAD' && each !== 'OPTIONS');
       assert.deepEqual(methods?.toSorted(), allowed);
     });
   }
 });
 
-test('a method that is unknown here is refused, and is no bug', async (t) => {
+test('rejects an unknown method without reporting a bug', async (t) => {
   const bugs: Error[] = [];
   const { url } = await startTestServer(t, { onBug: (error) => bugs.push(error) });
   for (const [path, statuses] of [
@@ -120,20 +120,20 @@ test('a method that is unknown here is refused, and is no bug', async (t) => {
   assert.deepEqual(bugs, []);
 });
 
-test('sign-out ends a token at once, and answers the same to everybody', async (t) => {
+test('sign-out revokes a token immediately, and has the same response for every client', async (t) => {
   const { url } = await startTestServer(t);
   const { text } = await sendRawRequest(url, { path: '/api/sign_in', body: apiUser({ key, secret }) });
   const { jwt_token: token } = JSON.parse(text) as { jwt_token: string };
   const signOut = async (headers: Record<string, string>) => {
-    const received = await sendRawRequest(url, { method: 'DELETE', path: '/api/sign_out', headers });
-    assert.deepEqual([received.status, received.text], [200, '']);
-    assert.equal(received.headers['content-type'], 'text/html');
+    const response = await sendRawRequest(url, { method: 'DELETE', path: '/api/sign_out', headers });
+    assert.deepEqual([response.status, response.text], [200, '']);
+    assert.equal(response.headers['content-type'], 'text/html');
   };
-  assert.equal(await nameOf(url, token), 'Member robot');
+  assert.equal(await viewerName(url, token), 'Member robot');
   await signOut({ authorization: `Bearer ${token}` });
-  assert.equal(await nameOf(url, token), null);
+  assert.equal(await viewerName(url, token), null);
   await signOut({ authorization: `Bearer ${token}` });
-  await signOut({ authorization: 'Bearer of nothing' });
+  await signOut({ authorization: 'Bearer unknown' });
   await signOut({});
-  assert.equal(await nameOf(url, token), null);
+  assert.equal(await viewerName(url, token), null);
 });

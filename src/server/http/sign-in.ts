@@ -1,46 +1,41 @@
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import type { Sessions } from '../../contract/sessions.ts';
+import type { User } from '../../store/records.ts';
 import { isObject, readJsonOrForm } from './body.ts';
 
-/** `api_user[key]` and `api_user[secret]`, as a JSON object or as a form. */
-function credentials(members: Record<string, unknown>): { key: unknown; secret: unknown } {
+/** `POST /api/sign_in`: responds with a signed token in the body and the `Authorization` header, or with 403. */
+export async function signIn(ctx: Context, sessions: Sessions): Promise<void> {
+  const { key, secret } = readCredentials(await readJsonOrForm(ctx));
+  const signedIn = await sessions.signIn(key, secret);
+  return signedIn ? sendSignedInUser(ctx, signedIn.user, signedIn.token) : sendAnonymousUser(ctx, 403);
+}
+
+/** Reads `api_user[key]` and `api_user[secret]` from a JSON object or a form. */
+function readCredentials(members: Record<string, unknown>): { key: unknown; secret: unknown } {
   const { api_user: user } = members;
   return isObject(user)
     ? { key: user['key'], secret: user['secret'] }
     : { key: members['api_user[key]'], secret: members['api_user[secret]'] };
 }
 
-const nobody = { id: null, name: null, nickname: '', jwt_token: null, avatar: null };
+/** Responds to a successful sign-in. */
+export function sendSignedInUser(ctx: Context, { id, name, nickname }: User, token: string): void {
+  ctx.set('Authorization', `Bearer ${token}`);
+  ctx.body = { id, name, nickname, jwt_token: token, avatar: null };
+}
 
-function answer(ctx: Context, status: number, body: object): void {
-  ctx.body = body;
+/** Responds to a failed sign-in, with a user whose members are empty. */
+export function sendAnonymousUser(ctx: Context, status: number): void {
+  ctx.body = { id: null, name: null, nickname: '', jwt_token: null, avatar: null };
   ctx.status = status;
 }
 
-/** `POST /api/sign_in`: a signed token in the body and the `Authorization` header, or 403. */
-export const signIn =
-  (sessions: Sessions): Middleware =>
-  async (ctx) => {
-    const { key, secret } = credentials(await readJsonOrForm(ctx));
-    return sendSession(ctx, await sessions.signIn(key, secret), 403);
-  };
+/** `GET /api/sign_in`: responds with 401, because only POST signs in. */
+export const refuseGetSignIn = (ctx: Context): void => sendAnonymousUser(ctx, 401);
 
-/** What sign-in answers: who is signed in, with the token; or nobody, with the status of a refusal. */
-export function sendSession(ctx: Context, session: Awaited<ReturnType<Sessions['signIn']>>, refusal: number): void {
-  if (!session) return answer(ctx, refusal, nobody);
-  const { id, name, nickname } = session.user;
-  ctx.set('Authorization', `Bearer ${session.token}`);
-  return answer(ctx, 200, { id, name, nickname, jwt_token: session.token, avatar: null });
+/** `DELETE /api/sign_out`: revokes the token of the `Authorization` header. */
+export async function signOut(ctx: Context, sessions: Sessions): Promise<void> {
+  await sessions.signOut(ctx.get('authorization') || undefined);
+  ctx.body = '';
+  ctx.set('Content-Type', 'text/html');
 }
-
-/** `GET /api/sign_in`: nobody is signed in by it. */
-export const refuseGetSignIn: Middleware = (ctx) => answer(ctx, 401, nobody);
-
-/** `DELETE /api/sign_out`: the token is worth nothing from now on. */
-export const signOut =
-  (sessions: Sessions): Middleware =>
-  async (ctx) => {
-    await sessions.signOut(ctx.get('authorization') || undefined);
-    ctx.body = '';
-    ctx.set('Content-Type', 'text/html');
-  };

@@ -1,19 +1,19 @@
 import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
 
-/** Requests that one address may send in a minute. */
+/** The number of requests that one IP address may send per minute. */
 export const maxRequestsPerMinute = 100;
 
-const minute = 60_000;
+const minuteMs = 60_000;
 
-/** Answers 429 to what an address sends beyond its requests of a minute; the minute begins with the first of them. */
+/** Responds with 429 to further requests of an IP address. Its minute begins with its first request. */
 export function createThrottle(): Middleware {
-  const counts = new LRUCache<string, { requests: number }>({ max: 100_000, ttl: minute });
+  const counts = new LRUCache<string, { requests: number }>({ max: 100_000, ttl: minuteMs });
   return (ctx, next) => {
-    const known = counts.get(ctx.ip) ?? { requests: 0 };
-    if (known.requests === 0) counts.set(ctx.ip, known);
-    known.requests += 1;
-    if (known.requests <= maxRequestsPerMinute) return next();
+    const count = counts.get(ctx.ip) ?? { requests: 0 };
+    if (count.requests === 0) counts.set(ctx.ip, count);
+    count.requests += 1;
+    if (count.requests <= maxRequestsPerMinute) return next();
     ctx.body = 'Retry later\n';
     ctx.status = 429;
     ctx.set('Content-Type', 'text/plain');

@@ -1,15 +1,15 @@
 import type { RequestContext } from '../../contract/request-context.ts';
 import { notFound } from '../../errors.ts';
 import type { Component, Records } from '../../store/records.ts';
-import type { Connection, ConnectionArguments } from './connections.ts';
+import type { ConnectionArguments, ConnectionSource } from './connections.ts';
 
-/** The kinds of record that belong to a component. */
+/** The kinds of records that belong to a component. */
 type ComponentKind = 'budgets' | 'meetings' | 'proposals' | 'results' | 'statuses';
 
-// Drafts have the field, and null in it; kinds without drafts do not have it.
+// A draft's `publishedAt` is null; kinds without drafts do not have the field.
 const isPublished = (record: { id: number; publishedAt?: string | null }): boolean => record.publishedAt !== null;
 
-/** A field for one record of the component by its id; what is not there, or not published, is not found as `type`. */
+/** Creates the resolver for a published record of a component by id. Throws a not-found error with the name of `type`. */
 export const recordById =
   <K extends ComponentKind>(kind: K, type: string) =>
   (component: Component, { id }: { id: string }, { store }: RequestContext): Records[K] => {
@@ -18,14 +18,14 @@ export const recordById =
     return record;
   };
 
-/** A field for the component's published records of a kind, by pages. */
+/** Creates the resolver for the connection of a component's published records. */
 export const connection =
   <K extends ComponentKind>(kind: K) =>
   (
     component: Component,
     pagination: ConnectionArguments,
     { store, behavior }: RequestContext,
-  ): Connection<Records[K]> => ({
+  ): ConnectionSource<Records[K]> => ({
     records: store.where(kind, 'shownIn', component.id),
     pagination,
     maxPageSize: behavior.maxPageSize,

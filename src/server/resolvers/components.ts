@@ -5,61 +5,62 @@ import type { Component } from '../../store/records.ts';
 import { isSpaceVisible } from './spaces.ts';
 import { componentUrl } from './urls.ts';
 
-/** What a kind of component is called: its type, its type among the mutations, and the end of its page's URL. */
 interface KindNames {
   type: string;
-  mutations?: string;
-  page: string;
+  /** The type of its mutations; some kinds have none. */
+  mutationType?: string;
+  /** The end of the URL of the component's page. */
+  path: string;
 }
-const names: Record<Component['kind'], KindNames> = {
-  accountability: { type: 'Accountability', mutations: 'AccountabilityMutation', page: '/' },
-  budgets: { type: 'Budgets', page: '/budgets' },
-  meetings: { type: 'Meetings', mutations: 'MeetingsMutation', page: '/meetings' },
-  pages: { type: 'Pages', page: '/' },
-  proposals: { type: 'Proposals', mutations: 'ProposalsMutation', page: '/proposals' },
+const kindNames: Record<Component['kind'], KindNames> = {
+  accountability: { type: 'Accountability', mutationType: 'AccountabilityMutation', path: '/' },
+  budgets: { type: 'Budgets', path: '/budgets' },
+  meetings: { type: 'Meetings', mutationType: 'MeetingsMutation', path: '/meetings' },
+  pages: { type: 'Pages', path: '/' },
+  proposals: { type: 'Proposals', mutationType: 'ProposalsMutation', path: '/proposals' },
 };
 
-const spaceOf = (component: Component, { store }: RequestContext) => store.find('processes', component.processId)!;
+const findSpace = (component: Component, { store }: RequestContext) => store.find('processes', component.processId)!;
 
-/** Whether everybody may see the space that a component is in. */
-const isOpen = (component: Component, context: RequestContext): boolean =>
-  isSpaceVisible(spaceOf(component, context), null);
+/** Whether anonymous viewers may see the component's space. */
+const isInPublicSpace = (component: Component, context: RequestContext): boolean =>
+  isSpaceVisible(findSpace(component, context), null);
 
-function published(id: string, { store }: RequestContext): Component | undefined {
+function findPublished(id: string, { store }: RequestContext): Component | undefined {
   const component = store.find('components', id);
   return component?.publishedAt ? component : undefined;
 }
 
-/** `Query.component`: null for an unknown or unpublished one, refused in a restricted space but to administrators. */
+/** `Query.component`: null for an unknown or unpublished component; only administrators may see restricted spaces. */
 export function resolveQueryComponent(_: unknown, { id }: { id: string }, context: RequestContext): Component | null {
-  const component = published(id, context);
+  const component = findPublished(id, context);
   if (!component) return null;
-  if (!isSpaceVisible(spaceOf(component, context), context.viewer))
-    throw unauthorizedObject(names[component.kind].type);
+  if (!isSpaceVisible(findSpace(component, context), context.viewer))
+    throw unauthorizedObject(kindNames[component.kind].type);
   return component;
 }
 
-/** `Mutation.component`: unknown, unpublished and restricted ones are not found, by anybody; a kind without mutations is said. */
+/** `Mutation.component`: throws not-found for an unknown or unpublished component and, for every role, in a restricted space. */
 export function resolveMutationComponent(
   _: unknown,
   { id }: { id: string },
   context: RequestContext,
   { schema }: GraphQLResolveInfo,
 ): Component {
-  const component = published(id, context);
-  if (!component || !isOpen(component, context)) throw notFound('ComponentMutation');
-  const { type, mutations } = names[component.kind];
-  if (!mutations || !schema.getType(mutations)) throw mutationTypeNotFound(type);
+  const component = findPublished(id, context);
+  if (!component || !isInPublicSpace(component, context)) throw notFound('ComponentMutation');
+  const { type, mutationType } = kindNames[component.kind];
+  if (!mutationType || !schema.getType(mutationType)) throw mutationTypeNotFound(type);
   return component;
 }
 
-export const ComponentInterface = { __resolveType: ({ kind }: Component) => names[kind].type };
-export const ComponentMutation = { __resolveType: ({ kind }: Component) => names[kind].mutations };
+export const ComponentInterface = { __resolveType: ({ kind }: Component) => kindNames[kind].type };
+export const ComponentMutation = { __resolveType: ({ kind }: Component) => kindNames[kind].mutationType };
 
-/** The fields that every kind of component has. */
+/** The resolvers that all kinds of components share. */
 export const componentFields = {
-  participatorySpace: (component: Component, _: unknown, context: RequestContext) => spaceOf(component, context),
+  participatorySpace: (component: Component, _: unknown, context: RequestContext) => findSpace(component, context),
   url: (component: Component, _: unknown, context: RequestContext) =>
-    componentUrl(component, names[component.kind].page, context),
+    componentUrl(component, kindNames[component.kind].path, context),
   visible: () => true,
 };

@@ -7,28 +7,28 @@ export interface ConnectionArguments {
   before?: string | null;
 }
 
-/** A list that is asked for by pages; what is asked of it is worked out when a field of the connection is. */
-export interface Connection<T = unknown> {
+/** The source of a connection type. The resolvers of its fields compute the page, so that errors have their paths. */
+export interface ConnectionSource<T = unknown> {
   records: readonly T[];
   pagination: ConnectionArguments;
-  /** No page is longer, whatever is asked for. */
+  /** The maximum number of records on a page. */
   maxPageSize: number;
 }
 
-/** The cursor of the record at a position, counted from 1: its digits in Base64 without padding, as the platform's. */
+/** Returns the cursor of a position, counted from 1: like the platform, its digits in Base64 without padding. */
 const cursorAt = (position: number): string => Buffer.from(String(position)).toString('base64url');
 
-function positionOf(cursor: string): number {
+function parseCursor(cursor: string): number {
   const digits = Buffer.from(cursor, 'base64url').toString();
   if (!/^\d{1,15}$/.test(digits)) throw invalidCursor(cursor);
   return Number(digits);
 }
 
-/** The half-open range of positions, from 0, that a page shows, and whether there is more on either side. */
-function rangeOf({ records, pagination, maxPageSize }: Connection) {
+/** Returns the half-open range of a page's positions, counted from 0, and whether records precede or follow it. */
+function pageRange({ records, pagination, maxPageSize }: ConnectionSource) {
   const { first, last } = pagination;
-  const low = pagination.after ? Math.min(positionOf(pagination.after), records.length) : 0;
-  const high = pagination.before ? Math.min(positionOf(pagination.before) - 1, records.length) : records.length;
+  const low = pagination.after ? Math.min(parseCursor(pagination.after), records.length) : 0;
+  const high = pagination.before ? Math.min(parseCursor(pagination.before) - 1, records.length) : records.length;
   let start = low;
   let end = Math.max(low, high);
   if (typeof first === 'number') end = Math.min(end, start + Math.max(first, 0));
@@ -37,26 +37,26 @@ function rangeOf({ records, pagination, maxPageSize }: Connection) {
     if (typeof last === 'number' && typeof first !== 'number') start = end - maxPageSize;
     else end = start + maxPageSize;
   }
-  return { start, end, more: end < records.length, earlier: start > 0 };
+  return { start, end, hasNext: end < records.length, hasPrevious: start > 0 };
 }
 
-const nodesOf = (connection: Connection) => {
-  const { start, end } = rangeOf(connection);
+const findNodes = (connection: ConnectionSource) => {
+  const { start, end } = pageRange(connection);
   return connection.records.slice(start, end);
 };
 
-/** The resolvers of every connection type. */
+/** The resolvers of all connection types. */
 export const Connection = {
-  nodes: nodesOf,
-  edges: (connection: Connection) => {
-    const { start } = rangeOf(connection);
-    return nodesOf(connection).map((node, index) => ({ cursor: cursorAt(start + index + 1), node }));
+  nodes: findNodes,
+  edges: (connection: ConnectionSource) => {
+    const { start } = pageRange(connection);
+    return findNodes(connection).map((node, index) => ({ cursor: cursorAt(start + index + 1), node }));
   },
-  pageInfo: (connection: Connection) => {
-    const { start, end, more, earlier } = rangeOf(connection);
+  pageInfo: (connection: ConnectionSource) => {
+    const { start, end, hasNext, hasPrevious } = pageRange(connection);
     return {
-      hasNextPage: more,
-      hasPreviousPage: earlier,
+      hasNextPage: hasNext,
+      hasPreviousPage: hasPrevious,
       startCursor: end > start ? cursorAt(start + 1) : null,
       endCursor: end > start ? cursorAt(end) : null,
     };

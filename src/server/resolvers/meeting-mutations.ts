@@ -9,15 +9,15 @@ export const MeetingsMutation = {
   ...componentFields,
   meeting: recordById('meetings', 'MeetingMutation'),
 
-  /** Specification, section 4.2. The viewer is the author; the meeting is published at once. */
+  /** Specification, section 4.2. The viewer becomes the author; the meeting is published immediately. */
   createMeeting(
     component: Component,
     { input }: { input: CreateMeetingInput },
     context: RequestContext,
   ): MeetingRecord {
     const { store, viewer, behavior } = context;
-    return updateStore(context, (draft) =>
-      draft.create('meetings', {
+    return updateStore(context, (transaction) =>
+      transaction.create('meetings', {
         ...behavior.meetingFields(input.attributes, input.locale!, undefined, store),
         componentId: component.id,
         authorId: viewer!.id,
@@ -33,10 +33,10 @@ export const MeetingMutation = {
   /** Specification, section 4.3. */
   update({ id }: MeetingRecord, { input }: { input: UpdateMeetingInput }, context: RequestContext): MeetingRecord {
     const { store, behavior } = context;
-    // As it is now: an earlier field of the same document may have written it.
-    const before = store.find('meetings', id);
-    return updateStore(context, (draft) =>
-      draft.update('meetings', id, behavior.meetingFields(input.attributes, input.locale!, before, store)),
+    // An earlier field of the same document may have changed the record.
+    const previous = store.find('meetings', id);
+    return updateStore(context, (transaction) =>
+      transaction.update('meetings', id, behavior.meetingFields(input.attributes, input.locale!, previous, store)),
     );
   },
 };

@@ -45,7 +45,7 @@ const read = `query($id: ID!) { component(id: 2) { ... on Meetings { meeting(id:
 
 const texts = (...pairs: [string, string][]) => ({ translations: pairs.map(([locale, text]) => ({ locale, text })) });
 
-test('createMeeting writes what it says, and a read shows it', async (t) => {
+test('createMeeting stores every attribute', async (t) => {
   const { send, url } = await startTestServer(t);
   const variables = { componentId: 2, input: { locale: 'ca', attributes: { ...required, ...optional } } };
   const { data, errors } = await send(create, variables, 'member');
@@ -84,7 +84,7 @@ test('createMeeting writes what it says, and a read shows it', async (t) => {
   assert.deepEqual((await send(read, { id: 5 })).data.component.meeting, data.component.createMeeting);
 });
 
-test('a new meeting has the defaults of what was left out, or is null', async (t) => {
+test('createMeeting uses defaults for attributes that are omitted or null', async (t) => {
   const { send } = await startTestServer(t);
   const nulls = Object.fromEntries(Object.keys(optional).map((name) => [name, null]));
   for (const attributes of [required, { ...required, ...nulls }]) {
@@ -104,12 +104,12 @@ test('a new meeting has the defaults of what was left out, or is null', async (t
     const { iframeEmbedType, remainingSlots, registrationsEnabled, taxonomies } = meeting;
     assert.deepEqual([iframeEmbedType, remainingSlots, registrationsEnabled, taxonomies], ['NONE', 0, false, []]);
   }
-  const here = { ...required, registrationType: 'ON_THIS_PLATFORM' };
-  const { data } = await send(create, { componentId: 2, input: { attributes: here } }, 'member');
+  const onThisPlatform = { ...required, registrationType: 'ON_THIS_PLATFORM' };
+  const { data } = await send(create, { componentId: 2, input: { attributes: onThisPlatform } }, 'member');
   assert.equal(data.component.createMeeting.registrationsEnabled, true);
 });
 
-test('update keeps what is left out, and the texts of other locales', async (t) => {
+test('update keeps omitted attributes and the texts of other locales', async (t) => {
   const { send } = await startTestServer(t);
   const before = (await send(read, { id: 2 })).data.component.meeting;
   const attributes = { ...required, title: 'La meva trobada' };
@@ -126,7 +126,7 @@ test('update keeps what is left out, and the texts of other locales', async (t) 
   assert.deepEqual((await send(read, { id: 2 })).data.component.meeting, after);
 });
 
-test('update takes every attribute, and null clears it', async (t) => {
+test('update changes every attribute, and null clears it', async (t) => {
   const { send } = await startTestServer(t);
   const write = async (attributes: object) => {
     const input = { locale: 'en', attributes: { ...required, ...attributes } };
@@ -155,7 +155,7 @@ test('update takes every attribute, and null clears it', async (t) => {
   assert.deepEqual([iframeEmbedType, remainingSlots, registrationsEnabled, taxonomies], ['NONE', 0, false, []]);
 });
 
-test('a closed meeting, and one of somebody else, can be updated by every user', async (t) => {
+test('every user can update closed meetings and meetings of other users', async (t) => {
   const { send } = await startTestServer(t);
   for (const meetingId of [1, 3, '4']) {
     const { data } = await send(update, { componentId: 2, meetingId, input: { attributes: required } }, 'member');
@@ -166,15 +166,15 @@ test('a closed meeting, and one of somebody else, can be updated by every user',
   }
 });
 
-test('a meeting is found only in its own component', async (t) => {
-  const standIn = await startTestServer(t);
-  await assertStoreUnchanged(standIn, async () => {
-    const answer = await standIn.send(
+test('update finds a meeting only in its own component', async (t) => {
+  const server = await startTestServer(t);
+  await assertStoreUnchanged(server, async () => {
+    const response = await server.send(
       update,
       { componentId: 3, meetingId: 2, input: { attributes: required } },
       'member',
     );
-    assertGraphQLError(answer, 'NOT_FOUND_ERROR', ['component', 'meeting'], { component: { meeting: null } });
+    assertGraphQLError(response, 'NOT_FOUND_ERROR', ['component', 'meeting'], { component: { meeting: null } });
   });
 });
 
@@ -182,17 +182,17 @@ for (const [name, path] of [
   ['create-meeting', ['component', 'createMeeting']],
   ['update-meeting', ['component', 'meeting', 'update']],
 ] as const) {
-  test(`${name}: required attributes, locales and coercion`, async (t) => {
-    const standIn = await startTestServer(t);
+  test(`${name} checks required attributes, types and locales`, async (t) => {
+    const server = await startTestServer(t);
     const send = (attributes: object, locale?: string | null) =>
-      standIn.send(readOperation(name), { componentId: 2, meetingId: 2, input: { locale, attributes } }, 'member');
-    const left =
+      server.send(readOperation(name), { componentId: 2, meetingId: 2, input: { locale, attributes } }, 'member');
+    const dataAfterError =
       name === 'create-meeting' ? { component: { createMeeting: null } } : { component: { meeting: { update: null } } };
-    const refusal = (title: string, check: () => Promise<void>) =>
-      t.test(title, () => assertStoreUnchanged(standIn, check));
+    const testRejection = (title: string, check: () => Promise<void>) =>
+      t.test(title, () => assertStoreUnchanged(server, check));
 
     for (const attribute of Object.keys(required)) {
-      await refusal(`${attribute} is required`, async () => {
+      await testRejection(`requires ${attribute}`, async () => {
         assertRequestError(await send({ ...required, [attribute]: undefined }), new RegExp(attribute));
         assertRequestError(await send({ ...required, [attribute]: null }), new RegExp(attribute));
       });
@@ -206,25 +206,30 @@ for (const [name, path] of [
       ['taxonomies', [[1]]],
       ['iframeAccessLevel', 'SOME'],
     ] as const) {
-      await refusal(`${attribute} is coerced by its type`, async () => {
+      await testRejection(`rejects a value of another type for ${attribute}`, async () => {
         assertRequestError(await send({ ...required, [attribute]: value }), new RegExp(attribute));
       });
     }
     for (const locale of ['xx', '', 'EN']) {
-      await refusal(`the locale ${JSON.stringify(locale)} is refused, before the attributes`, async () => {
-        assertGraphQLError(await send({ ...required, title: '' }, locale), 'INVALID_LOCALE_ERROR', [...path], left);
+      await testRejection(`rejects the locale ${JSON.stringify(locale)} before it checks the attributes`, async () => {
+        assertGraphQLError(
+          await send({ ...required, title: '' }, locale),
+          'INVALID_LOCALE_ERROR',
+          [...path],
+          dataAfterError,
+        );
       });
     }
-    await t.test('the locale is the default one when left out or null', async () => {
+    await t.test('uses the default locale if the locale is omitted or null', async () => {
       for (const locale of [undefined, null]) {
         assert.equal((await send(required, locale)).errors, undefined);
       }
     });
-    await refusal('every problem is listed at once', async () => {
-      const answer = await send({ ...required, title: ' ', latitude: 91, availableSlots: -1 });
-      assertAttributeErrors(answer, ['availableSlots', 'latitude', 'title']);
-      assert.deepEqual(answer.errors![0]!.path, path);
-      assert.deepEqual(answer.data, left);
+    await testRejection('lists all invalid attributes', async () => {
+      const response = await send({ ...required, title: ' ', latitude: 91, availableSlots: -1 });
+      assertAttributeErrors(response, ['availableSlots', 'latitude', 'title']);
+      assert.deepEqual(response.errors![0]!.path, path);
+      assert.deepEqual(response.data, dataAfterError);
     });
   });
 }

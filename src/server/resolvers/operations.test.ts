@@ -11,26 +11,26 @@ const attributes = {
   registrationType: 'REGISTRATION_DISABLED',
   typeOfMeeting: 'IN_PERSON',
 };
-const two = `mutation($a: CreateMeetingInput!, $b: CreateMeetingInput!) { component(id: 2) { ... on MeetingsMutation {
+const twoMeetings = `mutation($a: CreateMeetingInput!, $b: CreateMeetingInput!) { component(id: 2) { ... on MeetingsMutation {
   one: createMeeting(input: $a) { id } two: createMeeting(input: $b) { id } } } }`;
 
-test('two mutations run in order, each for itself', async (t) => {
+test('mutations run in order and fail independently', async (t) => {
   const { send, store } = await startTestServer(t);
-  const [good, bad] = [{ attributes }, { attributes: { ...attributes, title: '' } }];
-  const codes = (answer: Awaited<ReturnType<typeof send>>) =>
-    answer.errors?.map(({ path, extensions }) => [path!.join('.'), extensions.code]);
+  const [valid, invalid] = [{ attributes }, { attributes: { ...attributes, title: '' } }];
+  const codes = (response: Awaited<ReturnType<typeof send>>) =>
+    response.errors?.map(({ path, extensions }) => [path!.join('.'), extensions.code]);
 
-  const both = await send(two, { a: good, b: good }, 'member');
+  const both = await send(twoMeetings, { a: valid, b: valid }, 'member');
   assert.deepEqual(both.data, { component: { one: { id: '5' }, two: { id: '6' } } });
-  const second = await send(two, { a: good, b: bad }, 'member');
+  const second = await send(twoMeetings, { a: valid, b: invalid }, 'member');
   assert.deepEqual(second.data, { component: { one: { id: '7' }, two: null } });
   assert.deepEqual(codes(second), [['component.two', 'ATTRIBUTE_VALIDATION_ERROR']]);
-  const first = await send(two, { a: bad, b: good }, 'member');
+  const first = await send(twoMeetings, { a: invalid, b: valid }, 'member');
   assert.deepEqual(first.data, { component: { one: null, two: { id: '8' } } });
   assert.equal(store.highestId('meetings'), 8);
 });
 
-test('a root that fails takes the data with it, and the write before it stays', async (t) => {
+test('a root field that fails makes the data null and keeps earlier writes', async (t) => {
   const { send, store } = await startTestServer(t);
   const query = `mutation($a: CreateMeetingInput!) { one: component(id: 2) { ... on MeetingsMutation {
     createMeeting(input: $a) { id } } } two: component(id: 99999) { __typename } }`;
@@ -43,7 +43,7 @@ test('a root that fails takes the data with it, and the write before it stays', 
   assert.equal(store.find('meetings', 5)!.title['en'], attributes.title);
 });
 
-test('a later mutation of a record sees what an earlier one wrote', async (t) => {
+test('a later mutation of a record sees the changes of an earlier one', async (t) => {
   const { send } = await startTestServer(t);
   const query = `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
     one: answer(input: { attributes: { state: "accepted", cost: 5 } }) { state cost }
@@ -55,7 +55,7 @@ test('a later mutation of a record sees what an earlier one wrote', async (t) =>
   });
 });
 
-test('literals, fragments, aliases and variables within literals say the same as variables', async (t) => {
+test('mutations accept literals, fragments, aliases and variables inside literals', async (t) => {
   const { send } = await startTestServer(t);
   const query = `
     mutation($text: String!, $title: JSON, $id: ID!) {
@@ -88,17 +88,21 @@ test('literals, fragments, aliases and variables within literals say the same as
   });
 });
 
-const directed = (directive: string) => `mutation($input: CreateMeetingInput!, $yes: Boolean!) { component(id: 2) {
+const withDirective = (directive: string) => `mutation($input: CreateMeetingInput!, $yes: Boolean!) { component(id: 2) {
   ... on MeetingsMutation { createMeeting(input: $input) ${directive} { id } } } }`;
 
-test('@skip and @include leave a mutation out', async (t) => {
-  const standIn = await startTestServer(t);
-  await assertStoreUnchanged(standIn, async () => {
+test('@skip and @include prevent a mutation', async (t) => {
+  const server = await startTestServer(t);
+  await assertStoreUnchanged(server, async () => {
     for (const directive of ['@skip(if: $yes)', '@skip(if: true) @include(if: $yes)']) {
-      const { data } = await standIn.send(directed(directive), { input: { attributes }, yes: true }, 'member');
+      const { data } = await server.send(withDirective(directive), { input: { attributes }, yes: true }, 'member');
       assert.deepEqual(data, { component: {} });
     }
   });
-  const { data } = await standIn.send(directed('@include(if: $yes)'), { input: { attributes }, yes: true }, 'member');
+  const { data } = await server.send(
+    withDirective('@include(if: $yes)'),
+    { input: { attributes }, yes: true },
+    'member',
+  );
   assert.equal(data.component.createMeeting.id, '5');
 });

@@ -14,10 +14,10 @@ export const ProposalMutation = {
   /** Specification, section 4.1. */
   answer({ id }: ProposalRecord, { input }: { input: AnswerInput }, context: RequestContext): ProposalRecord {
     const { store, behavior } = context;
-    // As it is now: an earlier field of the same document may have written it.
-    const before = store.find('proposals', id)!;
-    return updateStore(context, (draft) =>
-      draft.update('proposals', id, behavior.answerFields(input.attributes, before, context)),
+    // An earlier field of the same document may have changed the record.
+    const previous = store.find('proposals', id)!;
+    return updateStore(context, (transaction) =>
+      transaction.update('proposals', id, behavior.answerFields(input.attributes, previous, context)),
     );
   },
 };

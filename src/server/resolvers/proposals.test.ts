@@ -13,20 +13,20 @@ const texts = (map: Record<string, string>) => ({
   translations: Object.entries(map).map(([locale, text]) => ({ locale, text })),
 });
 
-async function startAnswering(t: test.TestContext, ids = { componentId: 1, proposalId: 1 }) {
-  const standIn = await startTestServer(t);
+async function startProposals(t: test.TestContext, ids = { componentId: 1, proposalId: 1 }) {
+  const server = await startTestServer(t);
   const write = async (attributes: object) => {
-    const written = await standIn.send(answer, { ...ids, input: { attributes, clientMutationId: 'abc' } }, 'admin');
+    const written = await server.send(answer, { ...ids, input: { attributes, clientMutationId: 'abc' } }, 'admin');
     assert.equal(written.errors, undefined, JSON.stringify(written.errors));
-    const shown = await standIn.send(read, ids);
-    assert.deepEqual(shown.data.component.proposal, written.data.component.proposal.answer);
-    return shown.data.component.proposal;
+    const response = await server.send(read, ids);
+    assert.deepEqual(response.data.component.proposal, written.data.component.proposal.answer);
+    return response.data.component.proposal;
   };
-  return { ...standIn, write };
+  return { ...server, write };
 }
 
-test('answer writes what it says, keeps what is left out and clears what is null', async (t) => {
-  const { write } = await startAnswering(t);
+test('answer stores attributes, keeps omitted ones and clears null ones', async (t) => {
+  const { write } = await startProposals(t);
   const full = {
     state: 'accepted',
     cost: 1234.5,
@@ -56,16 +56,16 @@ test('answer writes what it says, keeps what is left out and clears what is null
   );
 });
 
-test('a locale map replaces the stored one, and a null text leaves its locale out', async (t) => {
-  const { write } = await startAnswering(t);
+test('a locale map replaces the stored one, and a null text removes its locale', async (t) => {
+  const { write } = await startProposals(t);
   await write({ state: 'evaluating', answerContent: { en: 'One', ca: 'U' } });
   assert.deepEqual((await write({ answerContent: { es: 'Dos' } })).answer, texts({ es: 'Dos' }));
   assert.deepEqual((await write({ answerContent: { en: 'Two', es: null } })).answer, texts({ en: 'Two' }));
   assert.equal((await write({ answerContent: {} })).answer, null);
 });
 
-test('a state that is left out stays, also when there is none yet', async (t) => {
-  const { write } = await startAnswering(t);
+test('answer keeps the state if it is omitted, also while it is null', async (t) => {
+  const { write } = await startProposals(t);
   const { state, answer: content } = await write({ answerContent: { en: 'Wait' } });
   assert.deepEqual([state, content], [null, texts({ en: 'Wait' })]);
   for (const next of ['evaluating', 'accepted', 'rejected', 'accepted']) {
@@ -73,8 +73,8 @@ test('a state that is left out stays, also when there is none yet', async (t) =>
   }
 });
 
-test('costs are written as money', async (t) => {
-  const { write } = await startAnswering(t);
+test('costs are formatted as money', async (t) => {
+  const { write } = await startProposals(t);
   for (const [cost, money] of [
     [0, '€ 0.00'],
     [10, '€ 10.00'],
@@ -86,31 +86,48 @@ test('costs are written as money', async (t) => {
   }
 });
 
-test('costs are stored, and not shown, while the component hides them', async (t) => {
-  const { write, store } = await startAnswering(t, { componentId: 9, proposalId: 5 });
-  const shown = await write({ state: 'accepted', cost: 12.5, costReport: { en: 'R' }, executionPeriod: { en: 'E' } });
-  assert.deepEqual([shown.state, shown.cost, shown.costReport, shown.executionPeriod], ['accepted', null, null, null]);
+test('costs are stored but null while the component hides them', async (t) => {
+  const { write, store } = await startProposals(t, { componentId: 9, proposalId: 5 });
+  const proposal = await write({
+    state: 'accepted',
+    cost: 12.5,
+    costReport: { en: 'R' },
+    executionPeriod: { en: 'E' },
+  });
+  assert.deepEqual(
+    [proposal.state, proposal.cost, proposal.costReport, proposal.executionPeriod],
+    ['accepted', null, null, null],
+  );
   assert.equal(store.find('proposals', 5)!.cost, 12.5);
 });
 
-test('what is no proposal to answer is refused', async (t) => {
-  const standIn = await startTestServer(t);
-  const send = (ids: object, attributes: object) => standIn.send(answer, { ...ids, input: { attributes } }, 'admin');
-  await assertStoreUnchanged(standIn, async () => {
+test('answer rejects other proposals, unknown locales and values of other types', async (t) => {
+  const server = await startTestServer(t);
+  const send = (ids: object, attributes: object) => server.send(answer, { ...ids, input: { attributes } }, 'admin');
+  await assertStoreUnchanged(server, async () => {
     for (const ids of [
       { componentId: 1, proposalId: 4 },
       { componentId: 1, proposalId: 3 },
     ]) {
-      const refused = await send(ids, { state: 'accepted' });
-      assertGraphQLError(refused, 'NOT_FOUND_ERROR', ['component', 'proposal'], { component: { proposal: null } });
+      const response = await send(ids, { state: 'accepted' });
+      assertGraphQLError(response, 'NOT_FOUND_ERROR', ['component', 'proposal'], { component: { proposal: null } });
     }
-    const known = { componentId: 1, proposalId: 1 };
-    const left = { component: { proposal: { answer: null } } };
+    const valid = { componentId: 1, proposalId: 1 };
+    const dataAfterError = { component: { proposal: { answer: null } } };
     for (const name of ['answerContent', 'costReport', 'executionPeriod']) {
-      const refused = await send(known, { state: 'nope', [name]: { xx: 'text' } });
-      assertGraphQLError(refused, 'INVALID_LOCALE_ERROR', ['component', 'proposal', 'answer'], left);
+      const response = await send(valid, { state: 'nope', [name]: { xx: 'text' } });
+      assertGraphQLError(response, 'INVALID_LOCALE_ERROR', ['component', 'proposal', 'answer'], dataAfterError);
     }
-    assertRequestError(await send(known, { cost: '10' }), /cost/);
-    assertRequestError(await send(known, { state: 5 }), /state/);
+    assertRequestError(await send(valid, { cost: '10' }), /cost/);
+    assertRequestError(await send(valid, { state: 5 }), /state/);
   });
+});
+
+test('an answer that another dialect stored as a JSON text is null', async (t) => {
+  const { send, store } = await startTestServer(t);
+  const state = 'accepted';
+  store.update((draft) => draft.update('proposals', 1, { state, answer: 'Yes', costReport: 5, executionPeriod: true }));
+  const { data, errors } = await send(read, { componentId: 1, proposalId: 1 });
+  const { answer: content, costReport, executionPeriod } = data.component.proposal;
+  assert.deepEqual([errors, content, costReport, executionPeriod], [undefined, null, null, null]);
 });

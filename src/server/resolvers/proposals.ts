@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../contract/request-context.ts';
 import type { Maybe } from '../../contract/generated-types.ts';
-import type { Proposal as ProposalRecord } from '../../store/records.ts';
+import type { AnswerText, Proposal as ProposalRecord, Translations } from '../../store/records.ts';
 import { componentFields } from './components.ts';
 import { recordById, connection } from './component-records.ts';
 import { recordUrl } from './urls.ts';
@@ -11,27 +11,34 @@ export const Proposals = {
   proposals: connection('proposals'),
 };
 
-/** A field that is null while the proposal's component hides costs. */
-const ofCosts =
+/** Creates a resolver that returns null if the component hides costs. */
+const ifCostsAreShown =
   <T>(read: (proposal: ProposalRecord, context: RequestContext) => Maybe<T>) =>
   (proposal: ProposalRecord, _: unknown, context: RequestContext): Maybe<T> =>
     context.store.find('components', proposal.componentId)!.settings.answersWithCosts ? read(proposal, context) : null;
 
-const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** The texts of an answer by locale; null for another JSON value, which only the Decidim dialects store. */
+const textsOf = (stored: AnswerText | null): Translations | null => (typeof stored === 'object' ? stored : null);
 
-/** An amount as the platform writes it: `€ 1,234.50`, `-€5.00`. */
-const money = (amount: number, currency: string): string =>
-  amount < 0 ? `-${currency}${amounts.format(-amount)}` : `${currency} ${amounts.format(amount)}`;
+const amountFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-const authorsOf = ({ authorIds }: ProposalRecord, _: unknown, { store }: RequestContext) =>
+/** Formats an amount like the platform: `€ 1,234.50`, `-€5.00`. */
+const formatMoney = (amount: number, currency: string): string =>
+  amount < 0 ? `-${currency}${amountFormat.format(-amount)}` : `${currency} ${amountFormat.format(amount)}`;
+
+const findAuthors = ({ authorIds }: ProposalRecord, _: unknown, { store }: RequestContext) =>
   store.findMany('users', authorIds);
 
 export const Proposal = {
-  author: (proposal: ProposalRecord, _: unknown, context: RequestContext) => authorsOf(proposal, _, context)[0] ?? null,
-  authors: authorsOf,
+  answer: ({ answer }: ProposalRecord) => textsOf(answer),
+  author: (proposal: ProposalRecord, _: unknown, context: RequestContext) =>
+    findAuthors(proposal, _, context)[0] ?? null,
+  authors: findAuthors,
   authorsCount: ({ authorIds }: ProposalRecord) => authorIds.length,
-  cost: ofCosts(({ cost }, { store }) => (cost === null ? null : money(cost, store.organization.currency))),
-  costReport: ofCosts(({ costReport }) => costReport),
-  executionPeriod: ofCosts(({ executionPeriod }) => executionPeriod),
+  cost: ifCostsAreShown(({ cost }, { store }) =>
+    cost === null ? null : formatMoney(cost, store.organization.currency),
+  ),
+  costReport: ifCostsAreShown(({ costReport }) => textsOf(costReport)),
+  executionPeriod: ifCostsAreShown(({ executionPeriod }) => textsOf(executionPeriod)),
   url: recordUrl('proposals'),
 };

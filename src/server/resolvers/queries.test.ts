@@ -3,7 +3,7 @@ import test from 'node:test';
 import { assertGraphQLError } from '../../../test/support/assertions.ts';
 import { type Actor, startTestServer } from '../../../test/support/test-server.ts';
 
-test('a component shows its kind, its texts and its space', async (t) => {
+test('a space lists its components', async (t) => {
   const { send, url } = await startTestServer(t);
   const { data } = await send(`{ participatoryProcess(slug: "city-budget") { id url weight startDate endDate reference
     subtitle { translation(locale: "ca") } title { locales translation es: translation(locale: "es") }
@@ -35,7 +35,7 @@ test('a component shows its kind, its texts and its space', async (t) => {
   assert.equal(process.subtitle.translation, 'City budget, in short (ca)');
 });
 
-test('the records of the world show what is stored of them', async (t) => {
+test('the fields of records return their stored values', async (t) => {
   const { send } = await startTestServer(t);
   const { data, errors } = await send(`{
     proposals: component(id: 1) { ... on Proposals { proposals { nodes { id state author { name } authorsCount } }
@@ -91,7 +91,7 @@ test('the records of the world show what is stored of them', async (t) => {
   });
 });
 
-test('unknown and unpublished components are null, those of a restricted space are refused', async (t) => {
+test('unknown and unpublished components are null; those of a restricted space are unauthorized', async (t) => {
   const { send } = await startTestServer(t);
   const read = (id: unknown, actor: Actor = 'admin') =>
     send('query($id: ID!) { component(id: $id) { id } }', { id }, actor);
@@ -99,13 +99,13 @@ test('unknown and unpublished components are null, those of a restricted space a
     assert.deepEqual(await read(id), { status: 200, data: { component: null } });
   }
   for (const actor of ['anonymous', 'member'] as const) {
-    const refused = await read(7, actor);
-    assertGraphQLError(refused, 'UNAUTHORIZED_OBJECT_ERROR', ['component'], { component: null });
-    assert.match(refused.errors![0]!.message, / Meetings /);
+    const response = await read(7, actor);
+    assertGraphQLError(response, 'UNAUTHORIZED_OBJECT_ERROR', ['component'], { component: null });
+    assert.match(response.errors![0]!.message, / Meetings /);
   }
 });
 
-test('administrators see restricted spaces, and the unpublished components of a space', async (t) => {
+test('administrators see restricted spaces and unpublished components', async (t) => {
   const { send } = await startTestServer(t);
   const query =
     '{ component(id: 7) { id } participatoryProcesses { id components { id } } participatoryProcess(id: 2) { slug } }';
@@ -128,24 +128,24 @@ test('unknown records are not found', async (t) => {
     [4, 'Accountability', 'status', 99],
     [10, 'Budgets', 'budget', 99],
   ]) {
-    const answer = await send(`{ component(id: ${componentId}) { ... on ${type} { ${field}(id: ${id}) { id } } } }`);
-    assertGraphQLError(answer, 'NOT_FOUND_ERROR', ['component', `${field}`], { component: { [`${field}`]: null } });
+    const response = await send(`{ component(id: ${componentId}) { ... on ${type} { ${field}(id: ${id}) { id } } } }`);
+    assertGraphQLError(response, 'NOT_FOUND_ERROR', ['component', `${field}`], { component: { [`${field}`]: null } });
   }
 });
 
-test('a process is the first that everybody may see, with the id and the slug that are given', async (t) => {
+test('participatoryProcess returns the first public process that matches the id and slug', async (t) => {
   const { send } = await startTestServer(t);
-  for (const wanted of ['', '(id: 1)', '(slug: "city-budget")', '(id: "1", slug: "city-budget")']) {
-    const { data } = await send(`{ participatoryProcess${wanted} { id } participatoryProcesses { id } }`);
+  for (const args of ['', '(id: 1)', '(slug: "city-budget")', '(id: "1", slug: "city-budget")']) {
+    const { data } = await send(`{ participatoryProcess${args} { id } participatoryProcesses { id } }`);
     assert.deepEqual(data, { participatoryProcess: { id: '1' }, participatoryProcesses: [{ id: '1' }] });
   }
-  for (const wanted of ['(id: 2)', '(slug: "restricted-space")', '(slug: "nope")', '(id: 1, slug: "nope")']) {
-    const answer = await send(`{ participatoryProcess${wanted} { id } }`, {}, 'member');
-    assertGraphQLError(answer, 'NOT_FOUND_ERROR', ['participatoryProcess'], { participatoryProcess: null });
+  for (const args of ['(id: 2)', '(slug: "restricted-space")', '(slug: "nope")', '(id: 1, slug: "nope")']) {
+    const response = await send(`{ participatoryProcess${args} { id } }`, {}, 'member');
+    assertGraphQLError(response, 'NOT_FOUND_ERROR', ['participatoryProcess'], { participatoryProcess: null });
   }
 });
 
-test('the session is who the token says', async (t) => {
+test('session returns the user of the token', async (t) => {
   const { send } = await startTestServer(t);
   const query = '{ session { user { id name nickname deleted } } }';
   assert.deepEqual((await send(query)).data, { session: null });
@@ -157,10 +157,10 @@ test('the session is who the token says', async (t) => {
   });
 });
 
-test('lists are read by pages', async (t) => {
+test('connections return pages', async (t) => {
   const { send } = await startTestServer(t);
-  const page = async (wanted: string) => {
-    const { data } = await send(`{ component(id: 2) { ... on Meetings { meetings${wanted} { nodes { id }
+  const page = async (args: string) => {
+    const { data } = await send(`{ component(id: 2) { ... on Meetings { meetings${args} { nodes { id }
       edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } }`);
     const { nodes, edges, pageInfo } = data.component.meetings;
     assert.deepEqual(
@@ -174,7 +174,7 @@ test('lists are read by pages', async (t) => {
     const ids = nodes.map(({ id }: { id: string }) => id).join(' ');
     return [ids, pageInfo.hasPreviousPage, pageInfo.hasNextPage, pageInfo.startCursor];
   };
-  for (const [wanted, expected] of [
+  for (const [args, expected] of [
     ['', ['1 2 3 4', false, false, 'MQ']],
     ['(first: 2)', ['1 2', false, true, 'MQ']],
     ['(first: 2, after: "Mg")', ['3 4', true, false, 'Mw']],
@@ -187,7 +187,7 @@ test('lists are read by pages', async (t) => {
     ['(after: "OTk")', ['', true, false, null]],
     ['(before: "MQ")', ['', false, true, null]],
   ] as const) {
-    await t.test(`meetings${wanted}`, async () => assert.deepEqual(await page(wanted), expected));
+    await t.test(`meetings${args}`, async () => assert.deepEqual(await page(args), expected));
   }
   const { data, errors } = await send(
     '{ component(id: 2) { ... on Meetings { meetings(after: "zzz!") { nodes { id } } } } }',

@@ -26,16 +26,16 @@ import { Taxonomy, resolveRootTaxonomies } from './taxonomies.ts';
 import { TranslatedField } from './translations.ts';
 import { Author, User, session } from './users.ts';
 
-/** Any text; whether it is a date and a time is judged after the permissions. */
+/** Accepts any string. The attribute validation checks its format, because it runs after the authorization. */
 const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
   parseValue(value) {
     if (typeof value === 'string') return value;
-    throw new GraphQLError('DateTime must be a text, such as "2027-03-12T18:00:00Z"');
+    throw new GraphQLError('DateTime must be a string, such as "2027-03-12T18:00:00Z"');
   },
 });
 
-/** Every field that is not read from a record as it is. */
+/** The resolvers of the contract. Other fields use the default resolver, which reads a record's property. */
 export const resolvers = {
   Query: {
     component: resolveQueryComponent,

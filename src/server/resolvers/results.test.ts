@@ -17,19 +17,19 @@ const read = `query($id: ID!) { component(id: 4) { ... on Accountability { resul
 const title = { en: 'A result' };
 
 async function startResults(t: test.TestContext) {
-  const standIn = await startTestServer(t);
-  const add = async (attributes: object) => {
-    const answer = await standIn.send(create, { componentId: 4, input: { attributes } }, 'admin');
-    assert.equal(answer.errors, undefined, JSON.stringify(answer.errors));
-    return answer.data.component.createResult;
+  const server = await startTestServer(t);
+  const createResult = async (attributes: object) => {
+    const response = await server.send(create, { componentId: 4, input: { attributes } }, 'admin');
+    assert.equal(response.errors, undefined, JSON.stringify(response.errors));
+    return response.data.component.createResult;
   };
-  const show = async (id: number | string) => (await standIn.send(read, { id })).data.component.result;
-  return { ...standIn, add, show };
+  const readResult = async (id: number | string) => (await server.send(read, { id })).data.component.result;
+  return { ...server, createResult, readResult };
 }
 
-test('createResult writes what it says, and a read shows it', async (t) => {
-  const { add, show, url } = await startResults(t);
-  const result = await add({
+test('createResult stores every attribute', async (t) => {
+  const { createResult, readResult, url } = await startResults(t);
+  const result = await createResult({
     title: { en: 'A result', ca: 'Un resultat', es: null },
     description: { ca: 'D' },
     appAccountabilityStatusId: 1,
@@ -69,12 +69,12 @@ test('createResult writes what it says, and a read shows it', async (t) => {
   });
   assert.equal(updatedAt, createdAt);
   assert.match(reference, /^TH-RESU-\d{4}-\d\d-3$/);
-  assert.deepEqual(await show(3), result);
-  assert.deepEqual((await show(2)).children, [{ id: '3' }]);
+  assert.deepEqual(await readResult(3), result);
+  assert.deepEqual((await readResult(2)).children, [{ id: '3' }]);
 });
 
-test('a title is enough', async (t) => {
-  const { add } = await startResults(t);
+test('createResult only requires a title', async (t) => {
+  const { createResult } = await startResults(t);
   const names = ['description', 'startDate', 'endDate', 'externalId', 'progress', 'status', 'parent'];
   const nulls = Object.fromEntries(
     [...names, 'appAccountabilityStatusId', 'parentId', 'weight', 'projectIds', 'proposalIds', 'taxonomies']
@@ -82,79 +82,79 @@ test('a title is enough', async (t) => {
       .map((name) => [name, null]),
   );
   for (const attributes of [{ title }, { title, ...nulls }]) {
-    const result = await add(attributes);
+    const result = await createResult(attributes);
     for (const name of names) assert.equal(result[name], null, name);
     assert.deepEqual([result.weight, result.proposals, result.projects, result.taxonomies], [1, [], [], []]);
   }
 });
 
-test("a parent's progress is the mean of its children by weight, all the way up", async (t) => {
-  const { add, show } = await startResults(t);
-  const progress = async (id: number | string) => (await show(id)).progress;
+test('the progress of a parent is the weighted mean of its children, recursively', async (t) => {
+  const { createResult, readResult } = await startResults(t);
+  const progress = async (id: number | string) => (await readResult(id)).progress;
   assert.equal(await progress(1), 100);
-  const top = await add({ title, progress: 10 });
+  const top = await createResult({ title, progress: 10 });
   assert.equal(await progress(top.id), 10);
   const parentId = Number(top.id);
-  await add({ title, parentId });
-  assert.equal(await progress(top.id), 10, 'a child without progress counts for nothing');
-  await add({ title, parentId, progress: 0, weight: 3 });
-  const half = await add({ title, parentId, progress: 50 });
+  await createResult({ title, parentId });
+  assert.equal(await progress(top.id), 10, 'a child without progress does not count');
+  await createResult({ title, parentId, progress: 0, weight: 3 });
+  const half = await createResult({ title, parentId, progress: 50 });
   assert.equal(await progress(top.id), 12.5);
-  await add({ title, parentId: Number(half.id), progress: 100 });
+  await createResult({ title, parentId: Number(half.id), progress: 100 });
   assert.deepEqual([await progress(half.id), await progress(top.id)], [100, 25]);
 });
 
-test('children that weigh nothing together count alike', async (t) => {
-  const { add, show } = await startResults(t);
-  const parentId = Number((await add({ title })).id);
-  await add({ title, parentId, progress: 20, weight: 0 });
-  await add({ title, parentId, progress: 40, weight: -7 });
-  assert.equal((await show(parentId)).progress, 30);
+test('children count equally if the sum of their weights is not positive', async (t) => {
+  const { createResult, readResult } = await startResults(t);
+  const parentId = Number((await createResult({ title })).id);
+  await createResult({ title, parentId, progress: 20, weight: 0 });
+  await createResult({ title, parentId, progress: 40, weight: -7 });
+  assert.equal((await readResult(parentId)).progress, 30);
 });
 
-test('parent and status must exist in that component', async (t) => {
-  const standIn = await startTestServer(t);
-  const { store } = standIn;
+test('parent and status must exist in the same component', async (t) => {
+  const server = await startTestServer(t);
+  const { store } = server;
   const now = store.now();
-  const { value: elsewhere } = store.update((draft) => {
-    const other = draft.create('components', { ...store.find('components', 4)!, publishedAt: now });
+  const { value: other } = store.update((transaction) => {
+    const component = transaction.create('components', { ...store.find('components', 4)!, publishedAt: now });
     return {
-      component: other,
-      status: draft.create('statuses', { ...store.find('statuses', 1)!, componentId: other.id }),
+      component,
+      status: transaction.create('statuses', { ...store.find('statuses', 1)!, componentId: component.id }),
     };
   });
-  await assertStoreUnchanged(standIn, async () => {
+  await assertStoreUnchanged(server, async () => {
     const attributes = { title, parentId: 1, appAccountabilityStatusId: 1 };
-    const answer = await standIn.send(create, { componentId: elsewhere.component.id, input: { attributes } }, 'admin');
-    assertAttributeErrors(answer, ['appAccountabilityStatusId', 'parentId']);
+    const response = await server.send(create, { componentId: other.component.id, input: { attributes } }, 'admin');
+    assertAttributeErrors(response, ['appAccountabilityStatusId', 'parentId']);
   });
 });
 
-test('records of another space are not linked', async (t) => {
-  const { add, store } = await startResults(t);
-  const { value } = store.update((draft) => {
-    const component = draft.create('components', { ...store.find('components', 1)!, processId: 2 });
-    return draft.create('proposals', { ...store.find('proposals', 1)!, componentId: component.id });
+test('createResult drops records of other spaces', async (t) => {
+  const { createResult, store } = await startResults(t);
+  const { value } = store.update((transaction) => {
+    const component = transaction.create('components', { ...store.find('components', 1)!, processId: 2 });
+    return transaction.create('proposals', { ...store.find('proposals', 1)!, componentId: component.id });
   });
-  assert.deepEqual((await add({ title, proposalIds: [value.id, 2] })).proposals, [{ id: '2' }]);
+  assert.deepEqual((await createResult({ title, proposalIds: [value.id, 2] })).proposals, [{ id: '2' }]);
 });
 
-test('locales are judged first, then every problem is listed at once', async (t) => {
-  const standIn = await startTestServer(t);
+test('createResult checks locales first and then lists all invalid attributes', async (t) => {
+  const server = await startTestServer(t);
   const send = (attributes: object) =>
-    standIn.send(readOperation('create-result'), { componentId: 4, input: { attributes } }, 'admin');
+    server.send(readOperation('create-result'), { componentId: 4, input: { attributes } }, 'admin');
   const path = ['component', 'createResult'];
-  const left = { component: { createResult: null } };
-  await assertStoreUnchanged(standIn, async () => {
+  const dataAfterError = { component: { createResult: null } };
+  await assertStoreUnchanged(server, async () => {
     for (const attributes of [
       { title: { xx: 'x' }, progress: 101 },
       { title, description: { xx: 'x' } },
     ]) {
-      assertGraphQLError(await send(attributes), 'INVALID_LOCALE_ERROR', path, left);
+      assertGraphQLError(await send(attributes), 'INVALID_LOCALE_ERROR', path, dataAfterError);
     }
-    const answer = await send({ parentId: 999, appAccountabilityStatusId: 999, progress: 200, taxonomies: [1] });
-    assertAttributeErrors(answer, ['appAccountabilityStatusId', 'parentId', 'progress', 'taxonomies', 'title.en']);
-    assert.deepEqual([answer.errors![0]!.path, answer.data], [path, left]);
+    const response = await send({ parentId: 999, appAccountabilityStatusId: 999, progress: 200, taxonomies: [1] });
+    assertAttributeErrors(response, ['appAccountabilityStatusId', 'parentId', 'progress', 'taxonomies', 'title.en']);
+    assert.deepEqual([response.errors![0]!.path, response.data], [path, dataAfterError]);
     for (const attributes of [{ taxonomies: ['3'] }, { weight: 1.5 }, { proposalIds: ['1'] }, { progress: '1' }]) {
       assertRequestError(await send({ title, ...attributes }), new RegExp(Object.keys(attributes)[0]!));
     }

@@ -18,21 +18,21 @@ export const Accountability = {
     store.where('statuses', 'shownIn', component.id),
 };
 
-/** A number with two decimals at most. */
+/** Rounds half up, also where the binary value is slightly below the half. */
 export const roundToTwoDecimals = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
 
 export const AccountabilityMutation = {
   ...componentFields,
 
-  /** Specification, section 4.4. Unknown proposals, projects and taxonomies, drafts, and what is of another space, are dropped. */
+  /** Specification, section 4.4. Drops ids of unknown records, of drafts and of records in other spaces. */
   createResult(component: Component, { input }: { input: CreateResultInput }, context: RequestContext): ResultRecord {
     const { store } = context;
     const { attributes } = input;
     const inSpace = (componentId: number) => store.find('components', componentId)?.processId === component.processId;
     const proposals = store.findMany('proposals', attributes.proposalIds ?? []);
     const projects = store.findMany('projects', attributes.projectIds ?? []);
-    return updateStore(context, (draft) =>
-      draft.create('results', {
+    return updateStore(context, (transaction) =>
+      transaction.create('results', {
         componentId: component.id,
         parentId: attributes.parentId ?? null,
         statusId: attributes.appAccountabilityStatusId ?? null,
@@ -44,18 +44,18 @@ export const AccountabilityMutation = {
         progress: typeof attributes.progress === 'number' ? roundToTwoDecimals(attributes.progress) : null,
         weight: attributes.weight ?? 1,
         taxonomyIds: existingTaxonomyIds(attributes.taxonomies ?? [], store),
-        proposalIds: idsOnce(
+        proposalIds: uniqueIds(
           proposals.filter(({ publishedAt, componentId }) => publishedAt !== null && inSpace(componentId)),
         ),
-        projectIds: idsOnce(projects.filter(({ budgetId }) => inSpace(store.find('budgets', budgetId)!.componentId))),
+        projectIds: uniqueIds(projects.filter(({ budgetId }) => inSpace(store.find('budgets', budgetId)!.componentId))),
       }),
     );
   },
 };
 
-const idsOnce = (records: { id: number }[]): number[] => [...new Set(records.map(({ id }) => id))];
+const uniqueIds = (records: { id: number }[]): number[] => [...new Set(records.map(({ id }) => id))];
 
-/** The results below a result. */
+/** Returns the direct children of a result. */
 export const findChildResults = ({ id }: ResultRecord, store: Store) => store.where('results', 'parentId', id);
 
 export const Result = {

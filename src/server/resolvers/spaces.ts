@@ -5,45 +5,45 @@ import { processUrl } from './urls.ts';
 
 const byWeight = (a: Component, b: Component): number => a.weight - b.weight || a.id - b.id;
 
-/** Whether a viewer may see a space: a published one, and a restricted one only as an administrator. */
+/** Whether a viewer may see a space: it must be published, and a restricted space requires an administrator. */
 export const isSpaceVisible = ({ restricted, publishedAt }: Process, viewer: User | null): boolean =>
   publishedAt !== null && (!restricted || viewer?.admin === true);
 
-/** The components of a space that a viewer may see, in no order: administrators see the unpublished ones as well. */
+/** Returns the components of a space that the viewer may see, unsorted. Administrators also see unpublished components. */
 export const findVisibleComponents = ({ id }: Process, { store, viewer }: RequestContext): Component[] =>
   store
     .where('components', 'processId', id)
     .filter(({ publishedAt }) => publishedAt !== null || viewer?.admin === true);
 
-const componentsOf = (process: Process, _: unknown, context: RequestContext) =>
+const resolveComponents = (process: Process, _: unknown, context: RequestContext) =>
   findVisibleComponents(process, context).toSorted(byWeight);
 
-/** `Query.participatoryProcesses`: those that the viewer may see. */
+/** `Query.participatoryProcesses`: the processes that the viewer may see. */
 export const participatoryProcesses = (_: unknown, __: unknown, { store, viewer }: RequestContext): Process[] =>
   store.all('processes').filter((process) => isSpaceVisible(process, viewer));
 
-/** What is asked of a process. */
+/** The arguments of `Query.participatoryProcess`. */
 export interface ProcessArguments {
   id?: string | null;
   slug?: string | null;
 }
 
-/** The first of these processes with this id and this slug, where they are given. */
-export function findProcess(processes: Process[], wanted: ProcessArguments): Process {
+/** Returns the first of the processes that matches the arguments. Throws a not-found error if there is none. */
+export function findProcess(processes: Process[], args: ProcessArguments): Process {
   const process = processes.find(
-    ({ id, slug }) => (wanted.id ?? String(id)) === String(id) && (wanted.slug ?? slug) === slug,
+    ({ id, slug }) => (args.id ?? String(id)) === String(id) && (args.slug ?? slug) === slug,
   );
   if (!process) throw notFound('ParticipatoryProcess');
   return process;
 }
 
-/** `Query.participatoryProcess`: one that the viewer may see. */
-export const participatoryProcess = (_: unknown, wanted: ProcessArguments, context: RequestContext): Process =>
-  findProcess(participatoryProcesses(_, _, context), wanted);
+/** `Query.participatoryProcess`: a process that the viewer may see. */
+export const participatoryProcess = (_: unknown, args: ProcessArguments, context: RequestContext): Process =>
+  findProcess(participatoryProcesses(_, _, context), args);
 
-export const ParticipatorySpace = { components: componentsOf };
+export const ParticipatorySpace = { components: resolveComponents };
 export const ParticipatoryProcess = {
-  components: componentsOf,
+  components: resolveComponents,
   url: (process: Process, _: unknown, context: RequestContext) => processUrl(process, context),
 };
 export const ParticipatorySpaceInterface = { __resolveType: () => 'ParticipatoryProcess' };

@@ -4,24 +4,24 @@ import type { Store } from '../../store/store.ts';
 
 const byWeight = (a: TaxonomyRecord, b: TaxonomyRecord): number => a.weight - b.weight || a.id - b.id;
 
-const childrenOf = ({ id }: TaxonomyRecord, _: unknown, { store }: RequestContext) =>
+const findChildren = ({ id }: TaxonomyRecord, _: unknown, { store }: RequestContext) =>
   store.where('taxonomies', 'parentId', id).toSorted(byWeight);
 
-/** The ids among these that are taxonomies, each once; the others are dropped. */
+/** Returns the ids of existing taxonomies, without duplicates. */
 export const existingTaxonomyIds = (ids: readonly (number | string)[], store: Store): number[] => [
   ...new Set(ids.map((id) => store.find('taxonomies', id)?.id).filter((id) => id !== undefined)),
 ];
 
-/** The taxonomies of a record, in the order of their weights. */
+/** Resolves the taxonomies of a record, sorted by weight. */
 export const resolveTaxonomies = ({ taxonomyIds }: { taxonomyIds: number[] }, _: unknown, { store }: RequestContext) =>
   store.findMany('taxonomies', taxonomyIds).toSorted(byWeight);
 
-/** The taxonomies without a parent. */
+/** Resolves the taxonomies that have no parent. */
 export const resolveRootTaxonomies = (_: unknown, __: unknown, { store }: RequestContext) =>
   store.where('taxonomies', 'parentId', null).toSorted(byWeight);
 
 export const Taxonomy = {
-  children: childrenOf,
+  children: findChildren,
   childrenCount: ({ id }: TaxonomyRecord, _: unknown, { store }: RequestContext) =>
     store.where('taxonomies', 'parentId', id).length,
   isRoot: ({ parentId }: TaxonomyRecord) => parentId === null,

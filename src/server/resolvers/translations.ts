@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../contract/request-context.ts';
 import type { Translations } from '../../store/records.ts';
 
-/** `TranslatedField`: a text by locale, as it is stored. */
+/** The resolvers of `TranslatedField`, whose source is a stored locale map. */
 export const TranslatedField = {
   locales: (texts: Translations) => Object.keys(texts),
   translation: (texts: Translations, { locale }: { locale?: string | null }, { store }: RequestContext) =>
@@ -13,8 +13,8 @@ export const TranslatedField = {
 };
 
 /**
- * A stored text with what an input says of one locale: undefined keeps it, null leaves that locale out, a text is stored
- * beside the other locales'. Null when no locale is left.
+ * Updates one locale of a stored text: undefined keeps the stored text, null removes the locale. Returns null if no locale
+ * is left.
  */
 export function mergeTranslation(
   stored: Translations | null,
@@ -26,7 +26,7 @@ export function mergeTranslation(
   return nullIfEmpty(text === null ? others : { ...stored, [locale]: text });
 }
 
-/** The texts of a locale map in an input: undefined keeps what is stored, null and empty maps are null, null texts are left out. */
+/** Parses a locale map of an input: null texts are removed, and an empty map is null. Undefined and null are returned as they are. */
 export function parseLocaleMap(map: unknown): Translations | null | undefined {
   if (map === undefined || map === null) return map;
   return nullIfEmpty(Object.fromEntries(Object.entries(map as Translations).filter(([, text]) => text !== null)));

@@ -4,17 +4,17 @@ import type { Component, Process } from '../../store/records.ts';
 const processPath = ({ slug }: Process, { store }: RequestContext): string =>
   `/${store.organization.defaultLocale}/processes/${slug}`;
 
-/** The page of a process. */
+/** Returns the URL of a process. */
 export const processUrl = (process: Process, context: RequestContext): string =>
   `${context.origin}${processPath(process, context)}`;
 
-/** A page below a component's: `below` is such as `/meetings/5`. */
-export function componentUrl(component: Component, below: string, context: RequestContext): string {
+/** Returns the URL of a page of a component, such as `/meetings/5`. */
+export function componentUrl(component: Component, path: string, context: RequestContext): string {
   const process = context.store.find('processes', component.processId)!;
-  return `${processUrl(process, context)}/f/${component.id}${below}`;
+  return `${processUrl(process, context)}/f/${component.id}${path}`;
 }
 
-/** The page of a record that belongs to a component, in its list of this name. */
+/** Creates the resolver for the URL of a component's record; `list` is a path segment such as `meetings`. */
 export const recordUrl =
   (list: string) => (record: { id: number; componentId: number }, _: unknown, context: RequestContext) =>
     componentUrl(context.store.find('components', record.componentId)!, `/${list}/${record.id}`, context);

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../contract/request-context.ts';
 import type { User as UserRecord } from '../../store/records.ts';
 
-/** `Query.session`: the viewer, or null. */
+/** `Query.session`: null for an anonymous viewer. */
 export const session = (_: unknown, __: unknown, { viewer }: RequestContext) => (viewer ? { user: viewer } : null);
 
 export const Author = { __resolveType: () => 'User' };

@@ -3,85 +3,85 @@ import type { AttributeContext } from '../../contract/server-dialect.ts';
 import type { Kind } from '../../store/records.ts';
 import { ajvFormats } from '../../store/time.ts';
 
-type Check<Argument, Value> = (
-  situation: AttributeContext,
+/** Validates a value by a keyword with an argument; `siblings` are the attributes of the object that contains the value. */
+type KeywordValidator<Argument, Value> = (
+  context: AttributeContext,
   argument: Argument,
   value: Value,
   siblings: Record<string, unknown>,
-) => Found[];
-/** A fault at a path below the value. */
-interface Found {
-  below?: string;
+) => KeywordError[];
+
+interface KeywordError {
+  /** The path below the value, with `/` between segments. */
+  subpath?: string;
   message: string;
 }
 
-const fault = (failed: boolean, message: string): Found[] => (failed ? [{ message }] : []);
+const errorIf = (isInvalid: boolean, message: string): KeywordError[] => (isInvalid ? [{ message }] : []);
 
 const isBlank = (text: string): boolean => text.trim() === '';
-const blank = 'cannot be blank';
+const blankMessage = 'cannot be blank';
 
-/** Below 0 when the first date-time is the earlier one, NaN when one of them is no date-time: that is another fault. */
-const compare = (store: AttributeContext['store'], one: unknown, other: unknown): number => {
-  const [a, b] = [one, other].map((text) => (typeof text === 'string' ? store.parseDateTime(text) : NaN));
+/** Returns the difference of two date-times in milliseconds, or NaN if one is invalid: `format` reports that. */
+const subtract = (store: AttributeContext['store'], minuend: unknown, subtrahend: unknown): number => {
+  const [a, b] = [minuend, subtrahend].map((text) => (typeof text === 'string' ? store.parseDateTime(text) : NaN));
   return a! - b!;
 };
 
-const keywords: { [name: string]: Check<never, never> } = {
-  notBlank: ((_, __, value: unknown) => fault(typeof value === 'string' && isBlank(value), blank)) satisfies Check<
-    true,
-    unknown
-  >,
+const keywords: { [name: string]: KeywordValidator<never, never> } = {
+  notBlank: ((_, __, value: unknown) =>
+    errorIf(typeof value === 'string' && isBlank(value), blankMessage)) satisfies KeywordValidator<true, unknown>,
 
   before: (({ store }, other: string, value: string, siblings) =>
-    fault(
-      compare(store, value, siblings[other]) >= 0,
+    errorIf(
+      subtract(store, value, siblings[other]) >= 0,
       `must be before ${other}, ${String(siblings[other])}`,
-    )) satisfies Check<string, string>,
+    )) satisfies KeywordValidator<string, string>,
 
   after: (({ store }, other: string, value: string, siblings) =>
-    fault(
-      compare(store, value, siblings[other]) <= 0,
+    errorIf(
+      subtract(store, value, siblings[other]) <= 0,
       `must be after ${other}, ${String(siblings[other])}`,
-    )) satisfies Check<string, string>,
+    )) satisfies KeywordValidator<string, string>,
 
   localeMap: ((_, __, value: unknown) => {
     if (value === null) return [];
     if (typeof value !== 'object' || Array.isArray(value)) {
-      return [{ message: 'must be an object of locale codes to texts, such as {"en": "…"}' }];
+      return [{ message: 'must be an object of texts by locale, such as {"en": "…"}' }];
     }
     return Object.entries(value).flatMap(([locale, text]) => {
       if (text === null) return [];
-      if (typeof text !== 'string') return [{ below: locale, message: 'must be a text' }];
-      return isBlank(text) ? [{ below: locale, message: `${blank}; null leaves this locale out` }] : [];
+      if (typeof text !== 'string') return [{ subpath: locale, message: 'must be a string' }];
+      return isBlank(text) ? [{ subpath: locale, message: `${blankMessage}; null removes this locale` }] : [];
     });
-  }) satisfies Check<true, unknown>,
+  }) satisfies KeywordValidator<true, unknown>,
 
-  // Of the object: fields whose locale map needs a text in the default locale, whether they are given or not.
+  // A keyword of the attributes object, because the fields it names may be absent.
   defaultLocale: (({ store }, fields: string[], values: Record<string, unknown>) => {
     const locale = store.organization.defaultLocale;
     return fields.flatMap((field) => {
       const map = values[field] ?? {};
       if (typeof map !== 'object' || Array.isArray(map)) return [];
-      const missing = ((map as Record<string, unknown>)[locale] ?? null) === null;
-      return missing ? [{ below: `${field}/${locale}`, message: blank }] : [];
+      const isMissing = ((map as Record<string, unknown>)[locale] ?? null) === null;
+      return isMissing ? [{ subpath: `${field}/${locale}`, message: blankMessage }] : [];
     });
-  }) satisfies Check<string[], Record<string, unknown>>,
+  }) satisfies KeywordValidator<string[], Record<string, unknown>>,
 
   references: (({ store, componentId }, kind: Kind, id: number | null) => {
-    const found = store.find(kind, id) as { componentId?: number } | undefined;
-    return fault(
-      id !== null && found?.componentId !== componentId,
+    const record = store.find(kind, id) as { componentId?: number } | undefined;
+    return errorIf(
+      id !== null && record?.componentId !== componentId,
       `must be the id of one of the ${kind} of this component`,
     );
-  }) satisfies Check<Kind, number | null>,
+  }) satisfies KeywordValidator<Kind, number | null>,
 
   notRoot: (({ store }, _, ids: (number | string)[] | null) => {
     const roots = (ids ?? []).filter((id) => store.find('taxonomies', id)?.parentId === null);
-    return fault(roots.length > 0, `cannot hold a root: ${roots.join(', ')}`);
-  }) satisfies Check<true, (number | string)[] | null>,
+    return errorIf(roots.length > 0, `cannot contain a root taxonomy: ${roots.join(', ')}`);
+  }) satisfies KeywordValidator<true, (number | string)[] | null>,
 };
 
-/** An ajv that knows the keywords of `@constraint`; it judges with a Situation as `this`. */
+/** Creates an Ajv instance with the keywords of `@constraint`. Its validators need an `AttributeContext` as `this`. */
 export function createConstraintAjv(): Ajv {
   const ajv = new Ajv({
     allErrors: true,
@@ -93,27 +93,27 @@ export function createConstraintAjv(): Ajv {
     meta: false,
     validateSchema: false,
   });
-  for (const [keyword, check] of Object.entries(keywords)) {
+  for (const [keyword, validateKeyword] of Object.entries(keywords)) {
     const validate = function (
       this: AttributeContext,
       argument: unknown,
       value: unknown,
       _: AnySchemaObject | undefined,
-      at: { parentData: unknown; instancePath: string } | undefined,
+      location: { parentData: unknown; instancePath: string } | undefined,
     ): boolean {
-      const found = (check as Check<unknown, unknown>)(
+      const errors = (validateKeyword as KeywordValidator<unknown, unknown>)(
         this,
         argument,
         value,
-        at?.parentData as Record<string, unknown>,
+        location?.parentData as Record<string, unknown>,
       );
-      validate.errors = found.map(({ below, message }) => ({
+      validate.errors = errors.map(({ subpath, message }) => ({
         keyword,
         params: {},
         message,
-        instancePath: `${at?.instancePath ?? ''}${below === undefined ? '' : `/${below}`}`,
+        instancePath: `${location?.instancePath ?? ''}${subpath === undefined ? '' : `/${subpath}`}`,
       }));
-      return found.length === 0;
+      return errors.length === 0;
     };
     validate.errors = [] as Partial<ErrorObject>[];
     ajv.addKeyword({ keyword, validate, errors: 'full' });

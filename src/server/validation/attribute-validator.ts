@@ -5,29 +5,29 @@ import type { AttributeError } from '../../errors.ts';
 import type { CreateAttributeValidator } from '../../contract/server-dialect.ts';
 import { createConstraintAjv } from './ajv-keywords.ts';
 
-/** The JSON Schema of an attributes type: what its `@constraint`s say. Types and required fields are GraphQL's to judge. */
+/** Builds the JSON Schema of an attributes type from its `@constraint`s. GraphQL validates the types and required fields. */
 export function buildConstraintSchema(schema: GraphQLSchema, type: GraphQLInputObjectType) {
   const properties: Record<string, object> = {};
   const defaultLocale: string[] = [];
   for (const field of Object.values(type.getFields())) {
-    const { defaultLocale: needed, ...keywords } = getConstraintDirective(schema, field);
-    if (needed) defaultLocale.push(field.name);
+    const { defaultLocale: requiresDefaultLocale, ...keywords } = getConstraintDirective(schema, field);
+    if (requiresDefaultLocale) defaultLocale.push(field.name);
     if (Object.keys(keywords).length > 0) properties[field.name] = keywords;
   }
   return { properties, ...(defaultLocale.length > 0 && { defaultLocale }) };
 }
 
-/** The rules of an attributes type, compiled once. */
+/** Creates the validator of an attributes type from its `@constraint`s. */
 export const createConstraintValidator: CreateAttributeValidator = (schema, type) => {
   const validate = createConstraintAjv().compile<Record<string, unknown>>(buildConstraintSchema(schema, type));
   const fields = Object.values(type.getFields());
-  const order = fields.map(({ name }) => name);
-  const position = (error: ErrorObject) => order.indexOf(error.instancePath.split('/')[1] ?? '');
+  const names = fields.map(({ name }) => name);
+  const position = (error: ErrorObject) => names.indexOf(error.instancePath.split('/')[1] ?? '');
   return {
     localeMaps: fields.filter((field) => getConstraintDirective(schema, field).localeMap).map(({ name }) => name),
-    validate(attributes, situation) {
-      if (validate.call(situation, attributes)) return undefined;
-      return (validate.errors ?? []).toSorted((a, b) => position(a) - position(b)).map(problemOf);
+    validate(attributes, context) {
+      if (validate.call(context, attributes)) return undefined;
+      return (validate.errors ?? []).toSorted((a, b) => position(a) - position(b)).map(toAttributeError);
     },
   };
 };
@@ -38,7 +38,7 @@ const formatMessages: Record<string, string> = {
   'http-url': 'must be an http or https URL',
 };
 
-function problemOf({ keyword, instancePath, params, message }: ErrorObject): AttributeError {
+function toAttributeError({ keyword, instancePath, params, message }: ErrorObject): AttributeError {
   const messages: Record<string, () => string> = {
     format: () => formatMessages[params['format'] as string]!,
     enum: () => `must be one of ${(params['allowedValues'] as string[]).join(', ')}`,

@@ -17,13 +17,13 @@ const meeting = {
 };
 const bothTimes = ['startTime', 'endTime'];
 
-/** `Type.field keyword`: values that break the constraint, and values at its edge that do not. */
-const rows: Record<string, { bad: [unknown, string[]?][]; good: unknown[]; with?: object }> = {
-  'MeetingAttributes.address notBlank': { bad: [[''], [' \t\n'], ['\u00a0']], good: ['x', null] },
-  'MeetingAttributes.availableSlots minimum': { bad: [[-1]], good: [0, 2147483647, null] },
-  'MeetingAttributes.description notBlank': { bad: [[''], [' ']], good: ['<p></p>'] },
+/** For each `Type.field keyword`: invalid values, with the paths of their errors if they differ from the field, and valid values. */
+const constraints: Record<string, { invalid: [unknown, string[]?][]; valid: unknown[] }> = {
+  'MeetingAttributes.address notBlank': { invalid: [[''], [' \t\n'], ['\u00a0']], valid: ['x', null] },
+  'MeetingAttributes.availableSlots minimum': { invalid: [[-1]], valid: [0, 2147483647, null] },
+  'MeetingAttributes.description notBlank': { invalid: [[''], [' ']], valid: ['<p></p>'] },
   'MeetingAttributes.endTime format': {
-    bad: [
+    invalid: [
       '',
       'soon',
       '2027-03-12',
@@ -32,70 +32,76 @@ const rows: Record<string, { bad: [unknown, string[]?][]; good: unknown[]; with?
       '2027-03-12T25:00:00Z',
       '2027-03-12T20:00Z',
     ].map((text) => [text]),
-    good: ['2027-03-12T20:00:00', '2027-03-12T20:00:00.5+01:00', '2028-02-29T00:00:00z'],
+    valid: ['2027-03-12T20:00:00', '2027-03-12T20:00:00.5+01:00', '2028-02-29T00:00:00z'],
   },
   'MeetingAttributes.endTime after': {
-    bad: [
+    invalid: [
       ['2027-03-12T18:00:00Z', bothTimes],
       ['2027-03-12T17:59:59Z', bothTimes],
       ['2027-03-12T19:30:00+02:00', bothTimes],
     ],
-    good: ['2027-03-12T18:00:01Z', '2027-03-12T17:30:00-01:00'],
+    valid: ['2027-03-12T18:00:01Z', '2027-03-12T17:30:00-01:00'],
   },
-  'MeetingAttributes.latitude minimum': { bad: [[-90.1]], good: [-90, null] },
-  'MeetingAttributes.latitude maximum': { bad: [[90.1]], good: [90] },
-  'MeetingAttributes.location notBlank': { bad: [['']], good: ['x', null] },
-  'MeetingAttributes.locationHints notBlank': { bad: [['']], good: ['x', null] },
-  'MeetingAttributes.longitude minimum': { bad: [[-180.1]], good: [-180, null] },
-  'MeetingAttributes.longitude maximum': { bad: [[180.1]], good: [180] },
+  'MeetingAttributes.latitude minimum': { invalid: [[-90.1]], valid: [-90, null] },
+  'MeetingAttributes.latitude maximum': { invalid: [[90.1]], valid: [90] },
+  'MeetingAttributes.location notBlank': { invalid: [['']], valid: ['x', null] },
+  'MeetingAttributes.locationHints notBlank': { invalid: [['']], valid: ['x', null] },
+  'MeetingAttributes.longitude minimum': { invalid: [[-180.1]], valid: [-180, null] },
+  'MeetingAttributes.longitude maximum': { invalid: [[180.1]], valid: [180] },
   'MeetingAttributes.onlineMeetingUrl format': {
-    bad: [[''], ['meet.example.org'], ['ftp://example.org'], ['javascript:alert(1)'], ['http://'], ['https://a b']],
-    good: ['http://x', 'HTTPS://meet.example.org/a?b#c', null],
+    invalid: [[''], ['meet.example.org'], ['ftp://example.org'], ['javascript:alert(1)'], ['http://'], ['https://a b']],
+    valid: ['http://x', 'HTTPS://meet.example.org/a?b#c', null],
   },
-  'MeetingAttributes.registrationTerms notBlank': { bad: [['']], good: ['x', null] },
-  'MeetingAttributes.registrationUrl format': { bad: [['nope']], good: ['https://x.example', null] },
-  'MeetingAttributes.startTime format': { bad: [['2027-02-29T18:00:00Z'], ['garbage']], good: ['2027-03-12T18:00:00'] },
+  'MeetingAttributes.registrationTerms notBlank': { invalid: [['']], valid: ['x', null] },
+  'MeetingAttributes.registrationUrl format': { invalid: [['nope']], valid: ['https://x.example', null] },
+  'MeetingAttributes.startTime format': {
+    invalid: [['2027-02-29T18:00:00Z'], ['garbage']],
+    valid: ['2027-03-12T18:00:00'],
+  },
   'MeetingAttributes.startTime before': {
-    bad: [['2027-03-12T20:00:00Z', bothTimes]],
-    good: ['2020-01-01T00:00:00Z'],
+    invalid: [['2027-03-12T20:00:00Z', bothTimes]],
+    valid: ['2020-01-01T00:00:00Z'],
   },
-  'MeetingAttributes.taxonomies notRoot': { bad: [[[1]], [['1', 3]], ['1']], good: [[2, 3, 99], [], null, 'nope'] },
-  'MeetingAttributes.title notBlank': { bad: [[''], ['  ']], good: ['x'] },
+  'MeetingAttributes.taxonomies notRoot': {
+    invalid: [[[1]], [['1', 3]], ['1']],
+    valid: [[2, 3, 99], [], null, 'nope'],
+  },
+  'MeetingAttributes.title notBlank': { invalid: [[''], ['  ']], valid: ['x'] },
   'AnswerProposalAttributes.answerContent localeMap': {
-    bad: [['text'], [5], [['x']], [{ en: 5 }, ['answerContent.en']], [{ ca: ' ' }, ['answerContent.ca']]],
-    good: [{ en: 'Yes', ca: null }, {}, null],
+    invalid: [['text'], [5], [['x']], [{ en: 5 }, ['answerContent.en']], [{ ca: ' ' }, ['answerContent.ca']]],
+    valid: [{ en: 'Yes', ca: null }, {}, null],
   },
   'AnswerProposalAttributes.costReport localeMap': {
-    bad: [['text'], [{ es: [] }, ['costReport.es']]],
-    good: [{ es: 'x' }],
+    invalid: [['text'], [{ es: [] }, ['costReport.es']]],
+    valid: [{ es: 'x' }],
   },
-  'AnswerProposalAttributes.executionPeriod localeMap': { bad: [[true]], good: [null] },
+  'AnswerProposalAttributes.executionPeriod localeMap': { invalid: [[true]], valid: [null] },
   'AnswerProposalAttributes.state enum': {
-    bad: [['nope'], ['ACCEPTED'], ['withdrawn'], ['not_answered'], [''], [null]],
-    good: ['accepted', 'rejected', 'evaluating'],
+    invalid: [['nope'], ['ACCEPTED'], ['withdrawn'], ['not_answered'], [''], [null]],
+    valid: ['accepted', 'rejected', 'evaluating'],
   },
-  'ResultAttributes.appAccountabilityStatusId references': { bad: [[99], [0], [-1]], good: [1, null] },
+  'ResultAttributes.appAccountabilityStatusId references': { invalid: [[99], [0], [-1]], valid: [1, null] },
   'ResultAttributes.description localeMap': {
-    bad: [['text'], [{ en: {} }, ['description.en']]],
-    good: [{ ca: 'x' }, null],
+    invalid: [['text'], [{ en: {} }, ['description.en']]],
+    valid: [{ ca: 'x' }, null],
   },
   'ResultAttributes.endDate format': {
-    bad: [[''], ['2027-02-30'], ['31/12/2027'], ['2027-1-1'], ['2027-01-01T00:00:00Z']],
-    good: ['2028-02-29', null],
+    invalid: [[''], ['2027-02-30'], ['31/12/2027'], ['2027-1-1'], ['2027-01-01T00:00:00Z']],
+    valid: ['2028-02-29', null],
   },
-  'ResultAttributes.externalId notBlank': { bad: [[' ']], good: ['EXT', null] },
-  'ResultAttributes.parentId references': { bad: [[99], [0]], good: [1, 2, null] },
-  'ResultAttributes.progress minimum': { bad: [[-0.01]], good: [0, null] },
-  'ResultAttributes.progress maximum': { bad: [[100.01]], good: [100] },
-  'ResultAttributes.startDate format': { bad: [['2027-13-01']], good: ['2027-01-01'] },
-  'ResultAttributes.taxonomies notRoot': { bad: [[[1]], [[3, 1]]], good: [[4, 99], null] },
+  'ResultAttributes.externalId notBlank': { invalid: [[' ']], valid: ['EXT', null] },
+  'ResultAttributes.parentId references': { invalid: [[99], [0]], valid: [1, 2, null] },
+  'ResultAttributes.progress minimum': { invalid: [[-0.01]], valid: [0, null] },
+  'ResultAttributes.progress maximum': { invalid: [[100.01]], valid: [100] },
+  'ResultAttributes.startDate format': { invalid: [['2027-13-01']], valid: ['2027-01-01'] },
+  'ResultAttributes.taxonomies notRoot': { invalid: [[[1]], [[3, 1]]], valid: [[4, 99], null] },
   'ResultAttributes.title localeMap': {
-    bad: [['text'], [{ en: 'x', ca: 5 }, ['title.ca']], [{ en: ' ' }, ['title.en']]],
-    good: [],
+    invalid: [['text'], [{ en: 'x', ca: 5 }, ['title.ca']], [{ en: ' ' }, ['title.en']]],
+    valid: [],
   },
   'ResultAttributes.title defaultLocale': {
-    bad: [undefined, null, {}, { ca: 'Només' }, { en: null }].map((title) => [title, ['title.en']]),
-    good: [{ en: 'x' }, { en: 'x', ca: null }],
+    invalid: [undefined, null, {}, { ca: 'Només' }, { en: null }].map((title) => [title, ['title.en']]),
+    valid: [{ en: 'x' }, { en: 'x', ca: null }],
   },
 };
 
@@ -113,27 +119,27 @@ const requests: Record<string, (attributes: object) => [string, object][]> = {
   ],
 };
 
-test('every constraint of the contract has its row', () => {
+test('the table lists every constraint of the contract', () => {
   const schema = createExecutableSchema(readContractSdl(), resolvers);
-  const constraints = Object.values(schema.getTypeMap())
+  const declared = Object.values(schema.getTypeMap())
     .filter(isInputObjectType)
     .flatMap((type) =>
       Object.values(type.getFields()).flatMap((field) =>
         Object.keys(getConstraintDirective(schema, field)).map((keyword) => `${type.name}.${field.name} ${keyword}`),
       ),
     );
-  assert.deepEqual(Object.keys(rows).toSorted(), constraints.toSorted());
+  assert.deepEqual(Object.keys(constraints).toSorted(), declared.toSorted());
 });
 
-test('what breaks a constraint is refused at its path, and not stored', async (t) => {
-  const standIn = await startTestServer(t);
-  for (const [constraint, { bad }] of Object.entries(rows)) {
+test('rejects a value that violates a constraint, and does not store it', async (t) => {
+  const server = await startTestServer(t);
+  for (const [constraint, { invalid }] of Object.entries(constraints)) {
     const [type, field] = constraint.split(/[. ]/) as [string, string];
-    for (const [value, paths = [field]] of bad) {
+    for (const [value, paths = [field]] of invalid) {
       for (const [name, variables] of requests[type]!({ [field]: value })) {
         await t.test(`${name}: ${constraint}: ${JSON.stringify(value)}`, () =>
-          assertStoreUnchanged(standIn, async () =>
-            assertAttributeErrors(await standIn.send(readOperation(name), variables, 'admin'), paths),
+          assertStoreUnchanged(server, async () =>
+            assertAttributeErrors(await server.send(readOperation(name), variables, 'admin'), paths),
           ),
         );
       }
@@ -141,11 +147,11 @@ test('what breaks a constraint is refused at its path, and not stored', async (t
   }
 });
 
-test('what is at the edge of a constraint is taken', async (t) => {
+test('accepts a value at the limit of a constraint', async (t) => {
   const { send } = await startTestServer(t);
-  for (const [constraint, { good }] of Object.entries(rows)) {
+  for (const [constraint, { valid }] of Object.entries(constraints)) {
     const [type, field] = constraint.split(/[. ]/) as [string, string];
-    for (const value of good) {
+    for (const value of valid) {
       for (const [name, variables] of requests[type]!({ [field]: value })) {
         await t.test(`${name}: ${constraint}: ${JSON.stringify(value)}`, async () => {
           assert.equal((await send(readOperation(name), variables, 'admin')).errors, undefined);
@@ -155,7 +161,7 @@ test('what is at the edge of a constraint is taken', async (t) => {
   }
 });
 
-test('a fault of the times is reported once', async (t) => {
+test('reports only the format of an invalid date-time, not its order', async (t) => {
   const { send } = await startTestServer(t);
   const attributes = { ...meeting, startTime: '2027-02-30T18:00:00Z', endTime: '2027-01-01T18:00:00Z' };
   assertAttributeErrors(

@@ -3,43 +3,56 @@ import { type GraphQLSchema, defaultFieldResolver } from 'graphql';
 import { type RequestContext, getComponent } from '../../contract/request-context.ts';
 import { getAttributesType } from '../../contract/directives.ts';
 import { invalidAttributes, invalidLocale } from '../../errors.ts';
-import type { CreateAttributeValidator } from '../../contract/server-dialect.ts';
+import type { AttributeValidator, CreateAttributeValidator } from '../../contract/server-dialect.ts';
 import { createConstraintValidator } from './attribute-validator.ts';
 
+type Attributes = Record<string, unknown>;
 interface Input {
   locale?: string | null;
-  attributes: Record<string, unknown>;
+  attributes: Attributes;
+}
+interface Source {
+  id: number;
+  componentId?: number;
+}
+
+/** Validates and normalizes attributes; throws an ATTRIBUTE_VALIDATION_ERROR that lists every invalid attribute. */
+export function validateAttributes(
+  validator: AttributeValidator,
+  source: Source,
+  input: { locale: string; attributes: Attributes },
+  { store }: RequestContext,
+): Attributes {
+  const context = { store, componentId: getComponent(source, store).id, record: source, locale: input.locale };
+  const attributes = validator.normalize?.(input.attributes, context) ?? input.attributes;
+  const errors = validator.validate(attributes, context);
+  if (errors) throw invalidAttributes(errors);
+  return attributes;
 }
 
 /**
- * A schema whose fields with an `input` of attributes judge it before they run: first the locales, of the input and of its
- * locale maps, then the attributes, every problem at once. What reaches the resolver has its locale. The rules of each type of
- * attributes are those of its `@constraint`s, or a dialect's own.
+ * Wraps the resolvers of fields whose `input` has `attributes`: first the locales of the input and of its locale maps are
+ * validated, then the attributes, and all errors are reported together. The resolver receives an input with a locale.
  */
 export const withInputValidation = (
   schema: GraphQLSchema,
-  rulesOf: CreateAttributeValidator = createConstraintValidator,
+  createValidator: CreateAttributeValidator = createConstraintValidator,
 ): GraphQLSchema =>
   mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (field) => {
       const type = getAttributesType(field.args?.['input']?.type);
       if (!type) return undefined;
-      const rules = rulesOf(schema, type);
+      const validator = createValidator(schema, type);
       const { resolve = defaultFieldResolver } = field;
       return {
         ...field,
-        resolve(source: { id: number; componentId?: number }, args: { input: Input }, context: RequestContext, info) {
+        resolve(source: Source, args: { input: Input }, context: RequestContext, info) {
           const { input } = args;
-          const { store } = context;
-          const { locales, defaultLocale } = store.organization;
+          const { locales, defaultLocale } = context.store.organization;
           const locale = input.locale ?? defaultLocale;
-          const used = [locale, ...rules.localeMaps.flatMap((name) => keysOf(input.attributes[name]))];
-          if (!used.every((code) => locales.includes(code))) throw invalidLocale();
-          const componentId = getComponent(source, store).id;
-          const situation = { store, componentId, record: source, locale };
-          const attributes = rules.normalize?.(input.attributes, situation) ?? input.attributes;
-          const problems = rules.validate(attributes, situation);
-          if (problems) throw invalidAttributes(problems);
+          const usedLocales = [locale, ...validator.localeMaps.flatMap((name) => keysOf(input.attributes[name]))];
+          if (!usedLocales.every((code) => locales.includes(code))) throw invalidLocale();
+          const attributes = validateAttributes(validator, source, { ...input, locale }, context);
           return resolve(source, { ...args, input: { ...input, locale, attributes } }, context, info);
         },
       };

@@ -1,122 +1,150 @@
 import { invalidAttributes } from '../../../src/errors.ts';
-import type { Mutant } from '../mutant.ts';
-import { operationCoordinate, replaceInContract, mapAttributes } from '../transforms.ts';
-import { type Attributes, type ServerChanges, type ResolverWrapper, mutant } from '../mutated-server.ts';
-import { withoutRecordChecks } from '../faulty-stores.ts';
+import type { Mutant, ResolverWrapper } from '../mutated-server.ts';
+import {
+  correctedInputMutant,
+  mapAttributes,
+  operationCoordinate,
+  replaceInContract,
+  uncheckedMutant,
+} from '../transforms.ts';
 
-/** A breakage that lets through what the store would stop. */
-export const uncheckedMutant = (name: string, breaks: string, changes: ServerChanges): Mutant =>
-  mutant(name, breaks, { store: withoutRecordChecks, ...changes });
+const withoutConstraint = (name: string, killedBy: string, from: string, to = ''): Mutant =>
+  uncheckedMutant(name, killedBy, { contract: replaceInContract(from, to) });
 
-/** A constraint that the contract no longer states. */
-const without = (name: string, breaks: string, from: string, to = ''): Mutant =>
-  uncheckedMutant(name, breaks, { contract: replaceInContract(from, to) });
-
-/** The same on create and on update. */
-const both = (name: string, fact: string, from: string, to = ''): Mutant[] => [
-  without(`${name}, on create`, `create-meeting/${fact}`, from, to),
-  without(`${name}, on update`, `update-meeting/${fact}`, from, to),
+/** The same mutant for create and for update. */
+const onCreateAndUpdate = (name: string, caseName: string, from: string, to = ''): Mutant[] => [
+  withoutConstraint(`${name}, on create`, `create-meeting/${caseName}`, from, to),
+  withoutConstraint(`${name}, on update`, `update-meeting/${caseName}`, from, to),
 ];
 
-/** A breakage whose attributes are made right before they are judged. */
-export const correctedInputMutant = (
-  name: string,
-  breaks: string,
-  change: (attributes: Attributes) => Attributes,
-): Mutant =>
-  uncheckedMutant(name, breaks, { outerResolvers: { [operationCoordinate(breaks)]: mapAttributes(change) } });
-
-const url = (attribute: string) =>
+const withoutUrlFormat = (attribute: string) =>
   [`${attribute}: String @constraint(format: "http-url")`, `${attribute}: String`] as const;
-const anyScheme = (attribute: string) =>
+const acceptAnyScheme = (attribute: string) =>
   mapAttributes((attributes) =>
     URL.canParse(String(attributes[attribute])) ? { ...attributes, [attribute]: 'https://example.org' } : attributes,
   );
-const anySchemes = ['create-meeting', 'update-meeting'].flatMap((operation) =>
-  ['online', 'registration'].map((which) =>
-    uncheckedMutant(`a URL of any scheme is taken: ${which}, ${operation}`, `${operation}/${which}-url-scheme`, {
+const schemeMutants = ['create-meeting', 'update-meeting'].flatMap((operation) =>
+  ['online', 'registration'].map((prefix) =>
+    uncheckedMutant(`a URL may have any scheme: ${prefix}, ${operation}`, `${operation}/${prefix}-url-scheme`, {
       outerResolvers: {
-        [operationCoordinate(operation)]: anyScheme(which === 'online' ? 'onlineMeetingUrl' : 'registrationUrl'),
+        [operationCoordinate(operation)]: acceptAnyScheme(prefix === 'online' ? 'onlineMeetingUrl' : 'registrationUrl'),
       },
     }),
   ),
 );
 
-/** Taxonomies that there are not are refused, not dropped. */
-const unknownRefused: ResolverWrapper = (resolve) => (source, args, context, info) => {
-  const given = (args.input.attributes['taxonomies'] ?? []) as (string | number)[];
-  const known = given.every((id) => context.store.find('taxonomies', id));
-  if (!known) throw invalidAttributes([{ path: ['attributes', 'taxonomies'], message: 'must exist' }]);
+const rejectUnknownTaxonomies: ResolverWrapper = (resolve) => (source, args, context, info) => {
+  const ids = (args.input.attributes['taxonomies'] ?? []) as (string | number)[];
+  if (!ids.every((id) => context.store.find('taxonomies', id)))
+    throw invalidAttributes([{ path: ['attributes', 'taxonomies'], message: 'must exist' }]);
   return resolve(source, args, context, info);
 };
-const allTaxonomies = ['create-meeting', 'update-meeting', 'create-result'].map((operation) =>
-  uncheckedMutant(`unknown taxonomies are refused: ${operation}`, `${operation}/taxonomies`, {
-    innerResolvers: { [operationCoordinate(operation)]: unknownRefused },
+const taxonomyMutants = ['create-meeting', 'update-meeting', 'create-result'].map((operation) =>
+  uncheckedMutant(`unknown taxonomies are rejected: ${operation}`, `${operation}/taxonomies`, {
+    innerResolvers: { [operationCoordinate(operation)]: rejectUnknownTaxonomies },
   }),
 );
 
-/** What may be said: values that are let through, and values that are refused for nothing. */
+/** Servers that accept invalid attributes, or reject valid ones. */
 export const attributeValidationMutants: Mutant[] = [
-  ...both('a blank title is taken', 'title-blank', 'title: String! @constraint(notBlank: true)', 'title: String!'),
-  ...both(
-    'a blank description is taken',
+  ...onCreateAndUpdate(
+    'a title may be blank',
+    'title-blank',
+    'title: String! @constraint(notBlank: true)',
+    'title: String!',
+  ),
+  ...onCreateAndUpdate(
+    'a description may be blank',
     'description-blank',
     'description: String! @constraint(notBlank: true)',
     'description: String!',
   ),
-  ...both(
-    'a blank address is taken',
+  ...onCreateAndUpdate(
+    'an address may be blank',
     'address-blank',
     'address: String @constraint(notBlank: true)',
     'address: String',
   ),
-  ...both('negative slots are taken', 'slots-negative', '@constraint(minimum: 0)\n'),
-  ...both('a latitude has no bounds', 'latitude-out-of-range', '@constraint(minimum: -90, maximum: 90)'),
-  ...both('a longitude has no bounds', 'longitude-out-of-range', '@constraint(minimum: -180, maximum: 180)'),
-  ...both('anything is a URL to meet at', 'online-url-wrong', ...url('onlineMeetingUrl')),
-  ...both('anything is a URL to register at', 'registration-url-wrong', ...url('registrationUrl')),
-  ...anySchemes,
-  ...allTaxonomies,
-  ...both('a root taxonomy is taken for a meeting', 'taxonomies-root', '[ID!] @constraint(notRoot: true)', '[ID!]'),
-  without(
-    'a root taxonomy is taken for a result',
+  ...onCreateAndUpdate('the number of slots may be negative', 'slots-negative', '@constraint(minimum: 0)\n'),
+  ...onCreateAndUpdate('a latitude has no range', 'latitude-out-of-range', '@constraint(minimum: -90, maximum: 90)'),
+  ...onCreateAndUpdate(
+    'a longitude has no range',
+    'longitude-out-of-range',
+    '@constraint(minimum: -180, maximum: 180)',
+  ),
+  ...onCreateAndUpdate(
+    'an online meeting URL may be any text',
+    'online-url-wrong',
+    ...withoutUrlFormat('onlineMeetingUrl'),
+  ),
+  ...onCreateAndUpdate(
+    'a registration URL may be any text',
+    'registration-url-wrong',
+    ...withoutUrlFormat('registrationUrl'),
+  ),
+  ...schemeMutants,
+  ...taxonomyMutants,
+  ...onCreateAndUpdate(
+    'a meeting may have a root taxonomy',
+    'taxonomies-root',
+    '[ID!] @constraint(notRoot: true)',
+    '[ID!]',
+  ),
+  withoutConstraint(
+    'a result may have a root taxonomy',
     'create-result/taxonomies-root',
     '[Int!] @constraint(notRoot: true)',
     '[Int!]',
   ),
-  without(
-    'progress has no upper bound',
+  withoutConstraint(
+    'progress has no maximum',
     'create-result/progress-above',
     '@constraint(minimum: 0, maximum: 100)',
     '@constraint(minimum: 0)',
   ),
-  without(
-    'progress has no lower bound',
+  withoutConstraint(
+    'progress has no minimum',
     'create-result/progress-below',
     '@constraint(minimum: 0, maximum: 100)',
     '@constraint(maximum: 100)',
   ),
-  without('any parent is taken', 'create-result/parent-unknown', '@constraint(references: "results")'),
-  without('any status is taken', 'create-result/status-unknown', '@constraint(references: "statuses")'),
-  without('a title in another locale is enough', 'create-result/title-other-locale', ', defaultLocale: true'),
-  without(
-    'a blank external id is taken',
+  withoutConstraint(
+    'the parent of a result may be unknown',
+    'create-result/parent-unknown',
+    '@constraint(references: "results")',
+  ),
+  withoutConstraint(
+    'the status of a result may be unknown',
+    'create-result/status-unknown',
+    '@constraint(references: "statuses")',
+  ),
+  withoutConstraint(
+    'a title does not need the default locale',
+    'create-result/title-other-locale',
+    ', defaultLocale: true',
+  ),
+  withoutConstraint(
+    'an external id may be blank',
     'create-result/external-id-blank',
     'externalId: String @constraint(notBlank: true)',
     'externalId: String',
   ),
-  without('any state is taken', 'answer/state-unknown', '@constraint(enum: ["accepted", "rejected", "evaluating"])'),
-  without(
-    'an answer may be withdrawn by not_answered',
+  withoutConstraint(
+    'a state may be any text',
+    'answer/state-unknown',
+    '@constraint(enum: ["accepted", "rejected", "evaluating"])',
+  ),
+  withoutConstraint(
+    'not_answered is a valid state',
     'answer/state-not-answered',
     '"evaluating"]',
     '"evaluating", "not_answered"]',
   ),
-  without('evaluating is no state', 'answer/evaluating', '"rejected", "evaluating"]', '"rejected"]'),
-  correctedInputMutant('a state is taken in any case', 'answer/state-upper-case', ({ state, ...given }) =>
-    typeof state === 'string' ? { ...given, state: state.toLowerCase() } : { ...given, state },
+  withoutConstraint('evaluating is not a valid state', 'answer/evaluating', '"rejected", "evaluating"]', '"rejected"]'),
+  correctedInputMutant('a state may be in upper case', 'answer/state-upper-case', ({ state, ...others }) =>
+    typeof state === 'string' ? { ...others, state: state.toLowerCase() } : { ...others, state },
   ),
-  correctedInputMutant('a state that is null is left out', 'answer/state-null', ({ state, ...given }) =>
-    state === null ? given : { ...given, state },
+  correctedInputMutant('a null state is ignored', 'answer/state-null', ({ state, ...others }) =>
+    state === null ? others : { ...others, state },
   ),
 ];

@@ -1,11 +1,7 @@
 import { mutationNotAuthorized } from '../../../src/errors.ts';
 import type { User } from '../../../src/store/records.ts';
-import type { Mutant } from '../mutant.ts';
-import { operationCoordinate, operationFolders, replaceInContract } from '../transforms.ts';
-import { type ServerChanges, type ParentRecord, type ResolverWrapper, mutant } from '../mutated-server.ts';
-
-const of = (operation: string, name: string, fact: string, changes: ServerChanges): Mutant =>
-  mutant(name, `${operation}/${fact}`, changes);
+import { type Mutant, type ParentRecord, type ServerChanges, mutant } from '../mutated-server.ts';
+import { operationCoordinate, operationFolders, replaceInContract, wrapField } from '../transforms.ts';
 
 const update = 'update(input: UpdateMeetingInput!): Meeting @auth(requires: AUTHENTICATED)';
 const createResult = 'createResult(input: CreateResultInput!): Result @auth(requires: ADMINISTRATOR)';
@@ -14,90 +10,69 @@ const createSetting = '@auth(requires: AUTHENTICATED, setting: "creationEnabledF
 
 const contract = (from: string, to: string): ServerChanges => ({ contract: replaceInContract(from, to) });
 
-/** Sessions in which a request without a known user is one of the administrator. */
-const asAdministrator = (whom: (authorization: string | undefined) => boolean): ServerChanges => ({
+/** Sessions that treat requests without a known user as the administrator's, if their Authorization header matches. */
+const asAdministrator = (matches: (authorization: string | undefined) => boolean): ServerChanges => ({
   sessions: (sessions, store) => ({
     ...sessions,
     findViewer: async (authorization) =>
-      (await sessions.findViewer(authorization)) ?? (whom(authorization) ? store.find('users', 1)! : null),
+      (await sessions.findViewer(authorization)) ?? (matches(authorization) ? store.find('users', 1)! : null),
   }),
 });
 
-const refused =
-  (refuses: (viewer: User, source: ParentRecord) => boolean): ResolverWrapper =>
-  (resolve) =>
-  (source, args, context, info) => {
-    if (context.viewer && refuses(context.viewer, source)) throw mutationNotAuthorized();
+const refuseViewer = (
+  operation: string,
+  isRefused: (viewer: User, source: ParentRecord) => boolean = () => true,
+): ServerChanges =>
+  wrapField(operationCoordinate(operation), (resolve) => (source, args, context, info) => {
+    if (context.viewer && isRefused(context.viewer, source)) throw mutationNotAuthorized();
     return resolve(source, args, context, info);
-  };
+  });
 
-const refusing = (operation: string, refuses: Parameters<typeof refused>[0]): ServerChanges => ({
-  outerResolvers: { [operationCoordinate(operation)]: refused(refuses) },
-});
-
-/** Who may: roles, settings, tokens. */
+/** Servers that ignore or invent roles, component settings and tokens. */
 export const authorizationMutants: Mutant[] = [
-  of(
-    'answer',
-    'every user may answer',
-    'role-member',
+  mutant(
+    'every user may answer a proposal',
+    'answer/role-member',
     contract(`ADMINISTRATOR, ${answerSetting}`, `AUTHENTICATED, ${answerSetting}`),
   ),
-  of(
-    'create-result',
+  mutant(
     'every user may create results',
-    'role-member',
+    'create-result/role-member',
     contract(createResult, createResult.replace('ADMINISTRATOR', 'AUTHENTICATED')),
   ),
-  of(
-    'answer',
-    'nobody may answer',
-    'accepted',
-    refusing('answer', () => true),
-  ),
-  of(
-    'create-meeting',
+  mutant('no user may answer a proposal', 'answer/accepted', refuseViewer('answer')),
+  mutant(
     'only administrators may create meetings',
-    'as-other',
+    'create-meeting/as-other',
     contract(createSetting, createSetting.replace('AUTHENTICATED', 'ADMINISTRATOR')),
   ),
-  of(
-    'update-meeting',
+  mutant(
     'only administrators may update meetings',
-    'by-its-author',
+    'update-meeting/by-its-author',
     contract(update, update.replace('AUTHENTICATED', 'ADMINISTRATOR')),
   ),
-  of(
-    'update-meeting',
+  mutant(
     'only its author may update a meeting',
-    'by-another-user',
-    refusing('update-meeting', ({ id }, { authorId }) => id !== authorId),
+    'update-meeting/by-another-user',
+    refuseViewer('update-meeting', ({ id }, { authorId }) => id !== authorId),
   ),
-  of(
-    'create-result',
-    'nobody may create results',
-    'title',
-    refusing('create-result', () => true),
-  ),
-  of('answer', 'the setting is ignored when a proposal is answered', 'setting-off', contract(`, ${answerSetting}`, '')),
-  of(
-    'create-meeting',
-    'the setting is ignored when a meeting is created',
-    'setting-off',
+  mutant('no user may create results', 'create-result/title', refuseViewer('create-result')),
+  mutant('the setting for answers is ignored', 'answer/setting-off', contract(`, ${answerSetting}`, '')),
+  mutant(
+    'the setting for new meetings is ignored',
+    'create-meeting/setting-off',
     contract(createSetting, '@auth(requires: AUTHENTICATED)'),
   ),
   ...operationFolders.flatMap((operation) => [
-    of(
-      operation,
-      `anonymous requests act as an administrator: ${operation}`,
-      'anonymous',
-      asAdministrator((header) => !header),
+    mutant(
+      `an anonymous request acts as an administrator: ${operation}`,
+      `${operation}/anonymous`,
+      asAdministrator((authorization) => !authorization),
     ),
-    of(
-      operation,
-      `a bad token acts as an administrator: ${operation}`,
-      'bad-token',
-      asAdministrator((header) => header !== undefined),
+    mutant(
+      `an invalid token acts as an administrator: ${operation}`,
+      `${operation}/bad-token`,
+      asAdministrator((authorization) => authorization !== undefined),
     ),
   ]),
 ];

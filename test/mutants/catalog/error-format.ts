@@ -1,150 +1,145 @@
-import type { Mutant } from '../mutant.ts';
-import { type ResponseBody, mapResult, mapErrors, firstErrorCode, operationFolders } from '../transforms.ts';
-import { type ServerChanges, mutant } from '../mutated-server.ts';
+import { type ResponseBody, executorMutant, firstErrorCode, mapErrors, mapResult } from '../executor-transforms.ts';
+import type { Mutant } from '../mutated-server.ts';
+import { operationFolders } from '../transforms.ts';
 
-const saying = (name: string, breaks: string, executor: ServerChanges['executor']) =>
-  mutant(name, breaks, { executor });
-
-const recoded = (from: string, to: string | undefined) =>
+const replaceCode = (from: string, to: string | undefined) =>
   mapErrors((error) =>
     error.extensions?.['code'] === from ? { ...error, extensions: { ...error.extensions, code: to } } : error,
   );
 
-const when = (is: (answer: ResponseBody) => boolean, change: (answer: ResponseBody) => ResponseBody) =>
-  mapResult((answer) => (is(answer) ? change(answer) : answer));
+const mapResultIf = (matches: (body: ResponseBody) => boolean, change: (body: ResponseBody) => ResponseBody) =>
+  mapResult((body) => (matches(body) ? change(body) : body));
 
 const notFound = 'NOT_FOUND_ERROR';
 const notAuthorized = 'MUTATION_NOT_AUTHORIZED_ERROR';
 const invalid = 'ATTRIBUTE_VALIDATION_ERROR';
-const isRefused = (answer: ResponseBody): boolean => firstErrorCode(answer) !== undefined;
+const isRefused = (body: ResponseBody): boolean => firstErrorCode(body) !== undefined;
 
-/** The list of problems in another form. */
-const problems = (change: (list: { path: string[]; message: string }[]) => unknown) =>
+/** Changes `extensions.errors`, the list of invalid attributes. */
+const mapAttributeErrors = (change: (list: { path: string[]; message: string }[]) => unknown) =>
   mapErrors((error) =>
     error.extensions?.['code'] === invalid
       ? { ...error, extensions: { ...error.extensions, errors: change(error.extensions['errors'] as never) } }
       : error,
   );
 
-const several = operationFolders.map((operation) =>
-  saying(
-    `only the first problem is listed: ${operation}`,
-    `${operation}/several-problems`,
-    problems((list) => list.slice(0, 1)),
-  ),
-);
-
-/** What a refusal looks like: codes, paths, and what is left of the data. */
+/** Servers that report errors with another code, path, list or data. */
 export const errorFormatMutants: Mutant[] = [
-  saying(
-    'a missing role has the code of the root',
+  executorMutant(
+    'a missing role has another code',
     'answer/role-member',
-    recoded(notAuthorized, 'UNAUTHORIZED_FIELD_ERROR'),
+    replaceCode(notAuthorized, 'UNAUTHORIZED_FIELD_ERROR'),
   ),
-  saying('a setting that is off has no code', 'create-meeting/setting-off', recoded(notAuthorized, undefined)),
-  saying(
+  executorMutant('a disabled setting has no code', 'create-meeting/setting-off', replaceCode(notAuthorized, undefined)),
+  executorMutant(
     'an unknown component has another code',
     'create-result/unknown-component',
-    recoded(notFound, 'UNAUTHORIZED_OBJECT_ERROR'),
+    replaceCode(notFound, 'UNAUTHORIZED_OBJECT_ERROR'),
   ),
-  saying('an unknown meeting has no code', 'update-meeting/unknown-meeting', recoded(notFound, undefined)),
-  saying(
+  executorMutant('an unknown meeting has no code', 'update-meeting/unknown-meeting', replaceCode(notFound, undefined)),
+  executorMutant(
     'a missing token has another code',
     'update-meeting/anonymous',
-    recoded('UNAUTHORIZED_OBJECT_ERROR', notAuthorized),
+    replaceCode('UNAUTHORIZED_OBJECT_ERROR', notAuthorized),
   ),
-  saying(
-    'an unknown locale has the code of an attribute',
+  executorMutant(
+    'an unknown locale has the code of an invalid attribute',
     'create-meeting/locale-unknown',
-    recoded('INVALID_LOCALE_ERROR', invalid),
+    replaceCode('INVALID_LOCALE_ERROR', invalid),
   ),
-  saying('a refused attribute has no code', 'create-result/title-blank', recoded(invalid, undefined)),
-  saying(
+  executorMutant('an invalid attribute has no code', 'create-result/title-blank', replaceCode(invalid, undefined)),
+  executorMutant(
     'errors have no path',
     'answer/unknown-proposal',
     mapErrors((error) => ({ ...error, path: undefined })),
   ),
-  saying(
-    'errors are at the component',
+  executorMutant(
+    'the path of an error ends at the component',
     'create-meeting/title-blank',
     mapErrors((error) => ({ ...error, path: error.path?.slice(0, 1) })),
   ),
-  saying(
-    'errors are at the last name alone',
+  executorMutant(
+    'the path of an error has its last name only',
     'update-meeting/title-blank',
     mapErrors((error) => ({ ...error, path: error.path?.slice(-1) })),
   ),
-  saying(
+  executorMutant(
     'a missing token has a path',
     'answer/anonymous',
     mapErrors((error) => ({ path: ['component'], ...error })),
   ),
-  saying(
-    'a refused answer shows the proposal beside the error',
+  executorMutant(
+    'a refused answer returns the proposal with the error',
     'answer/role-member',
-    when(
-      (answer) => firstErrorCode(answer) === notAuthorized,
-      (answer) => ({ ...answer, data: { component: { proposal: { answer: { id: '1' } } } } }),
+    mapResultIf(
+      (body) => firstErrorCode(body) === notAuthorized,
+      (body) => ({ ...body, data: { component: { proposal: { answer: { id: '1' } } } } }),
     ),
   ),
-  saying(
-    'a refusal is null without an error',
+  executorMutant(
+    'an invalid attribute gives null without an error',
     'create-meeting/title-blank',
-    when(
-      (answer) => firstErrorCode(answer) === invalid,
+    mapResultIf(
+      (body) => firstErrorCode(body) === invalid,
       ({ data }) => ({ data }),
     ),
   ),
-  saying(
-    'a refusal is an empty list of errors',
+  executorMutant(
+    'a refused mutation has an empty list of errors',
     'create-result/role-member',
-    when(isRefused, ({ data }) => ({ errors: [], data })),
+    mapResultIf(isRefused, ({ data }) => ({ errors: [], data })),
   ),
-  saying(
-    'an unknown component is null below the root',
+  executorMutant(
+    'an unknown component gives a null field, not null data',
     'answer/unknown-component',
-    when(
+    mapResultIf(
       ({ data, errors }) => data === null && errors?.[0]?.path !== undefined,
-      (answer) => ({ ...answer, data: { component: null } }),
+      (body) => ({ ...body, data: { component: null } }),
     ),
   ),
-  saying(
-    'a missing token leaves the data out',
+  executorMutant(
+    'a missing token gives a response without data',
     'create-result/anonymous',
-    when(
+    mapResultIf(
       ({ data }) => data === null,
       ({ errors }) => ({ errors }),
     ),
   ),
-  saying(
-    'every error takes the whole data',
+  executorMutant(
+    'every error sets the data to null',
     'update-meeting/title-blank',
-    when(isRefused, (answer) => ({ ...answer, data: null })),
+    mapResultIf(isRefused, (body) => ({ ...body, data: null })),
   ),
-  saying(
-    'one error is said twice',
+  executorMutant(
+    'an error is listed twice',
     'create-meeting/description-blank',
-    when(isRefused, ({ data, errors }) => ({ errors: [...errors!, ...errors!], data })),
+    mapResultIf(isRefused, ({ data, errors }) => ({ errors: [...errors!, ...errors!], data })),
   ),
-  saying(
-    'refused attributes are named in snake_case',
+  executorMutant(
+    'paths of invalid attributes are in snake_case',
     'create-meeting/end-before-start',
-    problems((list) =>
+    mapAttributeErrors((list) =>
       list.map(({ path, message }) => ({
         message,
         path: path.map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
       })),
     ),
   ),
-  saying(
-    'refused texts are named without their locale',
+  executorMutant(
+    'paths of invalid texts have no locale',
     'create-result/title-blank',
-    problems((list) => list.map(({ path, message }) => ({ message, path: path.slice(0, 2) }))),
+    mapAttributeErrors((list) => list.map(({ path, message }) => ({ message, path: path.slice(0, 2) }))),
   ),
-  saying(
-    'refused attributes are not listed',
+  executorMutant(
+    'invalid attributes are not listed',
     'answer/state-unknown',
-    problems(() => undefined),
+    mapAttributeErrors(() => undefined),
   ),
-  ...several,
+  ...operationFolders.map((operation) =>
+    executorMutant(
+      `only the first invalid attribute is listed: ${operation}`,
+      `${operation}/several-problems`,
+      mapAttributeErrors((list) => list.slice(0, 1)),
+    ),
+  ),
 ];

@@ -1,30 +1,30 @@
 import type { RequestListener } from 'node:http';
-import type { Mutant } from '../mutant.ts';
-import { type ServerChanges, mutant } from '../mutated-server.ts';
+import { type Mutant, type ServerChanges, mutant } from '../mutated-server.ts';
 
-const sending = (name: string, breaks: string, listener: ServerChanges['listener']): Mutant =>
-  mutant(name, breaks, { listener });
+const listenerMutant = (name: string, killedBy: string, listener: ServerChanges['listener']): Mutant =>
+  mutant(name, killedBy, { listener });
 
-const data = JSON.stringify({ data: { __typename: 'Query' } });
+const typenameBody = JSON.stringify({ data: { __typename: 'Query' } });
 
-/** A listener that sends some answers with another status and body. */
-const answeringHttp =
+/** Changes the status and the body of a response; undefined leaves it unchanged. */
+const mapResponse =
   (change: (status: number, body: string, method: string) => [number, string] | undefined) =>
   (listener: RequestListener): RequestListener =>
   (request, response) => {
     const end = response.end.bind(response) as (body?: unknown) => typeof response;
     response.end = ((body?: unknown) => {
-      const other = change(response.statusCode, String(body ?? ''), request.method ?? '');
-      if (!other) return end(body);
-      response.statusCode = other[0];
-      response.setHeader('Content-Length', Buffer.byteLength(other[1]));
-      return end(other[1]);
+      const changed = change(response.statusCode, String(body ?? ''), request.method ?? '');
+      if (!changed) return end(body);
+      const [status, changedBody] = changed;
+      response.statusCode = status;
+      response.setHeader('Content-Length', Buffer.byteLength(changedBody));
+      return end(changedBody);
     }) as typeof response.end;
     return listener(request, response);
   };
 
-/** A listener that takes one header for another. */
-const header =
+/** Changes a header of the request; undefined leaves it unchanged. */
+const mapHeader =
   (name: string, change: (value: string | undefined) => string | undefined) =>
   (listener: RequestListener): RequestListener =>
   (request, response) => {
@@ -33,63 +33,63 @@ const header =
     return listener(request, response);
   };
 
-/** HTTP: methods, media types, status codes, bodies. */
+/** Servers that violate the HTTP protocol: methods, media types, status codes, bodies. */
 export const httpMutants: Mutant[] = [
-  sending(
+  listenerMutant(
     'a GET is executed',
     'http/get',
-    answeringHttp((_, __, method) => (method === 'GET' ? [200, data] : undefined)),
+    mapResponse((_, __, method) => (method === 'GET' ? [200, typenameBody] : undefined)),
   ),
-  sending(
-    'a good answer has the status 500',
+  listenerMutant(
+    'a successful response has status 500',
     'http/post-json',
-    answeringHttp((_, body, method) => (method === 'POST' && body.startsWith('{"data"') ? [500, body] : undefined)),
+    mapResponse((_, body, method) => (method === 'POST' && body.startsWith('{"data"') ? [500, body] : undefined)),
   ),
-  sending(
-    'a GET is 404',
+  listenerMutant(
+    'a GET gets status 404',
     'http/get',
-    answeringHttp((_, __, method) => (method === 'GET' ? [404, '{"errors":[{"message":"None"}]}'] : undefined)),
+    mapResponse((_, __, method) => (method === 'GET' ? [404, '{"errors":[{"message":"None"}]}'] : undefined)),
   ),
-  sending(
-    'malformed JSON is answered with data',
+  listenerMutant(
+    'malformed JSON gets a response with data',
     'http/body-malformed',
-    answeringHttp((status) => (status === 400 ? [200, data] : undefined)),
+    mapResponse((status) => (status === 400 ? [200, typenameBody] : undefined)),
   ),
-  sending(
-    'a wrong body is 200',
+  listenerMutant(
+    'an invalid body gets status 200',
     'http/body-text',
-    answeringHttp((status, body) => (status === 400 ? [200, body] : undefined)),
+    mapResponse((status, body) => (status === 400 ? [200, body] : undefined)),
   ),
-  sending(
-    'a wrong body is 500',
+  listenerMutant(
+    'an invalid body gets status 500',
     'http/variables-list',
-    answeringHttp((status, body) => (status === 400 ? [500, body] : undefined)),
+    mapResponse((status, body) => (status === 400 ? [500, body] : undefined)),
   ),
-  sending(
-    'an error carries data',
+  listenerMutant(
+    'a request error has data',
     'http/query-null',
-    answeringHttp((status, body) =>
+    mapResponse((status, body) =>
       status === 400 ? [400, body.replace('{', '{"data":{"__typename":"Query"},')] : undefined,
     ),
   ),
-  sending(
-    'any media type is taken',
+  listenerMutant(
+    'any media type is accepted',
     'http/text-plain',
-    header('content-type', () => 'application/json'),
+    mapHeader('content-type', () => 'application/json'),
   ),
-  sending(
-    'a charset is refused',
+  listenerMutant(
+    'a charset parameter is rejected',
     'http/charset',
-    header('content-type', (type) => (type?.includes('charset') ? 'text/plain' : undefined)),
+    mapHeader('content-type', (type) => (type?.includes('charset') ? 'text/plain' : undefined)),
   ),
-  sending(
-    'any scheme of Authorization signs in',
+  listenerMutant(
+    'any Authorization scheme signs in',
     'http/bearer-other-scheme',
-    header('authorization', (value) => value?.replace('Basic abc', 'Bearer member-token')),
+    mapHeader('authorization', (value) => value?.replace('Basic abc', 'Bearer member-token')),
   ),
-  sending(
-    'a character is sent before the answer',
+  listenerMutant(
+    'a stray character precedes the body',
     'http/post-json',
-    answeringHttp((status, body) => (status === 200 ? [200, `x${body}`] : undefined)),
+    mapResponse((status, body) => (status === 200 ? [200, `x${body}`] : undefined)),
   ),
 ];

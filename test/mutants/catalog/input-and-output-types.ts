@@ -1,137 +1,141 @@
 import {
   type GraphQLInputType,
-  type GraphQLSchema,
+  type DocumentNode,
+  buildSchema,
   getNamedType,
   getNullableType,
   isInputObjectType,
   isListType,
-  parse,
   typeFromAST,
 } from 'graphql';
-import { createExecutableSchema, readContractSdl } from '../../../src/contract/schema.ts';
-import { resolvers } from '../../../src/server/resolvers/resolvers.ts';
-import type { Mutant } from '../mutant.ts';
-import { type ResponseBody, mapResult, operationFolders, replaceInContract } from '../transforms.ts';
-import { type ServerChanges, mutant } from '../mutated-server.ts';
-import { withoutRecordChecks } from '../faulty-stores.ts';
+import { readContractSdl } from '../../../src/contract/schema.ts';
+import { type ResponseBody, executorMutant, mapRequest, mapResult } from '../executor-transforms.ts';
+import { type Mutant, mutant } from '../mutated-server.ts';
+import { operationFolders, replaceInContract, uncheckedMutant } from '../transforms.ts';
 
-/** Answers with another text in the place of what matches. */
-const rewritten = (from: RegExp, to: string): ServerChanges => ({
-  executor: mapResult((answer) => JSON.parse(JSON.stringify(answer).replaceAll(from, to)) as ResponseBody),
-});
+/** Replaces text in the serialized response. */
+const replaceInResponse = (from: RegExp, to: string) =>
+  mapResult((body) => JSON.parse(JSON.stringify(body).replaceAll(from, to)) as ResponseBody);
 
-/** Answers whose written record is another. */
-const record = (change: (record: Record<string, unknown>) => object): ServerChanges => ({
-  executor: mapResult((answer) => {
-    const { component } = answer.data ?? {};
-    const on = component?.proposal ?? component?.meeting ?? component;
-    for (const name of ['answer', 'createMeeting', 'update', 'createResult'])
-      if (on?.[name]) on[name] = change(on[name]);
-    return answer;
-  }),
-});
+/** Changes the record that a mutation returns. */
+const mapRecord = (change: (record: Record<string, unknown>) => object) =>
+  mapResult((body) => {
+    const { component } = body.data ?? {};
+    const parent = component?.proposal ?? component?.meeting ?? component;
+    for (const field of ['answer', 'createMeeting', 'update', 'createResult'])
+      if (parent?.[field]) parent[field] = change(parent[field]);
+    return body;
+  });
 
-/** A value without the members that its input type does not have. */
-function known(value: unknown, type: GraphQLInputType | undefined): unknown {
+const schema = buildSchema(readContractSdl());
+
+/** Removes the members that an input type does not have. */
+function withoutUnknownMembers(value: unknown, type: GraphQLInputType | undefined): unknown {
   const nullable = type && getNullableType(type);
-  if (isListType(nullable) && Array.isArray(value)) return value.map((each) => known(each, nullable.ofType));
+  if (isListType(nullable) && Array.isArray(value))
+    return value.map((each) => withoutUnknownMembers(each, nullable.ofType));
   const object = type && getNamedType(type);
   if (!isInputObjectType(object) || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const fields = object.getFields();
   const members = Object.entries(value).filter(([name]) => name in fields);
-  return Object.fromEntries(members.map(([name, each]) => [name, known(each, fields[name]!.type)]));
+  return Object.fromEntries(members.map(([name, each]) => [name, withoutUnknownMembers(each, fields[name]!.type)]));
 }
 
-function knownVariables(schema: GraphQLSchema, query: string, variables: Readonly<Record<string, unknown>>) {
-  const [operation] = parse(query).definitions;
-  const declared = operation && 'variableDefinitions' in operation ? (operation.variableDefinitions ?? []) : [];
-  const types = new Map(declared.map((each) => [each.variable.name.value, typeFromAST(schema, each.type as never)]));
-  return Object.fromEntries(
-    Object.entries(variables).map(([name, value]) => [name, known(value, types.get(name) as never)]),
+function variableTypes({ definitions: [operation] }: DocumentNode): Map<string, unknown> {
+  const variables = operation && 'variableDefinitions' in operation ? (operation.variableDefinitions ?? []) : [];
+  return new Map(
+    variables.map(({ variable, type }) => [variable.name.value, typeFromAST(schema, type as never)] as const),
   );
 }
 
-const withoutCoercion: ServerChanges['executor'] = (engine) => {
-  const schema = createExecutableSchema(readContractSdl(), resolvers);
-  return {
-    ...engine,
-    run: (request, context) =>
-      engine.run({ ...request, variables: knownVariables(schema, request.query, request.variables ?? {}) }, context),
-  };
-};
+const ignoreUnknownAttributes = mapRequest((request, document) => {
+  const types = variableTypes(document);
+  const variables = Object.entries(request.variables ?? {}).map(
+    ([name, value]) => [name, withoutUnknownMembers(value, types.get(name) as never)] as const,
+  );
+  return { ...request, variables: Object.fromEntries(variables) };
+});
 
-const optional = (name: string, breaks: string, from: string, to: string) =>
-  mutant(name, breaks, { contract: replaceInContract(from, to) });
-const ids = ['createMeeting', 'createResult'];
+const optionalAttribute = (name: string, killedBy: string, from: string, to: string) =>
+  mutant(name, killedBy, { contract: replaceInContract(from, to) });
 
-/** The form of inputs and answers: names, types, what is required. */
+/** Servers whose inputs or outputs have other names, types or required members. */
 export const typeMutants: Mutant[] = [
   ...operationFolders.map((operation) =>
-    mutant(`an unknown attribute is dropped: ${operation}`, `${operation}/unknown-attribute`, {
-      executor: withoutCoercion,
-    }),
-  ),
-  mutant(
-    'an answer has a field that was not selected',
-    'create-meeting/operation-document',
-    record((made) => ({ ...made, published: true })),
-  ),
-  mutant(
-    'an answer lacks a field that was selected',
-    'answer/operation-document',
-    record((made) => ({ ...made, cost: undefined })),
-  ),
-  mutant(
-    'an answer has null in the place of a text',
-    'update-meeting/operation-document',
-    record((made) => ({ ...made, title: null })),
-  ),
-  ...ids.map((name, index) =>
-    mutant(
-      `an id is a number: ${name}`,
-      index === 0 ? 'create-meeting/operation-document' : 'create-result/operation-document',
-      rewritten(/"id":"(\d+)"/g, '"id":$1'),
+    executorMutant(
+      `an unknown attribute is ignored: ${operation}`,
+      `${operation}/unknown-attribute`,
+      ignoreUnknownAttributes,
     ),
   ),
-  mutant('a time is written with Z', 'create-meeting/times', rewritten(/\+00:00"/g, 'Z"')),
-  mutant(
-    'a time is written without seconds',
+  executorMutant(
+    'a response has a field that was not selected',
+    'create-meeting/operation-document',
+    mapRecord((record) => ({ ...record, published: true })),
+  ),
+  executorMutant(
+    'a response lacks a selected field',
+    'answer/operation-document',
+    mapRecord((record) => ({ ...record, cost: undefined })),
+  ),
+  executorMutant(
+    'a response has null for a non-null text',
+    'update-meeting/operation-document',
+    mapRecord((record) => ({ ...record, title: null })),
+  ),
+  ...['create-meeting', 'create-result'].map((operation) =>
+    executorMutant(
+      `an id is a number: ${operation}`,
+      `${operation}/operation-document`,
+      replaceInResponse(/"id":"(\d+)"/g, '"id":$1'),
+    ),
+  ),
+  executorMutant('a date-time ends with Z', 'create-meeting/times', replaceInResponse(/\+00:00"/g, 'Z"')),
+  executorMutant(
+    'a date-time has no seconds',
     'update-meeting/times',
-    rewritten(/(T\d\d:\d\d):\d\d\+00:00"/g, '$1+00:00"'),
+    replaceInResponse(/(T\d\d:\d\d):\d\d\+00:00"/g, '$1+00:00"'),
   ),
-  mutant('a URL is a path alone', 'create-result/operation-document', rewritten(/"http:\/\/[^/"]+/g, '"')),
-  mutant('an enumeration is written in lower case', 'create-meeting/online', rewritten(/"ONLINE"/g, '"online"')),
-  mutant(
-    'slots are a text',
+  executorMutant(
+    'a URL is a path only',
+    'create-result/operation-document',
+    replaceInResponse(/"http:\/\/[^/"]+/g, '"'),
+  ),
+  executorMutant('an enum value is in lower case', 'create-meeting/online', replaceInResponse(/"ONLINE"/g, '"online"')),
+  executorMutant(
+    'the number of slots is a text',
     'create-meeting/slots-none',
-    rewritten(/"remainingSlots":(\d+)/g, '"remainingSlots":"$1"'),
+    replaceInResponse(/"remainingSlots":(\d+)/g, '"remainingSlots":"$1"'),
   ),
-  mutant('the answer to a write has no data member', 'create-result/id-as-text', {
-    executor: mapResult((answer) => (answer.errors ? answer : ({ result: answer.data as unknown } as never))),
-  }),
-  mutant('a success lists no errors', 'answer/accepted', {
-    executor: mapResult((answer) => ({ errors: [], ...answer })),
-  }),
-  optional(
-    'a title may be left out, on create',
+  executorMutant(
+    'the response to a mutation has no data member',
+    'create-result/id-as-text',
+    mapResult((body) => (body.errors ? body : ({ result: body.data as unknown } as never))),
+  ),
+  executorMutant(
+    'a successful response has an empty list of errors',
+    'answer/accepted',
+    mapResult((body) => ({ errors: [], ...body })),
+  ),
+  optionalAttribute(
+    'a title is optional, on create',
     'create-meeting/title-missing',
     '  title: String! @constraint',
     '  title: String! = "Untitled" @constraint',
   ),
-  optional(
-    'a title may be left out, on update',
+  optionalAttribute(
+    'a title is optional, on update',
     'update-meeting/title-missing',
     '  title: String! @constraint',
     '  title: String! = "Untitled" @constraint',
   ),
-  optional(
-    'the type of registration may be left out',
+  optionalAttribute(
+    'the registration type is optional',
     'create-meeting/registration-type-missing',
     '  registrationType: RegistrationTypeType!\n  registrationUrl: String @',
     '  registrationType: RegistrationTypeType! = REGISTRATION_DISABLED\n  registrationUrl: String @',
   ),
-  mutant('a cost may be a text', 'answer/cost-text', {
+  uncheckedMutant('a cost may be a text', 'answer/cost-text', {
     contract: replaceInContract('  cost: Float\n', '  cost: JSON\n'),
-    store: withoutRecordChecks,
   }),
 ];

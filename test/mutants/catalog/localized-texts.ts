@@ -1,140 +1,119 @@
 import type { Translations } from '../../../src/store/records.ts';
-import type { Mutant } from '../mutant.ts';
-import { updateAfterwards, operationCoordinate, mapAttributes, mapInput } from '../transforms.ts';
-import { type ResolverWrapper, mutant } from '../mutated-server.ts';
-import { withoutRecordChecks } from '../faulty-stores.ts';
+import type { Mutant, ResolverWrapper } from '../mutated-server.ts';
+import { mapAttributes, mapInput, operationCoordinate, uncheckedMutant, updateAfterwards } from '../transforms.ts';
 
-const saying = (
-  name: string,
-  breaks: string,
-  where: 'innerResolvers' | 'outerResolvers',
-  wrap: ResolverWrapper,
-): Mutant => mutant(name, breaks, { store: withoutRecordChecks, [where]: { [operationCoordinate(breaks)]: wrap } });
+const beforeValidation = (name: string, killedBy: string, wrapper: ResolverWrapper): Mutant =>
+  uncheckedMutant(name, killedBy, { outerResolvers: { [operationCoordinate(killedBy)]: wrapper } });
+const afterValidation = (name: string, killedBy: string, wrapper: ResolverWrapper): Mutant =>
+  uncheckedMutant(name, killedBy, { innerResolvers: { [operationCoordinate(killedBy)]: wrapper } });
 
-const meetings = ['create-meeting', 'update-meeting'];
-
-/** A locale in the place of the one that is said. */
-const locale = (change: (said: string | null | undefined) => string | undefined): ResolverWrapper =>
+const mapLocale = (change: (locale: string | null | undefined) => string | undefined): ResolverWrapper =>
   mapInput((input) => ({ ...input, locale: change(input.locale) }));
 
-const isKnown = (said: string): boolean => ['en', 'ca', 'es'].includes(said);
+const isKnown = (locale: string): boolean => ['en', 'ca', 'es'].includes(locale);
 
-/** A locale map in the place of the one that is given. */
-const map = (
+/** Changes an attribute whose value is a locale map; `stored` is the stored answer of a proposal. */
+const mapTranslations = (
   name: string,
-  change: (given: Translations, stored: Translations | null) => Translations,
+  change: (translations: Translations, stored: Translations | null) => Translations,
 ): ResolverWrapper =>
   mapAttributes((attributes, source) => {
-    const given = attributes[name];
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) return attributes;
-    return { ...attributes, [name]: change(given as Translations, (source['answer'] ?? null) as Translations | null) };
+    const value = attributes[name];
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return attributes;
+    return { ...attributes, [name]: change(value as Translations, (source['answer'] ?? null) as Translations | null) };
   });
 
-const knownKeys = (given: Translations) => Object.fromEntries(Object.entries(given).filter(([key]) => isKnown(key)));
-const textsAlone = (given: Translations) =>
-  Object.fromEntries(Object.entries(given).map(([key, text]) => [key, String(text)]));
+const onlyKnownLocales = (translations: Translations) =>
+  Object.fromEntries(Object.entries(translations).filter(([locale]) => isKnown(locale)));
+const valuesAsTexts = (translations: Translations) =>
+  Object.fromEntries(Object.entries(translations).map(([locale, text]) => [locale, String(text)]));
 
-/** A text that is no map is one in the default locale. */
-const textAsMap = (name: string): ResolverWrapper =>
+/** Accepts a text in place of a locale map, in the default locale. */
+const acceptText = (name: string): ResolverWrapper =>
   mapAttributes((attributes) =>
     typeof attributes[name] === 'string' ? { ...attributes, [name]: { en: attributes[name] } } : attributes,
   );
 
-/** Only the locale of the input is left of a meeting's texts. */
-const othersLost: ResolverWrapper = updateAfterwards('meetings', ({ title, description }, { input }) => ({
+const removeOtherLocales: ResolverWrapper = updateAfterwards('meetings', ({ title, description }, { input }) => ({
   title: { [input.locale!]: title[input.locale!]! },
   description: { [input.locale!]: description[input.locale!]! },
 }));
 
-/** Locales, and maps of texts. */
+/** Servers that confuse locales, or accept invalid locale maps. */
 export const localizedTextMutants: Mutant[] = [
-  ...meetings.flatMap((operation) => [
-    saying(
+  ...['create-meeting', 'update-meeting'].flatMap((operation) => [
+    afterValidation(
       `the locale is ignored: ${operation}`,
       `${operation}/locale-other`,
-      'innerResolvers',
-      locale(() => 'en'),
+      mapLocale(() => 'en'),
     ),
-    saying(
-      `texts are stored under another locale: ${operation}`,
+    afterValidation(
+      `texts are stored in another locale: ${operation}`,
       `${operation}/title`,
-      'innerResolvers',
-      locale(() => 'es'),
+      mapLocale(() => 'es'),
     ),
-    saying(
-      `an unknown locale is taken as the default: ${operation}`,
+    beforeValidation(
+      `an unknown locale becomes the default locale: ${operation}`,
       `${operation}/locale-unknown`,
-      'outerResolvers',
-      locale((said) => (said === '' || (said && isKnown(said)) ? said : undefined)),
+      mapLocale((locale) => (locale === '' || (locale && isKnown(locale)) ? locale : undefined)),
     ),
-    saying(
-      `an empty locale is taken as the default: ${operation}`,
+    beforeValidation(
+      `an empty locale becomes the default locale: ${operation}`,
       `${operation}/locale-empty`,
-      'outerResolvers',
-      locale((said) => said || undefined),
+      mapLocale((locale) => locale || undefined),
     ),
   ]),
-  saying(
-    'a locale that is left out is Catalan',
+  beforeValidation(
+    'the default locale is Catalan',
     'create-meeting/locale-left-out',
-    'outerResolvers',
-    locale((said) => said ?? 'ca'),
+    mapLocale((locale) => locale ?? 'ca'),
   ),
-  saying(
-    'a title is stored in capitals',
+  afterValidation(
+    'a title is stored in upper case',
     'create-meeting/title',
-    'innerResolvers',
     mapAttributes(({ title, ...others }) => ({ ...others, title: String(title).toUpperCase() })),
   ),
-  saying('an update loses the texts of other locales', 'update-meeting/other-locales', 'innerResolvers', othersLost),
-  saying(
-    'an unknown locale of an answer is dropped',
+  afterValidation('an update removes the texts of other locales', 'update-meeting/other-locales', removeOtherLocales),
+  beforeValidation(
+    'an unknown locale of an answer is ignored',
     'answer/content-unknown-locale',
-    'outerResolvers',
-    map('answerContent', knownKeys),
+    mapTranslations('answerContent', onlyKnownLocales),
   ),
-  saying(
-    'an unknown locale of a title is dropped',
+  beforeValidation(
+    'an unknown locale of a title is ignored',
     'create-result/title-unknown-locale',
-    'outerResolvers',
-    map('title', knownKeys),
+    mapTranslations('title', onlyKnownLocales),
   ),
-  saying(
-    'an unknown locale of a description is dropped',
+  beforeValidation(
+    'an unknown locale of a description is ignored',
     'create-result/description-unknown-locale',
-    'outerResolvers',
-    map('description', knownKeys),
+    mapTranslations('description', onlyKnownLocales),
   ),
-  saying(
-    'the map of an answer is merged with the stored one',
+  afterValidation(
+    'the texts of an answer are merged with the stored texts',
     'answer/content-replaces',
-    'innerResolvers',
-    map('answerContent', (given, stored) => ({ ...stored, ...given })),
+    mapTranslations('answerContent', (translations, stored) => ({ ...stored, ...translations })),
   ),
-  saying(
-    'only the first text of an answer is kept',
+  afterValidation(
+    'only the first text of an answer is stored',
     'answer/content-two-locales',
-    'innerResolvers',
-    map('answerContent', (given) => Object.fromEntries(Object.entries(given).slice(0, 1))),
+    mapTranslations('answerContent', (translations) => Object.fromEntries(Object.entries(translations).slice(0, 1))),
   ),
-  saying(
-    'only the default locale of a title is kept',
+  afterValidation(
+    'only the default locale of a title is stored',
     'create-result/title',
-    'innerResolvers',
-    map('title', ({ en }) => ({ en: en! })),
+    mapTranslations('title', ({ en }) => ({ en: en! })),
   ),
-  saying('an answer in one text is taken', 'answer/content-text', 'outerResolvers', textAsMap('answerContent')),
-  saying('a title in one text is taken', 'create-result/title-text', 'outerResolvers', textAsMap('title')),
-  saying(
-    'a number is taken for a text of an answer',
+  beforeValidation('an answer may be a text', 'answer/content-text', acceptText('answerContent')),
+  beforeValidation('a title of a result may be a text', 'create-result/title-text', acceptText('title')),
+  beforeValidation(
+    'a text of an answer may be a number',
     'answer/content-wrong-text',
-    'outerResolvers',
-    map('answerContent', textsAlone),
+    mapTranslations('answerContent', valuesAsTexts),
   ),
-  saying(
-    'a number is taken for a text of a description',
+  beforeValidation(
+    'a text of a description may be a number',
     'create-result/description-wrong-text',
-    'outerResolvers',
-    map('description', textsAlone),
+    mapTranslations('description', valuesAsTexts),
   ),
 ];

@@ -1,43 +1,37 @@
 import type { Kind } from '../../../src/store/records.ts';
-import type { Mutant } from '../mutant.ts';
-import { operationCoordinate, operationFolders, onErrorCode } from '../transforms.ts';
-import { type ResolverWrapper, mutant } from '../mutated-server.ts';
-import { withoutRecordChecks, discardWrites, changeBeforePersisting, reuseId } from '../faulty-stores.ts';
+import { changeBeforePersisting, discardWrites, reuseId } from '../faulty-stores.ts';
+import { type Mutant, type ResolverWrapper, mutant } from '../mutated-server.ts';
+import { onErrorCode, operationCoordinate, operationFolders, uncheckedMutant } from '../transforms.ts';
 
-/** A resolver that writes what it then refuses with that code. */
-const writingFirst = (code: string): ResolverWrapper =>
+/** Writes the record, then refuses the mutation with this code. */
+const writeThenRefuse = (code: string): ResolverWrapper =>
   onErrorCode(code, (error, raw, source, args, context, info) => {
     try {
       raw(source, { ...args, input: { locale: 'en', ...args.input } }, context, info);
     } catch {
-      // What cannot be written at all is refused only.
+      // Some invalid attributes cannot be written.
     }
     throw error;
   });
 
-/** Every operation refuses what it has written by then. */
-const refusedButStored = operationFolders.map((operation) =>
-  mutant(`refused attributes are stored: ${operation}`, `${operation}/refused-writes-nothing`, {
-    store: withoutRecordChecks,
-    outerResolvers: { [operationCoordinate(operation)]: writingFirst('ATTRIBUTE_VALIDATION_ERROR') },
-  }),
-);
+const writesRefused = (name: string, operation: string, code: string): Mutant =>
+  uncheckedMutant(name, `${operation}/refused-writes-nothing`, {
+    outerResolvers: { [operationCoordinate(operation)]: writeThenRefuse(code) },
+  });
 
-/** What answers as if it had stored. */
-const notStored = (name: string, kind: Kind, breaks: string): Mutant =>
-  mutant(`${name} is answered and not stored`, breaks, { store: discardWrites(kind) });
+const notStored = (record: string, kind: Kind, killedBy: string): Mutant =>
+  mutant(`${record} is returned but not stored`, killedBy, { store: discardWrites(kind) });
 
-/** Whether a write is stored, and as which record. */
+/** Servers that do not store a write, store a refused write, or overwrite another record. */
 export const persistenceMutants: Mutant[] = [
-  ...refusedButStored,
+  ...operationFolders.map((operation) =>
+    writesRefused(`invalid attributes are stored: ${operation}`, operation, 'ATTRIBUTE_VALIDATION_ERROR'),
+  ),
   notStored('an answer', 'proposals', 'answer/accepted'),
   notStored('a new meeting', 'meetings', 'create-meeting/is-shown'),
   notStored('a new result', 'results', 'create-result/title'),
-  mutant('what a user without the role answers is stored', 'answer/refused-writes-nothing', {
-    store: withoutRecordChecks,
-    outerResolvers: { [operationCoordinate('answer')]: writingFirst('MUTATION_NOT_AUTHORIZED_ERROR') },
-  }),
-  mutant('an update is answered and not stored', 'update-meeting/title', {
+  writesRefused('the answer of a user without the role is stored', 'answer', 'MUTATION_NOT_AUTHORIZED_ERROR'),
+  mutant('an update is returned but not stored', 'update-meeting/title', {
     store: changeBeforePersisting('meetings', (_, before) => before ?? {}),
   }),
   mutant('the second new meeting overwrites the first', 'create-meeting/new-id', { store: reuseId('meetings') }),

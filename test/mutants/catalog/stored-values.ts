@@ -1,20 +1,19 @@
 import type { Kind, Records } from '../../../src/store/records.ts';
-import type { Mutant } from '../mutant.ts';
-import { updateAfterwards, operationCoordinate, mapAttributes } from '../transforms.ts';
-import { type ServerChanges, type ResolverWrapper, mutant } from '../mutated-server.ts';
-import { withoutRecordChecks, changeBeforePersisting } from '../faulty-stores.ts';
+import { changeBeforePersisting } from '../faulty-stores.ts';
+import { type Attributes, type Mutant, type ResolverWrapper, mutant } from '../mutated-server.ts';
+import { mapAttributes, operationCoordinate, uncheckedMutant, updateAfterwards } from '../transforms.ts';
 
-const kept = <K extends Kind>(
+const storeMutant = <K extends Kind>(
   name: string,
-  breaks: string,
+  killedBy: string,
   kind: K,
   change: (record: Records[K], before: Records[K] | undefined) => Partial<Records[K]>,
-) => mutant(name, breaks, { store: changeBeforePersisting(kind, change) });
+): Mutant => mutant(name, killedBy, { store: changeBeforePersisting(kind, change) });
 
-const progressOf = ({ input }: { input: { attributes: Record<string, unknown> } }) =>
-  input.attributes['progress'] as number | undefined;
+const resolverMutant = (name: string, killedBy: string, wrapper: ResolverWrapper): Mutant =>
+  uncheckedMutant(name, killedBy, { innerResolvers: { [operationCoordinate(killedBy)]: wrapper } });
 
-const nothing = {
+const nullAttributes = {
   address: null,
   availableSlots: null,
   latitude: null,
@@ -25,111 +24,60 @@ const nothing = {
   registrationTerms: null,
   taxonomies: null,
 };
-const given = (attributes: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null));
+const setDefaults = (defaults: Attributes) => mapAttributes((attributes) => ({ ...defaults, ...attributes }));
+const removeNulls = mapAttributes((attributes) =>
+  Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null)),
+);
 
-const on = (operation: string, wrap: ResolverWrapper): ServerChanges => ({
-  store: withoutRecordChecks,
-  innerResolvers: { [operationCoordinate(operation)]: wrap },
-});
-
-/** What is stored of what was said. */
+/** Servers that store another value than the mutation requires. */
 export const storedValueMutants: Mutant[] = [
-  mutant(
-    'the author of a new meeting is another',
+  resolverMutant(
+    'the author of a new meeting is another user',
     'create-meeting/author',
-    on(
-      'create-meeting',
-      updateAfterwards('meetings', () => ({ authorId: 1 })),
-    ),
+    updateAfterwards('meetings', () => ({ authorId: 1 })),
   ),
-  mutant(
-    'an update clears what is left out',
-    'update-meeting/left-out',
-    on(
-      'update-meeting',
-      mapAttributes((attributes) => ({ ...nothing, ...attributes })),
-    ),
-  ),
-  mutant('null is ignored by an update', 'update-meeting/null', on('update-meeting', mapAttributes(given))),
-  kept(
-    'an empty list of taxonomies is ignored',
+  resolverMutant('an update clears omitted attributes', 'update-meeting/left-out', setDefaults(nullAttributes)),
+  resolverMutant('an update ignores null', 'update-meeting/null', removeNulls),
+  storeMutant(
+    'an update ignores an empty list of taxonomies',
     'update-meeting/taxonomies-emptied',
     'meetings',
     ({ taxonomyIds }, before) => ({ taxonomyIds: taxonomyIds.length > 0 ? taxonomyIds : (before?.taxonomyIds ?? []) }),
   ),
-  mutant(
-    'registrationsEnabled follows from the type of registration',
+  resolverMutant(
+    'registrationsEnabled follows from the registration type',
     'create-meeting/registrations-enabled',
-    on(
-      'create-meeting',
-      mapAttributes((attributes) => ({ ...attributes, registrationsEnabled: undefined })),
-    ),
+    mapAttributes((attributes) => ({ ...attributes, registrationsEnabled: undefined })),
   ),
-  kept('the state is not stored', 'answer/accepted', 'proposals', (_, before) => ({ state: before?.state ?? null })),
-  kept('the cost is stored as a whole number', 'answer/cost-decimal', 'proposals', ({ cost }) => ({
+  storeMutant('the state is not stored', 'answer/accepted', 'proposals', (_, before) => ({
+    state: before?.state ?? null,
+  })),
+  storeMutant('a cost is stored as a whole number', 'answer/cost-decimal', 'proposals', ({ cost }) => ({
     cost: cost === null ? null : Math.round(cost),
   })),
-  mutant(
-    'an answer clears the cost that is left out',
-    'answer/content-left-out',
-    on(
-      'answer',
-      mapAttributes((attributes) => ({ cost: null, ...attributes })),
-    ),
-  ),
-  mutant(
-    'an answer clears the text that is left out',
-    'answer/content-left-out',
-    on(
-      'answer',
-      mapAttributes((attributes) => ({ answerContent: null, ...attributes })),
-    ),
-  ),
-  mutant(
-    'an answer clears the state that is left out',
-    'answer/state-left-out',
-    on(
-      'answer',
-      mapAttributes((attributes) => ({ state: null, ...attributes })),
-    ),
-  ),
-  mutant('null is ignored by an answer', 'answer/cost-null', on('answer', mapAttributes(given))),
-  kept('a negative cost is stored as none', 'answer/cost-negative', 'proposals', ({ cost }) => ({
+  resolverMutant('an answer clears an omitted cost', 'answer/content-left-out', setDefaults({ cost: null })),
+  resolverMutant('an answer clears an omitted text', 'answer/content-left-out', setDefaults({ answerContent: null })),
+  resolverMutant('an answer clears an omitted state', 'answer/state-left-out', setDefaults({ state: null })),
+  resolverMutant('an answer ignores null', 'answer/cost-null', removeNulls),
+  storeMutant('a negative cost is stored as null', 'answer/cost-negative', 'proposals', ({ cost }) => ({
     cost: cost !== null && cost < 0 ? null : cost,
   })),
-  mutant(
-    'a weight that is left out is 0',
-    'create-result/weight-left-out',
-    on(
-      'create-result',
-      mapAttributes((attributes) => ({ weight: 0, ...attributes })),
-    ),
-  ),
-  mutant(
-    'progress is kept with every decimal',
+  resolverMutant('the default weight is 0', 'create-result/weight-left-out', setDefaults({ weight: 0 })),
+  resolverMutant(
+    'progress is stored with all its decimals',
     'create-result/progress-rounded',
-    on(
-      'create-result',
-      updateAfterwards('results', (_, args) => ({ progress: progressOf(args) })),
-    ),
+    updateAfterwards('results', (_, { input }) => ({ progress: input.attributes['progress'] as number | undefined })),
   ),
-  mutant(
-    'progress is kept as a whole number',
+  resolverMutant(
+    'progress is stored as a whole number',
     'create-result/progress-fraction',
-    on(
-      'create-result',
-      updateAfterwards('results', ({ progress }) => ({ progress: progress === null ? null : Math.round(progress) })),
-    ),
+    updateAfterwards('results', ({ progress }) => ({ progress: progress === null ? null : Math.round(progress) })),
   ),
-  mutant(
+  resolverMutant(
     'a draft proposal is linked to a result',
     'create-result/proposals',
-    on(
-      'create-result',
-      updateAfterwards('results', (_, { input }) => ({
-        proposalIds: ((input.attributes['proposalIds'] ?? []) as number[]).filter((id) => id < 5),
-      })),
-    ),
+    updateAfterwards('results', (_, { input }) => ({
+      proposalIds: ((input.attributes['proposalIds'] ?? []) as number[]).filter((id) => id < 5),
+    })),
   ),
 ];

@@ -1,12 +1,11 @@
 import type { Kind, Records } from '../../../src/store/records.ts';
-import type { Mutant } from '../mutant.ts';
-import { mutant } from '../mutated-server.ts';
 import { changeBeforePersisting } from '../faulty-stores.ts';
+import { type Mutant, mutant } from '../mutated-server.ts';
 
-/** A field, what a new record has in the place of what was said, and the name of the case that says it is kept. */
+/** A field, its value in a new record that does not store the attribute, and the name of the case that must fail. */
 type Row<K extends Kind> = { [F in keyof Records[K]]: [F, Records[K][F], string] }[keyof Records[K]];
 
-const meeting: Row<'meetings'>[] = [
+const meetingFields: Row<'meetings'>[] = [
   ['title', { en: 'Another' }, 'title'],
   ['description', { en: 'Another' }, 'description'],
   ['startTime', '2031-01-01T00:00:00+00:00', 'times'],
@@ -27,7 +26,7 @@ const meeting: Row<'meetings'>[] = [
   ['availableSlots', 0, 'registration-here'],
   ['taxonomyIds', [], 'taxonomies'],
 ];
-const result: Row<'results'>[] = [
+const resultFields: Row<'results'>[] = [
   ['title', { en: 'Another' }, 'title'],
   ['description', null, 'description'],
   ['startDate', null, 'dates'],
@@ -41,26 +40,26 @@ const result: Row<'results'>[] = [
   ['proposalIds', [], 'proposals'],
   ['projectIds', [], 'projects'],
 ];
-const answer: Row<'proposals'>[] = [
+const answerFields: Row<'proposals'>[] = [
   ['state', null, 'rejected'],
   ['cost', null, 'cost-whole'],
   ['answer', null, 'content-one-locale'],
 ];
 
-const rows = <K extends Kind>(operation: string, kind: K, fields: Row<K>[]): Mutant[] =>
-  fields.map(([field, other, fact]) =>
-    mutant(`what is said of ${String(field)} is not kept: ${operation}`, `${operation}/${fact}`, {
+const fieldMutants = <K extends Kind>(operation: string, kind: K, fields: Row<K>[]): Mutant[] =>
+  fields.map(([field, initial, caseName]) =>
+    mutant(`${String(field)} is returned but not stored: ${operation}`, `${operation}/${caseName}`, {
       store: changeBeforePersisting(
         kind,
-        (_, before) => ({ [field]: before ? before[field] : other }) as Partial<Records[K]>,
+        (_, before) => ({ [field]: before ? before[field] : initial }) as Partial<Records[K]>,
       ),
     }),
   );
 
-/** Each attribute, answered as it was said and not kept. */
+/** Servers that do not store one attribute. */
 export const unpersistedFieldMutants: Mutant[] = [
-  ...rows('answer', 'proposals', answer),
-  ...rows('create-meeting', 'meetings', meeting),
-  ...rows('update-meeting', 'meetings', meeting),
-  ...rows('create-result', 'results', result),
+  ...fieldMutants('answer', 'proposals', answerFields),
+  ...fieldMutants('create-meeting', 'meetings', meetingFields),
+  ...fieldMutants('update-meeting', 'meetings', meetingFields),
+  ...fieldMutants('create-result', 'results', resultFields),
 ];

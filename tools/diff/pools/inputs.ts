@@ -1,9 +1,9 @@
 import { omitted } from './pool.ts';
 
-/** Locales of an input, as often as they are dealt; the platform lets those but English leak into what follows. */
+/** Locales of an input, in proportion to their use; the platform keeps a locale other than English for later requests. */
 export const inputLocales: string[] = ['en', 'en', 'en', 'en', 'en', 'ca', 'ca', 'es'];
 
-/** Changes of what stands around the attributes: a member of the input, and a value for it. */
+/** Changes of the input beside its attributes: a member and its value. */
 export const inputChanges: [member: string, value: unknown][] = [
   ['locale', 'xx'],
   ['locale', ''],
@@ -23,7 +23,7 @@ export const inputChanges: [member: string, value: unknown][] = [
   ['nonsense', 1],
 ];
 
-/** Ids of records and components that are given in other ways than as a plain number. */
+/** Ids of records and components that are not plain numbers. */
 export const unusualIds: unknown[] = [
   '1',
   '2',

@@ -19,7 +19,7 @@ const urls = [
   null,
 ];
 
-/** Date-times that the rules of a meeting judge. */
+/** Date-times that pass coercion and are then validated. */
 const times = [
   '2027-03-12T18:00:00Z',
   '2027-03-12T20:00:00Z',
@@ -34,7 +34,7 @@ const times = [
   '9999-12-31T23:59:59Z',
   '0001-01-01T00:00:00Z',
 ];
-const notTimes = [
+const invalidTimes = [
   '2027-03-12',
   '2027-03-12T19:00Z',
   '2027-03-12 19:00:00Z',
@@ -49,37 +49,37 @@ const notTimes = [
   1_800_000_000,
   true,
 ];
-const half = <T>(values: T[], rest: 0 | 1): T[] => values.filter((_, index) => index % 2 === rest);
+const everyOther = <T>(values: T[], start: 0 | 1): T[] => values.filter((_, index) => index % 2 === start);
 
-/** Attributes of a meeting. */
+/** Values for the attributes of a meeting. */
 export const meetingPools: ValuePools = {
-  title: { judged: etiquetteTexts, uncoercible: [null, omitted, 5] },
-  description: { judged: half(etiquetteTexts, 0), uncoercible: [null, ['A list']] },
-  startTime: { judged: times, uncoercible: [null, omitted], failing: half(notTimes, 0) },
-  endTime: { judged: times, uncoercible: [null], failing: half(notTimes, 1) },
+  title: { validated: etiquetteTexts, uncoercible: [null, omitted, 5] },
+  description: { validated: everyOther(etiquetteTexts, 0), uncoercible: [null, ['A list']] },
+  startTime: { validated: times, uncoercible: [null, omitted], crashing: everyOther(invalidTimes, 0) },
+  endTime: { validated: times, uncoercible: [null], crashing: everyOther(invalidTimes, 1) },
   registrationType: {
-    judged: ['REGISTRATION_DISABLED', 'ON_THIS_PLATFORM', 'ON_DIFFERENT_PLATFORM'],
+    validated: ['REGISTRATION_DISABLED', 'ON_THIS_PLATFORM', 'ON_DIFFERENT_PLATFORM'],
     uncoercible: ['registration_disabled', 'NOWHERE', null, 1, omitted],
   },
-  typeOfMeeting: { judged: ['IN_PERSON', 'ONLINE', 'HYBRID'], uncoercible: ['ON_MARS', '', null, omitted] },
-  address: { judged: ['Main Square 1', '', '  ', null, omitted, '<b>Main</b> Square'], uncoercible: [7] },
-  latitude: { judged: [41.38, 0, -90, 91, 1000, 12, null, omitted], uncoercible: ['41.38'] },
-  longitude: { judged: [2.17, 0, 180, -181, null, omitted], uncoercible: [true] },
-  location: { judged: [...unrestrictedTexts, omitted], uncoercible: [{ en: 'Town hall' }] },
-  locationHints: { judged: [...unrestrictedTexts, omitted], uncoercible: [false] },
-  onlineMeetingUrl: { judged: [...urls, omitted], uncoercible: [1] },
-  registrationUrl: { judged: [...urls, omitted], uncoercible: [{}] },
-  registrationTerms: { judged: [...unrestrictedTexts, omitted], uncoercible: [[]] },
-  registrationsEnabled: { judged: [true, false, null], uncoercible: ['true', 0] },
-  availableSlots: { judged: [-1, 0, 1, 30, 2_147_483_647, null, omitted], uncoercible: ['3', 1.5, 2_147_483_648] },
+  typeOfMeeting: { validated: ['IN_PERSON', 'ONLINE', 'HYBRID'], uncoercible: ['ON_MARS', '', null, omitted] },
+  address: { validated: ['Main Square 1', '', '  ', null, omitted, '<b>Main</b> Square'], uncoercible: [7] },
+  latitude: { validated: [41.38, 0, -90, 91, 1000, 12, null, omitted], uncoercible: ['41.38'] },
+  longitude: { validated: [2.17, 0, 180, -181, null, omitted], uncoercible: [true] },
+  location: { validated: [...unrestrictedTexts, omitted], uncoercible: [{ en: 'Town hall' }] },
+  locationHints: { validated: [...unrestrictedTexts, omitted], uncoercible: [false] },
+  onlineMeetingUrl: { validated: [...urls, omitted], uncoercible: [1] },
+  registrationUrl: { validated: [...urls, omitted], uncoercible: [{}] },
+  registrationTerms: { validated: [...unrestrictedTexts, omitted], uncoercible: [[]] },
+  registrationsEnabled: { validated: [true, false, null], uncoercible: ['true', 0] },
+  availableSlots: { validated: [-1, 0, 1, 30, 2_147_483_647, null, omitted], uncoercible: ['3', 1.5, 2_147_483_648] },
   iframeEmbedType: {
-    judged: ['NONE', 'EMBED_IN_MEETING_PAGE', 'OPEN_IN_LIVE_EVENT_PAGE', 'OPEN_IN_NEW_TAB', null],
+    validated: ['NONE', 'EMBED_IN_MEETING_PAGE', 'OPEN_IN_LIVE_EVENT_PAGE', 'OPEN_IN_NEW_TAB', null],
     uncoercible: ['none', 'SOMEHOW'],
   },
-  iframeAccessLevel: { judged: ['ALL', 'SIGNED_IN', 'REGISTERED', null], uncoercible: ['NOBODY'] },
+  iframeAccessLevel: { validated: ['ALL', 'SIGNED_IN', 'REGISTERED', null], uncoercible: ['NOBODY'] },
   taxonomies: {
-    judged: [[2], ['3', '4'], [1], [999], [2, 999], [1, 2], [], null, [4, 4], ['x']],
+    validated: [[2], ['3', '4'], [1], [999], [2, 999], [1, 2], [], null, [4, 4], ['x']],
     uncoercible: [[null], '2x', [1.5], [[2]]],
   },
-  nonsense: { judged: [omitted], uncoercible: [1] },
+  nonsense: { validated: [omitted], uncoercible: [1] },
 };

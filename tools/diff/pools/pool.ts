@@ -1,15 +1,15 @@
-/** Stands for an attribute that a request does not name. */
-export const omitted = Symbol('left out');
+/** Marks an attribute that a request does not include. */
+export const omitted = Symbol('omitted');
 
-/** Values for one attribute. */
+/** Values of one attribute. */
 export interface ValuePool {
-  /** Those that coercion takes: the rules of the attributes judge them. */
-  judged: unknown[];
-  /** Those that coercion refuses. */
+  /** Values that pass coercion and are then validated. */
+  validated: unknown[];
+  /** Values that coercion rejects. */
   uncoercible?: unknown[];
-  /** Those that a platform fails at, so that nothing else of the request shows. */
-  failing?: unknown[];
+  /** Values that make a platform respond with status 500. */
+  crashing?: unknown[];
 }
 
-/** The pools of one input type, by its attributes. */
+/** The pools of an input type, by attribute. */
 export type ValuePools = Record<string, ValuePool>;

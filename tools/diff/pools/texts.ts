@@ -1,4 +1,4 @@
-/** Texts that the rules of etiquette judge: blank, capitals, marks, first letter, in and out of tags. */
+/** Texts for the etiquette rules: blanks, capitals, punctuation and first letters, with and without tags. */
 export const etiquetteTexts: string[] = [
   '',
   '   ',
@@ -32,7 +32,7 @@ export const etiquetteTexts: string[] = [
   'Two lines\nof one and the same text',
 ];
 
-/** Texts of which nothing is asked but that they are texts. */
+/** Texts for attributes without rules. */
 export const unrestrictedTexts: unknown[] = [
   '',
   '  ',

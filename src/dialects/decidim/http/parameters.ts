@@ -2,75 +2,81 @@ import type { Context } from 'koa';
 import qs from 'qs';
 import { isObject, readBodyBytes, decodeUtf8 } from '../../../server/http/body.ts';
 
-/** A body that says it is JSON and is not. */
+/** A malformed body whose media type is JSON, or malformed JSON in a parameter. */
 export class MalformedJsonError extends Error {}
 
-/** What a request gives: the members of its body. */
+/** The parameters in the body of a request. */
 export interface RequestParameters {
   members: Record<string, unknown>;
-  /** Whether the members were read out of JSON. */
+  /** Whether the media type of the body is JSON. */
   isJson: boolean;
 }
 
 const jsonTypes = new Set(['application/json', 'text/x-json', 'application/jsonrequest']);
-const forms: Record<string, (ctx: Context, bytes: Buffer) => Promise<Record<string, unknown>>> = {
-  'application/x-www-form-urlencoded': async (ctx, bytes) => parseNestedQuery(decodeUtf8(ctx, bytes)),
+
+/** Whether Rails treats a media type as JSON. */
+export const isJsonType = (type: string): boolean => jsonTypes.has(type);
+
+const urlEncoded = 'application/x-www-form-urlencoded';
+const formParsers: Record<string, (ctx: Context, bytes: Buffer) => Promise<Record<string, unknown>>> = {
+  [urlEncoded]: async (ctx, bytes) => parseNestedQuery(decodeUtf8(ctx, bytes)),
   'multipart/form-data': async ({ headers }, bytes) => {
     const type = { 'Content-Type': headers['content-type']! };
-    // A form without a boundary, or cut short, has no fields.
-    const fields = await new Response(new Uint8Array(bytes), { headers: type }).formData().catch(() => new FormData());
-    const texts = [...fields].filter((field): field is [string, string] => typeof field[1] === 'string');
+    // A form without a boundary or with a missing end has no fields.
+    const form = await new Response(new Uint8Array(bytes), { headers: type }).formData().catch(() => new FormData());
+    const texts = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
     return parseNestedQuery(new URLSearchParams(texts).toString());
   },
 };
-const noType = 'application/x-www-form-urlencoded';
 
-/** The members of a query or a form, where `variables[id]=2` is an object. */
+/** Parses a query string or form like Rails: `variables[id]=2` is an object. */
 export const parseNestedQuery = (text: string): Record<string, unknown> => qs.parse(text, { depth: 32 });
 
-/** The members of a request's body, by its media type. Throws Malformed, and 400 for what is no UTF-8. */
+/**
+ * Reads the parameters in a body, as its media type requires; the body of another media type has none. Throws a
+ * MalformedJsonError, and 400 for a body that is not UTF-8.
+ */
 export async function readParameters(ctx: Context): Promise<RequestParameters> {
-  const type = (ctx.headers['content-type'] ?? noType).split(';')[0]!.trim().toLowerCase();
+  const type = (ctx.headers['content-type'] ?? urlEncoded).split(';')[0]!.trim().toLowerCase();
   const bytes = await readBodyBytes(ctx);
-  if (jsonTypes.has(type)) return { members: membersOf(decodeUtf8(ctx, bytes)), isJson: true };
-  return { members: (await forms[type]?.(ctx, bytes)) ?? {}, isJson: false };
+  if (isJsonType(type)) return { members: parseMembers(decodeUtf8(ctx, bytes)), isJson: true };
+  return { members: (await formParsers[type]?.(ctx, bytes)) ?? {}, isJson: false };
 }
 
-function membersOf(text: string): Record<string, unknown> {
+function parseMembers(text: string): Record<string, unknown> {
   if (text === '') return {};
   const value = parseJsonKeepingFloats(text);
   if (!isObject(value)) return {};
-  return text.includes('null') && nullInList.test(text) ? (withoutNulls(value) as Record<string, unknown>) : value;
+  return nullInList.test(text) ? (removeNullsFromLists(value) as Record<string, unknown>) : value;
 }
 
 const nullInList = /[[,]\s*null\s*[,\]]/;
 
-/** Lists lose their nulls. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((each) => each !== null).map(withoutNulls);
+function removeNullsFromLists(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => item !== null).map(removeNullsFromLists);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutNulls(each)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, removeNullsFromLists(member)]));
 }
 
-const floatOfWholeNumber = /\.0+(?!\d)|\d[eE]/;
-const token = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
-const mark = '\u0000float';
+const wholeFloat = /\.0+(?!\d)|\d[eE]/;
+const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
+const floatKey = '\u0000float';
 
-/** JSON, where a whole number that is written as a float, such as `1.0`, is a boxed Number: it is no integer. */
+/** Parses JSON. A whole number in the notation of a float, such as `1.0`, becomes a boxed Number, because it is no integer. */
 export function parseJsonKeepingFloats(text: string): unknown {
   try {
-    const plain: unknown = JSON.parse(text);
-    if (!floatOfWholeNumber.test(text)) return plain;
+    const value: unknown = JSON.parse(text);
+    if (!wholeFloat.test(text)) return value;
   } catch {
     throw new MalformedJsonError();
   }
-  const marked = text.replace(token, (found) =>
-    /^-?\d+[.e]/i.test(found) && Number.isInteger(Number(found))
-      ? `{"${JSON.stringify(mark).slice(1, -1)}":${found}}`
-      : found,
+  const marked = text.replace(stringOrNumber, (token) =>
+    /^-?\d+[.e]/i.test(token) && Number.isInteger(Number(token))
+      ? `{"${JSON.stringify(floatKey).slice(1, -1)}":${token}}`
+      : token,
   );
   return JSON.parse(marked, (_, value: unknown) =>
     // oxlint-disable-next-line no-new-wrappers
-    isObject(value) && mark in value ? new Number(value[mark]) : value,
+    isObject(value) && floatKey in value ? new Number(value[floatKey]) : value,
   );
 }

@@ -1,24 +1,46 @@
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import type { Sessions } from '../../../contract/sessions.ts';
 import { isObject } from '../../../server/http/body.ts';
-import { MalformedJsonError, parseNestedQuery, readParameters } from './parameters.ts';
-import { sendSession } from '../../../server/http/sign-in.ts';
+import { sendAnonymousUser, sendSignedInUser, signOut } from '../../../server/http/sign-in.ts';
+import { MalformedJsonError, isJsonType, parseNestedQuery, readParameters } from './parameters.ts';
+import type { RequestSession } from './session-cookie.ts';
 
-/** `POST /api/sign_in`: a signed token, or 403; 401 when it was the URL that named a user, which signs nobody in. */
-export const decidimSignIn =
-  (sessions: Sessions): Middleware =>
-  async (ctx) => {
-    const members = await membersOf(ctx);
-    if (!members) return refuse(ctx, 400, 'text/html; charset=UTF-8');
-    const { api_user: user } = members;
-    if (user !== undefined && user !== null && !isObject(user)) return refuse(ctx, 500, 'text/plain; charset=utf-8');
-    const named = isObject(user) ? user : {};
-    const session = await sessions.signIn(named['key'], named['secret']);
-    return sendSession(ctx, session, 'api_user' in parseNestedQuery(ctx.querystring) ? 401 : 403);
-  };
+/**
+ * `POST /api/sign_in`: responds with a token and a session cookie, or with 403. The error is 401 if the URL contains the
+ * credentials, which are ignored there, or if the client does not accept HTML. If the cookie already signs in a user, the
+ * response is 500; a client that does not accept HTML gets a token for that user instead, whatever the credentials.
+ */
+export async function decidimSignIn(ctx: Context, session: RequestSession, sessions: Sessions): Promise<void> {
+  // The platform redirects such a user, and fails because it has no URL to redirect to.
+  if (session.user && acceptsHtml(ctx)) return sendErrorPage(ctx, session, 500);
+  const members = await readMembers(ctx);
+  if (!members) return sendErrorPage(ctx, session, 400);
+  if (session.user) return sendSignedInUser(ctx, session.user, await sessions.issueToken(session.user));
+  const { api_user: apiUser } = members;
+  if (apiUser !== undefined && apiUser !== null && !isObject(apiUser)) return sendErrorPage(ctx, session, 500);
+  const credentials = isObject(apiUser) ? apiUser : {};
+  const signedIn = await sessions.signIn(credentials['key'], credentials['secret']);
+  if (!signedIn && !acceptsHtml(ctx)) return sendErrorMessage(ctx);
+  session.isLoaded = true;
+  if (!signedIn) return sendAnonymousUser(ctx, 'api_user' in parseNestedQuery(ctx.querystring) ? 401 : 403);
+  session.user = signedIn.user;
+  return sendSignedInUser(ctx, signedIn.user, signedIn.token);
+}
 
-/** The members of the body; undefined for what says it is JSON and is not. */
-async function membersOf(ctx: Context): Promise<Record<string, unknown> | undefined> {
+/** `GET /api/sign_in`: responds with 401, because only POST signs in. */
+export const refuseDecidimGetSignIn = (ctx: Context, session: RequestSession): void =>
+  session.user && acceptsHtml(ctx) ? sendErrorPage(ctx, session, 500) : sendAnonymousUser(ctx, 401);
+
+/** `DELETE /api/sign_out`: revokes the token of the `Authorization` header, and removes the user from the session. */
+export async function decidimSignOut(ctx: Context, session: RequestSession, sessions: Sessions): Promise<void> {
+  await signOut(ctx, sessions);
+  if (session.user && isJsonType(preferredType(ctx))) ctx.set('Content-Type', 'application/json');
+  session.isLoaded ||= acceptsHtml(ctx);
+  session.user = null;
+}
+
+/** Reads the members of the body; undefined for malformed JSON. */
+async function readMembers(ctx: Context): Promise<Record<string, unknown> | undefined> {
   try {
     return (await readParameters(ctx)).members;
   } catch (error) {
@@ -27,8 +49,27 @@ async function membersOf(ctx: Context): Promise<Record<string, unknown> | undefi
   }
 }
 
-function refuse(ctx: Context, status: number, type: string): void {
+/** Returns the media type that the client prefers. Rails ignores an `Accept` header that looks like one of a browser. */
+function preferredType(ctx: Context): string {
+  const isBrowserLike = /,\s*\*\/\*|\*\/\*\s*,/.test(ctx.get('accept'));
+  return isBrowserLike ? 'text/html' : (ctx.accepts()[0] ?? '*/*');
+}
+
+const acceptsHtml = (ctx: Context): boolean =>
+  ['*/*', 'text/html', 'application/xhtml+xml'].includes(preferredType(ctx));
+
+/** Responds to a failed sign-in of a client that does not accept HTML. */
+function sendErrorMessage(ctx: Context): void {
+  const message = 'Invalid key, secret or password.';
+  const isJson = isJsonType(preferredType(ctx));
+  ctx.body = isJson ? JSON.stringify({ error: message }) : message;
+  ctx.status = 401;
+  ctx.set('Content-Type', isJson ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8');
+}
+
+function sendErrorPage(ctx: Context, session: RequestSession, status: 400 | 500): void {
   ctx.body = '';
   ctx.status = status;
-  ctx.set('Content-Type', type);
+  ctx.set('Content-Type', status === 400 ? 'text/html; charset=UTF-8' : 'text/plain; charset=utf-8');
+  session.isLoaded = false;
 }

@@ -1,42 +1,43 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind } from 'graphql';
-import { type Analyzer, SelectionAnalysis, AnalysisTimeoutError } from './selection-analysis.ts';
 import type { FormattedError } from '../errors/formatted-error.ts';
 import type { VisibleSchema } from '../schema/visible-schema.ts';
-import { UnknownVariablesError, ArgumentValues } from './argument-values.ts';
+import { type ArgumentValues, UnknownVariablesError } from './argument-values.ts';
+import { AnalysisTimeoutError, type Analyzer, SelectionAnalysis } from './selection-analysis.ts';
 
-/** An analyzer of the platform's own, which says what is wrong in the end. */
+/** An analyzer that the platform adds to depth and complexity. */
 export interface CustomAnalyzer extends Analyzer {
+  /** Returns the error after the whole operation was visited. */
   error(): FormattedError | undefined;
 }
 
-/** How much an operation may ask for. */
+/** The limits that an operation is analyzed against. */
 export interface AnalysisLimits {
   maxDepth: number;
   maxComplexity: number;
-  /** Items that count for a connection where none are asked for. */
+  /** The number of items to assume for a connection without `first` and `last`. */
   maxPageSize: number;
-  /** Made anew for each operation, asked in this order, before depth and complexity. */
+  /** Factories, called for each operation; their errors precede those of depth and complexity. */
   analyzers?: readonly (() => CustomAnalyzer)[];
 }
 
-/** Why an operation asks for too much; undefined when that depends on variables that are not known yet. */
+/** Returns the limits that an operation exceeds, as errors; undefined when that depends on unknown variables. */
 export function analyzeOperation(
   { analyzers = [], maxDepth, maxComplexity, maxPageSize }: AnalysisLimits,
-  types: VisibleSchema,
+  visibleSchema: VisibleSchema,
   { definitions }: DocumentNode,
   values: ArgumentValues,
 ): FormattedError[] | undefined {
   const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const each of definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
-  const own = analyzers.map((create) => create());
+  for (const node of definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  const customAnalyzers = analyzers.map((create) => create());
   const { operation } = values;
-  const analysis = new SelectionAnalysis(types, fragments, values, own, maxPageSize);
+  const analysis = new SelectionAnalysis(visibleSchema, fragments, values, customAnalyzers, maxPageSize);
   try {
-    analysis.visit(operation.selectionSet, types.schema.getRootType(operation.operation)!);
+    analysis.visit(operation.selectionSet, visibleSchema.schema.getRootType(operation.operation)!);
     return [
-      ...own.flatMap((each) => each.error() ?? []),
-      ...exceeded('depth', analysis.depth, maxDepth),
-      ...exceeded('complexity', analysis.complexity.total, maxComplexity),
+      ...customAnalyzers.flatMap((analyzer) => analyzer.error() ?? []),
+      ...limitErrors('depth', analysis.depth, maxDepth),
+      ...limitErrors('complexity', analysis.complexity.total, maxComplexity),
     ];
   } catch (error) {
     if (error instanceof UnknownVariablesError) return undefined;
@@ -45,5 +46,5 @@ export function analyzeOperation(
   }
 }
 
-const exceeded = (what: string, found: number, most: number): FormattedError[] =>
-  found > most ? [{ message: `Query has ${what} of ${found}, which exceeds max ${what} of ${most}` }] : [];
+const limitErrors = (measure: string, value: number, max: number): FormattedError[] =>
+  value > max ? [{ message: `Query has ${measure} of ${value}, which exceeds max ${measure} of ${max}` }] : [];

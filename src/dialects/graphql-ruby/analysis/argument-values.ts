@@ -2,42 +2,42 @@ import { type DirectiveNode, type FieldNode, Kind, type OperationDefinitionNode,
 import { SimulatedServerError } from '../../../errors.ts';
 import { isInteger, valueFromLiteral } from '../input/ruby-values.ts';
 
-/** Thrown when a variable matters, and variables are not known yet. */
+/** Thrown when the analysis depends on a variable and the variables are not known yet. */
 export class UnknownVariablesError extends Error {}
 
-/** What an operation's arguments are worth where it is counted what they bring about. */
+/** Resolves the argument values of an operation that affect its analysis. Its methods throw UnknownVariablesError. */
 export class ArgumentValues {
   constructor(
     readonly operation: OperationDefinitionNode,
-    /** The variables, or undefined when they are not known yet. */
+    /** Undefined when the variables are not known yet. */
     readonly variables: Readonly<Record<string, unknown>> | undefined,
   ) {}
 
-  /** A whole number; undefined where something else is given, or nothing. */
+  /** Returns an integer argument; undefined when it is absent or not an integer. */
   integerArgument(node: FieldNode, name: string): number | undefined {
     const value = this.#argument(node, name);
     return isInteger(value) ? Number(value) : undefined;
   }
 
-  #argument({ arguments: given }: { arguments?: DirectiveNode['arguments'] }, name: string): unknown {
-    const found = given?.find((each) => each.name.value === name);
-    return found && this.#value(found.value);
+  #argument(node: FieldNode | DirectiveNode, name: string): unknown {
+    const argument = node.arguments?.find((candidate) => candidate.name.value === name);
+    return argument && this.#value(argument.value);
   }
 
-  /** Whether `@skip` or `@include` leaves a node out. */
+  /** Whether `@skip` or `@include` excludes a node. Throws SimulatedServerError when a condition is not a boolean. */
   isSkipped({ directives }: { directives?: readonly DirectiveNode[] }): boolean {
     if (!directives?.length) return false;
-    return directives.some((each) => {
-      const leaveOut = { skip: true, include: false }[each.name.value];
-      return leaveOut !== undefined && this.#condition(each) === leaveOut;
+    return directives.some((directive) => {
+      const skippedIf = { skip: true, include: false }[directive.name.value];
+      return skippedIf !== undefined && this.#condition(directive) === skippedIf;
     });
   }
 
-  // Only a variable can be something else: in a fragment that is written before its operation its type is not looked at.
+  // Validation does not check variables in a fragment that precedes its operation, so they can have any type here.
   #condition(node: DirectiveNode): boolean {
     const value = this.#argument(node, 'if');
     if (typeof value !== 'boolean')
-      throw new SimulatedServerError('The platform does not expect a condition that is no boolean.');
+      throw new SimulatedServerError('The platform fails on a condition that is not a boolean.');
     return value;
   }
 
@@ -46,9 +46,7 @@ export class ArgumentValues {
     if (!this.variables) throw new UnknownVariablesError();
     const name = node.name.value;
     if (Object.hasOwn(this.variables, name)) return this.variables[name];
-    const fallback = this.operation.variableDefinitions!.find(
-      ({ variable }) => variable.name.value === name,
-    )?.defaultValue;
-    return fallback && valueFromLiteral(fallback);
+    const definition = this.operation.variableDefinitions!.find(({ variable }) => variable.name.value === name);
+    return definition?.defaultValue && valueFromLiteral(definition.defaultValue);
   }
 }

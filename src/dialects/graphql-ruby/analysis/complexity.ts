@@ -1,17 +1,18 @@
-import { type FieldNode, type GraphQLNamedType, isAbstractType } from 'graphql';
+import type { FieldNode, GraphQLNamedType } from 'graphql';
 import type { FieldDefinition, VisibleSchema } from '../schema/visible-schema.ts';
 
-/** What graphql-ruby counts of a connection besides its items. */
+/** How a connection field adds to the complexity. */
 export interface ConnectionCost {
-  /** Items that a page may have. */
+  /** The number of items to assume. */
   pageSize: number;
-  /** The cost of what is selected on the connection itself. */
-  metadataCost(nodes: readonly FieldNode[]): number;
+  /** The cost of the connection's own fields, such as `pageInfo`, which do not count per item. */
+  metadataCost: number;
 }
 
-/** The fields of an answer by the type that they are selected on, and by their names in the answer. */
+/** A response field, with its nodes and the scopes of its subfields. */
 export class SelectionScope {
-  readonly types = new Map<GraphQLNamedType, Map<string, SelectionScope>>();
+  /** Subfields by the type that they are selected on, and by response name. */
+  readonly subfields = new Map<GraphQLNamedType, Map<string, SelectionScope>>();
   readonly nodes: FieldNode[] = [];
 
   constructor(
@@ -20,76 +21,73 @@ export class SelectionScope {
   ) {}
 }
 
-/** How costly the answer can become: the costliest type counts where several are possible. */
+/** Computes the complexity of an operation; where several types are possible, the most expensive one counts. */
 export class Complexity {
   readonly root = new SelectionScope(0, undefined);
-  readonly #known = new Map<string, number>();
-  #count = 0;
+  readonly #costs = new Map<string, number>();
+  #lastId = 0;
 
   constructor(
-    readonly types: VisibleSchema,
-    /** The connection that a field with these nodes is, if it is one. */
+    readonly visibleSchema: VisibleSchema,
+    /** Returns the cost of a connection field; undefined for other fields. */
     readonly connectionCostOf: (field: FieldDefinition, nodes: readonly FieldNode[]) => ConnectionCost | undefined,
   ) {}
 
   get total(): number {
-    return this.#ofScopes([this.root]);
+    return this.#costOfScopes([this.root]);
   }
 
-  /** The scope of a field within another; selected once more when it is there already. */
+  /** Adds a field node to a scope and returns the scope of the field. */
   enterField(scope: SelectionScope, parent: GraphQLNamedType, node: FieldNode, field: FieldDefinition): SelectionScope {
-    const fields = scope.types.get(parent) ?? new Map<string, SelectionScope>();
-    scope.types.set(parent, fields);
-    const key = (node.alias ?? node.name).value;
-    const below = fields.get(key) ?? new SelectionScope(++this.#count, field);
-    fields.set(key, below);
-    below.nodes.push(node);
-    return below;
+    const siblings = scope.subfields.get(parent) ?? new Map<string, SelectionScope>();
+    scope.subfields.set(parent, siblings);
+    const responseName = (node.alias ?? node.name).value;
+    const fieldScope = siblings.get(responseName) ?? new SelectionScope(++this.#lastId, field);
+    siblings.set(responseName, fieldScope);
+    fieldScope.nodes.push(node);
+    return fieldScope;
   }
 
-  // The same scopes are met again for each possible type around them, so they are counted once.
-  #ofScopes(scopes: readonly SelectionScope[]): number {
-    const id = scopes.map((each) => each.id).join();
-    const known = this.#known.get(id);
-    if (known !== undefined) return known;
-    const cost = Math.max(0, ...this.#possible(scopes).map((type) => this.#ofFields(this.#fieldsOn(type, scopes))));
-    this.#known.set(id, cost);
+  // The same scopes occur again for each possible type of their parents, so their cost is cached.
+  #costOfScopes(scopes: readonly SelectionScope[]): number {
+    const key = scopes.map(({ id }) => id).join();
+    const cached = this.#costs.get(key);
+    if (cached !== undefined) return cached;
+    const costs = Array.from(this.#possibleTypes(scopes), (type) => this.#costOfFields(this.#fieldsOn(type, scopes)));
+    const cost = Math.max(0, ...costs);
+    this.#costs.set(key, cost);
     return cost;
   }
 
-  #possible(scopes: readonly SelectionScope[]): GraphQLNamedType[] {
-    const selected = scopes.flatMap(({ types }) => [...types.keys()]);
-    return [
-      ...new Set(
-        selected.flatMap((type): readonly GraphQLNamedType[] =>
-          isAbstractType(type) ? this.types.getPossibleTypes(type) : [type],
-        ),
-      ),
-    ];
+  #possibleTypes(scopes: readonly SelectionScope[]): Set<GraphQLNamedType> {
+    const types = scopes.flatMap(({ subfields }) => [...subfields.keys()]);
+    return new Set(types.flatMap((type) => this.visibleSchema.getPossibleTypes(type)));
   }
 
   #fieldsOn(type: GraphQLNamedType, scopes: readonly SelectionScope[]): Map<string, SelectionScope>[] {
-    const possible = this.types.getPossibleTypes(type);
-    const meets = (other: GraphQLNamedType) =>
-      other === type || this.types.getPossibleTypes(other).some((each) => possible.includes(each));
-    return scopes.flatMap(({ types }) => [...types].flatMap(([other, fields]) => (meets(other) ? [fields] : [])));
+    const possibleTypes = this.visibleSchema.getPossibleTypes(type);
+    const overlaps = (other: GraphQLNamedType) =>
+      other === type || this.visibleSchema.getPossibleTypes(other).some((possible) => possibleTypes.includes(possible));
+    return scopes.flatMap(({ subfields }) =>
+      [...subfields].flatMap(([other, fields]) => (overlaps(other) ? [fields] : [])),
+    );
   }
 
-  #ofFields(selections: readonly Map<string, SelectionScope>[]): number {
-    const keys = new Set(selections.flatMap((fields) => [...fields.keys()]));
+  #costOfFields(selections: readonly Map<string, SelectionScope>[]): number {
+    const responseNames = new Set(selections.flatMap((fields) => [...fields.keys()]));
     let total = 0;
-    for (const key of keys) {
-      const scopes = selections.flatMap((fields) => fields.get(key) ?? []);
-      const below = scopes.some(({ types }) => types.size > 0) ? this.#ofScopes(scopes) : 0;
-      total += Math.max(0, ...scopes.map((scope) => this.#own(scope, below)));
+    for (const name of responseNames) {
+      const scopes = selections.flatMap((fields) => fields.get(name) ?? []);
+      const childCost = scopes.some(({ subfields }) => subfields.size > 0) ? this.#costOfScopes(scopes) : 0;
+      total += Math.max(0, ...scopes.map((scope) => this.#costOfField(scope, childCost)));
     }
     return total;
   }
 
-  #own({ field, nodes }: SelectionScope, below: number): number {
+  #costOfField({ field, nodes }: SelectionScope, childCost: number): number {
     const connection = this.connectionCostOf(field!, nodes);
-    if (!connection) return 1 + below;
-    const metadata = connection.metadataCost(nodes);
-    return 1 + connection.pageSize * (below - metadata) + metadata;
+    if (!connection) return 1 + childCost;
+    const { pageSize, metadataCost } = connection;
+    return 1 + pageSize * (childCost - metadataCost) + metadataCost;
   }
 }

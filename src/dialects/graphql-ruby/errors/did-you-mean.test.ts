@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { findCorrections, didYouMeanSuffix } from './did-you-mean.ts';
 
-// What the spell checker of Ruby 3.4 answers.
-const rows: [string, string[], string[]][] = [
+// Suggestions of the spell checker of Ruby 3.4.
+const corrections: [string, string[], string[]][] = [
   ['idd', ['id', 'type', 'locale'], ['id']],
   ['i', ['id', 'url', 'name'], ['id']],
   ['meetingz', ['meeting', 'meetings', 'name'], ['meeting', 'meetings']],
@@ -23,8 +23,8 @@ const rows: [string, string[], string[]][] = [
   ['creetd', ['createdAt', 'createdBy', 'credit'], ['createdBy']],
 ];
 
-for (const [name, candidates, expected] of rows) {
-  test(`${name} among ${candidates.join(', ') || 'nothing'}`, () => {
+for (const [name, candidates, expected] of corrections) {
+  test(`corrects ${name} among [${candidates.join(', ')}] to [${expected.join(', ')}]`, () => {
     assert.deepEqual(findCorrections(name, candidates), expected);
   });
 }
@@ -35,5 +35,6 @@ for (const [candidates, expected] of [
   [['meeting', 'meetings'], ' (Did you mean `meeting` or `meetings`?)'],
   [['meeting', 'meetings', 'meetingzz'], ' (Did you mean `meetingzz`, `meeting` or `meetings`?)'],
 ] as const) {
-  test(`suggests ${candidates.length}`, () => assert.equal(didYouMeanSuffix('meetingz', candidates), expected));
+  test(`formats ${candidates.length} suggestions`, () =>
+    assert.equal(didYouMeanSuffix('meetingz', candidates), expected));
 }

@@ -1,70 +1,73 @@
 import { codePoints } from './ruby-text.ts';
 
-/** How alike two texts are, by Jaro and Winkler: 1 when they are equal. */
-function likeness(one: string, other: string): number {
-  const jaro = jaroLikeness(codePoints(one), codePoints(other));
-  if (jaro <= 0.7) return jaro;
+/** The Jaro-Winkler similarity of two texts: from 0 to 1, where 1 means equal. */
+function jaroWinklerSimilarity(a: string, b: string): number {
+  const similarity = jaroSimilarity(codePoints(a), codePoints(b));
+  if (similarity <= 0.7) return similarity;
   let prefix = 0;
-  while (prefix < 4 && prefix < one.length && one[prefix] === other[prefix]) prefix++;
-  return jaro + prefix * 0.1 * (1 - jaro);
+  while (prefix < 4 && prefix < a.length && a[prefix] === b[prefix]) prefix++;
+  return similarity + prefix * 0.1 * (1 - similarity);
 }
 
-function jaroLikeness(one: number[], other: number[]): number {
-  const [short, long] = one.length > other.length ? [other, one] : [one, other];
+function jaroSimilarity(a: number[], b: number[]): number {
+  const [short, long] = a.length > b.length ? [b, a] : [a, b];
   const range = long.length > 3 ? Math.floor(long.length / 2) - 1 : 0;
-  const taken = new Set<number>();
-  const matched: number[] = [];
+  const matchedIndexes = new Set<number>();
+  const matchedCodes: number[] = [];
   short.forEach((code, index) => {
-    for (let at = Math.max(index - range, 0); at <= Math.min(index + range, long.length - 1); at++) {
-      if (taken.has(at) || long[at] !== code) continue;
-      taken.add(at);
-      matched.push(code);
+    for (let other = Math.max(index - range, 0); other <= Math.min(index + range, long.length - 1); other++) {
+      if (matchedIndexes.has(other) || long[other] !== code) continue;
+      matchedIndexes.add(other);
+      matchedCodes.push(code);
       return;
     }
   });
-  if (matched.length === 0) return 0;
-  const order = [...taken].toSorted((a, b) => a - b);
-  const moved = Math.floor(matched.filter((code, index) => code !== long[order[index]!]).length / 2);
-  const found = matched.length;
-  return (found / short.length + found / long.length + (found - moved) / found) / 3;
+  const matches = matchedCodes.length;
+  if (matches === 0) return 0;
+  const order = [...matchedIndexes].toSorted((left, right) => left - right);
+  const transpositions = Math.floor(matchedCodes.filter((code, index) => code !== long[order[index]!]).length / 2);
+  return (matches / short.length + matches / long.length + (matches - transpositions) / matches) / 3;
 }
 
-/** How many letters must be changed, added or left out to make one text of the other, by Levenshtein. */
-function distance(one: string, other: string): number {
-  const letters = codePoints(other);
-  let row = [0, ...letters.map((_, index) => index + 1)];
-  for (const [index, code] of codePoints(one).entries()) {
+/** The number of characters to insert, delete or replace to turn one text into the other. */
+function levenshteinDistance(a: string, b: string): number {
+  const columns = codePoints(b);
+  let row = [0, ...columns.map((_, index) => index + 1)];
+  for (const [index, code] of codePoints(a).entries()) {
     const next = [index + 1];
-    letters.forEach((letter, at) => {
-      next.push(Math.min(row[at + 1]! + 1, next[at]! + 1, row[at]! + (letter === code ? 0 : 1)));
+    columns.forEach((other, column) => {
+      next.push(Math.min(row[column + 1]! + 1, next[column]! + 1, row[column]! + (other === code ? 0 : 1)));
     });
     row = next;
   }
   return row.at(-1)!;
 }
 
-const plain = (text: string): string => text.toLowerCase().replaceAll('@', '');
+const normalize = (text: string): string => text.toLowerCase().replaceAll('@', '');
 
-/** The candidates that Ruby's spell checker holds for what was meant, the likeliest first. */
+/** Returns the candidates that Ruby's `DidYouMean::SpellChecker` suggests for a name, the most similar first. */
 export function findCorrections(name: string, candidates: readonly string[]): string[] {
-  const given = plain(name);
-  const threshold = given.length > 3 ? 0.834 : 0.77;
-  const alike = candidates
-    .filter((word) => word !== name && likeness(plain(word), given) >= threshold)
-    .map((word) => ({ word, likeness: likeness(word, given) }))
-    .toSorted((a, b) => a.likeness - b.likeness)
+  const input = normalize(name);
+  const threshold = input.length > 3 ? 0.834 : 0.77;
+  // Ruby sorts in ascending order and then reverses, which also reverses candidates of equal similarity.
+  const similar = candidates
+    .filter((word) => word !== name && jaroWinklerSimilarity(normalize(word), input) >= threshold)
+    .map((word) => ({ word, similarity: jaroWinklerSimilarity(word, input) }))
+    .toSorted((a, b) => a.similarity - b.similarity)
     .toReversed()
     .map(({ word }) => word);
-  const near = Math.ceil(given.length * 0.25);
-  const mistyped = alike.filter((word) => distance(plain(word), given) <= near);
+  const maxTypos = Math.ceil(input.length * 0.25);
+  const mistyped = similar.filter((word) => levenshteinDistance(normalize(word), input) <= maxTypos);
   if (mistyped.length > 0) return mistyped;
-  return alike.filter((word) => distance(plain(word), given) < Math.min(given.length, word.length)).slice(0, 1);
+  return similar
+    .filter((word) => levenshteinDistance(normalize(word), input) < Math.min(input.length, word.length))
+    .slice(0, 1);
 }
 
-/** What is added to a message about an unknown name; nothing when no candidate is near. */
+/** Returns the suggestion that ends a message about an unknown name; empty when no candidate is similar. */
 export function didYouMeanSuffix(name: string, candidates: readonly string[]): string {
-  const found = findCorrections(name, candidates).map((word) => `\`${word}\``);
-  if (found.length === 0) return '';
-  const last = found.pop()!;
-  return ` (Did you mean ${found.length > 0 ? `${found.join(', ')} or ${last}` : last}?)`;
+  const words = findCorrections(name, candidates).map((word) => `\`${word}\``);
+  const last = words.pop();
+  if (last === undefined) return '';
+  return ` (Did you mean ${words.length > 0 ? `${words.join(', ')} or ${last}` : last}?)`;
 }

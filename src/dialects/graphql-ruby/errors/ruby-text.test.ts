@@ -3,7 +3,7 @@ import test from 'node:test';
 import { SimulatedServerError } from '../../../errors.ts';
 import { utf8Bytes, codePoints, formatFloat, inspectString } from './ruby-text.ts';
 
-// As the json gem 2.19 writes them.
+// Output of the json gem 2.19.
 for (const [value, expected] of [
   [1, '1.0'],
   [0.1, '0.1'],
@@ -25,12 +25,13 @@ for (const [value, expected] of [
   [Number.MAX_VALUE, '1.7976931348623157e+308'],
   [Infinity, 'Infinity'],
 ] as const) {
-  test(`a float is written ${expected}`, () => assert.equal(formatFloat(value), expected));
+  test(`formats a float as ${expected}`, () => assert.equal(formatFloat(value), expected));
 }
 
-test('negative infinity crashes', () => assert.throws(() => formatFloat(-Infinity), SimulatedServerError));
+test('throws a simulated server error for negative infinity', () =>
+  assert.throws(() => formatFloat(-Infinity), SimulatedServerError));
 
-// As Ruby 3.4 inspects them.
+// Output of String#inspect in Ruby 3.4.
 for (const [text, expected] of [
   ['a"b\\c', '"a\\"b\\\\c"'],
   ['\n\t\r\f\v\b\u0007\u001b', '"\\n\\t\\r\\f\\v\\b\\a\\e"'],
@@ -39,13 +40,13 @@ for (const [text, expected] of [
   ['é\u00ad\u200b\u3000\ue000😀', '"é\u00ad\u200b\u3000\ue000😀"'],
   ['\u0378\u2028\u{10ffff}', '"\\u0378\\u2028\\u{10FFFF}"'],
 ] as const) {
-  test(`a text is inspected ${expected}`, () => assert.equal(inspectString(codePoints(text)), expected));
+  test(`inspects a text as ${expected}`, () => assert.equal(inspectString(codePoints(text)), expected));
 }
 
-test('what is no character is inspected byte by byte', () => {
+test('inspects an invalid code point byte by byte', () => {
   assert.equal(inspectString([0x61, 0xd800, 0x110000]), '"a\\xED\\xA0\\x80\\xF4\\x90\\x80\\x80"');
 });
 
-test('bytes are those of UTF-8', () => {
+test('encodes code points in UTF-8', () => {
   for (const text of ['a', 'é', '€', '😀']) assert.deepEqual(utf8Bytes(codePoints(text)[0]!), [...Buffer.from(text)]);
 });

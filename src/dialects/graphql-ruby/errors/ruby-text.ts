@@ -1,9 +1,9 @@
 import { SimulatedServerError } from '../../../errors.ts';
 
-// What Ruby holds for unprintable: controls, unassigned characters, and the separators of lines and of paragraphs.
+// Ruby escapes control characters, unassigned code points, and line and paragraph separators.
 const unprintable = /[\p{Cc}\p{Cn}\p{Zl}\p{Zp}]/u;
 
-const named: Record<string, string> = {
+const escapes: Record<string, string> = {
   '"': '\\"',
   '\\': '\\\\',
   '\n': '\\n',
@@ -18,40 +18,40 @@ const named: Record<string, string> = {
 
 const hex = (value: number, length: number): string => value.toString(16).toUpperCase().padStart(length, '0');
 
-/** Whether a code point may stand in a text. */
+/** Whether a code point is a Unicode scalar value, that is, neither a surrogate nor out of range. */
 export const isUnicodeScalar = (code: number): boolean => code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
 
-/** The bytes of a code point in UTF-8; also of one that may not stand in a text. */
+/** Returns the UTF-8 bytes of a code point, also of one that is not a Unicode scalar value. */
 export function utf8Bytes(code: number): number[] {
   if (code < 0x80) return [code];
-  const tails = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-  const tail = Array.from({ length: tails }, (_, index) => 0x80 | ((code >> (6 * (tails - 1 - index))) & 0x3f));
-  return [((0xff00 >> (tails + 1)) & 0xff) | (code >> (6 * tails)), ...tail];
+  const count = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+  const continuation = Array.from({ length: count }, (_, i) => 0x80 | ((code >> (6 * (count - 1 - i))) & 0x3f));
+  return [((0xff00 >> (count + 1)) & 0xff) | (code >> (6 * count)), ...continuation];
 }
 
-/** A byte that is no character by itself, as `String#inspect` shows it. */
+/** Formats a byte that is not a character by itself, as Ruby's `String#inspect` does. */
 export const inspectByte = (byte: number): string => `\\x${hex(byte, 2)}`;
 
-function inspectedCode(code: number): string {
+function inspectCodePoint(code: number): string {
   if (!isUnicodeScalar(code)) return utf8Bytes(code).map(inspectByte).join('');
   const character = String.fromCodePoint(code);
-  const known = named[character];
-  if (known) return known;
+  const escape = escapes[character];
+  if (escape) return escape;
   if (!unprintable.test(character)) return character;
   return code > 0xffff ? `\\u{${hex(code, 1)}}` : `\\u${hex(code, 4)}`;
 }
 
-/** The code points of a text. */
+/** Returns the code points of a text. */
 export const codePoints = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0)!);
 
-/** A text as Ruby's `String#inspect` shows it, quotes included. */
+/** Formats code points as Ruby's `String#inspect` does, quotes included. */
 export const inspectString = (codes: readonly number[]): string =>
   `"${codes
-    .map(inspectedCode)
+    .map(inspectCodePoint)
     .join('')
     .replace(/#(?=[{$@])/g, '\\#')}"`;
 
-/** A float as Ruby's JSON writes it: `1.0`, `0.00001`, `1.5e+20`. Minus infinity crashes the platform. */
+/** Formats a float as Ruby's JSON does: `1.0`, `0.00001`, `1.5e+20`. Throws SimulatedServerError for `-Infinity`. */
 export function formatFloat(value: number): string {
   if (value === Infinity) return 'Infinity';
   if (!Number.isFinite(value)) throw new SimulatedServerError(`${value} not allowed in JSON`);
@@ -59,12 +59,12 @@ export function formatFloat(value: number): string {
   const [mantissa, power] = Math.abs(value).toExponential().split('e') as [string, string];
   const digits = mantissa.replace('.', '');
   const exponent = Number(power);
-  // Where the last digit stands: zeros that follow, or, below zero, places after the point.
-  const places = exponent - digits.length + 1;
-  if (places >= 0 && exponent < 15) return `${sign}${digits}${'0'.repeat(places)}.0`;
-  if (places < 0 && (places > -7 || Math.abs(exponent) < 10)) {
-    const padded = digits.padStart(1 - places, '0');
-    return `${sign}${padded.slice(0, places)}.${padded.slice(places)}`;
+  // Power of ten of the last digit.
+  const scale = exponent - digits.length + 1;
+  if (scale >= 0 && exponent < 15) return `${sign}${digits}${'0'.repeat(scale)}.0`;
+  if (scale < 0 && (scale > -7 || Math.abs(exponent) < 10)) {
+    const padded = digits.padStart(1 - scale, '0');
+    return `${sign}${padded.slice(0, scale)}.${padded.slice(scale)}`;
   }
   const fraction = digits.length > 1 ? `.${digits.slice(1)}` : '';
   return `${sign}${digits[0]}${fraction}e${exponent < 0 ? '-' : '+'}${Math.abs(exponent)}`;

@@ -4,19 +4,19 @@ import type { ASTNode, OperationDefinitionNode } from 'graphql';
 import { locationOfNode } from './source-location.ts';
 import { parse } from '../parser/parser.ts';
 
-const last = (text: string): ASTNode =>
+const lastSelection = (text: string): ASTNode =>
   (parse(text).definitions.at(-1) as OperationDefinitionNode).selectionSet.selections.at(-1)!;
 
-// Where the platform locates the error of the last field.
+// The locations that the platform reports for an error at the last selection.
 for (const [name, text, line, column] of [
-  ['on the only line', '{ a b }', 1, 5],
-  ['on a line that ends', '{ a\n  b\n}', 2, 3],
-  ['on the last line, counted from the beginning', '{ a\n  b }', 2, 7],
-  ['after a carriage return', '{ a\r\n  b\r\n}', 2, 3],
-  ['after a character of two bytes', '# é\n{ a\n  b\n}', 3, 4],
-  ['moved to the last line', '# 😀\n{ a\n  b\n}', 4, 14],
-  ['moved two lines', '# 😀\n{ a\n  b\n\n\n}', 5, 1],
-  ['moved past the end', '# ééééé\n{ a }\n{ b\n}\n', 5, 22],
+  ['locates a node on the only line', '{ a b }', 1, 5],
+  ['locates a node on a line before the last', '{ a\n  b\n}', 2, 3],
+  ['counts columns on the last line from the start of the document', '{ a\n  b }', 2, 7],
+  ['counts a carriage return as a character', '{ a\r\n  b\r\n}', 2, 3],
+  ['shifts the column by one after a two-byte character', '# é\n{ a\n  b\n}', 3, 4],
+  ['shifts the location to the last line after a four-byte character', '# 😀\n{ a\n  b\n}', 4, 14],
+  ['shifts the location by two lines after a four-byte character', '# 😀\n{ a\n  b\n\n\n}', 5, 1],
+  ['shifts the location past the end of the document', '# ééééé\n{ a }\n{ b\n}\n', 5, 22],
 ] as const) {
-  test(name, () => assert.deepEqual(locationOfNode(last(text)), { line, column }));
+  test(name, () => assert.deepEqual(locationOfNode(lastSelection(text)), { line, column }));
 }

@@ -1,53 +1,47 @@
-import type { ASTNode, Source } from 'graphql';
+import type { ASTNode, Source, SourceLocation } from 'graphql';
 
-/** A line and a column, both counted from 1. */
-export interface SourceLocation {
-  line: number;
-  column: number;
+/** Positions in a document as graphql-ruby computes them: offsets in bytes, but line breaks in characters. */
+interface SourcePositions {
+  /** Character index of each line break. */
+  lineBreaks: number[];
+  /** Number of UTF-8 bytes before an offset in the text. */
+  byteOffset(offset: number): number;
 }
 
-/** A document's text as Ruby counts in it: positions in bytes, but line breaks in characters. */
-interface Measured {
-  /** Positions of the line breaks, in characters. */
-  breaks: number[];
-  /** Bytes before a position in the text. */
-  bytesBefore(offset: number): number;
-}
+const positionsBySource = new WeakMap<Source, SourcePositions>();
 
-const known = new WeakMap<Source, Measured>();
-
-function measured(source: Source): Measured {
-  const found = known.get(source);
-  if (found) return found;
+function sourcePositions(source: Source): SourcePositions {
+  const cached = positionsBySource.get(source);
+  if (cached) return cached;
   const { body } = source;
-  const breaks: number[] = [];
-  let position = 0;
+  const lineBreaks: number[] = [];
+  let index = 0;
   for (const character of body) {
-    if (character === '\n') breaks.push(position);
-    position++;
+    if (character === '\n') lineBreaks.push(index);
+    index++;
   }
-  const plain = Buffer.byteLength(body) === body.length;
-  const bytesBefore = (offset: number) => (plain ? offset : Buffer.byteLength(body.slice(0, offset)));
-  const result = { breaks, bytesBefore };
-  known.set(source, result);
-  return result;
+  const isAscii = Buffer.byteLength(body) === body.length;
+  const byteOffset = (offset: number) => (isAscii ? offset : Buffer.byteLength(body.slice(0, offset)));
+  const positions = { lineBreaks, byteOffset };
+  positionsBySource.set(source, positions);
+  return positions;
 }
 
 /**
- * Where graphql-ruby says that a node is. On the last line columns are counted from the beginning of the document, and
- * characters of several bytes move what follows.
+ * Returns the location that graphql-ruby reports for a node. Two of its bugs are reproduced: on the last line, columns
+ * count from the start of the document, and each multi-byte character shifts the locations after it.
  */
 export function locationOfNode({ loc }: ASTNode): SourceLocation {
-  const { breaks, bytesBefore } = measured(loc!.source);
-  const position = bytesBefore(loc!.start);
-  const next = breaks.findIndex((each) => each >= position);
-  const line = (next === -1 ? breaks.length : next) + 1;
-  return { line, column: next > 0 ? position - breaks[next - 1]! : position + 1 };
+  const { lineBreaks, byteOffset } = sourcePositions(loc!.source);
+  const position = byteOffset(loc!.start);
+  const next = lineBreaks.findIndex((lineBreak) => lineBreak >= position);
+  const line = (next === -1 ? lineBreaks.length : next) + 1;
+  return { line, column: next > 0 ? position - lineBreaks[next - 1]! : position + 1 };
 }
 
-/** Where graphql-ruby's lexer says that a token is. */
+/** Returns the location that graphql-ruby's lexer reports for the token at an offset. */
 export function locationOfToken(source: Source, offset: number): SourceLocation {
-  const position = measured(source).bytesBefore(offset);
+  const position = sourcePositions(source).byteOffset(offset);
   const lines = Array.from(source.body)
     .slice(0, position + 1)
     .join('')

@@ -6,8 +6,8 @@ import { parse } from '../parser/parser.ts';
 
 const schema = buildSchema('type Query { a(id: ID!): Query b: Int }');
 
-// What the platform answers to the same request of its own.
-test('a null for a required argument is located at its field', () => {
+// The platform's response to an equivalent request.
+test('locates a null in a required argument at the field', () => {
   const document = parse('query($id: ID = 2) { a(id: "x") {\n  c: a(id: $id) { b } } }\n');
   const rootValue = { a: { a: {} } };
   const { errors } = execute({ schema, document, rootValue, variableValues: { id: null } }) as {
@@ -21,6 +21,6 @@ test('a null for a required argument is located at its field', () => {
   });
 });
 
-test('other errors are left alone', () => {
+test('returns undefined for other errors', () => {
   assert.equal(formatNullArgumentError(parse('{ b }'), new GraphQLError('Meeting not found')), undefined);
 });

@@ -1,16 +1,16 @@
 import { BREAK, type DocumentNode, type FieldNode, type GraphQLError, Kind, visit } from 'graphql';
-import { locationOfNode } from '../errors/source-location.ts';
 import type { FormattedError } from '../errors/formatted-error.ts';
+import { locationOfNode } from '../errors/source-location.ts';
 
-const nullArgument = /^Argument "\w+" of non-null type "(.+)" must not be null\.$/;
+const nullArgumentMessage = /^Argument "\w+" of non-null type "(.+)" must not be null\.$/;
 
 /**
- * What graphql-ruby says, at the field, of a null that graphql-js finds while it executes: a variable with a default
- * value may stand for an argument that is required, and be null all the same. Undefined for any other error.
+ * Converts graphql-js's execution error for a null in a required argument to graphql-ruby's error; returns undefined
+ * for other errors. Validation cannot find this null: it accepts a nullable variable with a default value.
  */
 export function formatNullArgumentError(document: DocumentNode, error: GraphQLError): FormattedError | undefined {
-  const type = nullArgument.exec(error.message)?.[1];
-  const field = type && fieldWith(document, error.nodes?.[0]);
+  const type = nullArgumentMessage.exec(error.message)?.[1];
+  const field = type && findFieldByArgumentValue(document, error.nodes?.[0]);
   if (!field) return undefined;
   return {
     message: `\`null\` is not a valid input for \`${type}\`, please provide a value for this argument.`,
@@ -19,14 +19,14 @@ export function formatNullArgumentError(document: DocumentNode, error: GraphQLEr
   };
 }
 
-function fieldWith(document: DocumentNode, value: unknown): FieldNode | undefined {
-  let found: FieldNode | undefined;
+function findFieldByArgumentValue(document: DocumentNode, value: unknown): FieldNode | undefined {
+  let field: FieldNode | undefined;
   visit(document, {
     [Kind.FIELD](node) {
-      if (!node.arguments!.some((each) => each.value === value)) return undefined;
-      found = node;
+      if (!node.arguments!.some((argument) => argument.value === value)) return undefined;
+      field = node;
       return BREAK;
     },
   });
-  return found;
+  return field;
 }

@@ -1,22 +1,23 @@
-import { type ObjectValueNode, Kind, type ValueNode } from 'graphql';
+import { Kind, type ObjectValueNode, type ValueNode } from 'graphql';
 import { formatFloat } from '../errors/ruby-text.ts';
 
-/** A word among literals that is no string: Ruby keeps it apart from what variables can hold. */
+/** The value of an enum literal, which graphql-ruby does not treat as a string. */
 export class EnumLiteral {
   constructor(readonly name: string) {}
 }
 
-/** Whether Ruby holds a value for a whole number. A Number object stands for a number that is written as a float. */
+/** Whether a value is an integer in Ruby. A Number object is not: it is a number that was written as a float. */
 export const isInteger = (value: unknown): value is number | bigint =>
   typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
 
 const isFloat = (value: unknown): boolean =>
-  // oxlint-disable-next-line unicorn/no-instanceof-builtins -- a Number object stands for a float without a fraction
+  // oxlint-disable-next-line unicorn/no-instanceof-builtins -- a Number object is a float without a fraction
   value instanceof Number || (typeof value === 'number' && !isInteger(value));
 
+/** Whether a value is an integer or a float in Ruby. */
 export const isNumber = (value: unknown): boolean => isInteger(value) || isFloat(value);
 
-/** Whether a value has members by name. */
+/** Whether a value is an object with named members. */
 export const isInputObjectValue = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&
@@ -24,7 +25,7 @@ export const isInputObjectValue = (value: unknown): value is Record<string, unkn
   !isFloat(value) &&
   !(value instanceof EnumLiteral);
 
-function leafText(value: unknown): string {
+function serializeLeaf(value: unknown): string {
   if (value === undefined || value === null) return 'null';
   if (isInteger(value)) return BigInt(value).toString();
   if (isFloat(value)) return formatFloat(Number(value));
@@ -32,34 +33,31 @@ function leafText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-function textWith(keyText: (key: string) => string): (value: unknown) => string {
-  const text = (value: unknown): string => {
-    if (Array.isArray(value)) return `[${value.map(text).join(',')}]`;
-    if (!isInputObjectValue(value)) return leafText(value);
-    const members = Object.entries(value).map(([key, each]) => `${keyText(key)}:${text(each)}`);
-    return `{${members.join(',')}}`;
-  };
-  return text;
+function serialize(value: unknown, formatKey: (key: string) => string): string {
+  if (Array.isArray(value)) return `[${value.map((item) => serialize(item, formatKey)).join(',')}]`;
+  if (!isInputObjectValue(value)) return serializeLeaf(value);
+  const members = Object.entries(value).map(([key, member]) => `${formatKey(key)}:${serialize(member, formatKey)}`);
+  return `{${members.join(',')}}`;
 }
 
-/** A value as graphql-ruby's messages show it: JSON, but for the quotes of keys. */
-export const serializeForMessage = textWith((key) => key);
+/** Serializes a value as graphql-ruby's messages show it: JSON with unquoted keys. */
+export const serializeForMessage = (value: unknown): string => serialize(value, (key) => key);
 
-/** A value as Ruby's JSON writes it. */
-export const serializeAsRubyJson = textWith((key) => JSON.stringify(key));
+/** Serializes a value as Ruby's JSON does. */
+export const serializeAsRubyJson = (value: unknown): string => serialize(value, (key) => JSON.stringify(key));
 
-const whole = (text: string): number | bigint => {
+const parseInteger = (text: string): number | bigint => {
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : BigInt(text);
 };
 
-/** The value of a literal; variables have none here. */
+/** Returns the value of a literal; variables are undefined. */
 export function valueFromLiteral(node: ValueNode): unknown {
   switch (node.kind) {
     case Kind.INT:
-      return whole(node.value);
+      return parseInteger(node.value);
     case Kind.FLOAT:
-      // oxlint-disable-next-line no-new-wrappers -- as it comes from requests
+      // oxlint-disable-next-line no-new-wrappers -- the representation of floats in variable values
       return new Number(node.value);
     case Kind.NULL:
       return null;
@@ -68,7 +66,7 @@ export function valueFromLiteral(node: ValueNode): unknown {
     case Kind.LIST:
       return node.values.map(valueFromLiteral);
     case Kind.OBJECT:
-      return hashOf(node);
+      return valueFromObject(node);
     case Kind.VARIABLE:
       return undefined;
     default:
@@ -76,14 +74,14 @@ export function valueFromLiteral(node: ValueNode): unknown {
   }
 }
 
-// Within an object words are strings.
-const hashOf = (node: ObjectValueNode): Record<string, unknown> =>
-  Object.fromEntries(node.fields.map(({ name, value }) => [name.value, plain(valueFromLiteral(value))]));
+const valueFromObject = (node: ObjectValueNode): Record<string, unknown> =>
+  Object.fromEntries(node.fields.map(({ name, value }) => [name.value, enumsToStrings(valueFromLiteral(value))]));
 
-const plain = (value: unknown): unknown =>
-  value instanceof EnumLiteral ? value.name : Array.isArray(value) ? value.map(plain) : value;
+// graphql-ruby treats enum literals inside an object as strings.
+const enumsToStrings = (value: unknown): unknown =>
+  value instanceof EnumLiteral ? value.name : Array.isArray(value) ? value.map(enumsToStrings) : value;
 
-/** A literal as graphql-ruby prints it. */
+/** Prints a literal as graphql-ruby does. */
 export function printLiteral(node: ValueNode): string {
   switch (node.kind) {
     case Kind.LIST:
@@ -95,6 +93,6 @@ export function printLiteral(node: ValueNode): string {
     case Kind.ENUM:
       return node.value;
     default:
-      return leafText(valueFromLiteral(node));
+      return serializeLeaf(valueFromLiteral(node));
   }
 }

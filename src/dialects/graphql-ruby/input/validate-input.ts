@@ -7,82 +7,76 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { isInputObjectValue, isNumber, isInteger, serializeAsRubyJson, serializeForMessage } from './ruby-values.ts';
+import { isInputObjectValue, isInteger, isNumber, serializeAsRubyJson, serializeForMessage } from './ruby-values.ts';
 import type { VisibleSchema } from '../schema/visible-schema.ts';
 
-/** What is wrong with a given value: where in it, and why. */
+/** A problem of an input value: the path to it within the value, and graphql-ruby's explanation. */
 export interface InputProblem {
   path: (string | number)[];
   explanation: string;
 }
 
-/** Whether a scalar takes a value. Throws Crash for what the platform does not survive. */
+/** Whether a scalar accepts a value; throws SimulatedServerError for values that make the platform fail. */
 export type AcceptsValue = (value: unknown) => boolean;
 
-/** What decides about the values of inputs. */
+/** What input values are validated against. */
 export interface InputRules {
   visibleSchema: VisibleSchema;
-  /** By the name of the scalar; a scalar that is not named takes everything. */
+  /** Custom scalars by name; scalars that are not listed accept every value. */
   scalars: Record<string, AcceptsValue>;
 }
 
-const [least, most] = [-(2 ** 31), 2 ** 31 - 1];
+const [minInt, maxInt] = [-(2 ** 31), 2 ** 31 - 1];
 
-/** The scalars of GraphQL, as graphql-ruby takes them. */
+/** The built-in scalars of GraphQL, with the values that graphql-ruby accepts. */
 export const builtInScalars: Record<string, AcceptsValue> = {
-  Int: (value) => isInteger(value) && value >= least && value <= most,
+  Int: (value) => isInteger(value) && value >= minInt && value <= maxInt,
   Float: isNumber,
   String: (value) => typeof value === 'string',
   Boolean: (value) => typeof value === 'boolean',
   ID: (value) => typeof value === 'string' || isInteger(value),
 };
 
-const none: InputProblem[] = [];
 const problem = (explanation: string, path: (string | number)[] = []): InputProblem[] => [{ path, explanation }];
-const under = (key: string | number, problems: InputProblem[]): InputProblem[] =>
+const atKey = (key: string | number, problems: InputProblem[]): InputProblem[] =>
   problems.map(({ path, explanation }) => ({ path: [key, ...path], explanation }));
 
-/** The problems of a value that is given for a type, in graphql-ruby's words. */
+/** Validates a value against an input type and returns the problems in graphql-ruby's order. */
 export function validateInput(rules: InputRules, type: GraphQLInputType, value: unknown): InputProblem[] {
   const isNull = value === null || value === undefined;
   if (isNonNullType(type)) {
     return isNull ? problem('Expected value to not be null') : validateInput(rules, type.ofType, value);
   }
-  if (isNull) return none;
-  if (isListType(type)) return problemsOfList(rules, type.ofType, Array.isArray(value) ? value : [value]);
-  if (isInputObjectType(type)) return problemsOfObject(rules, type, value);
+  if (isNull) return [];
+  if (isListType(type)) {
+    const items: unknown[] = Array.isArray(value) ? value : [value];
+    return items.flatMap((item, index) => atKey(index, validateInput(rules, type.ofType, item)));
+  }
+  if (isInputObjectType(type)) return validateInputObject(rules, type, value);
   if (!isEnumType(type)) return validateScalar(rules, type, value);
   const names = type.getValues().map(({ name }) => name);
-  if (names.includes(value as string)) return none;
+  if (names.includes(value as string)) return [];
   return problem(`Expected ${serializeForMessage(value)} to be one of: ${names.join(', ')}`);
 }
 
-/** The problems of a value that is given for a scalar. */
+/** Validates a value against a scalar. */
 export function validateScalar({ scalars }: InputRules, { name }: GraphQLScalarType, value: unknown): InputProblem[] {
-  const takes = builtInScalars[name] ?? scalars[name];
-  return !takes || takes(value) ? none : problem(`Could not coerce value ${serializeForMessage(value)} to ${name}`);
+  const accepts = builtInScalars[name] ?? scalars[name];
+  if (!accepts || accepts(value)) return [];
+  return problem(`Could not coerce value ${serializeForMessage(value)} to ${name}`);
 }
 
-function problemsOfList(rules: InputRules, type: GraphQLInputType, values: unknown[]): InputProblem[] {
-  let found = none;
-  values.forEach((value, index) => {
-    const problems = validateInput(rules, type, value);
-    if (problems.length > 0) found = [...found, ...under(index, problems)];
-  });
-  return found;
-}
-
-function problemsOfObject(rules: InputRules, type: GraphQLInputObjectType, value: unknown): InputProblem[] {
+function validateInputObject(rules: InputRules, type: GraphQLInputObjectType, value: unknown): InputProblem[] {
   if (!isInputObjectValue(value)) return problem(`Expected ${serializeAsRubyJson(value)} to be a key-value object.`);
-  const found: InputProblem[] = [];
-  const members = type.getFields();
-  for (const key of Object.keys(value)) {
-    const member = Object.hasOwn(members, key) ? members[key] : undefined;
-    if (!member) found.push(...problem(`Field is not defined on ${type.name}`, [key]));
-    else found.push(...under(key, validateInput(rules, member.type, value[key])));
-  }
-  for (const { name, type: needed } of rules.visibleSchema.getRequiredArguments(type)) {
-    if (!Object.hasOwn(value, name)) found.push(...under(name, validateInput(rules, needed, null)));
-  }
-  return found;
+  const fields = type.getFields();
+  const presentFields = Object.keys(value).flatMap((key) => {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    if (!field) return problem(`Field is not defined on ${type.name}`, [key]);
+    return atKey(key, validateInput(rules, field.type, value[key]));
+  });
+  const missingFields = rules.visibleSchema
+    .getRequiredArguments(type)
+    .filter(({ name }) => !Object.hasOwn(value, name))
+    .flatMap((field) => atKey(field.name, validateInput(rules, field.type, null)));
+  return [...presentFields, ...missingFields];
 }

@@ -13,54 +13,54 @@ import {
 import { valueFromLiteral } from './ruby-values.ts';
 import { type InputRules, validateInput, validateScalar } from './validate-input.ts';
 
-/** Why a literal is refused; graphql-ruby does not always say. */
+/** Why a literal is invalid; graphql-ruby gives an explanation for scalars and enums only. */
 export interface LiteralError {
   explanation?: string;
 }
 
-const refused: LiteralError = {};
+const unexplained: LiteralError = {};
 
-const first = ([found]: { explanation: string }[]): LiteralError | undefined => found;
-
-/** What is wrong first with a literal for a type; undefined when it is taken. An unknown type takes nothing. */
+/** Returns the first error of a literal; undefined when it is valid. Without a type, every literal is invalid. */
 export function validateLiteral(
   rules: InputRules,
   type: GraphQLInputType | undefined,
   node: ValueNode,
 ): LiteralError | undefined {
-  if (!type) return refused;
-  if (node.kind === Kind.NULL) return isNonNullType(type) ? refused : undefined;
+  if (!type) return unexplained;
+  if (node.kind === Kind.NULL) return isNonNullType(type) ? unexplained : undefined;
   if (isNonNullType(type)) return validateLiteral(rules, type.ofType, node);
-  if (isListType(type))
-    return firstOf(node.kind === Kind.LIST ? node.values : [node], (each) => validateLiteral(rules, type.ofType, each));
+  if (isListType(type)) {
+    const items = node.kind === Kind.LIST ? node.values : [node];
+    return firstError(items, (item) => validateLiteral(rules, type.ofType, item));
+  }
   if (node.kind === Kind.VARIABLE) return undefined;
-  if (isScalarType(type) && isConstant(node)) return first(validateScalar(rules, type, valueFromLiteral(node)));
-  if (isEnumType(type)) return node.kind === Kind.ENUM ? first(validateInput(rules, type, node.value)) : refused;
-  if (isInputObjectType(type) && node.kind === Kind.OBJECT) return refusalOfObject(rules, type, node);
-  return refused;
+  if (isScalarType(type) && isConstant(node)) return validateScalar(rules, type, valueFromLiteral(node))[0];
+  if (isEnumType(type)) return node.kind === Kind.ENUM ? validateInput(rules, type, node.value)[0] : unexplained;
+  if (isInputObjectType(type) && node.kind === Kind.OBJECT) return validateObject(rules, type, node);
+  return unexplained;
 }
 
-function refusalOfObject(
+function validateObject(
   rules: InputRules,
   type: GraphQLInputObjectType,
   node: ObjectValueNode,
 ): LiteralError | undefined {
-  const given = new Set(node.fields.map(({ name }) => name.value));
-  if (rules.visibleSchema.getRequiredArguments(type).some(({ name }) => !given.has(name))) return refused;
-  return firstOf(node.fields, ({ name, value }) =>
+  const names = new Set(node.fields.map(({ name }) => name.value));
+  if (rules.visibleSchema.getRequiredArguments(type).some(({ name }) => !names.has(name))) return unexplained;
+  return firstError(node.fields, ({ name, value }) =>
     validateLiteral(rules, rules.visibleSchema.getArgument(type, name.value)?.type, value),
   );
 }
 
-function firstOf<T>(values: readonly T[], refusal: (value: T) => LiteralError | undefined): LiteralError | undefined {
-  for (const value of values) {
-    const found = refusal(value);
-    if (found) return found;
+function firstError<T>(items: readonly T[], validate: (item: T) => LiteralError | undefined): LiteralError | undefined {
+  for (const item of items) {
+    const error = validate(item);
+    if (error) return error;
   }
   return undefined;
 }
 
-// A scalar with a variable somewhere in it is refused.
+// graphql-ruby rejects a scalar literal that contains a variable.
 function isConstant(node: ValueNode): boolean {
   if (node.kind === Kind.LIST) return node.values.every(isConstant);
   if (node.kind === Kind.OBJECT) return node.fields.every(({ value }) => isConstant(value));

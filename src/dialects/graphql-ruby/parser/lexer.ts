@@ -1,10 +1,10 @@
 import type { Source } from 'graphql';
+import { GraphQLSyntaxError } from '../errors/formatted-error.ts';
+import { codePoints, inspectByte, inspectString, utf8Bytes } from '../errors/ruby-text.ts';
 import { locationOfToken } from '../errors/source-location.ts';
-import { utf8Bytes, codePoints, inspectString, inspectByte } from '../errors/ruby-text.ts';
-import { parseString, findStringEnd } from './string-literals.ts';
-import { GraphqlSyntaxError } from '../errors/syntax-error.ts';
+import { findStringEnd, parseString } from './string-literals.ts';
 
-const punctuation: Record<string, string> = {
+const punctuators: Record<string, string> = {
   '{': 'LCURLY',
   '}': 'RCURLY',
   '(': 'LPAREN',
@@ -25,20 +25,21 @@ const keywords = new Set(
   subscription true type union`.split(/\s+/),
 );
 
-/** A token's name in graphql-ruby's messages; undefined past the last one. */
-export type TokenName = string | undefined;
+/** The kinds of tokens that can be a name: identifiers and all keywords. */
+export const nameTokens = new Set(['IDENTIFIER', ...Array.from(keywords, (keyword) => keyword.toUpperCase())]);
 
-const ignored = /(?:[, \r\n\t]+|#[^\n]*)*/y;
-const name = /[_A-Za-z][_0-9A-Za-z]*/y;
-const number = /-?(?:0|[1-9][0-9]*)(\.[0-9]+[eE][+-]?[0-9]+|\.[0-9]+|[eE][+-]?[0-9]+)?/y;
-const malformedNumber = /-[ \t-\r]?[a-z0-9]*/iy;
-// A keyword ends at a word boundary, and letters of all alphabets make words.
+const ignoredPattern = /(?:[, \r\n\t]+|#[^\n]*)*/y;
+const namePattern = /[_A-Za-z][_0-9A-Za-z]*/y;
+const numberPattern = /-?(?:0|[1-9][0-9]*)(\.[0-9]+[eE][+-]?[0-9]+|\.[0-9]+|[eE][+-]?[0-9]+)?/y;
+const malformedNumberPattern = /-[ \t-\r]?[a-z0-9]*/iy;
+// graphql-ruby ends a keyword at a word boundary, and letters of all alphabets are word characters.
 const wordCharacter = /[\p{L}\p{M}\p{N}\p{Pc}]/u;
 
-/** The tokens of a document, one at a time. */
+/** Splits a document into tokens as graphql-ruby does, one token at a time. Throws GraphQLSyntaxError. */
 export class Lexer {
-  token: TokenName;
-  /** Where the token begins and ends; past the last token, where that one did. */
+  /** The kind of the current token, as graphql-ruby's messages name it; undefined at the end of the document. */
+  token: string | undefined;
+  /** Offsets of the current token; at the end of the document, those of the last token. */
   start = 0;
   end = 0;
   readonly #text: string;
@@ -52,51 +53,51 @@ export class Lexer {
     this.token = this.#next();
   }
 
-  /** The token as it is written. */
+  /** The source text of the current token. */
   get text(): string {
     return this.#text.slice(this.start, this.end);
   }
 
-  /** What a string's token says. */
+  /** The value of the current token, which must be a string. */
   get stringValue(): string {
     const string = parseString(this.text);
-    if ('bad' in string) throw this.syntaxError(`Bad unicode escape in ${inspectString(string.bad)}`);
-    return string.text;
+    if (typeof string === 'string') return string;
+    throw this.syntaxError(`Bad unicode escape in ${inspectString(string.invalidCodePoints)}`);
   }
 
-  /** A message about the token; nothing else is added to what the lexer says. */
-  syntaxError(message: string): GraphqlSyntaxError {
-    return new GraphqlSyntaxError(message, locationOfToken(this.source, this.start));
+  /** Creates an error at the current token. */
+  syntaxError(message: string): GraphQLSyntaxError {
+    return new GraphQLSyntaxError(message, locationOfToken(this.source, this.start));
   }
 
-  /** The token as messages show it. */
+  /** The current token as messages show it. */
   get tokenInMessage(): string {
     if (this.token === undefined) return '""';
     if (this.token === 'STRING') return inspectString(codePoints(this.stringValue));
-    if (this.token === 'UNKNOWN_CHAR') return this.#byteAfter();
+    if (this.token === 'UNKNOWN_CHAR') return this.#unknownCharacterInMessage();
     return inspectString(codePoints(this.text));
   }
 
-  #next(): TokenName {
+  #next(): string | undefined {
     const text = this.#text;
-    ignored.lastIndex = this.end;
-    ignored.test(text);
-    const start = ignored.lastIndex;
+    ignoredPattern.lastIndex = this.end;
+    ignoredPattern.test(text);
+    const start = ignoredPattern.lastIndex;
     if (start >= text.length) return undefined;
     this.start = start;
     const character = text[start]!;
     this.end = start + 1;
-    const mark = punctuation[character];
-    if (mark) return mark;
-    name.lastIndex = start;
-    if (name.test(text)) return this.#word(name.lastIndex);
+    const punctuator = punctuators[character];
+    if (punctuator) return punctuator;
+    namePattern.lastIndex = start;
+    if (namePattern.test(text)) return this.#name(namePattern.lastIndex);
     if (character === '"') return this.#string();
     if (character === '.') return this.#spread();
     if (character === '-' || (character >= '0' && character <= '9')) return this.#number();
     return 'UNKNOWN_CHAR';
   }
 
-  #word(end: number): TokenName {
+  #name(end: number): string {
     this.end = end;
     const word = this.text;
     if (!keywords.has(word)) return 'IDENTIFIER';
@@ -104,39 +105,39 @@ export class Lexer {
     return next !== undefined && wordCharacter.test(String.fromCodePoint(next)) ? 'IDENTIFIER' : word.toUpperCase();
   }
 
-  #string(): TokenName {
+  #string(): string {
     const end = findStringEnd(this.#text, this.start);
     if (end === undefined) throw this.syntaxError('Expected string or block string, but it was malformed');
     this.end = end;
     return 'STRING';
   }
 
-  #spread(): TokenName {
+  #spread(): string {
     if (!this.#text.startsWith('...', this.start)) {
-      // The byte's position is taken for a character's.
+      // graphql-ruby uses a byte offset as a character index here.
       const position = Buffer.byteLength(this.#text.slice(0, this.start));
       const codes = codePoints(this.#text);
-      const found = position > codes.length ? 'nil' : inspectString(codes.slice(position, position + 3));
-      throw this.syntaxError(`Expected \`...\`, actual: ${found}`);
+      const actual = position > codes.length ? 'nil' : inspectString(codes.slice(position, position + 3));
+      throw this.syntaxError(`Expected \`...\`, actual: ${actual}`);
     }
     this.end = this.start + 3;
     return 'ELLIPSIS';
   }
 
-  #number(): TokenName {
-    number.lastIndex = this.start;
-    const found = number.exec(this.#text);
-    if (!found) {
-      malformedNumber.lastIndex = this.start;
-      const value = malformedNumber.exec(this.#text)![0];
+  #number(): string {
+    numberPattern.lastIndex = this.start;
+    const match = numberPattern.exec(this.#text);
+    if (!match) {
+      malformedNumberPattern.lastIndex = this.start;
+      const value = malformedNumberPattern.exec(this.#text)![0];
       throw this.syntaxError(`Expected type 'number', but it was malformed: ${inspectString(codePoints(value))}.`);
     }
-    this.end = number.lastIndex;
-    return found[1] === undefined ? 'INT' : 'FLOAT';
+    this.end = numberPattern.lastIndex;
+    return match[1] === undefined ? 'INT' : 'FLOAT';
   }
 
-  /** What is no token is shown as the byte that follows its first one. */
-  #byteAfter(): string {
+  /** graphql-ruby shows an unknown character as the byte that follows the character's first byte. */
+  #unknownCharacterInMessage(): string {
     const [, second] = utf8Bytes(this.#text.codePointAt(this.start)!);
     const next = this.#text.codePointAt(this.end);
     const byte = second ?? (next === undefined ? undefined : utf8Bytes(next)[0]!);

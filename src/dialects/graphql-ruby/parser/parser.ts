@@ -10,118 +10,117 @@ import {
   type SelectionSetNode,
   type VariableDefinitionNode,
 } from 'graphql';
+import { GraphQLSyntaxError } from '../errors/formatted-error.ts';
 import { TokenStream } from './token-stream.ts';
-import { GraphqlSyntaxError } from '../errors/syntax-error.ts';
 import { readTypeSystemDefinition } from './type-system-definitions.ts';
 import { readArguments, readDirectives, readNamedType, readType, readValue, readVariable } from './values.ts';
 
-/** What is said of a document that exhausts the stack. */
+/** The message for a document that exhausts the call stack. */
 export const tooLargeMessage = 'This query is too large to execute.';
 
 /**
- * A document as graphql-ruby reads it, or a SyntaxFault. Differs from what graphql-js reads: selections may be empty
- * (a field then has none), a fragment may lack its name, and of type definitions only the place is kept.
+ * Parses a document as graphql-ruby does; throws GraphQLSyntaxError. The result differs from graphql-js: selection sets
+ * can be empty (an empty one of a field is undefined), a fragment can lack its name, and a type system definition is
+ * an empty node that only has a location.
  */
 export function parse(text: string): DocumentNode {
   try {
     return readDocument(new TokenStream(text));
   } catch (error) {
-    // What is nested in thousands of levels exhausts the stack, there as here.
-    if (error instanceof RangeError) throw new GraphqlSyntaxError(tooLargeMessage, undefined);
+    // Thousands of nested levels exhaust the call stack, as in graphql-ruby.
+    if (error instanceof RangeError) throw new GraphQLSyntaxError(tooLargeMessage, undefined);
     throw error;
   }
 }
 
-function readDocument(cursor: TokenStream): DocumentNode {
-  if (cursor.token === undefined) throw new GraphqlSyntaxError('Unexpected end of document', undefined);
-  const loc = cursor.locationFrom(0);
+function readDocument(tokens: TokenStream): DocumentNode {
+  if (tokens.token === undefined) throw new GraphQLSyntaxError('Unexpected end of document', undefined);
   const definitions: DefinitionNode[] = [];
-  while (cursor.token !== undefined) definitions.push(readDefinition(cursor));
-  return { kind: Kind.DOCUMENT, definitions, loc };
+  while (tokens.token !== undefined) definitions.push(readDefinition(tokens));
+  return { kind: Kind.DOCUMENT, definitions };
 }
 
-const operationTokens = new Set(['QUERY', 'MUTATION', 'SUBSCRIPTION', 'LCURLY']);
-
-function readDefinition(cursor: TokenStream): DefinitionNode {
-  if (operationTokens.has(cursor.token!)) return readOperation(cursor);
-  if (cursor.isAt('FRAGMENT')) return readFragment(cursor);
-  const loc = cursor.locationFrom(cursor.start);
-  readTypeSystemDefinition(cursor);
+function readDefinition(tokens: TokenStream): DefinitionNode {
+  if (tokens.isAt('QUERY', 'MUTATION', 'SUBSCRIPTION', 'LCURLY')) return readOperation(tokens);
+  if (tokens.isAt('FRAGMENT')) return readFragment(tokens);
+  const loc = tokens.location;
+  readTypeSystemDefinition(tokens);
   return { kind: Kind.SCHEMA_DEFINITION, operationTypes: [], loc };
 }
 
-function readOperation(cursor: TokenStream): OperationDefinitionNode {
-  const loc = cursor.locationFrom(cursor.start);
-  const operation = (cursor.isAt('LCURLY') ? 'query' : cursor.text) as OperationTypeNode;
-  if (!cursor.isAt('LCURLY')) cursor.advance();
-  const named = !['LPAREN', 'LCURLY', 'DIR_SIGN'].some((token) => cursor.isAt(token));
+function readOperation(tokens: TokenStream): OperationDefinitionNode {
+  const loc = tokens.location;
+  const isShorthand = tokens.isAt('LCURLY');
+  const operation = (isShorthand ? 'query' : tokens.text) as OperationTypeNode;
+  if (!isShorthand) tokens.advance();
   return {
     kind: Kind.OPERATION_DEFINITION,
     operation,
-    name: named ? cursor.readName() : undefined,
-    variableDefinitions: cursor.readOptional('LPAREN', 'RPAREN', () => readVariableDefinition(cursor)),
-    directives: readDirectives(cursor),
-    selectionSet: readSelections(cursor),
+    name: tokens.isAt('LPAREN', 'LCURLY', 'DIR_SIGN') ? undefined : tokens.readName(),
+    variableDefinitions: tokens.readOptional('LPAREN', 'RPAREN', () => readVariableDefinition(tokens)),
+    directives: readDirectives(tokens),
+    selectionSet: readSelectionSet(tokens),
     loc,
   };
 }
 
-function readVariableDefinition(cursor: TokenStream): VariableDefinitionNode {
-  const loc = cursor.locationFrom(cursor.start);
-  const variable = readVariable(cursor);
-  cursor.expect('COLON');
-  const type = readType(cursor);
-  if (!type) throw cursor.syntaxError(`Missing type definition for variable: $${variable.name.value}`);
-  const defaultValue = cursor.skipIf('EQUALS') ? readValue(cursor) : undefined;
-  const directives = readDirectives(cursor);
-  // A variable within a default value is read, and then looked at by nobody.
+function readVariableDefinition(tokens: TokenStream): VariableDefinitionNode {
+  const loc = tokens.location;
+  const variable = readVariable(tokens);
+  tokens.expect('COLON');
+  const type = readType(tokens);
+  if (!type) throw tokens.syntaxError(`Missing type definition for variable: $${variable.name.value}`);
+  const defaultValue = tokens.skipIf('EQUALS') ? readValue(tokens) : undefined;
+  const directives = readDirectives(tokens);
+  // graphql-ruby accepts variables in default values and ignores them, hence the type assertion.
   return { kind: Kind.VARIABLE_DEFINITION, variable, type, defaultValue, directives, loc } as VariableDefinitionNode;
 }
 
-function readFragment(cursor: TokenStream): FragmentDefinitionNode {
-  const loc = cursor.locationFrom(cursor.start);
-  cursor.advance();
-  const name = cursor.isAt('ON') ? undefined : cursor.readName();
-  cursor.expect('ON');
-  const typeCondition = readNamedType(cursor);
-  const directives = readDirectives(cursor);
-  const selectionSet = readSelections(cursor);
+function readFragment(tokens: TokenStream): FragmentDefinitionNode {
+  const loc = tokens.location;
+  tokens.advance();
+  const name = tokens.isAt('ON') ? undefined : tokens.readName();
+  tokens.expect('ON');
   return {
     kind: Kind.FRAGMENT_DEFINITION,
     name,
-    typeCondition,
-    directives,
-    selectionSet,
+    typeCondition: readNamedType(tokens),
+    directives: readDirectives(tokens),
+    selectionSet: readSelectionSet(tokens),
     loc,
   } as FragmentDefinitionNode;
 }
 
-function readSelections(cursor: TokenStream): SelectionSetNode {
-  const loc = cursor.locationFrom(cursor.start);
-  const selections = cursor.readBetween('LCURLY', 'RCURLY', () =>
-    cursor.isAt('ELLIPSIS') ? readSpread(cursor) : readField(cursor),
+function readSelectionSet(tokens: TokenStream): SelectionSetNode {
+  const loc = tokens.location;
+  const selections = tokens.readBetween('LCURLY', 'RCURLY', () =>
+    tokens.isAt('ELLIPSIS') ? readSpread(tokens) : readField(tokens),
   );
   return { kind: Kind.SELECTION_SET, selections, loc };
 }
 
-function readSpread(cursor: TokenStream): SelectionNode {
-  const loc = cursor.locationFrom(cursor.start);
-  cursor.advance();
-  const inline = ['ON', 'DIR_SIGN', 'LCURLY'].some((token) => cursor.isAt(token));
-  if (!inline) return { kind: Kind.FRAGMENT_SPREAD, name: cursor.readName(), directives: readDirectives(cursor), loc };
-  const typeCondition = cursor.skipIf('ON') ? readNamedType(cursor) : undefined;
-  const directives = readDirectives(cursor);
-  return { kind: Kind.INLINE_FRAGMENT, typeCondition, directives, selectionSet: readSelections(cursor), loc };
+function readSpread(tokens: TokenStream): SelectionNode {
+  const loc = tokens.location;
+  tokens.advance();
+  if (!tokens.isAt('ON', 'DIR_SIGN', 'LCURLY'))
+    return { kind: Kind.FRAGMENT_SPREAD, name: tokens.readName(), directives: readDirectives(tokens), loc };
+  return {
+    kind: Kind.INLINE_FRAGMENT,
+    typeCondition: tokens.skipIf('ON') ? readNamedType(tokens) : undefined,
+    directives: readDirectives(tokens),
+    selectionSet: readSelectionSet(tokens),
+    loc,
+  };
 }
 
-function readField(cursor: TokenStream): FieldNode {
-  const loc = cursor.locationFrom(cursor.start);
-  const first = cursor.readName();
-  const alias = cursor.skipIf('COLON') ? first : undefined;
-  const name = alias ? cursor.readName() : first;
-  const args = readArguments(cursor);
-  const directives = readDirectives(cursor);
-  const selectionSet = cursor.isAt('LCURLY') ? readSelections(cursor) : undefined;
+function readField(tokens: TokenStream): FieldNode {
+  const loc = tokens.location;
+  const first = tokens.readName();
+  const alias = tokens.skipIf('COLON') ? first : undefined;
+  const name = alias ? tokens.readName() : first;
+  const args = readArguments(tokens);
+  const directives = readDirectives(tokens);
+  const selectionSet = tokens.isAt('LCURLY') ? readSelectionSet(tokens) : undefined;
   return {
     kind: Kind.FIELD,
     alias,

@@ -1,14 +1,8 @@
 import { Kind, type Location, type NameNode, Source } from 'graphql';
-import { Lexer } from './lexer.ts';
-import { GraphqlSyntaxError } from '../errors/syntax-error.ts';
+import { GraphQLSyntaxError } from '../errors/formatted-error.ts';
+import { Lexer, nameTokens } from './lexer.ts';
 
-// What graphql-ruby takes for a name: keywords too, but no punctuation and no values.
-const nameTokens = new Set(
-  `IDENTIFIER SCHEMA SCALAR IMPLEMENTS INTERFACE UNION ENUM INPUT DIRECTIVE TYPE QUERY MUTATION SUBSCRIPTION TRUE FALSE
-  FRAGMENT REPEATABLE NULL ON EXTEND`.split(/\s+/),
-);
-
-/** The place in a document where the parser is. */
+/** The tokens of a document, read from left to right. Its methods throw GraphQLSyntaxError. */
 export class TokenStream {
   readonly #source: Source;
   readonly #lexer: Lexer;
@@ -18,6 +12,7 @@ export class TokenStream {
     this.#lexer = new Lexer(this.#source);
   }
 
+  /** The kind of the current token; undefined at the end of the document. */
   get token(): string | undefined {
     return this.#lexer.token;
   }
@@ -30,70 +25,71 @@ export class TokenStream {
     return this.#lexer.stringValue;
   }
 
-  /** Where the current token begins. */
-  get start(): number {
-    return this.#lexer.start;
-  }
-
-  /** The location of what begins there. Nothing asks where it ends. */
-  locationFrom(start: number): Location {
+  /** The location of the node that starts at the current token. Only `start` is meaningful. */
+  get location(): Location {
+    const { start } = this.#lexer;
     return { start, end: start, source: this.#source } as Location;
   }
 
-  isAt(token: string): boolean {
-    return this.#lexer.token === token;
+  /** Whether the current token is of one of these kinds. */
+  isAt(...kinds: string[]): boolean {
+    return this.token !== undefined && kinds.includes(this.token);
+  }
+
+  isAtName(): boolean {
+    return this.token !== undefined && nameTokens.has(this.token);
   }
 
   advance(): void {
     this.#lexer.advance();
   }
 
-  /** Goes past this token, or refuses the document. */
+  /** Skips the current token, which must be of this kind. */
   expect(token: string): void {
-    if (!this.isAt(token)) throw this.unexpected(token);
-    this.advance();
+    if (!this.skipIf(token)) throw this.unexpected(token);
   }
 
-  /** Goes past this token if it is there. */
+  /** Skips the current token if it is of this kind, and returns whether it was. */
   skipIf(token: string): boolean {
-    const found = this.isAt(token);
-    if (found) this.advance();
-    return found;
+    const matches = this.isAt(token);
+    if (matches) this.advance();
+    return matches;
   }
 
   readName(): NameNode {
-    const { start, token, text } = this.#lexer;
-    if (token === undefined || !nameTokens.has(token)) throw this.unexpected('NAME');
+    if (!this.isAtName()) throw this.unexpected('NAME');
+    const { text: value, location: loc } = this;
     this.advance();
-    return { kind: Kind.NAME, value: text, loc: this.locationFrom(start) };
+    return { kind: Kind.NAME, value, loc };
   }
 
-  /** What stands between two tokens, each read in turn. */
-  readBetween<T>(first: string, last: string, read: () => T): T[] {
-    this.expect(first);
-    const found: T[] = [];
-    while (!this.isAt(last)) found.push(read());
+  /** Reads items between two tokens until the closing one. */
+  readBetween<T>(opening: string, closing: string, readItem: () => T): T[] {
+    this.expect(opening);
+    const items: T[] = [];
+    while (!this.isAt(closing)) items.push(readItem());
     this.advance();
-    return found;
+    return items;
   }
 
-  /** The same where the first token is there, else nothing. */
-  readOptional<T>(first: string, last: string, read: () => T): T[] {
-    return this.isAt(first) ? this.readBetween(first, last, read) : [];
+  /** Reads items between two tokens; returns no items when the current token is not the opening one. */
+  readOptional<T>(opening: string, closing: string, readItem: () => T): T[] {
+    return this.isAt(opening) ? this.readBetween(opening, closing, readItem) : [];
   }
 
-  unexpected(expected: string): GraphqlSyntaxError {
+  unexpected(expected: string): GraphQLSyntaxError {
     return this.syntaxError(`Expected ${expected}, actual: ${this.token ?? '(none)'} (${this.#lexer.tokenInMessage})`);
   }
 
-  unexpectedOneOf(expected: string): GraphqlSyntaxError {
+  unexpectedOneOf(expected: string): GraphQLSyntaxError {
     return this.syntaxError(
       `Expected one of ${expected}, actual: ${this.token ?? 'NOTHING'} (${this.#lexer.tokenInMessage})`,
     );
   }
 
-  syntaxError(message: string): GraphqlSyntaxError {
+  /** Creates an error whose message ends with the location of the current token. */
+  syntaxError(message: string): GraphQLSyntaxError {
     const { location } = this.#lexer.syntaxError(message);
-    return new GraphqlSyntaxError(`${message} at [${location!.line}, ${location!.column}]`, location);
+    return new GraphQLSyntaxError(`${message} at [${location!.line}, ${location!.column}]`, location);
   }
 }

@@ -1,125 +1,129 @@
 import type { TokenStream } from './token-stream.ts';
 import { readDirectives, readNamedType, readString, readType, readValue } from './values.ts';
 
-const expected = 'SCHEMA, SCALAR, TYPE, ENUM, INPUT, UNION, INTERFACE';
+const definitionTokens = 'SCHEMA, SCALAR, TYPE, ENUM, INPUT, UNION, INTERFACE';
 
-/** Reads a definition or extension of a type. All that is kept of it is where it is: no request may hold one. */
-export function readTypeSystemDefinition(cursor: TokenStream): void {
-  const isExtension = cursor.skipIf('EXTEND');
-  if (!isExtension) skipDescription(cursor);
-  const read = cursor.token === undefined ? undefined : (isExtension ? extensions : definitions)[cursor.token];
-  if (!read) throw cursor.unexpectedOneOf(expected);
-  cursor.advance();
-  read(cursor);
+/** Reads a type system definition or extension and discards it: graphql-ruby rejects requests that contain one. */
+export function readTypeSystemDefinition(tokens: TokenStream): void {
+  const isExtension = tokens.skipIf('EXTEND');
+  if (!isExtension) skipDescription(tokens);
+  const read =
+    tokens.token === undefined ? undefined : (isExtension ? extensionReaders : definitionReaders)[tokens.token];
+  if (!read) throw tokens.unexpectedOneOf(definitionTokens);
+  tokens.advance();
+  read(tokens);
 }
 
-const named =
-  (...parts: ((cursor: TokenStream) => void)[]) =>
-  (cursor: TokenStream): void => {
-    cursor.readName();
-    for (const part of parts) part(cursor);
+/** Returns a reader for a name that is followed by these parts. */
+const nameFollowedBy =
+  (...parts: ((tokens: TokenStream) => void)[]) =>
+  (tokens: TokenStream): void => {
+    tokens.readName();
+    for (const readPart of parts) readPart(tokens);
   };
 
-const optionalFields = (cursor: TokenStream): void => {
-  if (cursor.isAt('LCURLY')) fields(cursor);
+const readOptionalFields = (tokens: TokenStream): void => {
+  if (tokens.isAt('LCURLY')) readFields(tokens);
 };
-const enumType = named(readDirectives, (cursor) => cursor.readOptional('LCURLY', 'RCURLY', () => enumValue(cursor)));
-const inputType = named(readDirectives, (cursor) => cursor.readOptional('LCURLY', 'RCURLY', () => inputValue(cursor)));
-const unionType = named(readDirectives, members);
-const objectType = named(interfaces, readDirectives, optionalFields);
 
-const extensions: Record<string, (cursor: TokenStream) => void> = {
-  SCALAR: named(readDirectives),
-  TYPE: objectType,
-  INTERFACE: named(readDirectives, interfaces, optionalFields),
-  UNION: unionType,
-  ENUM: enumType,
-  INPUT: inputType,
-  SCHEMA: (cursor) => {
-    readDirectives(cursor);
-    if (cursor.isAt('LCURLY')) roots(cursor);
+// Types whose definition and extension have the same syntax.
+const sharedReaders: Record<string, (tokens: TokenStream) => void> = {
+  SCALAR: nameFollowedBy(readDirectives),
+  TYPE: nameFollowedBy(readInterfaces, readDirectives, readOptionalFields),
+  UNION: nameFollowedBy(readDirectives, readUnionMembers),
+  ENUM: nameFollowedBy(readDirectives, (tokens) =>
+    tokens.readOptional('LCURLY', 'RCURLY', () => readEnumValue(tokens)),
+  ),
+  INPUT: nameFollowedBy(readDirectives, (tokens) =>
+    tokens.readOptional('LCURLY', 'RCURLY', () => readInputValue(tokens)),
+  ),
+};
+
+const extensionReaders: Record<string, (tokens: TokenStream) => void> = {
+  ...sharedReaders,
+  INTERFACE: nameFollowedBy(readDirectives, readInterfaces, readOptionalFields),
+  SCHEMA: (tokens) => {
+    readDirectives(tokens);
+    if (tokens.isAt('LCURLY')) readRootTypes(tokens);
   },
 };
 
-const definitions: Record<string, (cursor: TokenStream) => void> = {
-  SCALAR: named(readDirectives),
-  TYPE: objectType,
-  INTERFACE: named(interfaces, readDirectives, fields),
-  UNION: unionType,
-  ENUM: enumType,
-  INPUT: inputType,
-  SCHEMA: (cursor) => {
-    readDirectives(cursor);
-    roots(cursor);
+const definitionReaders: Record<string, (tokens: TokenStream) => void> = {
+  ...sharedReaders,
+  INTERFACE: nameFollowedBy(readInterfaces, readDirectives, readFields),
+  SCHEMA: (tokens) => {
+    readDirectives(tokens);
+    readRootTypes(tokens);
   },
-  DIRECTIVE: (cursor) => {
-    cursor.expect('DIR_SIGN');
-    cursor.readName();
-    inputValues(cursor);
-    cursor.skipIf('REPEATABLE');
-    cursor.expect('ON');
-    do cursor.readName();
-    while (cursor.skipIf('PIPE'));
+  DIRECTIVE: (tokens) => {
+    tokens.expect('DIR_SIGN');
+    tokens.readName();
+    readInputValues(tokens);
+    tokens.skipIf('REPEATABLE');
+    tokens.expect('ON');
+    do tokens.readName();
+    while (tokens.skipIf('PIPE'));
   },
 };
 
-function skipDescription(cursor: TokenStream): void {
-  if (cursor.isAt('STRING')) readString(cursor);
+function skipDescription(tokens: TokenStream): void {
+  if (tokens.isAt('STRING')) readString(tokens);
 }
 
-function roots(cursor: TokenStream): void {
-  cursor.readBetween('LCURLY', 'RCURLY', () => {
-    if (!['QUERY', 'MUTATION', 'SUBSCRIPTION'].some((token) => cursor.skipIf(token))) {
-      throw cursor.unexpectedOneOf('QUERY, MUTATION, SUBSCRIPTION');
+function readRootTypes(tokens: TokenStream): void {
+  tokens.readBetween('LCURLY', 'RCURLY', () => {
+    if (!tokens.isAt('QUERY', 'MUTATION', 'SUBSCRIPTION')) {
+      throw tokens.unexpectedOneOf('QUERY, MUTATION, SUBSCRIPTION');
     }
-    cursor.expect('COLON');
-    cursor.readName();
+    tokens.advance();
+    tokens.expect('COLON');
+    tokens.readName();
   });
 }
 
-function interfaces(cursor: TokenStream): void {
-  if (!cursor.skipIf('IMPLEMENTS')) return;
+function readInterfaces(tokens: TokenStream): void {
+  if (!tokens.skipIf('IMPLEMENTS')) return;
   for (;;) {
-    cursor.skipIf('AMP');
-    if (!cursor.isAt('IDENTIFIER')) return;
-    readNamedType(cursor);
+    tokens.skipIf('AMP');
+    if (!tokens.isAt('IDENTIFIER')) return;
+    readNamedType(tokens);
   }
 }
 
-function members(cursor: TokenStream): void {
-  if (!cursor.skipIf('EQUALS')) return;
-  cursor.skipIf('PIPE');
-  do readNamedType(cursor);
-  while (cursor.skipIf('PIPE'));
+function readUnionMembers(tokens: TokenStream): void {
+  if (!tokens.skipIf('EQUALS')) return;
+  tokens.skipIf('PIPE');
+  do readNamedType(tokens);
+  while (tokens.skipIf('PIPE'));
 }
 
-function fields(cursor: TokenStream): void {
-  cursor.readBetween('LCURLY', 'RCURLY', () => {
-    skipDescription(cursor);
-    cursor.readName();
-    inputValues(cursor);
-    cursor.expect('COLON');
-    readType(cursor);
-    readDirectives(cursor);
+function readFields(tokens: TokenStream): void {
+  tokens.readBetween('LCURLY', 'RCURLY', () => {
+    skipDescription(tokens);
+    tokens.readName();
+    readInputValues(tokens);
+    tokens.expect('COLON');
+    readType(tokens);
+    readDirectives(tokens);
   });
 }
 
-function inputValues(cursor: TokenStream): void {
-  cursor.readOptional('LPAREN', 'RPAREN', () => inputValue(cursor));
+function readInputValues(tokens: TokenStream): void {
+  tokens.readOptional('LPAREN', 'RPAREN', () => readInputValue(tokens));
 }
 
-function inputValue(cursor: TokenStream): void {
-  skipDescription(cursor);
-  cursor.readName();
-  cursor.expect('COLON');
-  readType(cursor);
-  if (cursor.skipIf('EQUALS')) readValue(cursor);
-  readDirectives(cursor);
+function readInputValue(tokens: TokenStream): void {
+  skipDescription(tokens);
+  tokens.readName();
+  tokens.expect('COLON');
+  readType(tokens);
+  if (tokens.skipIf('EQUALS')) readValue(tokens);
+  readDirectives(tokens);
 }
 
-function enumValue(cursor: TokenStream): void {
-  skipDescription(cursor);
-  if (['TRUE', 'FALSE', 'NULL'].some((token) => cursor.isAt(token))) throw cursor.unexpected('IDENTIFIER');
-  cursor.readName();
-  readDirectives(cursor);
+function readEnumValue(tokens: TokenStream): void {
+  skipDescription(tokens);
+  if (tokens.isAt('TRUE', 'FALSE', 'NULL')) throw tokens.unexpected('IDENTIFIER');
+  tokens.readName();
+  readDirectives(tokens);
 }

@@ -10,117 +10,100 @@ import {
 } from 'graphql';
 import type { TokenStream } from './token-stream.ts';
 
-// Words that stand for themselves where a value is expected.
-const enumTokens = new Set(
-  `IDENTIFIER SCHEMA SCALAR IMPLEMENTS INTERFACE UNION ENUM INPUT DIRECTIVE TYPE QUERY MUTATION SUBSCRIPTION FRAGMENT
-  REPEATABLE ON EXTEND`.split(/\s+/),
-);
-
-/** A value, with variables in it or not. */
-export function readValue(cursor: TokenStream): ValueNode {
-  const { token, text, start } = cursor;
-  const loc = cursor.locationFrom(start);
-  const read = token === undefined ? undefined : readers[token];
-  if (read) return read(cursor, loc);
-  if (token === undefined || !enumTokens.has(token)) throw cursor.unexpected('VALUE');
-  cursor.advance();
-  return { kind: Kind.ENUM, value: text, loc };
+/** Reads a value, which can contain variables. */
+export function readValue(tokens: TokenStream): ValueNode {
+  const { token, location: loc } = tokens;
+  const read = token === undefined ? undefined : valueReaders[token];
+  if (read) return read(tokens, loc);
+  if (!tokens.isAtName()) throw tokens.unexpected('VALUE');
+  return { kind: Kind.ENUM, value: readText(tokens), loc };
 }
 
-const readers: Record<string, (cursor: TokenStream, loc: ValueNode['loc']) => ValueNode> = {
-  INT: (cursor, loc) => ({ kind: Kind.INT, value: wholeNumber(taken(cursor)), loc }),
-  FLOAT: (cursor, loc) => ({ kind: Kind.FLOAT, value: taken(cursor), loc }),
-  STRING: (cursor, loc) => ({ kind: Kind.STRING, value: readString(cursor), loc }),
-  TRUE: (cursor, loc) => passing(cursor, { kind: Kind.BOOLEAN, value: true, loc }),
-  FALSE: (cursor, loc) => passing(cursor, { kind: Kind.BOOLEAN, value: false, loc }),
-  NULL: (cursor, loc) => passing(cursor, { kind: Kind.NULL, loc }),
-  LBRACKET: (cursor, loc) => ({
+const valueReaders: Record<string, (tokens: TokenStream, loc: ValueNode['loc']) => ValueNode> = {
+  INT: (tokens, loc) => ({ kind: Kind.INT, value: normalizeInteger(readText(tokens)), loc }),
+  FLOAT: (tokens, loc) => ({ kind: Kind.FLOAT, value: readText(tokens), loc }),
+  STRING: (tokens, loc) => ({ kind: Kind.STRING, value: readString(tokens), loc }),
+  TRUE: (tokens, loc) => skipToken(tokens, { kind: Kind.BOOLEAN, value: true, loc }),
+  FALSE: (tokens, loc) => skipToken(tokens, { kind: Kind.BOOLEAN, value: false, loc }),
+  NULL: (tokens, loc) => skipToken(tokens, { kind: Kind.NULL, loc }),
+  LBRACKET: (tokens, loc) => ({
     kind: Kind.LIST,
-    values: cursor.readBetween('LBRACKET', 'RBRACKET', () => readValue(cursor)),
+    values: tokens.readBetween('LBRACKET', 'RBRACKET', () => readValue(tokens)),
     loc,
   }),
-  LCURLY: (cursor, loc) => ({
+  LCURLY: (tokens, loc) => ({
     kind: Kind.OBJECT,
-    fields: cursor.readBetween('LCURLY', 'RCURLY', () => readPair(cursor, Kind.OBJECT_FIELD) as ObjectFieldNode),
+    fields: tokens.readBetween('LCURLY', 'RCURLY', () => readNamedValue<ObjectFieldNode>(tokens, Kind.OBJECT_FIELD)),
     loc,
   }),
-  VAR_SIGN: (cursor) => readVariable(cursor),
+  VAR_SIGN: (tokens) => readVariable(tokens),
 };
 
-function passing<T>(cursor: TokenStream, node: T): T {
-  cursor.advance();
+function skipToken<T>(tokens: TokenStream, node: T): T {
+  tokens.advance();
   return node;
 }
 
-function taken(cursor: TokenStream): string {
-  const { text } = cursor;
-  cursor.advance();
-  return text;
+const readText = (tokens: TokenStream): string => skipToken(tokens, tokens.text);
+
+// Ruby has no negative integer zero.
+const normalizeInteger = (text: string): string => (text === '-0' ? '0' : text);
+
+/** Reads a string and returns its value. */
+export const readString = (tokens: TokenStream): string => skipToken(tokens, tokens.stringValue);
+
+/** Reads a variable, including its dollar sign. */
+export function readVariable(tokens: TokenStream): VariableNode {
+  const loc = tokens.location;
+  tokens.expect('VAR_SIGN');
+  return { kind: Kind.VARIABLE, name: tokens.readName(), loc };
 }
 
-// There is no negative zero among Ruby's whole numbers.
-const wholeNumber = (text: string): string => (text === '-0' ? '0' : text);
-
-/** What a string says. */
-export function readString(cursor: TokenStream): string {
-  const { stringValue } = cursor;
-  cursor.advance();
-  return stringValue;
+function readNamedValue<T extends ArgumentNode | ObjectFieldNode>(tokens: TokenStream, kind: T['kind']): T {
+  const loc = tokens.location;
+  const name = tokens.readName();
+  tokens.expect('COLON');
+  return { kind, name, value: readValue(tokens), loc } as T;
 }
 
-/** A variable, from its dollar sign. */
-export function readVariable(cursor: TokenStream): VariableNode {
-  const loc = cursor.locationFrom(cursor.start);
-  cursor.expect('VAR_SIGN');
-  return { kind: Kind.VARIABLE, name: cursor.readName(), loc };
+/** Reads the arguments in parentheses, of which there must be at least one; without parentheses, returns none. */
+export function readArguments(tokens: TokenStream): ArgumentNode[] {
+  if (!tokens.skipIf('LPAREN')) return [];
+  if (tokens.isAt('RPAREN')) throw tokens.unexpected('ARGUMENT_NAME');
+  const nodes: ArgumentNode[] = [];
+  while (!tokens.skipIf('RPAREN')) nodes.push(readNamedValue<ArgumentNode>(tokens, Kind.ARGUMENT));
+  return nodes;
 }
 
-function readPair(cursor: TokenStream, kind: Kind.ARGUMENT | Kind.OBJECT_FIELD): ArgumentNode | ObjectFieldNode {
-  const loc = cursor.locationFrom(cursor.start);
-  const name = cursor.readName();
-  cursor.expect('COLON');
-  return { kind, name, value: readValue(cursor), loc } as ArgumentNode | ObjectFieldNode;
-}
-
-/** Arguments in their parentheses, of which there must be one; none where there are no parentheses. */
-export function readArguments(cursor: TokenStream): ArgumentNode[] {
-  if (!cursor.skipIf('LPAREN')) return [];
-  const found: ArgumentNode[] = [];
-  while (!cursor.isAt('RPAREN')) found.push(readPair(cursor, Kind.ARGUMENT) as ArgumentNode);
-  if (found.length === 0) throw cursor.unexpected('ARGUMENT_NAME');
-  cursor.advance();
-  return found;
-}
-
-/** Directives, in the order in which they are written. */
-export function readDirectives(cursor: TokenStream): DirectiveNode[] {
-  const found: DirectiveNode[] = [];
-  while (cursor.isAt('DIR_SIGN')) {
-    const loc = cursor.locationFrom(cursor.start);
-    cursor.advance();
-    found.push({ kind: Kind.DIRECTIVE, name: cursor.readName(), arguments: readArguments(cursor), loc });
+/** Reads directives in document order. */
+export function readDirectives(tokens: TokenStream): DirectiveNode[] {
+  const directives: DirectiveNode[] = [];
+  while (tokens.isAt('DIR_SIGN')) {
+    const loc = tokens.location;
+    tokens.advance();
+    directives.push({ kind: Kind.DIRECTIVE, name: tokens.readName(), arguments: readArguments(tokens), loc });
   }
-  return found;
+  return directives;
 }
 
-/** The name of a type. */
-export function readNamedType(cursor: TokenStream): NamedTypeNode {
-  const loc = cursor.locationFrom(cursor.start);
-  return { kind: Kind.NAMED_TYPE, name: cursor.readName(), loc };
+/** Reads the name of a type. */
+export function readNamedType(tokens: TokenStream): NamedTypeNode {
+  const loc = tokens.location;
+  return { kind: Kind.NAMED_TYPE, name: tokens.readName(), loc };
 }
 
-/** A type of a variable, or undefined where there is none. A keyword names no type here. */
-export function readType(cursor: TokenStream): TypeNode | undefined {
-  const loc = cursor.locationFrom(cursor.start);
-  const type = cursor.isAt('IDENTIFIER') ? readNamedType(cursor) : readListType(cursor);
-  if (!type || !cursor.skipIf('BANG')) return type;
+/** Reads a type reference; returns undefined when there is none. A keyword is not a type name here. */
+export function readType(tokens: TokenStream): TypeNode | undefined {
+  const loc = tokens.location;
+  const type = tokens.isAt('IDENTIFIER') ? readNamedType(tokens) : readListType(tokens);
+  if (!type || !tokens.skipIf('BANG')) return type;
   return { kind: Kind.NON_NULL_TYPE, type, loc };
 }
 
-function readListType(cursor: TokenStream): Exclude<TypeNode, { kind: Kind.NON_NULL_TYPE }> | undefined {
-  const loc = cursor.locationFrom(cursor.start);
-  if (!cursor.skipIf('LBRACKET')) return undefined;
-  const type = readType(cursor);
-  cursor.expect('RBRACKET');
+function readListType(tokens: TokenStream): Exclude<TypeNode, { kind: Kind.NON_NULL_TYPE }> | undefined {
+  const loc = tokens.location;
+  if (!tokens.skipIf('LBRACKET')) return undefined;
+  const type = readType(tokens);
+  tokens.expect('RBRACKET');
   return type && { kind: Kind.LIST_TYPE, type, loc };
 }

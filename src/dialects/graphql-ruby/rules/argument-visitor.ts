@@ -11,73 +11,74 @@ import {
 import { printLiteral } from '../input/ruby-values.ts';
 import type { ArgumentDefinition } from '../schema/visible-schema.ts';
 import {
-  type ArgumentOrObjectField,
   type ArgumentHolder,
+  type ArgumentOrObjectField,
   checkArgumentIsDefined,
-  checkUniqueArguments,
   checkLiteral,
   checkRequiredArguments,
+  checkUniqueArguments,
 } from './arguments.ts';
-import { type NodeWithDirectives, DirectiveRules } from './directives.ts';
-import { checkUniqueInputFields, checkRequiredInputFields } from './input-objects.ts';
+import { DirectiveRules, type NodeWithDirectives } from './directives.ts';
+import { checkRequiredInputFields, checkUniqueInputFields } from './input-objects.ts';
 import type { ValidationContext } from './validation-context.ts';
 import type { VariableUsages } from './variable-usages.ts';
 import { checkVariableUsages } from './variables.ts';
 
-/** The walk over directives and arguments, and what is in them. */
+/** Visits directives, arguments and the values in them. */
 export class ArgumentVisitor {
-  readonly #directives: DirectiveRules;
+  readonly #directiveRules: DirectiveRules;
 
   constructor(
     readonly context: ValidationContext,
     readonly variableUsages: VariableUsages,
   ) {
-    this.#directives = new DirectiveRules(context);
+    this.#directiveRules = new DirectiveRules(context);
   }
 
   checkUniqueDirectives(node: NodeWithDirectives): void {
-    if (node.directives?.length) this.#directives.checkUnique(node);
+    if (node.directives?.length) this.#directiveRules.checkUnique(node.directives);
   }
 
   visitDirectives(parent: NodeWithDirectives): void {
-    for (const node of parent.directives ?? []) this.#directive(node, parent);
+    for (const node of parent.directives ?? []) this.#visitDirective(node, parent);
   }
 
-  #directive(node: DirectiveNode, parent: NodeWithDirectives): void {
+  #visitDirective(node: DirectiveNode, parent: NodeWithDirectives): void {
     const { context } = this;
-    if (!this.#directives.checkIsDefined(node)) return;
-    const outer = context.directive;
-    context.directive = context.visibleSchema.schema.getDirective(node.name.value)!;
-    this.#directives.checkLocation(node, parent);
-    checkRequiredArguments(context, node, context.directive);
+    const directive = this.#directiveRules.findDefinition(node);
+    if (!directive) return;
+    const outerDirective = context.directive;
+    context.directive = directive;
+    this.#directiveRules.checkLocation(node, directive, parent);
+    checkRequiredArguments(context, node, directive);
     checkUniqueArguments(context, node);
     this.visitArguments(node.arguments!, node);
-    context.directive = outer;
+    context.directive = outerDirective;
   }
 
   visitArguments(nodes: readonly ArgumentOrObjectField[], holder: ArgumentHolder): void {
-    for (const node of nodes) this.#argument(node, holder);
+    for (const node of nodes) this.#visitArgument(node, holder);
   }
 
-  #argument(node: ArgumentOrObjectField, holder: ArgumentHolder): void {
+  #visitArgument(node: ArgumentOrObjectField, holder: ArgumentHolder): void {
     const { context } = this;
-    const outer = context.parentArgument;
-    const argument = this.#definition(node);
+    const outerArgument = context.parentArgument;
+    const argument = this.#findDefinition(node);
     context.parentArgument = context.argument;
     context.argument = argument;
     context.withPath(node.name.value, () => {
       if (!checkArgumentIsDefined(context, node, holder)) return;
       checkVariableUsages(context, node, holder);
-      const values = parts(node.value);
-      for (const value of values) this.#value(value, node, values);
+      const values = flattenLists(node.value);
+      for (const value of values) this.#visitValue(value, node, values);
       checkLiteral(context, node, holder);
     });
     context.argument = context.parentArgument;
-    context.parentArgument = outer;
+    context.parentArgument = outerArgument;
   }
 
-  // Below what is no input object, names are looked for among the arguments of the directive or field again.
-  #definition({ name: { value: name } }: ArgumentOrObjectField): ArgumentDefinition | undefined {
+  // Inside an argument that the schema does not define, graphql-ruby looks names up in the directive or field again.
+  #findDefinition({ name: { value: name } }: ArgumentOrObjectField): ArgumentDefinition | undefined {
     const { argument, directive, field, visibleSchema } = this.context;
     if (!argument) {
       const owner = directive ?? field;
@@ -87,28 +88,28 @@ export class ArgumentVisitor {
     return isInputObjectType(type) ? visibleSchema.getArgument(type, name) : undefined;
   }
 
-  #value(value: ValueNode, node: ArgumentOrObjectField, among: readonly ValueNode[]): void {
+  #visitValue(value: ValueNode, node: ArgumentOrObjectField, values: readonly ValueNode[]): void {
     if (value.kind === Kind.VARIABLE) this.variableUsages.addUsage(value);
     if (value.kind !== Kind.OBJECT) return;
     const { argument } = this.context;
-    if (!argument || !isListType(getNullableType(argument.type))) return this.#object(value, node);
-    // An object is counted where the first one stands that is written alike.
+    if (!argument || !isListType(getNullableType(argument.type))) return this.#visitObject(value, node);
+    // The path of an object in a list has the index of the first object that is printed alike.
     const text = printLiteral(value);
-    const index = among.findIndex((each) => each.kind === Kind.OBJECT && printLiteral(each) === text);
-    this.context.withPath(index, () => this.#object(value, node));
+    const index = values.findIndex((other) => other.kind === Kind.OBJECT && printLiteral(other) === text);
+    this.context.withPath(index, () => this.#visitObject(value, node));
   }
 
-  #object(node: ObjectValueNode, holder: ArgumentOrObjectField): void {
+  #visitObject(node: ObjectValueNode, holder: ArgumentOrObjectField): void {
     checkRequiredInputFields(this.context, node, holder);
     checkUniqueInputFields(this.context, node);
     this.visitArguments(node.fields, node);
   }
 }
 
-const leaves = new Set<Kind>([Kind.INT, Kind.FLOAT, Kind.STRING, Kind.BOOLEAN]);
+const leafKinds = new Set<Kind>([Kind.INT, Kind.FLOAT, Kind.STRING, Kind.BOOLEAN]);
 
-/** The parts of a value that graphql-ruby has nodes for; lists are none. */
-function parts(value: ValueNode): ValueNode[] {
-  if (value.kind === Kind.LIST) return value.values.flatMap(parts);
-  return leaves.has(value.kind) ? [] : [value];
+/** Returns the values that graphql-ruby visits: the items of lists instead of the lists, and no scalars. */
+function flattenLists(value: ValueNode): ValueNode[] {
+  if (value.kind === Kind.LIST) return value.values.flatMap(flattenLists);
+  return leafKinds.has(value.kind) ? [] : [value];
 }

@@ -12,20 +12,20 @@ import { didYouMeanSuffix } from '../errors/did-you-mean.ts';
 import { printLiteral } from '../input/ruby-values.ts';
 import { validateLiteral } from '../input/validate-literal.ts';
 import type { ArgumentOwner } from '../schema/visible-schema.ts';
+import { groupBy } from './group-by.ts';
 import type { ValidationContext } from './validation-context.ts';
 
-/** What holds arguments in a document. */
+/** A node with arguments, or an object literal with fields, which graphql-ruby handles like arguments. */
 export type ArgumentHolder = FieldNode | DirectiveNode | ObjectValueNode;
 export type ArgumentOrObjectField = ArgumentNode | ObjectFieldNode;
 
 const kindNames = { [Kind.FIELD]: 'Field', [Kind.DIRECTIVE]: 'Directive', [Kind.OBJECT]: 'InputObject' };
 
-/** What defines the arguments of a holder; undefined where nothing does. */
-export function findArgumentOwner(judgement: ValidationContext, holder: ArgumentHolder): ArgumentOwner | undefined {
-  if (holder.kind === Kind.FIELD) return judgement.field;
-  if (holder.kind === Kind.DIRECTIVE)
-    return judgement.visibleSchema.schema.getDirective(holder.name.value) ?? undefined;
-  const type = judgement.parentArgument && getNamedType(judgement.parentArgument.type);
+/** Returns the schema definition of an argument holder; undefined when the schema does not define it. */
+export function findArgumentOwner(context: ValidationContext, holder: ArgumentHolder): ArgumentOwner | undefined {
+  if (holder.kind === Kind.FIELD) return context.field;
+  if (holder.kind === Kind.DIRECTIVE) return context.visibleSchema.schema.getDirective(holder.name.value) ?? undefined;
+  const type = context.parentArgument && getNamedType(context.parentArgument.type);
   return isInputObjectType(type) ? type : undefined;
 }
 
@@ -34,58 +34,56 @@ const nameOf = (holder: ArgumentHolder, owner: ArgumentOwner): string => {
   return holder.kind === Kind.DIRECTIVE ? holder.name.value : owner.name;
 };
 
-/** Each required argument is there. */
+/** Reports required arguments that are missing. GraphQL specification, 5.4.2.1 Required Arguments. */
 export function checkRequiredArguments(
-  judgement: ValidationContext,
+  context: ValidationContext,
   node: FieldNode | DirectiveNode,
   owner: ArgumentOwner | undefined,
 ): void {
-  const required = owner ? judgement.visibleSchema.getRequiredArguments(owner) : [];
-  const missing = required.filter(({ name }) => !node.arguments!.some((each) => each.name.value === name));
+  const required = owner ? context.visibleSchema.getRequiredArguments(owner) : [];
+  const missing = required.filter(({ name }) => !node.arguments!.some((argument) => argument.name.value === name));
   if (missing.length === 0) return;
-  const [name, names] = [node.name.value, missing.map((each) => each.name).join(', ')];
-  const className = kindNames[node.kind];
-  judgement.report({
-    message: `${className} '${name}' is missing required arguments: ${names}`,
+  const [className, name] = [kindNames[node.kind], node.name.value];
+  const missingNames = missing.map((argument) => argument.name).join(', ');
+  context.report({
+    message: `${className} '${name}' is missing required arguments: ${missingNames}`,
     nodes: node,
     code: 'missingRequiredArguments',
-    extensions: { className, name, arguments: names },
+    extensions: { className, name, arguments: missingNames },
   });
 }
 
-/** What is given under the same name more than once, by name. */
-export function findDuplicates<T extends { name: { value: string } }>(given: readonly T[]): [string, T[]][] {
-  if (given.length < 2) return [];
-  const byName = new Map<string, T[]>();
-  for (const each of given) {
-    const same = byName.get(each.name.value);
-    if (same) same.push(each);
-    else byName.set(each.name.value, [each]);
-  }
-  return [...byName].filter(([, same]) => same.length > 1);
+/** Returns the names that occur more than once, each with its nodes. */
+export function findDuplicates<T extends { name: { value: string } }>(nodes: readonly T[]): [string, T[]][] {
+  if (nodes.length < 2) return [];
+  return [...groupBy(nodes, (node) => node.name.value)].filter(([, group]) => group.length > 1);
 }
 
-/** No argument is given twice. */
-export function checkUniqueArguments(judgement: ValidationContext, node: FieldNode | DirectiveNode): void {
+/** Reports arguments that occur more than once. GraphQL specification, 5.4.2 Argument Uniqueness. */
+export function checkUniqueArguments(context: ValidationContext, node: FieldNode | DirectiveNode): void {
   for (const [name, nodes] of findDuplicates(node.arguments!)) {
     const message = `There can be only one argument named "${name}"`;
-    judgement.report({ message, nodes, code: 'argumentNotUnique', extensions: { name } });
+    context.report({ message, nodes, code: 'argumentNotUnique', extensions: { name } });
   }
 }
 
-/** Whether the argument is one that its holder has. */
+/**
+ * Reports an argument or input object field that its holder does not accept. GraphQL specification, 5.4.1 Argument
+ * Names and 5.6.2 Input Object Field Names.
+ */
 export function checkArgumentIsDefined(
-  judgement: ValidationContext,
+  context: ValidationContext,
   node: ArgumentOrObjectField,
   holder: ArgumentHolder,
 ): boolean {
-  const owner = findArgumentOwner(judgement, holder);
+  const owner = findArgumentOwner(context, holder);
   const argumentName = node.name.value;
-  if (!owner || judgement.visibleSchema.getArgument(owner, argumentName)) return true;
-  const [name, typeName] = [nameOf(holder, owner), kindNames[holder.kind]];
-  const names = judgement.visibleSchema.getArguments(owner).map((each) => each.name);
-  judgement.report({
-    message: `${typeName} '${name}' doesn't accept argument '${argumentName}'${didYouMeanSuffix(argumentName, names)}`,
+  if (!owner || context.visibleSchema.getArgument(owner, argumentName)) return true;
+  const [typeName, name] = [kindNames[holder.kind], nameOf(holder, owner)];
+  const candidates = context.visibleSchema.getArguments(owner).map((argument) => argument.name);
+  const suggestion = didYouMeanSuffix(argumentName, candidates);
+  context.report({
+    message: `${typeName} '${name}' doesn't accept argument '${argumentName}'${suggestion}`,
     nodes: node,
     code: 'argumentNotAccepted',
     extensions: { name, typeName, argumentName },
@@ -93,18 +91,21 @@ export function checkArgumentIsDefined(
   return false;
 }
 
-/** A literal is one of its argument's type; asked only where nothing was found wrong within it. */
-export function checkLiteral(judgement: ValidationContext, node: ArgumentOrObjectField, holder: ArgumentHolder): void {
+/**
+ * Reports a literal that is invalid for its argument, unless there is already an error inside the literal. GraphQL
+ * specification, 5.6.1 Values of Correct Type.
+ */
+export function checkLiteral(context: ValidationContext, node: ArgumentOrObjectField, holder: ArgumentHolder): void {
   const argumentName = node.name.value;
-  if (node.value.kind === Kind.VARIABLE || !judgement.isValidSoFar) return;
-  const owner = findArgumentOwner(judgement, holder);
-  const argument = owner && judgement.visibleSchema.getArgument(owner, argumentName);
-  if (!argument || !validateLiteral(judgement.inputRules, argument.type, node.value)) return;
+  if (node.value.kind === Kind.VARIABLE || !context.isValidSoFar) return;
+  const owner = findArgumentOwner(context, holder);
+  const argument = owner && context.visibleSchema.getArgument(owner, argumentName);
+  if (!argument || !validateLiteral(context.inputRules, argument.type, node.value)) return;
   const typeName = kindNames[holder.kind];
-  // Positive infinity is not shown.
-  const infinite = node.value.kind === Kind.FLOAT && Number(node.value.value) === Infinity;
-  const value = infinite ? '' : ` (${printLiteral(node.value)})`;
-  judgement.report({
+  // graphql-ruby does not show an infinite float.
+  const isInfinite = node.value.kind === Kind.FLOAT && Number(node.value.value) === Infinity;
+  const value = isInfinite ? '' : ` (${printLiteral(node.value)})`;
+  context.report({
     message: `Argument '${argumentName}' on ${typeName} '${nameOf(holder, owner)}' has an invalid value${value}. Expected type '${argument.type}'.`,
     nodes: holder,
     code: 'argumentLiteralsIncompatible',

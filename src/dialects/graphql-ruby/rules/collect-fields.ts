@@ -1,100 +1,88 @@
-import { type FieldNode, type GraphQLNamedType, Kind, type SelectionNode, getNamedType, isObjectType } from 'graphql';
+import { type FieldNode, type GraphQLNamedType, Kind, type SelectionNode, isObjectType } from 'graphql';
 import { printLiteral } from '../input/ruby-values.ts';
 import type { FieldDefinition, VisibleSchema } from '../schema/visible-schema.ts';
 import type { ValidationContext } from './validation-context.ts';
 
-/** A field as it is selected somewhere. */
+/** A field node with the types around it. */
 export interface SelectedField {
   node: FieldNode;
   definition: FieldDefinition | undefined;
-  /** The type that it is selected on. */
   parentType: GraphQLNamedType;
-  /** The types of the fragments around it. */
+  /** The type conditions of the fragments around the field, from the outermost to the innermost. */
   fragmentTypes: readonly GraphQLNamedType[];
 }
 
 export type FieldsByResponseName = Map<string, SelectedField[]>;
 
-/** The fields of selections by their names in the answer, those of fragments too. */
+/**
+ * Collects the fields of selections, including those of fragments, by their names in the response. The last two
+ * parameters are for recursive calls.
+ */
 export function collectFields(
-  judgement: ValidationContext,
+  context: ValidationContext,
   selections: readonly SelectionNode[],
   type: GraphQLNamedType,
-  parents: readonly GraphQLNamedType[],
+  fragmentTypes: readonly GraphQLNamedType[],
+  fields: FieldsByResponseName = new Map(),
+  outerVisited?: Set<string>,
 ): FieldsByResponseName {
-  const found: FieldsByResponseName = new Map();
-  collect(judgement, selections, type, parents, found, undefined);
-  return found;
-}
-
-function collect(
-  judgement: ValidationContext,
-  selections: readonly SelectionNode[],
-  type: GraphQLNamedType,
-  parents: readonly GraphQLNamedType[],
-  found: FieldsByResponseName,
-  known: Set<string> | undefined,
-): void {
-  const { visibleSchema, fragments } = judgement;
+  const { visibleSchema, fragments } = context;
   const spreads: string[] = [];
   for (const node of selections) {
     if (node.kind === Kind.FRAGMENT_SPREAD) spreads.push(node.name.value);
     else if (node.kind === Kind.FIELD) {
-      const key = (node.alias ?? node.name).value;
-      const selected = {
-        node,
-        definition: visibleSchema.getField(type, node.name.value),
-        parentType: type,
-        fragmentTypes: parents,
-      };
-      const same = found.get(key);
-      if (same) same.push(selected);
-      else found.set(key, [selected]);
+      const responseName = (node.alias ?? node.name).value;
+      const definition = visibleSchema.getField(type, node.name.value);
+      const field = { node, definition, parentType: type, fragmentTypes };
+      const sameName = fields.get(responseName);
+      if (sameName) sameName.push(field);
+      else fields.set(responseName, [field]);
     } else {
       const condition = node.typeCondition ? visibleSchema.getType(node.typeCondition.name.value) : type;
-      if (condition) {
-        collect(judgement, node.selectionSet.selections, condition, [...parents, condition], found, known);
-      }
+      if (!condition) continue;
+      const inner = node.selectionSet.selections;
+      collectFields(context, inner, condition, [...fragmentTypes, condition], fields, outerVisited);
     }
   }
-  // Fragments come after the fields that are written here. One that is spread in several inline fragments is met in each.
-  const visited = known ?? new Set();
+  // graphql-ruby adds the fields of fragments last. Every inline fragment of the outermost selections has its own set of
+  // visited fragments.
+  const visited = outerVisited ?? new Set();
   for (const name of spreads) {
     if (visited.has(name)) continue;
     visited.add(name);
     const fragment = fragments.get(name);
     const condition = fragment && visibleSchema.getType(fragment.typeCondition.name.value);
     if (!condition) continue;
-    collect(judgement, fragment.selectionSet.selections, condition, [...parents, condition], found, visited);
+    const inner = fragment.selectionSet.selections;
+    collectFields(context, inner, condition, [...fragmentTypes, condition], fields, visited);
   }
+  return fields;
 }
 
-/** The type of a field without its wrappers. */
-export const namedTypeOf = ({ definition }: SelectedField): GraphQLNamedType => getNamedType(definition!.type);
-
-/** Whether no object can be in the fragments around both. */
+/** Whether no object can match the type conditions around both fields. */
 export function areMutuallyExclusive(
-  types: VisibleSchema,
-  one: SelectedField['fragmentTypes'],
-  other: SelectedField['fragmentTypes'],
+  visibleSchema: VisibleSchema,
+  { fragmentTypes: first }: SelectedField,
+  { fragmentTypes: second }: SelectedField,
 ): boolean {
-  if (one.length === 0 || other.length === 0) return false;
-  if (one.length !== other.length) return true;
-  return one.some((type, index) => {
-    const possible = types.getPossibleTypes(other[index]!);
-    return type !== other[index] && !types.getPossibleTypes(type).some((each) => possible.includes(each));
+  if (first.length === 0 || second.length === 0) return false;
+  if (first.length !== second.length) return true;
+  return first.some((type, index) => {
+    const other = second[index]!;
+    const otherTypes = visibleSchema.getPossibleTypes(other);
+    return type !== other && !visibleSchema.getPossibleTypes(type).some((possible) => otherTypes.includes(possible));
   });
 }
 
-/** What two fields have in common that ask for the same: where it is defined, its name, and the arguments as given. */
+/** Returns a text that is equal for fields with the same definition and the same argument literals. */
 export function fieldSignature({ parentType, node }: SelectedField): string {
   const name = node.name.value;
-  const given = node.arguments!.map((each) => `${each.name.value}: ${printLiteral(each.value)}`);
-  return `${name.startsWith('__') ? '' : originOf(parentType, name).name}.${name}(${given.join()})`;
+  const args = node.arguments!.map((argument) => `${argument.name.value}: ${printLiteral(argument.value)}`);
+  return `${name.startsWith('__') ? '' : definingType(parentType, name).name}.${name}(${args.join()})`;
 }
 
-// An object type has its fields from interfaces, unless it defines them anew, which is the exception.
-function originOf(type: GraphQLNamedType, name: string): GraphQLNamedType {
+// In graphql-ruby, an object type inherits the fields of its interfaces. This ignores that it can redefine them.
+function definingType(type: GraphQLNamedType, name: string): GraphQLNamedType {
   if (!isObjectType(type)) return type;
-  return type.getInterfaces().findLast((each) => name in each.getFields()) ?? type;
+  return type.getInterfaces().findLast((parent) => name in parent.getFields()) ?? type;
 }

@@ -1,78 +1,80 @@
-import { type ASTNode, type DirectiveLocation, type DirectiveNode, Kind, OperationTypeNode } from 'graphql';
+import {
+  type ASTNode,
+  DirectiveLocation,
+  type DirectiveNode,
+  type GraphQLDirective,
+  Kind,
+  OperationTypeNode,
+} from 'graphql';
 import { didYouMeanSuffix } from '../errors/did-you-mean.ts';
-import type { ValidationError, ValidationContext } from './validation-context.ts';
+import type { ValidationContext, ValidationError } from './validation-context.ts';
 
-/** What carries directives. */
+/** A node that can have directives. */
 export type NodeWithDirectives = ASTNode & { directives?: readonly DirectiveNode[] };
 
-const places: Record<string, [DirectiveLocation | string, string]> = {
-  [OperationTypeNode.QUERY]: ['QUERY', 'queries'],
-  [OperationTypeNode.MUTATION]: ['MUTATION', 'mutations'],
-  [OperationTypeNode.SUBSCRIPTION]: ['SUBSCRIPTION', 'subscriptions'],
-  [Kind.FIELD]: ['FIELD', 'fields'],
-  [Kind.FRAGMENT_DEFINITION]: ['FRAGMENT_DEFINITION', 'fragment definitions'],
-  [Kind.FRAGMENT_SPREAD]: ['FRAGMENT_SPREAD', 'fragment spreads'],
-  [Kind.INLINE_FRAGMENT]: ['INLINE_FRAGMENT', 'inline fragments'],
-  [Kind.VARIABLE_DEFINITION]: ['VARIABLE_DEFINITION', 'variable definitions'],
+// The directive location of a node, and its description in messages.
+const locationsByNode: Record<string, [location: DirectiveLocation, description: string]> = {
+  [OperationTypeNode.QUERY]: [DirectiveLocation.QUERY, 'queries'],
+  [OperationTypeNode.MUTATION]: [DirectiveLocation.MUTATION, 'mutations'],
+  [OperationTypeNode.SUBSCRIPTION]: [DirectiveLocation.SUBSCRIPTION, 'subscriptions'],
+  [Kind.FIELD]: [DirectiveLocation.FIELD, 'fields'],
+  [Kind.FRAGMENT_DEFINITION]: [DirectiveLocation.FRAGMENT_DEFINITION, 'fragment definitions'],
+  [Kind.FRAGMENT_SPREAD]: [DirectiveLocation.FRAGMENT_SPREAD, 'fragment spreads'],
+  [Kind.INLINE_FRAGMENT]: [DirectiveLocation.INLINE_FRAGMENT, 'inline fragments'],
+  [Kind.VARIABLE_DEFINITION]: [DirectiveLocation.VARIABLE_DEFINITION, 'variable definitions'],
 };
-const names = new Map(Object.values(places));
-// graphql-ruby does not know this location yet.
-const isKnown = (location: string): boolean => location !== 'DIRECTIVE_DEFINITION';
+const descriptions = new Map(Object.values(locationsByNode));
+// graphql-js has this location, graphql-ruby does not.
+const isSupportedLocation = (location: DirectiveLocation): boolean =>
+  location !== DirectiveLocation.DIRECTIVE_DEFINITION;
 
-/** The rules of directives. What is wrong in the same way in several places is one error. */
+/** The rules for directives. Repetitions of the same mistake are reported as one error with several nodes. */
 export class DirectiveRules {
-  readonly #undefined = new Map<string, ValidationError>();
-  readonly #repeated = new Map<DirectiveNode, ValidationError>();
+  readonly #undefinedErrors = new Map<string, ValidationError>();
 
   constructor(readonly context: ValidationContext) {}
 
-  /** No directive is used twice on the same node. */
-  checkUnique({ directives }: NodeWithDirectives): void {
-    const used = new Map<string, DirectiveNode>();
-    for (const node of directives ?? []) {
-      const directive = node.name.value;
-      const first = used.get(directive);
-      if (!first) used.set(directive, node);
+  /** Reports repeated directives of a node. GraphQL specification, 5.7.3 Directives Are Unique Per Location. */
+  checkUnique(directives: readonly DirectiveNode[]): void {
+    const firstNodes = new Map<string, DirectiveNode>();
+    const errors = new Map<string, ValidationError>();
+    for (const node of directives) {
+      const directiveName = node.name.value;
+      const first = firstNodes.get(directiveName);
+      const error = errors.get(directiveName);
+      if (!first) firstNodes.set(directiveName, node);
+      else if (error) error.nodes.push(node);
       else {
-        const fault = this.#repeated.get(first) ?? this.#repetition(first);
-        fault.nodes.push(node);
-        this.#repeated.set(first, fault);
+        const message = `The directive "${directiveName}" can only be used once at this location.`;
+        const code = 'directiveNotUniqueForLocation';
+        const description = { message, nodes: [first, node], code, extensions: { directiveName } };
+        errors.set(directiveName, this.context.report(description));
       }
     }
   }
 
-  #repetition(first: DirectiveNode): ValidationError {
-    const directive = first.name.value;
-    return this.context.report({
-      message: `The directive "${directive}" can only be used once at this location.`,
-      nodes: first,
-      code: 'directiveNotUniqueForLocation',
-      extensions: { directiveName: directive },
-    });
-  }
-
-  /** Whether the directive is one of the schema. */
-  checkIsDefined(node: DirectiveNode): boolean {
-    const name = node.name.value;
+  /** Returns a directive's definition or reports its absence. GraphQL specification, 5.7.1 Directives Are Defined. */
+  findDefinition(node: DirectiveNode): GraphQLDirective | undefined {
+    const directiveName = node.name.value;
     const { schema } = this.context.visibleSchema;
-    if (schema.getDirective(name)) return true;
-    const known = this.#undefined.get(name);
-    if (known) known.nodes.push(node);
+    const directive = schema.getDirective(directiveName);
+    if (directive) return directive;
+    const error = this.#undefinedErrors.get(directiveName);
+    if (error) error.nodes.push(node);
     else {
-      const candidates = schema.getDirectives().map((each) => each.name);
-      const message = `Directive @${name} is not defined${didYouMeanSuffix(name, candidates)}`;
-      const extensions = { directiveName: name };
-      this.#undefined.set(name, this.context.report({ message, nodes: node, code: 'undefinedDirective', extensions }));
+      const candidates = schema.getDirectives().map(({ name }) => name);
+      const message = `Directive @${directiveName} is not defined${didYouMeanSuffix(directiveName, candidates)}`;
+      const description = { message, nodes: node, code: 'undefinedDirective', extensions: { directiveName } };
+      this.#undefinedErrors.set(directiveName, this.context.report(description));
     }
-    return false;
+    return undefined;
   }
 
-  /** The directive may stand on this node. */
-  checkLocation(node: DirectiveNode, parent: NodeWithDirectives): void {
-    const { locations, name } = this.context.visibleSchema.schema.getDirective(node.name.value)!;
-    const [location, targetName] = places['operation' in parent ? parent.operation : parent.kind]!;
-    if ((locations as readonly string[]).includes(location)) return;
-    const allowed = locations.filter(isKnown).map((each) => names.get(each) ?? '');
+  /** Reports a directive on the wrong kind of node. GraphQL specification, 5.7.2 Directives Are In Valid Locations. */
+  checkLocation(node: DirectiveNode, { locations, name }: GraphQLDirective, parent: NodeWithDirectives): void {
+    const [location, targetName] = locationsByNode['operation' in parent ? parent.operation : parent.kind]!;
+    if (locations.includes(location)) return;
+    const allowed = locations.filter(isSupportedLocation).map((supported) => descriptions.get(supported) ?? '');
     this.context.report({
       message: `'@${name}' can't be applied to ${targetName} (allowed: ${allowed.join(', ')})`,
       nodes: node,

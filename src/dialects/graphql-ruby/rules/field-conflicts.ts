@@ -1,139 +1,152 @@
-import { type FieldNode, type GraphQLNamedType, Kind, type SelectionNode } from 'graphql';
+import { type FieldNode, type GraphQLNamedType, Kind, type SelectionNode, getNamedType } from 'graphql';
 import { printLiteral, serializeForMessage } from '../input/ruby-values.ts';
-import type { ValidationContext } from './validation-context.ts';
 import {
   type FieldsByResponseName,
   type SelectedField,
-  collectFields,
   areMutuallyExclusive,
+  collectFields,
   fieldSignature,
-  namedTypeOf,
 } from './collect-fields.ts';
+import { groupBy } from './group-by.ts';
+import type { ValidationContext } from './validation-context.ts';
 
 type ConflictKind = 'field' | 'argument';
 
 interface Conflict {
   kind: ConflictKind;
-  key: string;
+  responseName: string;
   nodes: FieldNode[];
-  shown: string[];
+  /** What differs, as the message shows it: one text per node. */
+  descriptions: string[];
 }
 
-/** Fields that have the same name in the answer ask for the same. */
+/**
+ * Reports fields with the same response name that cannot be merged, in graphql-ruby's order. GraphQL specification,
+ * 5.3.2 Field Selection Merging.
+ */
 export class FieldConflicts {
-  #found = new Map<string, Conflict>();
-  /** The kinds of conflicts in the order in which they are said. */
+  #conflicts = new Map<string, Conflict>();
+  /** The kinds of conflicts, in the order in which they are reported. */
   #kinds = new Set<ConflictKind>();
-  readonly #compared = new Map<FieldNode, Set<FieldNode>>();
-  readonly #collected = new Map<FieldNode, Map<GraphQLNamedType, FieldsByResponseName>>();
+  readonly #comparedNodes = new Map<FieldNode, Set<FieldNode>>();
+  readonly #subfieldsByNode = new Map<FieldNode, Map<GraphQLNamedType, FieldsByResponseName>>();
 
   constructor(readonly context: ValidationContext) {}
 
-  /** Says which selections of a field or operation cannot be merged. */
+  /** Reports the conflicts in the selections of a field or operation. */
   checkSelections(selections: readonly SelectionNode[], type: GraphQLNamedType | undefined): void {
     if (!type || selections.length === 0) return;
-    this.#found = new Map();
+    this.#conflicts = new Map();
     this.#kinds = new Set();
-    for (const [key, fields] of collectFields(this.context, selections, type, [])) this.#compareAll(key, fields);
-    const found = [...this.#found.values()];
-    for (const kind of this.#kinds) for (const each of found) if (each.kind === kind) this.#say(each);
-  }
-
-  #say({ kind, key, nodes, shown }: Conflict): void {
-    const conflicts = shown.join(' or ');
-    const message = `Field '${key}' has ${kind === 'argument' ? 'an' : 'a'} ${kind} conflict: ${conflicts}?`;
-    this.context.report({ message, nodes, path: [], code: 'fieldConflict', extensions: { fieldName: key, conflicts } });
-  }
-
-  /** Of more than four fields, those that ask for the same are compared by what is below them only. */
-  #compareAll(key: string, fields: SelectedField[]): void {
-    if (fields.length < 2) return;
-    if (fields.length <= 4) return this.#pairs(key, fields);
-    const groups = new Map<string, SelectedField[]>();
-    for (const each of fields) {
-      const signature = fieldSignature(each);
-      groups.set(signature, [...(groups.get(signature) ?? []), each]);
+    for (const [responseName, fields] of collectFields(this.context, selections, type, [])) {
+      this.#compareFields(responseName, fields);
     }
-    const all = [...groups.values()];
-    all.forEach((group, index) => {
-      for (const other of all.slice(index + 1)) this.#compare(key, group[0]!, other[0]!, false);
+    const conflicts = [...this.#conflicts.values()];
+    for (const kind of this.#kinds) {
+      for (const conflict of conflicts) if (conflict.kind === kind) this.#report(conflict);
+    }
+  }
+
+  #report({ kind, responseName, nodes, descriptions }: Conflict): void {
+    const conflicts = descriptions.join(' or ');
+    const article = kind === 'argument' ? 'an' : 'a';
+    this.context.report({
+      message: `Field '${responseName}' has ${article} ${kind} conflict: ${conflicts}?`,
+      nodes,
+      path: [],
+      code: 'fieldConflict',
+      extensions: { fieldName: responseName, conflicts },
+    });
+  }
+
+  /** Of more than four fields, graphql-ruby compares those with the same signature by their subfields only. */
+  #compareFields(responseName: string, fields: SelectedField[]): void {
+    if (fields.length <= 4) return this.#comparePairs(responseName, fields);
+    const groups = [...groupBy(fields, fieldSignature).values()];
+    groups.forEach((group, index) => {
+      for (const other of groups.slice(index + 1)) this.#compare(responseName, group[0]!, other[0]!, false);
       const nodes = new Set<FieldNode>();
-      this.#pairs(
-        key,
+      this.#comparePairs(
+        responseName,
         group.filter(({ node }) => node.selectionSet && !nodes.has(node) && nodes.add(node)),
       );
     });
   }
 
-  #pairs(key: string, fields: SelectedField[]): void {
-    fields.forEach((one, index) => {
-      for (const other of fields.slice(index + 1)) this.#compare(key, one, other, false);
+  #comparePairs(responseName: string, fields: SelectedField[]): void {
+    fields.forEach((first, index) => {
+      for (const second of fields.slice(index + 1)) this.#compare(responseName, first, second, false);
     });
   }
 
-  #compare(key: string, one: SelectedField, other: SelectedField, excluded: boolean): void {
-    if (!one.definition || !other.definition) return;
-    const [first, second] = [one.node, other.node];
-    const never = excluded || areMutuallyExclusive(this.context.visibleSchema, one.fragmentTypes, other.fragmentTypes);
-    if (!never) {
-      if (first.name.value !== second.name.value) this.#conflict('field', key, one, other, (node) => node.name.value);
-      if (!sameArguments(first, second)) {
-        this.#conflict('argument', key, one, other, (node) => serializeForMessage(argumentsOf(node)));
+  #compare(responseName: string, first: SelectedField, second: SelectedField, parentsAreExclusive: boolean): void {
+    if (!first.definition || !second.definition) return;
+    const areExclusive = parentsAreExclusive || areMutuallyExclusive(this.context.visibleSchema, first, second);
+    if (!areExclusive) this.#compareNodes(responseName, first.node, second.node);
+    // graphql-ruby adds this kind with every comparison, even without a conflict.
+    this.#kinds.add('field');
+    if (first.node === second.node || (!first.node.selectionSet && !second.node.selectionSet)) return;
+    const comparedNodes = this.#comparedNodes.get(first.node) ?? new Set();
+    this.#comparedNodes.set(first.node, comparedNodes);
+    if (comparedNodes.has(second.node)) return;
+    comparedNodes.add(second.node);
+    const secondSubfields = this.#subfieldsOf(second);
+    for (const [name, subfields] of this.#subfieldsOf(first)) {
+      for (const subfield of subfields) {
+        for (const other of secondSubfields.get(name) ?? []) this.#compare(name, subfield, other, areExclusive);
       }
     }
-    // graphql-ruby makes room for these whenever it has compared.
-    this.#kinds.add('field');
-    if (first === second || (!first.selectionSet && !second.selectionSet)) return;
-    const compared = this.#compared.get(first) ?? new Set();
-    this.#compared.set(first, compared);
-    if (compared.has(second)) return;
-    compared.add(second);
-    const below = this.#below(other);
-    for (const [name, fields] of this.#below(one)) {
-      for (const field of fields) for (const each of below.get(name) ?? []) this.#compare(name, field, each, never);
+  }
+
+  #compareNodes(responseName: string, first: FieldNode, second: FieldNode): void {
+    if (first.name.value !== second.name.value) {
+      this.#addConflict('field', responseName, [first, second], (node) => node.name.value);
+    }
+    if (!haveSameArguments(first, second)) {
+      this.#addConflict('argument', responseName, [first, second], describeArguments);
     }
   }
 
-  #conflict(
+  #addConflict(
     kind: ConflictKind,
-    key: string,
-    one: SelectedField,
-    other: SelectedField,
-    show: (node: FieldNode) => string,
+    responseName: string,
+    nodes: FieldNode[],
+    describe: (node: FieldNode) => string,
   ): void {
-    const conflict = this.#found.get(`${kind} ${key}`) ?? { kind, key, nodes: [], shown: [] };
-    this.#found.set(`${kind} ${key}`, conflict);
+    const key = `${kind} ${responseName}`;
+    const conflict = this.#conflicts.get(key) ?? { kind, responseName, nodes: [], descriptions: [] };
+    this.#conflicts.set(key, conflict);
     this.#kinds.add(kind);
-    for (const { node } of [one, other]) {
+    for (const node of nodes) {
       if (conflict.nodes.includes(node)) continue;
       conflict.nodes.push(node);
-      conflict.shown.push(show(node));
+      conflict.descriptions.push(describe(node));
     }
   }
 
-  #below(selected: SelectedField): FieldsByResponseName {
-    const type = namedTypeOf(selected);
-    const byType = this.#collected.get(selected.node) ?? new Map<GraphQLNamedType, FieldsByResponseName>();
-    this.#collected.set(selected.node, byType);
-    const known =
-      byType.get(type) ?? collectFields(this.context, selected.node.selectionSet?.selections ?? [], type, [type]);
-    byType.set(type, known);
-    return known;
+  #subfieldsOf(field: SelectedField): FieldsByResponseName {
+    const type = getNamedType(field.definition!.type);
+    const subfieldsByType = this.#subfieldsByNode.get(field.node) ?? new Map<GraphQLNamedType, FieldsByResponseName>();
+    this.#subfieldsByNode.set(field.node, subfieldsByType);
+    const selections = field.node.selectionSet?.selections ?? [];
+    const subfields = subfieldsByType.get(type) ?? collectFields(this.context, selections, type, [type]);
+    subfieldsByType.set(type, subfields);
+    return subfields;
   }
 }
 
-const argumentsOf = ({ arguments: given }: FieldNode): Record<string, string> =>
-  Object.fromEntries(given!.map(({ name, value }) => [name.value, printLiteral(value)]));
+const describeArguments = ({ arguments: args }: FieldNode): string =>
+  serializeForMessage(Object.fromEntries(args!.map(({ name, value }) => [name.value, printLiteral(value)])));
 
-function sameArguments({ arguments: one }: FieldNode, { arguments: other }: FieldNode): boolean {
-  if (one!.length !== other!.length) return false;
-  return one!.every(({ name, value }) => {
-    const found = other!.find((each) => each.name.value === name.value);
-    return found !== undefined && printLiteral(found.value) === printLiteral(value);
+function haveSameArguments({ arguments: first }: FieldNode, { arguments: second }: FieldNode): boolean {
+  if (first!.length !== second!.length) return false;
+  return first!.every(({ name, value }) => {
+    const other = second!.find((argument) => argument.name.value === name.value);
+    return other !== undefined && printLiteral(other.value) === printLiteral(value);
   });
 }
 
-/** Whether selections can be in conflict at all: not when they are fields with different names of their own. */
+/** Whether selections can conflict; they cannot if all of them are fields with different names and without aliases. */
 export function mayConflict(selections: readonly SelectionNode[]): boolean {
   const names = new Set<string>();
   for (const node of selections) {

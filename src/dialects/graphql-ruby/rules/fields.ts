@@ -13,75 +13,75 @@ import { SimulatedServerError } from '../../../errors.ts';
 import { didYouMeanSuffix } from '../errors/did-you-mean.ts';
 import type { ValidationContext } from './validation-context.ts';
 
-/** Whether the field is one of its parent's type. */
-export function checkFieldIsDefined(judgement: ValidationContext, node: FieldNode, parent: ASTNode): boolean {
-  if (judgement.field) return true;
-  const name = node.name.value;
-  const type = judgement.parentType!;
+/** Reports a field that its parent type does not define. GraphQL specification, 5.3.1 Field Selections. */
+export function checkFieldIsDefined(context: ValidationContext, node: FieldNode, parent: ASTNode): boolean {
+  if (context.field) return true;
+  const fieldName = node.name.value;
+  const type = context.parentType!;
   if (isUnionType(type)) {
-    judgement.report({
+    context.report({
       message: `Selections can't be made directly on unions (see selections on ${type.name})`,
       nodes: parent,
       code: 'selectionMismatch',
       extensions: { nodeName: type.name },
     });
-    return false;
+  } else {
+    const suggestion = didYouMeanSuffix(fieldName, context.visibleSchema.getFieldNames(type));
+    context.report({
+      message: `Field '${fieldName}' doesn't exist on type '${type.name}'${suggestion}`,
+      nodes: node,
+      code: 'undefinedField',
+      extensions: { typeName: type.name, fieldName },
+    });
   }
-  judgement.report({
-    message: `Field '${name}' doesn't exist on type '${type.name}'${didYouMeanSuffix(name, judgement.visibleSchema.getFieldNames(type))}`,
-    nodes: node,
-    code: 'undefinedField',
-    extensions: { typeName: type.name, fieldName: name },
-  });
   return false;
 }
 
-/** Whether the field or operation has selections where its type has fields, and only there. */
+/**
+ * Reports selections on a leaf type, and missing selections on a composite type. Throws SimulatedServerError. GraphQL
+ * specification, 5.3.3 Leaf Field Selections.
+ */
 export function checkSelectionSet(
-  judgement: ValidationContext,
+  context: ValidationContext,
   node: FieldNode | OperationDefinitionNode,
   type: GraphQLNamedType | undefined,
 ): boolean {
-  const selections = node.selectionSet?.selections ?? [];
-  const because = type && misfit(node, selections, type);
-  if (!because) return true;
-  const nodeName = nameOf(node);
-  judgement.report({
-    message: because(nodeName),
-    nodes: node,
-    code: 'selectionMismatch',
-    extensions: { nodeName, typeName: type.name },
-  });
+  if (!type) return true;
+  const nodeName = describeNode(node);
+  const message = selectionSetMessage(node, nodeName, type);
+  if (!message) return true;
+  context.report({ message, nodes: node, code: 'selectionMismatch', extensions: { nodeName, typeName: type.name } });
   return false;
 }
 
-function misfit(
+function selectionSetMessage(
   node: FieldNode | OperationDefinitionNode,
-  selections: readonly SelectionNode[],
+  nodeName: string,
   type: GraphQLNamedType,
-): ((nodeName: string) => string) | undefined {
+): string | undefined {
+  const selections = node.selectionSet?.selections ?? [];
   if (isLeafType(type)) {
     if (selections.length === 0) return undefined;
     const kinds = isEnumType(type) ? 'enums' : 'scalars';
-    const list = selections.map(shown).join(', ');
-    return (nodeName) =>
-      `Selections can't be made on ${kinds} (${nodeName} returns ${type.name} but has selections [${list}])`;
+    const list = selections.map(describeSelection).join(', ');
+    return `Selections can't be made on ${kinds} (${nodeName} returns ${type.name} but has selections [${list}])`;
   }
-  // A union may go without: its answer is an empty object then.
+  // graphql-ruby accepts a union without selections; the result is an empty object.
   if (selections.length > 0 || isUnionType(type)) return undefined;
-  return (nodeName) =>
+  return (
     `Field must have selections (${nodeName} returns ${type.name} but has no selections. ` +
-    `Did you mean '${node.name?.value ?? ''} { ... }'?)`;
+    `Did you mean '${node.name?.value ?? ''} { ... }'?)`
+  );
 }
 
-function shown(selection: SelectionNode): string {
+function describeSelection(selection: SelectionNode): string {
   if (selection.kind !== Kind.INLINE_FRAGMENT) return `"${selection.name.value}"`;
   if (!selection.typeCondition)
-    throw new SimulatedServerError('The platform looks for the name of a type condition that is not there.');
+    throw new SimulatedServerError('The platform fails on a scalar with an inline fragment without a type condition.');
   return `"... on ${selection.typeCondition.name.value} { ... }"`;
 }
 
-function nameOf(node: FieldNode | OperationDefinitionNode): string {
+function describeNode(node: FieldNode | OperationDefinitionNode): string {
   if (node.kind === Kind.FIELD) return `field '${node.name.value}'`;
   return node.name ? `${node.operation} '${node.name.value}'` : 'anonymous query';
 }

@@ -1,113 +1,118 @@
-import { type FragmentDefinitionNode, type FragmentSpreadNode, type OperationDefinitionNode, print } from 'graphql';
-import type { ValidationContext } from './validation-context.ts';
+import {
+  type ExecutableDefinitionNode,
+  type FragmentDefinitionNode,
+  type FragmentSpreadNode,
+  Kind,
+  print,
+} from 'graphql';
+import type { DocumentPath, ValidationContext } from './validation-context.ts';
 
-type Definition = OperationDefinitionNode | FragmentDefinitionNode;
-type Path = readonly (string | number)[];
-
-interface Open {
+/** The spreads of a definition whose fragments are not resolved yet. */
+interface UnresolvedSpreads {
   spreads: FragmentSpreadNode[];
-  /** Whether one of them was resolved. */
-  touched: boolean;
+  /** Whether a spread was already removed from the list, which changes how graphql-ruby handles the others. */
+  isFiltered: boolean;
 }
 
-/** Every fragment is there, is used, and does not lead back to itself. */
+/**
+ * Collects the fragments that each definition spreads, and reports undefined, unused and circular fragments. GraphQL
+ * specification, 5.5.1.4 Fragments Must Be Used, 5.5.2.1 Fragment Spread Target Defined and 5.5.2.2 Fragment Spreads
+ * Must Not Form Cycles.
+ */
 export class FragmentDependencies {
-  /** Paths of the definitions and spreads that were met. */
-  readonly #paths = new Map<Definition | FragmentSpreadNode, Path>();
+  /** Paths of the definitions and spreads that were visited; graphql-ruby reports no errors for others. */
+  readonly #paths = new Map<ExecutableDefinitionNode | FragmentSpreadNode, DocumentPath>();
   readonly #fragments: FragmentDefinitionNode[];
-  /** Who spreads a fragment, by its name. */
-  readonly #users = new Map<string | undefined, Set<Definition>>();
-  /** The spreads of a definition that are not resolved yet. */
-  readonly #open = new Map<Definition, Open>();
+  /** The definitions that spread a fragment, by the name of the fragment. */
+  readonly #dependents = new Map<string | undefined, Set<ExecutableDefinitionNode>>();
+  readonly #unresolved = new Map<ExecutableDefinitionNode, UnresolvedSpreads>();
 
   constructor(readonly context: ValidationContext) {
-    this.#fragments = context.document.definitions.filter((each) => each.kind === 'FragmentDefinition');
+    this.#fragments = context.document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
   }
 
-  enterDefinition(definition: Definition): void {
+  enterDefinition(definition: ExecutableDefinitionNode): void {
     if (this.#fragments.length > 0) this.#paths.set(definition, [...this.context.path]);
   }
 
   addSpread(node: FragmentSpreadNode): void {
     const definition = this.context.definition!;
     this.#paths.set(node, [...this.context.path]);
-    const users = this.#users.get(node.name.value);
-    if (users) users.add(definition);
-    else this.#users.set(node.name.value, new Set([definition]));
-    const open = this.#open.get(definition);
-    if (open) open.spreads.push(node);
-    else this.#open.set(definition, { spreads: [node], touched: false });
+    const dependents = this.#dependents.get(node.name.value);
+    if (dependents) dependents.add(definition);
+    else this.#dependents.set(node.name.value, new Set([definition]));
+    const unresolved = this.#unresolved.get(definition);
+    if (unresolved) unresolved.spreads.push(node);
+    else this.#unresolved.set(definition, { spreads: [node], isFiltered: false });
   }
 
-  /** What is wrong, once the whole document was seen; said in two parts. */
-  resolve(): { sayUses(): void; sayCycles(): void } {
+  /** Reports the errors of all fragments; call it after the whole document was visited. */
+  reportErrors(): void {
     const unused = this.#resolve();
-    const unmet = this.#takeUnmet();
-    return {
-      sayUses: () => {
-        for (const node of unmet) this.#say('was used, but not defined', node);
-        for (const node of unused) if (node.name) this.#say('was defined, but not used', node);
-      },
-      sayCycles: () => {
-        for (const [node, { spreads }] of this.#open) {
-          if (spreads.length > 0 && node.kind === 'FragmentDefinition') {
-            this.#say('contains an infinite loop', node, 'infiniteLoop');
-          }
-        }
-      },
-    };
+    for (const node of this.#removeUndefined()) this.#report(node, 'was used, but not defined', 'useAndDefineFragment');
+    for (const node of unused) {
+      if (node.name) this.#report(node, 'was defined, but not used', 'useAndDefineFragment');
+    }
+    for (const [node, { spreads }] of this.#unresolved) {
+      if (spreads.length === 0 || node.kind !== Kind.FRAGMENT_DEFINITION) continue;
+      this.#report(node, 'contains an infinite loop', 'infiniteLoop');
+    }
   }
 
-  #say(what: string, node: FragmentDefinitionNode | FragmentSpreadNode, code = 'useAndDefineFragment'): void {
+  #report(node: FragmentDefinitionNode | FragmentSpreadNode, problem: string, code: string): void {
     const path = this.#paths.get(node);
     if (!path) return;
     const name = node.name?.value;
-    const message = `Fragment ${name ?? ''} ${what}`;
+    const message = `Fragment ${name ?? ''} ${problem}`;
     this.context.report({ message, nodes: node, path, code, extensions: { fragmentName: name ?? null } });
   }
 
-  /** Takes away what can be resolved, beginning with the fragments that need no other; answers the unused ones. */
+  /** Removes the spreads that can be resolved, from fragments without spreads on; returns the unused fragments. */
   #resolve(): FragmentDefinitionNode[] {
     const unused: FragmentDefinitionNode[] = [];
-    const visited = new Set<string | undefined>();
-    const free = this.#fragments.filter((each) => !this.#open.has(each));
-    for (let fragment = free.pop(); fragment; fragment = free.pop()) {
+    const visitedNames = new Set<string | undefined>();
+    const resolved = this.#fragments.filter((fragment) => !this.#unresolved.has(fragment));
+    for (let fragment = resolved.pop(); fragment; fragment = resolved.pop()) {
       const name = fragment.name?.value;
-      if (visited.has(name)) continue;
-      visited.add(name);
-      this.#open.delete(fragment);
-      const users = this.#users.get(name);
-      if (!users) unused.push(fragment);
-      for (const user of users ?? []) {
-        const spreads = (this.#open.get(user)?.spreads ?? []).filter((spread) => spread.name.value !== name);
-        this.#open.set(user, { spreads, touched: true });
-        if (spreads.length === 0 && user.kind === 'FragmentDefinition' && user.name?.value !== name) free.push(user);
+      if (visitedNames.has(name)) continue;
+      visitedNames.add(name);
+      this.#unresolved.delete(fragment);
+      const dependents = this.#dependents.get(name);
+      if (!dependents) unused.push(fragment);
+      for (const dependent of dependents ?? []) {
+        const spreads = (this.#unresolved.get(dependent)?.spreads ?? []).filter((spread) => spread.name.value !== name);
+        this.#unresolved.set(dependent, { spreads, isFiltered: true });
+        if (spreads.length === 0 && dependent.kind === Kind.FRAGMENT_DEFINITION && dependent.name?.value !== name)
+          resolved.push(dependent);
       }
     }
     return unused;
   }
 
-  /** Takes away the spreads of fragments that are not there; answers those of the operations together. */
-  #takeUnmet(): FragmentSpreadNode[] {
-    const defined = new Set(this.#fragments.map(({ name }) => name?.value));
-    const found = new Map<Definition | undefined, FragmentSpreadNode[]>();
-    for (const [definition, open] of this.#open) {
-      const key = definition.kind === 'FragmentDefinition' ? definition : undefined;
-      const unmet: FragmentSpreadNode[] = [];
-      for (let index = 0; index < open.spreads.length;) {
-        const spread = open.spreads[index]!;
-        const isUnmet = !defined.has(spread.name.value);
-        if (isUnmet) unmet.push(spread);
-        if (isUnmet)
-          open.spreads = open.spreads.filter((each) => !(open.touched ? same(each, spread) : each === spread));
-        // graphql-ruby takes away from the list that it walks through, and so misses every second one, once it is a list.
-        if (!isUnmet || open.touched) index++;
+  /** Removes the spreads of undefined fragments and returns them, those of all operations together. */
+  #removeUndefined(): FragmentSpreadNode[] {
+    const definedNames = new Set(this.#fragments.map(({ name }) => name?.value));
+    const undefinedSpreads = new Map<FragmentDefinitionNode | undefined, FragmentSpreadNode[]>();
+    for (const [definition, unresolved] of this.#unresolved) {
+      const key = definition.kind === Kind.FRAGMENT_DEFINITION ? definition : undefined;
+      const group = undefinedSpreads.get(key) ?? [];
+      for (let index = 0; index < unresolved.spreads.length;) {
+        const spread = unresolved.spreads[index]!;
+        const isUndefined = !definedNames.has(spread.name.value);
+        if (isUndefined) {
+          group.push(spread);
+          undefinedSpreads.set(key, group);
+          unresolved.spreads = unresolved.spreads.filter((other) =>
+            unresolved.isFiltered ? !isSameSpread(other, spread) : other !== spread,
+          );
+        }
+        // graphql-ruby removes items from a filtered list while it iterates, and so skips the item after each of them.
+        if (!isUndefined || unresolved.isFiltered) index++;
       }
-      if (unmet.length > 0) found.set(key, [...(found.get(key) ?? []), ...unmet]);
     }
-    return [...found.values()].flat();
+    return [...undefinedSpreads.values()].flat();
   }
 }
 
-const same = (one: FragmentSpreadNode, other: FragmentSpreadNode): boolean =>
-  one.name.value === other.name.value && one.directives!.map(print).join() === other.directives!.map(print).join();
+const isSameSpread = (a: FragmentSpreadNode, b: FragmentSpreadNode): boolean =>
+  a.name.value === b.name.value && a.directives!.map(print).join() === b.directives!.map(print).join();

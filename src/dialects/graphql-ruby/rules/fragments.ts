@@ -9,47 +9,53 @@ import {
   isUnionType,
 } from 'graphql';
 import { didYouMeanSuffix } from '../errors/did-you-mean.ts';
-import type { ValidationContext } from './validation-context.ts';
+import type { DocumentPath, ValidationContext } from './validation-context.ts';
 
 const hasFields = (type: GraphQLNamedType): boolean => isObjectType(type) || isInterfaceType(type);
 
-/** Whether a fragment's type is there, and is one that has selections. */
+/**
+ * Reports a type condition on a type that does not exist or is not composite. GraphQL specification, 5.5.1.2 Fragment
+ * Spread Type Existence and 5.5.1.3 Fragments On Composite Types.
+ */
 export function checkTypeCondition(
-  judgement: ValidationContext,
+  context: ValidationContext,
   node: InlineFragmentNode | FragmentDefinitionNode,
 ): boolean {
   if (!node.typeCondition) return true;
-  const { visibleSchema } = judgement;
+  const { visibleSchema } = context;
   const typeName = node.typeCondition.name.value;
   const type = visibleSchema.getType(typeName);
   if (!type) {
     const suggestion = didYouMeanSuffix(typeName, visibleSchema.getTypeNames(hasFields));
     const message = `No such type ${typeName}, so it can't be a fragment condition${suggestion}`;
-    judgement.report({ message, nodes: node, code: 'undefinedType', extensions: { typeName } });
+    context.report({ message, nodes: node, code: 'undefinedType', extensions: { typeName } });
   } else if (!isCompositeType(type)) {
     const message = `Invalid fragment on type ${typeName} (must be Union, Interface or Object)`;
-    judgement.report({ message, nodes: node, code: 'fragmentOnNonCompositeType', extensions: { typeName } });
+    context.report({ message, nodes: node, code: 'fragmentOnNonCompositeType', extensions: { typeName } });
   } else return true;
   return false;
 }
 
-/** Some object can be of both the type around a fragment and the type of it. */
+/**
+ * Reports a fragment when no object can have both its type and the parent type; graphql-ruby accepts every fragment on
+ * a union. GraphQL specification, 5.5.2.3 Fragment Spread Is Possible.
+ */
 export function checkSpreadIsPossible(
-  judgement: ValidationContext,
+  context: ValidationContext,
   node: InlineFragmentNode | FragmentSpreadNode,
-  around: GraphQLNamedType,
+  parentType: GraphQLNamedType,
   type: GraphQLNamedType,
-  path?: readonly (string | number)[],
+  path?: DocumentPath,
 ): void {
   if (isUnionType(type) || !isCompositeType(type)) return;
-  const possible = judgement.visibleSchema.getPossibleTypes(around);
-  if (judgement.visibleSchema.getPossibleTypes(type).some((each) => possible.includes(each))) return;
+  const parentTypes = context.visibleSchema.getPossibleTypes(parentType);
+  if (context.visibleSchema.getPossibleTypes(type).some((possible) => parentTypes.includes(possible))) return;
   const name = 'name' in node ? ` ${node.name.value}` : '';
-  judgement.report({
-    message: `Fragment${name} on ${type.name} can't be spread inside ${around.name}`,
+  context.report({
+    message: `Fragment${name} on ${type.name} can't be spread inside ${parentType.name}`,
     nodes: node,
     code: 'cannotSpreadFragment',
-    extensions: { typeName: type.name, fragmentName: name || 'unknown', parentName: around.name },
-    ...(path && { path }),
+    extensions: { typeName: type.name, fragmentName: name || 'unknown', parentName: parentType.name },
+    path,
   });
 }

@@ -8,21 +8,21 @@ import {
   getNamedType,
 } from 'graphql';
 import { ArgumentVisitor } from './argument-visitor.ts';
-import { checkUniqueArguments, checkRequiredArguments } from './arguments.ts';
-import { FragmentDependencies } from './fragment-dependencies.ts';
+import { checkRequiredArguments, checkUniqueArguments } from './arguments.ts';
 import { FieldConflicts, mayConflict } from './field-conflicts.ts';
 import { checkFieldIsDefined, checkSelectionSet } from './fields.ts';
-import { checkTypeCondition, checkSpreadIsPossible } from './fragments.ts';
+import { FragmentDependencies } from './fragment-dependencies.ts';
+import { checkSpreadIsPossible, checkTypeCondition } from './fragments.ts';
 import type { ValidationContext } from './validation-context.ts';
 import { VariableUsages } from './variable-usages.ts';
 
-/** The walk over selections. What is wrong with a node keeps it from what is below. */
+/** Visits selections and applies the rules to them. Below a node with an error, it visits nothing. */
 export class SelectionVisitor {
   readonly variableUsages: VariableUsages;
   readonly fragmentDependencies: FragmentDependencies;
   readonly fieldConflicts: FieldConflicts;
   readonly argumentVisitor: ArgumentVisitor;
-  readonly #spreads: (() => void)[] = [];
+  readonly #spreadChecks: (() => void)[] = [];
 
   constructor(readonly context: ValidationContext) {
     this.variableUsages = new VariableUsages(context);
@@ -31,24 +31,24 @@ export class SelectionVisitor {
     this.argumentVisitor = new ArgumentVisitor(context, this.variableUsages);
   }
 
-  /** Judges the spreads that were met, which can be done once all fragments are known. */
+  /** Checks whether the visited fragment spreads are possible; graphql-ruby does so after all other selections. */
   checkSpreads(): void {
-    for (const spread of this.#spreads) spread();
+    for (const check of this.#spreadChecks) check();
   }
 
-  visitSelections(set: SelectionSetNode | undefined, parent: ASTNode): void {
-    for (const node of set?.selections ?? []) {
-      if (node.kind === Kind.FIELD) this.#field(node, parent);
-      else if (node.kind === Kind.INLINE_FRAGMENT) this.#inline(node);
-      else this.#spread(node);
+  visitSelections(selectionSet: SelectionSetNode | undefined, parent: ASTNode): void {
+    for (const node of selectionSet?.selections ?? []) {
+      if (node.kind === Kind.FIELD) this.#visitField(node, parent);
+      else if (node.kind === Kind.INLINE_FRAGMENT) this.#visitInlineFragment(node);
+      else this.#visitSpread(node);
     }
   }
 
-  #field(node: FieldNode, parent: ASTNode): void {
+  #visitField(node: FieldNode, parent: ASTNode): void {
     const { context } = this;
     const field = context.visibleSchema.getField(context.type!, node.name.value);
     const type = field && getNamedType(field.type);
-    this.context.withType((node.alias ?? node.name).value, type, () => {
+    context.withType((node.alias ?? node.name).value, type, () => {
       context.field = field;
       this.argumentVisitor.checkUniqueDirectives(node);
       if (!checkFieldIsDefined(context, node, parent)) return;
@@ -63,11 +63,11 @@ export class SelectionVisitor {
     });
   }
 
-  #inline(node: InlineFragmentNode): void {
+  #visitInlineFragment(node: InlineFragmentNode): void {
     const { context } = this;
     const name = node.typeCondition?.name.value;
     const type = name === undefined ? context.type : context.visibleSchema.getType(name);
-    this.context.withType(name === undefined ? '...' : `... on ${name}`, type, () => {
+    context.withType(name === undefined ? '...' : `... on ${name}`, type, () => {
       this.argumentVisitor.checkUniqueDirectives(node);
       if (!checkTypeCondition(context, node)) return;
       if (type) checkSpreadIsPossible(context, node, context.parentType!, type);
@@ -76,18 +76,19 @@ export class SelectionVisitor {
     });
   }
 
-  #spread(node: FragmentSpreadNode): void {
+  #visitSpread(node: FragmentSpreadNode): void {
     const { context } = this;
-    const around = context.type!;
-    context.withPath(`... ${node.name.value}`, () => {
+    const name = node.name.value;
+    const parentType = context.type!;
+    context.withPath(`... ${name}`, () => {
       const path = [...context.path];
       this.argumentVisitor.checkUniqueDirectives(node);
-      this.#spreads.push(() => {
-        const fragment = context.fragments.get(node.name.value);
+      this.#spreadChecks.push(() => {
+        const fragment = context.fragments.get(name);
         const type = fragment && context.visibleSchema.getType(fragment.typeCondition.name.value);
-        if (type) checkSpreadIsPossible(context, node, around, type, path);
+        if (type) checkSpreadIsPossible(context, node, parentType, type, path);
       });
-      this.variableUsages.addSpread(node.name.value);
+      this.variableUsages.addSpread(name);
       this.fragmentDependencies.addSpread(node);
       this.argumentVisitor.visitDirectives(node);
     });

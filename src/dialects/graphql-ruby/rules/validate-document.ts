@@ -1,81 +1,88 @@
-import { type DocumentNode, type FragmentDefinitionNode, Kind, type OperationDefinitionNode } from 'graphql';
-import type { InputRules } from '../input/validate-input.ts';
+import {
+  type DocumentNode,
+  type ExecutableDefinitionNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
 import type { FormattedError } from '../errors/formatted-error.ts';
-import { checkUniqueFragmentNames, checkNoTypeDefinitions, checkOperationNames } from './documents.ts';
+import type { InputRules } from '../input/validate-input.ts';
+import { checkNoTypeDefinitions, checkOperationNames, checkUniqueFragmentNames } from './documents.ts';
 import { checkSelectionSet } from './fields.ts';
 import { checkTypeCondition } from './fragments.ts';
-import { type ValidationError, ValidationContext, formatError } from './validation-context.ts';
 import { SelectionVisitor } from './selection-visitor.ts';
-import { checkDefaultValue, checkVariableType, checkUniqueVariables } from './variables.ts';
+import { ValidationContext, formatError } from './validation-context.ts';
+import { checkDefaultValue, checkUniqueVariables, checkVariableType } from './variables.ts';
 
-/** What graphql-ruby finds wrong with a document, in its order. Throws HiddenType and Crash. */
-export const validateDocument = (document: DocumentNode, inputs: InputRules): FormattedError[] =>
-  walk(new ValidationContext(document, inputs)).map(formatError);
-
-function walk(judgement: ValidationContext): ValidationError[] {
-  const selections = new SelectionVisitor(judgement);
-  for (const each of judgement.document.definitions) {
-    if (each.kind === Kind.OPERATION_DEFINITION) operation(judgement, selections, each);
-    else if (each.kind === Kind.FRAGMENT_DEFINITION) fragment(judgement, selections, each);
+/**
+ * Validates a document and returns its errors in graphql-ruby's order. Throws HiddenTypeError and SimulatedServerError.
+ */
+export function validateDocument(document: DocumentNode, inputRules: InputRules): FormattedError[] {
+  const context = new ValidationContext(document, inputRules);
+  const visitor = new SelectionVisitor(context);
+  for (const node of document.definitions) {
+    if (node.kind === Kind.OPERATION_DEFINITION) visitOperation(visitor, node);
+    else if (node.kind === Kind.FRAGMENT_DEFINITION) visitFragment(visitor, node);
   }
-  const { sayUses, sayCycles } = selections.fragmentDependencies.resolve();
-  selections.variableUsages.reportErrors();
-  selections.checkSpreads();
-  sayUses();
-  sayCycles();
-  checkUniqueFragmentNames(judgement);
-  checkOperationNames(judgement);
-  checkNoTypeDefinitions(judgement);
-  return judgement.errors;
+  visitor.variableUsages.reportErrors();
+  visitor.checkSpreads();
+  visitor.fragmentDependencies.reportErrors();
+  checkUniqueFragmentNames(context);
+  checkOperationNames(context);
+  checkNoTypeDefinitions(context);
+  return context.errors.map(formatError);
 }
 
-function operation(judgement: ValidationContext, selections: SelectionVisitor, node: OperationDefinitionNode): void {
-  const type = judgement.visibleSchema.schema.getRootType(node.operation) ?? undefined;
-  judgement.withType(`${node.operation}${node.name ? ` ${node.name.value}` : ''}`, type, () => {
-    selections.argumentVisitor.checkUniqueDirectives(node);
-    selections.fieldConflicts.checkSelections(node.selectionSet.selections, type);
-    if (!checkSelectionSet(judgement, node, type)) return;
-    checkUniqueVariables(judgement, node);
-    selections.variableUsages.enterDefinition(node);
-    judgement.variableDefinitions = new Map(node.variableDefinitions!.map((each) => [each.variable.name.value, each]));
-    if (type) definition(judgement, selections, node);
-    else noRoot(judgement, node);
+function visitOperation(visitor: SelectionVisitor, node: OperationDefinitionNode): void {
+  const { context } = visitor;
+  const type = context.visibleSchema.schema.getRootType(node.operation) ?? undefined;
+  context.withType(`${node.operation}${node.name ? ` ${node.name.value}` : ''}`, type, () => {
+    visitor.argumentVisitor.checkUniqueDirectives(node);
+    visitor.fieldConflicts.checkSelections(node.selectionSet.selections, type);
+    if (!checkSelectionSet(context, node, type)) return;
+    checkUniqueVariables(context, node);
+    visitor.variableUsages.enterDefinition(node);
+    context.variableDefinitions = new Map(
+      node.variableDefinitions!.map((definition) => [definition.variable.name.value, definition]),
+    );
+    if (type) visitDefinition(visitor, node);
+    else reportMissingRootType(context, node);
   });
 }
 
-function noRoot(judgement: ValidationContext, node: OperationDefinitionNode): void {
-  const { operation: kind } = node;
-  const [message, name] = [`Schema is not configured for ${kind}s`, `${kind[0]!.toUpperCase()}${kind.slice(1)}`];
-  judgement.report({ message, nodes: node, code: `missing${name}Configuration` });
+function reportMissingRootType(context: ValidationContext, node: OperationDefinitionNode): void {
+  const { operation } = node;
+  const rootType = `${operation[0]!.toUpperCase()}${operation.slice(1)}`;
+  const message = `Schema is not configured for ${operation}s`;
+  context.report({ message, nodes: node, code: `missing${rootType}Configuration` });
 }
 
-function fragment(judgement: ValidationContext, selections: SelectionVisitor, node: FragmentDefinitionNode): void {
-  const type = judgement.visibleSchema.getType(node.typeCondition.name.value);
-  judgement.withType(`fragment ${node.name?.value ?? ''}`, type, () => {
-    selections.argumentVisitor.checkUniqueDirectives(node);
+function visitFragment(visitor: SelectionVisitor, node: FragmentDefinitionNode): void {
+  const { context } = visitor;
+  const type = context.visibleSchema.getType(node.typeCondition.name.value);
+  // The parser accepts fragments without a name.
+  context.withType(`fragment ${node.name?.value ?? ''}`, type, () => {
+    visitor.argumentVisitor.checkUniqueDirectives(node);
     if (!node.name) {
-      judgement.report({ message: 'Fragment definition has no name', nodes: node, code: 'anonymousFragment' });
+      context.report({ message: 'Fragment definition has no name', nodes: node, code: 'anonymousFragment' });
     }
-    if (!checkTypeCondition(judgement, node)) return;
-    selections.variableUsages.enterDefinition(node);
-    definition(judgement, selections, node);
+    if (!checkTypeCondition(context, node)) return;
+    visitor.variableUsages.enterDefinition(node);
+    visitDefinition(visitor, node);
   });
 }
 
-function definition(
-  judgement: ValidationContext,
-  selections: SelectionVisitor,
-  node: OperationDefinitionNode | FragmentDefinitionNode,
-): void {
-  judgement.definition = node;
-  selections.fragmentDependencies.enterDefinition(node);
+function visitDefinition(visitor: SelectionVisitor, node: ExecutableDefinitionNode): void {
+  const { context, argumentVisitor } = visitor;
+  context.definition = node;
+  visitor.fragmentDependencies.enterDefinition(node);
   if (node.kind === Kind.OPERATION_DEFINITION) {
     for (const variable of node.variableDefinitions!) {
-      checkVariableType(judgement, variable);
-      checkDefaultValue(judgement, variable);
-      selections.argumentVisitor.visitDirectives(variable);
+      checkVariableType(context, variable);
+      checkDefaultValue(context, variable);
+      argumentVisitor.visitDirectives(variable);
     }
   }
-  selections.argumentVisitor.visitDirectives(node);
-  selections.visitSelections(node.selectionSet, node);
+  argumentVisitor.visitDirectives(node);
+  visitor.visitSelections(node.selectionSet, node);
 }

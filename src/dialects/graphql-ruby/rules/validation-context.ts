@@ -1,51 +1,54 @@
-import type {
-  ASTNode,
-  DocumentNode,
-  FragmentDefinitionNode,
-  GraphQLDirective,
-  GraphQLNamedType,
-  OperationDefinitionNode,
-  VariableDefinitionNode,
+import {
+  type ASTNode,
+  type DocumentNode,
+  type ExecutableDefinitionNode,
+  type FragmentDefinitionNode,
+  type GraphQLDirective,
+  type GraphQLNamedType,
+  Kind,
+  type VariableDefinitionNode,
 } from 'graphql';
-import type { InputRules } from '../input/validate-input.ts';
-import { locationOfNode } from '../errors/source-location.ts';
 import type { FormattedError } from '../errors/formatted-error.ts';
+import { locationOfNode } from '../errors/source-location.ts';
+import type { InputRules } from '../input/validate-input.ts';
 import type { ArgumentDefinition, FieldDefinition, VisibleSchema } from '../schema/visible-schema.ts';
 
-/** An error of a document; nodes may be added to it later. */
+/** The path of a node in the document, in graphql-ruby's notation: `query q`, `component`, `... on Meetings`. */
+export type DocumentPath = readonly (string | number)[];
+
+/** An error that a rule reported; rules can add nodes to it later. */
 export interface ValidationError {
   message: string;
   nodes: ASTNode[];
-  path: readonly (string | number)[];
+  path: DocumentPath;
   extensions: Record<string, unknown>;
 }
 
-/** What a rule says of a document: what of it, where, and under which code. */
+/** What a rule passes to report an error. */
 export interface ErrorDescription {
   message: string;
   nodes: ASTNode | ASTNode[];
   code: string;
-  /** Further members of the extensions; undefined ones are left out. */
+  /** Members of `extensions` in addition to `code`. */
   extensions?: Record<string, unknown>;
-  /** Where it is not the current path. */
-  path?: readonly (string | number)[];
+  /** Defaults to the current path. */
+  path?: DocumentPath;
 }
 
-/** What the walk over a document knows where it is, and what was found wrong so far. */
+/** The state of a validation: the position of the visitor in the document and the errors reported so far. */
 export class ValidationContext {
   readonly errors: ValidationError[] = [];
-  /** The place in the document, in the names that graphql-ruby gives to its parts. */
   readonly path: (string | number)[] = [];
   readonly fragments = new Map<string, FragmentDefinitionNode>();
+  /** The type that the current selections are made on. */
   type: GraphQLNamedType | undefined;
   parentType: GraphQLNamedType | undefined;
   field: FieldDefinition | undefined;
   directive: GraphQLDirective | undefined;
   argument: ArgumentDefinition | undefined;
   parentArgument: ArgumentDefinition | undefined;
-  /** The operation or fragment definition that is walked through. */
-  definition: OperationDefinitionNode | FragmentDefinitionNode | undefined;
-  /** The variables of the operation that was met last. */
+  definition: ExecutableDefinitionNode | undefined;
+  /** The variables of the last operation that the visitor entered. */
   variableDefinitions = new Map<string, VariableDefinitionNode>();
 
   readonly visibleSchema: VisibleSchema;
@@ -55,43 +58,42 @@ export class ValidationContext {
     readonly inputRules: InputRules,
   ) {
     this.visibleSchema = inputRules.visibleSchema;
-    for (const each of document.definitions) {
-      if (each.kind === 'FragmentDefinition') this.fragments.set(each.name?.value, each);
+    for (const node of document.definitions) {
+      if (node.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(node.name?.value, node);
     }
   }
 
-  report({ message, nodes, code, extensions: more, path = [...this.path] }: ErrorDescription): ValidationError {
-    const extensions = { code, ...more };
-    const fault = { message, nodes: [nodes].flat(), path, extensions };
-    this.errors.push(fault);
-    return fault;
+  report({ message, nodes, code, extensions, path = [...this.path] }: ErrorDescription): ValidationError {
+    const error = { message, nodes: [nodes].flat(), path, extensions: { code, ...extensions } };
+    this.errors.push(error);
+    return error;
   }
 
-  /** Does this below a further step of the path. */
-  withPath(step: string | number, work: () => void): void {
+  /** Calls `visit` with this step appended to the path. */
+  withPath(step: string | number, visit: () => void): void {
     this.path.push(step);
-    work();
+    visit();
     this.path.pop();
   }
 
-  /** Does this below a further step, where selections are made on another type. */
-  withType(step: string, type: GraphQLNamedType | undefined, work: () => void): void {
-    const { type: around, parentType, field } = this;
-    this.parentType = around;
+  /** Calls `visit` with this step appended to the path and this type as the current type. */
+  withType(step: string, type: GraphQLNamedType | undefined, visit: () => void): void {
+    const { type: outerType, parentType, field } = this;
+    this.parentType = outerType;
     this.type = type;
-    this.withPath(step, work);
-    this.type = around;
+    this.withPath(step, visit);
+    this.type = outerType;
     this.parentType = parentType;
     this.field = field;
   }
 
-  /** Whether nothing was found wrong here or below. */
+  /** Whether no error has been reported at the current path or below it. */
   get isValidSoFar(): boolean {
     return !this.errors.some(({ path }) => this.path.every((step, index) => path[index] === step));
   }
 }
 
-/** An error as it goes into the answer. */
+/** Formats a validation error for the response. */
 export const formatError = ({ message, nodes, path, extensions }: ValidationError): FormattedError => ({
   message,
   locations: nodes.map(locationOfNode),

@@ -1,29 +1,36 @@
-import type { ASTNode, FragmentDefinitionNode, OperationDefinitionNode, VariableNode } from 'graphql';
-import type { ValidationContext } from './validation-context.ts';
+import {
+  type ASTNode,
+  type ExecutableDefinitionNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  type VariableNode,
+} from 'graphql';
+import type { DocumentPath, ValidationContext } from './validation-context.ts';
 
-type Definition = OperationDefinitionNode | FragmentDefinitionNode;
-type Path = readonly (string | number)[];
-
+/** A variable of an operation or fragment: where it is declared, and its last usage. */
 interface Usage {
   declaredBy?: OperationDefinitionNode;
-  usedBy?: Definition;
+  usedBy?: ExecutableDefinitionNode;
   node?: ASTNode;
-  path: Path;
+  path: DocumentPath;
 }
 
-/** Every variable that an operation declares is used by it or by its fragments, and none else. */
+/**
+ * Collects the variables that each definition declares and uses, and reports undeclared and unused ones. GraphQL
+ * specification, 5.8.3 All Variable Uses Defined and 5.8.4 All Variables Used.
+ */
 export class VariableUsages {
-  readonly #usages = new Map<Definition, Map<string, Usage>>();
-  readonly #spreads = new Map<Definition, string[]>();
+  readonly #usages = new Map<ExecutableDefinitionNode, Map<string, Usage>>();
+  readonly #spreads = new Map<ExecutableDefinitionNode, string[]>();
 
   constructor(readonly context: ValidationContext) {}
 
-  /** An operation or a fragment begins. */
-  enterDefinition(definition: Definition): void {
+  enterDefinition(definition: ExecutableDefinitionNode): void {
     const usages = new Map<string, Usage>();
     this.#usages.set(definition, usages);
     this.#spreads.set(definition, []);
-    if (definition.kind === 'FragmentDefinition') return;
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) return;
     for (const { variable } of definition.variableDefinitions!) {
       usages.set(variable.name.value, { declaredBy: definition, path: [...this.context.path] });
     }
@@ -35,66 +42,58 @@ export class VariableUsages {
 
   addUsage(node: VariableNode): void {
     const usedBy = this.context.definition!;
-    record(this.#usages.get(usedBy)!, node.name.value, { usedBy, node, path: [...this.context.path] });
+    setUsage(this.#usages.get(usedBy)!, node.name.value, { usedBy, node, path: [...this.context.path] });
   }
 
-  /** Says what is wrong, once the whole document was seen. */
+  /** Reports the errors of all operations; call it after the whole document was visited. */
   reportErrors(): void {
     for (const [definition, usages] of this.#usages) {
-      if (definition.kind === 'FragmentDefinition') continue;
-      this.#follow(definition, usages, []);
-      for (const [name, usage] of usages) if (usage.declaredBy && !usage.usedBy) this.#unused(name, usage);
-      for (const [name, usage] of usages) if (usage.usedBy && !usage.declaredBy) this.#undeclared(name, usage);
+      if (definition.kind === Kind.FRAGMENT_DEFINITION) continue;
+      this.#addUsagesOfFragments(definition, usages, []);
+      for (const [name, { declaredBy, usedBy, path }] of usages) {
+        if (!declaredBy || usedBy) continue;
+        const message = `Variable $${name} is declared by ${nameOf(declaredBy)} but not used`;
+        this.#report(name, message, 'variableNotUsed', declaredBy, path);
+      }
+      for (const [name, { declaredBy, usedBy, node, path }] of usages) {
+        if (!usedBy || declaredBy) continue;
+        const message = `Variable $${name} is used by ${nameOf(usedBy)} but not declared`;
+        this.#report(name, message, 'variableNotDefined', node!, path);
+      }
     }
   }
 
-  // A variable is located where it was met last.
-  #follow(definition: Definition, usages: Map<string, Usage>, visited: string[]): void {
-    const spreads = this.#spreads.get(definition)!.filter((name) => !visited.includes(name));
+  #report(variableName: string, message: string, code: string, nodes: ASTNode, path: DocumentPath): void {
+    this.context.report({ message, nodes, path, code, extensions: { variableName } });
+  }
+
+  #addUsagesOfFragments(
+    definition: ExecutableDefinitionNode,
+    usages: Map<string, Usage>,
+    visitedFragments: string[],
+  ): void {
+    const spreads = this.#spreads.get(definition)!.filter((name) => !visitedFragments.includes(name));
     for (const name of spreads) {
-      const fragment = this.#fragment(name);
+      const fragment = this.#findFragment(name);
       if (!fragment) continue;
-      visited.push(name);
-      for (const [variable, usage] of this.#usages.get(fragment)!) record(usages, variable, usage);
-      this.#follow(fragment, usages, visited);
+      visitedFragments.push(name);
+      for (const [variable, usage] of this.#usages.get(fragment)!) setUsage(usages, variable, usage);
+      this.#addUsagesOfFragments(fragment, usages, visitedFragments);
     }
   }
 
-  #fragment(name: string): FragmentDefinitionNode | undefined {
-    for (const each of this.#usages.keys()) {
-      if (each.kind === 'FragmentDefinition' && each.name?.value === name) return each;
+  #findFragment(name: string): FragmentDefinitionNode | undefined {
+    for (const definition of this.#usages.keys()) {
+      if (definition.kind === Kind.FRAGMENT_DEFINITION && definition.name?.value === name) return definition;
     }
     return undefined;
   }
-
-  #unused(name: string, { declaredBy, path }: Usage): void {
-    const message = `Variable $${name} is declared by ${nameOf(declaredBy!)} but not used`;
-    this.context.report({
-      message,
-      nodes: declaredBy!,
-      path,
-      code: 'variableNotUsed',
-      extensions: { variableName: name },
-    });
-  }
-
-  #undeclared(name: string, { usedBy, node, path }: Usage): void {
-    const message = `Variable $${name} is used by ${nameOf(usedBy!)} but not declared`;
-    this.context.report({
-      message,
-      nodes: node!,
-      path,
-      code: 'variableNotDefined',
-      extensions: { variableName: name },
-    });
-  }
 }
 
-function record(usages: Map<string, Usage>, name: string, usage: Usage): void {
-  const known = usages.get(name);
-  if (known) Object.assign(known, { usedBy: usage.usedBy, node: usage.node, path: usage.path });
-  else usages.set(name, { ...usage });
+// A later usage replaces an earlier one.
+function setUsage(usages: Map<string, Usage>, name: string, { usedBy, node, path }: Usage): void {
+  usages.set(name, { declaredBy: usages.get(name)?.declaredBy, usedBy, node, path });
 }
 
-const nameOf = (definition: Definition): string =>
+const nameOf = (definition: ExecutableDefinitionNode): string =>
   definition.name?.value ?? `anonymous ${'operation' in definition ? definition.operation : ''}`;

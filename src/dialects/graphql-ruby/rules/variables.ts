@@ -15,92 +15,99 @@ import {
 import { SimulatedServerError } from '../../../errors.ts';
 import { didYouMeanSuffix } from '../errors/did-you-mean.ts';
 import { validateLiteral } from '../input/validate-literal.ts';
-import { type ArgumentDefinition, type ArgumentOwner, inputTypeFromNode } from '../schema/visible-schema.ts';
-import { type ArgumentOrObjectField, type ArgumentHolder, findArgumentOwner, findDuplicates } from './arguments.ts';
+import { type ArgumentDefinition, inputTypeFromNode } from '../schema/visible-schema.ts';
+import { type ArgumentHolder, type ArgumentOrObjectField, findArgumentOwner, findDuplicates } from './arguments.ts';
 import type { ValidationContext } from './validation-context.ts';
 
-const nameOfType = (type: TypeNode): string =>
-  type.kind === Kind.NAMED_TYPE ? type.name.value : nameOfType(type.type);
+const typeNameOf = (type: TypeNode): string =>
+  type.kind === Kind.NAMED_TYPE ? type.name.value : typeNameOf(type.type);
 
-/** No variable is defined twice. */
+/** Reports variables that are defined more than once. GraphQL specification, 5.8.1 Variable Uniqueness. */
 export function checkUniqueVariables(
-  judgement: ValidationContext,
+  context: ValidationContext,
   { variableDefinitions }: OperationDefinitionNode,
 ): void {
-  const named = variableDefinitions!.map((node) => ({ name: node.variable.name, node }));
-  for (const [name, same] of findDuplicates(named)) {
-    judgement.report({
+  const variables = variableDefinitions!.map((node) => ({ name: node.variable.name, node }));
+  for (const [name, duplicates] of findDuplicates(variables)) {
+    context.report({
       message: `There can only be one variable named "${name}"`,
-      nodes: same.map(({ node }) => node),
+      nodes: duplicates.map(({ node }) => node),
       code: 'variableNotUnique',
       extensions: { variableName: name },
     });
   }
 }
 
-/** A variable's type is one of inputs. */
-export function checkVariableType(judgement: ValidationContext, node: VariableDefinitionNode): void {
-  const typeName = nameOfType(node.type);
+/** Reports a variable whose type is not an input type. GraphQL specification, 5.8.2 Variables Are Input Types. */
+export function checkVariableType(context: ValidationContext, node: VariableDefinitionNode): void {
+  const { visibleSchema } = context;
+  const typeName = typeNameOf(node.type);
   const variableName = node.variable.name.value;
-  const type = judgement.visibleSchema.getType(typeName);
-  if (type && isInputType(type)) return;
-  const message = type
-    ? `${typeName} isn't a valid input type (on $${variableName})`
-    : `${typeName} isn't a defined input type (on $${variableName})${didYouMeanSuffix(typeName, judgement.visibleSchema.getTypeNames(isInputType))}`;
-  judgement.report({ message, nodes: node, code: 'variableRequiresValidType', extensions: { typeName, variableName } });
+  const type = visibleSchema.getType(typeName);
+  if (isInputType(type)) return;
+  const suggestion = type ? '' : didYouMeanSuffix(typeName, visibleSchema.getTypeNames(isInputType));
+  context.report({
+    message: `${typeName} isn't a ${type ? 'valid' : 'defined'} input type (on $${variableName})${suggestion}`,
+    nodes: node,
+    code: 'variableRequiresValidType',
+    extensions: { typeName, variableName },
+  });
 }
 
-/** A default value is one of the variable's type. */
-export function checkDefaultValue(judgement: ValidationContext, node: VariableDefinitionNode): void {
+/** Reports a default value that is invalid for its variable. GraphQL specification, 5.6.1 Values of Correct Type. */
+export function checkDefaultValue(context: ValidationContext, node: VariableDefinitionNode): void {
   if (!node.defaultValue) return;
-  const type = inputTypeFromNode(judgement.visibleSchema, node.type);
-  const refusal = type && validateLiteral(judgement.inputRules, type, node.defaultValue);
-  if (!refusal) return;
+  const type = inputTypeFromNode(context.visibleSchema, node.type);
+  const error = type && validateLiteral(context.inputRules, type, node.defaultValue);
+  if (!error) return;
   const variableName = node.variable.name.value;
-  judgement.report({
-    message: refusal.explanation ?? `Default value for $${variableName} doesn't match type ${type}`,
+  context.report({
+    message: error.explanation ?? `Default value for $${variableName} doesn't match type ${type}`,
     nodes: node,
     code: 'defaultValueInvalidType',
     extensions: { variableName, typeName: `${type}` },
   });
 }
 
-/** Variables that are an argument's value, or stand in its list, are of its type. */
+/**
+ * Reports variables whose type does not match the argument where they are the value or an item of a list. Throws
+ * SimulatedServerError. GraphQL specification, 5.8.5 All Variable Usages Are Allowed.
+ */
 export function checkVariableUsages(
-  judgement: ValidationContext,
+  context: ValidationContext,
   node: ArgumentOrObjectField,
   holder: ArgumentHolder,
 ): void {
   const values: readonly ValueNode[] = node.value.kind === Kind.LIST ? node.value.values : [node.value];
-  const variables = values.flatMap((value) => (value.kind === Kind.VARIABLE ? [value] : []));
+  const variables = values.filter((value) => value.kind === Kind.VARIABLE);
   if (variables.length === 0) return;
-  if (holder.kind === Kind.OBJECT && !judgement.parentArgument) {
-    throw new SimulatedServerError('The platform looks for the type of an argument that is not there.');
+  if (holder.kind === Kind.OBJECT && !context.parentArgument) {
+    throw new SimulatedServerError('The platform fails on a variable inside an argument that is not defined.');
   }
-  const owner = findArgumentOwner(judgement, holder);
-  const argument = owner && judgement.visibleSchema.getArgument(owner as ArgumentOwner, node.name.value);
+  const owner = findArgumentOwner(context, holder);
+  const argument = owner && context.visibleSchema.getArgument(owner, node.name.value);
   for (const { name } of variables) {
-    const definition = judgement.variableDefinitions.get(name.value);
-    if (definition && argument) usageIsAllowed(judgement, node, argument, definition);
+    const definition = context.variableDefinitions.get(name.value);
+    if (definition && argument) checkVariableUsage(context, node, argument, definition);
   }
 }
 
-function usageIsAllowed(
-  judgement: ValidationContext,
+function checkVariableUsage(
+  context: ValidationContext,
   node: ArgumentOrObjectField,
   argument: ArgumentDefinition,
   definition: VariableDefinitionNode,
 ): void {
-  const declared = inputTypeFromNode(judgement.visibleSchema, definition.type);
-  if (!declared) return;
-  const present = definition.defaultValue && !isNonNullType(declared) ? new GraphQLNonNull(declared) : declared;
-  const type = inLists(present, depthOf(node.value));
-  const expected =
+  const declaredType = inputTypeFromNode(context.visibleSchema, definition.type);
+  if (!declaredType) return;
+  const hasDefault = definition.defaultValue && !isNonNullType(declaredType);
+  const type = wrapInLists(hasDefault ? new GraphQLNonNull(declaredType) : declaredType, listDepth(node.value));
+  const expectedType =
     isNonNullType(argument.type) && argument.defaultValue !== undefined ? argument.type.ofType : argument.type;
-  const errorMessage = mismatch(type, expected);
+  const errorMessage = typeMismatch(type, expectedType);
   if (!errorMessage) return;
   const [variableName, argumentName] = [definition.variable.name.value, node.name.value];
-  judgement.report({
+  context.report({
     message: `${errorMessage} on variable $${variableName} and argument ${argumentName} (${type} / ${argument.type})`,
     nodes: node,
     code: 'variableMismatch',
@@ -108,26 +115,26 @@ function usageIsAllowed(
   });
 }
 
-const depthOf = (value: ValueNode): number =>
-  value.kind === Kind.LIST ? 1 + Math.max(0, ...value.values.map(depthOf)) : 0;
+const listDepth = (value: ValueNode): number =>
+  value.kind === Kind.LIST ? 1 + Math.max(0, ...value.values.map(listDepth)) : 0;
 
-// A list that is written is not null.
-const inLists = (type: GraphQLInputType, depth: number): GraphQLInputType =>
-  depth === 0 ? type : inLists(new GraphQLNonNull(new GraphQLList(type)), depth - 1);
+// A list literal is never null, so its type is non-null.
+const wrapInLists = (type: GraphQLInputType, depth: number): GraphQLInputType =>
+  depth === 0 ? type : wrapInLists(new GraphQLNonNull(new GraphQLList(type)), depth - 1);
 
-function mismatch(type: GraphQLInputType, expected: GraphQLInputType): string | undefined {
+function typeMismatch(type: GraphQLInputType, expected: GraphQLInputType): string | undefined {
   if (getNamedType(type) !== getNamedType(expected)) return 'Type mismatch';
-  if (dimensions(type) !== dimensions(expected)) return 'List dimension mismatch';
-  return isNullable(type, expected) ? undefined : 'Nullability mismatch';
+  if (listDimensions(type) !== listDimensions(expected)) return 'List dimension mismatch';
+  return isNullabilityCompatible(type, expected) ? undefined : 'Nullability mismatch';
 }
 
-function dimensions(type: GraphQLInputType): number {
-  if (isNonNullType(type)) return dimensions(type.ofType);
-  return isListType(type) ? 1 + dimensions(type.ofType) : 0;
+function listDimensions(type: GraphQLInputType): number {
+  if (isNonNullType(type)) return listDimensions(type.ofType);
+  return isListType(type) ? 1 + listDimensions(type.ofType) : 0;
 }
 
-function isNullable(type: GraphQLInputType, expected: GraphQLInputType): boolean {
-  if (isNonNullType(expected)) return isNonNullType(type) && isNullable(type.ofType, expected.ofType);
-  if (isNonNullType(type)) return isNullable(type.ofType, expected);
-  return isListType(expected) && isListType(type) ? isNullable(type.ofType, expected.ofType) : true;
+function isNullabilityCompatible(type: GraphQLInputType, expected: GraphQLInputType): boolean {
+  if (isNonNullType(expected)) return isNonNullType(type) && isNullabilityCompatible(type.ofType, expected.ofType);
+  if (isNonNullType(type)) return isNullabilityCompatible(type.ofType, expected);
+  return isListType(expected) && isListType(type) ? isNullabilityCompatible(type.ofType, expected.ofType) : true;
 }

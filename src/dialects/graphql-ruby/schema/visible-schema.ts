@@ -1,7 +1,9 @@
 import {
+  type GraphQLArgument,
   GraphQLBoolean,
   type GraphQLDirective,
   type GraphQLField,
+  type GraphQLInputField,
   type GraphQLInputType,
   GraphQLList,
   type GraphQLNamedType,
@@ -17,40 +19,42 @@ import {
   isAbstractType,
   isInputObjectType,
   isInterfaceType,
-  isNonNullType,
   isObjectType,
+  isRequiredArgument,
 } from 'graphql';
 
 export type FieldDefinition = Pick<GraphQLField<unknown, unknown>, 'name' | 'type' | 'args'>;
-export type ArgumentDefinition = { name: string; type: GraphQLInputType; defaultValue?: unknown };
-/** What takes arguments: a field, a directive, or an input type. */
+export type ArgumentDefinition = GraphQLArgument | GraphQLInputField;
+/** A definition that has arguments: a field, a directive, or an input object type. */
 export type ArgumentOwner = FieldDefinition | GraphQLDirective | GraphQLNamedType;
 
-/** Thrown when a document touches the types of introspection, and the viewer may not. */
+/** Thrown when a document refers to introspection types that the viewer must not see. */
 export class HiddenTypeError extends Error {}
 
-const yes = new GraphQLNonNull(GraphQLBoolean);
-const directives = new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(__Directive)));
-// Where introspection differs: graphql-ruby has kept older members, and has newer ones not yet.
-const differing: Record<string, Record<string, FieldDefinition | undefined>> = {
-  __Schema: { directives: { name: 'directives', type: directives, args: [] } },
+const nonNullBoolean = new GraphQLNonNull(GraphQLBoolean);
+const directiveList = new GraphQLNonNull(new GraphQLList(new GraphQLNonNull(__Directive)));
+// Introspection fields that differ from graphql-js. graphql-ruby still has some deprecated fields and lacks newer ones.
+const introspectionOverrides: Record<string, Record<string, FieldDefinition | undefined>> = {
+  __Schema: { directives: { name: 'directives', type: directiveList, args: [] } },
   __Directive: {
     isDeprecated: undefined,
     deprecationReason: undefined,
-    onField: { name: 'onField', type: yes, args: [] },
-    onFragment: { name: 'onFragment', type: yes, args: [] },
-    onOperation: { name: 'onOperation', type: yes, args: [] },
+    onField: { name: 'onField', type: nonNullBoolean, args: [] },
+    onFragment: { name: 'onFragment', type: nonNullBoolean, args: [] },
+    onOperation: { name: 'onOperation', type: nonNullBoolean, args: [] },
   },
 };
 
 const fieldsOf = (type: GraphQLNamedType): Record<string, FieldDefinition> =>
   isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
-const isRoot = (schema: GraphQLSchema, type: GraphQLNamedType): boolean => schema.getQueryType() === type;
 
-/** A schema as one kind of viewer may know it. Its methods throw HiddenType where the platform refuses to tell. */
+/**
+ * The schema that one group of viewers can use, with or without introspection. Its methods throw HiddenTypeError for
+ * introspection that is not allowed.
+ */
 export class VisibleSchema {
   readonly #arguments = new Map<ArgumentOwner, readonly ArgumentDefinition[]>();
-  readonly #required = new Map<ArgumentOwner, readonly ArgumentDefinition[]>();
+  readonly #requiredArguments = new Map<ArgumentOwner, readonly ArgumentDefinition[]>();
 
   constructor(
     readonly schema: GraphQLSchema,
@@ -59,73 +63,71 @@ export class VisibleSchema {
 
   getType(name: string): GraphQLNamedType | undefined {
     const type = this.schema.getType(name);
-    if (type && name.startsWith('__')) this.#introspect();
+    if (type && name.startsWith('__')) this.#requireIntrospection();
     return type;
   }
 
-  /** The names of all types of a kind, for suggestions. */
-  getTypeNames(isKind: (type: GraphQLNamedType) => boolean): string[] {
-    this.#introspect();
-    return Object.keys(this.schema.getTypeMap()).filter((name) => isKind(this.schema.getType(name)!));
+  /** Returns the names of the types that match a predicate, as candidates for suggestions. */
+  getTypeNames(predicate: (type: GraphQLNamedType) => boolean): string[] {
+    this.#requireIntrospection();
+    return Object.keys(this.schema.getTypeMap()).filter((name) => predicate(this.schema.getType(name)!));
   }
 
   getField(parent: GraphQLNamedType, name: string): FieldDefinition | undefined {
-    const other = differing[parent.name];
-    if (other && Object.hasOwn(other, name)) return other[name];
+    const overrides = introspectionOverrides[parent.name];
+    if (overrides && Object.hasOwn(overrides, name)) return overrides[name];
     const field = fieldsOf(parent)[name];
     if (field) return field;
     if (name === '__typename') return TypeNameMetaFieldDef;
-    if ((name === '__schema' || name === '__type') && isRoot(this.schema, parent)) {
-      this.#introspect();
+    if ((name === '__schema' || name === '__type') && parent === this.schema.getQueryType()) {
+      this.#requireIntrospection();
       return name === '__schema' ? SchemaMetaFieldDef : TypeMetaFieldDef;
     }
     return undefined;
   }
 
-  /** The names of a type's fields, for suggestions. */
+  /** Returns the names of a type's fields, as candidates for suggestions. */
   getFieldNames(parent: GraphQLNamedType): string[] {
-    const names = Object.entries({ ...fieldsOf(parent), ...differing[parent.name] });
-    return names.flatMap(([name, field]) => (field ? [name] : []));
+    const fields = Object.entries({ ...fieldsOf(parent), ...introspectionOverrides[parent.name] });
+    return fields.flatMap(([name, field]) => (field ? [name] : []));
   }
 
   getArguments(owner: ArgumentOwner): readonly ArgumentDefinition[] {
-    const known = this.#arguments.get(owner);
-    if (known) return known;
-    const found = isInputObjectType(owner) ? Object.values(owner.getFields()) : 'args' in owner ? owner.args : [];
-    this.#arguments.set(owner, found);
-    return found;
+    const cached = this.#arguments.get(owner);
+    if (cached) return cached;
+    const definitions = isInputObjectType(owner) ? Object.values(owner.getFields()) : 'args' in owner ? owner.args : [];
+    this.#arguments.set(owner, definitions);
+    return definitions;
   }
 
   getArgument(owner: ArgumentOwner, name: string): ArgumentDefinition | undefined {
-    return this.getArguments(owner).find((each) => each.name === name);
+    return this.getArguments(owner).find((argument) => argument.name === name);
   }
 
-  /** The arguments that must be given. */
+  /** Returns the non-null arguments without a default value. */
   getRequiredArguments(owner: ArgumentOwner): readonly ArgumentDefinition[] {
-    const known = this.#required.get(owner);
-    if (known) return known;
-    const found = this.getArguments(owner).filter(
-      (each) => isNonNullType(each.type) && each.defaultValue === undefined,
-    );
-    this.#required.set(owner, found);
-    return found;
+    const cached = this.#requiredArguments.get(owner);
+    if (cached) return cached;
+    const required = this.getArguments(owner).filter(isRequiredArgument);
+    this.#requiredArguments.set(owner, required);
+    return required;
   }
 
-  /** The object types that a value of a type can have. */
+  /** Returns the object types that a value of a type can have. */
   getPossibleTypes(type: GraphQLNamedType): readonly GraphQLObjectType[] {
     if (isObjectType(type)) return [type];
     return isAbstractType(type) ? this.schema.getPossibleTypes(type) : [];
   }
 
-  #introspect(): void {
+  #requireIntrospection(): void {
     if (!this.allowIntrospection) throw new HiddenTypeError();
   }
 }
 
-/** The input type that a document names; undefined when it names none. */
-export function inputTypeFromNode(types: VisibleSchema, node: TypeNode): GraphQLInputType | undefined {
-  if (node.kind === Kind.NAMED_TYPE) return types.getType(node.name.value) as GraphQLInputType | undefined;
-  const inner = inputTypeFromNode(types, node.type);
+/** Resolves the type reference of a variable definition; undefined when the schema has no such type. */
+export function inputTypeFromNode(visibleSchema: VisibleSchema, node: TypeNode): GraphQLInputType | undefined {
+  if (node.kind === Kind.NAMED_TYPE) return visibleSchema.getType(node.name.value) as GraphQLInputType | undefined;
+  const inner = inputTypeFromNode(visibleSchema, node.type);
   if (!inner) return undefined;
   return node.kind === Kind.LIST_TYPE ? new GraphQLList(inner) : new GraphQLNonNull(inner);
 }
