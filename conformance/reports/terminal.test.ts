@@ -44,12 +44,12 @@ describe('terminalReport and markdownSummary', () => {
     );
   });
 
-  test('terminal: contains no control characters except optional colours', () => {
+  test('terminal: contains no control characters except optional colors', () => {
     wrong.results[0]!.exchanges[0]!.request.body = '\u009b31m';
     const text = terminalReport(wrong);
     assert.ok(![...text].some(isControlCharacter));
     assert.match(text, /\\u001b\[31m/);
-    const coloured = terminalReport(wrong, { colours: true });
+    const coloured = terminalReport(wrong, { colors: true });
     assert.notEqual(coloured, text);
     assert.equal(stripVTControlCharacters(coloured), text);
   });

@@ -9,7 +9,7 @@ import { outcomeReason, requirementDetails, requirementLabel, unwaivedFailures }
 
 export interface TerminalReportOptions {
   /** Default: false. */
-  colours?: boolean;
+  colors?: boolean;
   /** Width in characters. Default: 120. */
   columns?: number;
 }
@@ -100,8 +100,8 @@ function matrixDetails(report: Report): string[] {
 }
 
 /** Renders a report for the terminal: failures, clean-up, outcomes by operation, permissions, and the verdict last. */
-export function terminalReport(report: Report, { colours = false, columns = 120 }: TerminalReportOptions = {}): string {
-  const style: ApplyStyle = (format, text) => (colours ? styleText(format, text, { validateStream: false }) : text);
+export function terminalReport(report: Report, { colors = false, columns = 120 }: TerminalReportOptions = {}): string {
+  const style: ApplyStyle = (format, text) => (colors ? styleText(format, text, { validateStream: false }) : text);
   const dim = (text: string) => style('dim', text);
   const notRun = report.results.filter(({ outcome }) => outcome === 'could not run');
   const invalidWaivers = report.waivers.filter(({ problem }) => problem);

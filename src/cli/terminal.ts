@@ -1,13 +1,16 @@
-/** What a command needs of the process that runs it. */
+/** What a command sees of the process that runs it. */
 export interface Terminal {
   environment: NodeJS.ProcessEnv;
-  /** Prints a line to standard output. */
+  /** Writes a text and a line break to the standard output. */
   print(text: string): void;
-  /** Shows a progress line in place of the last one. Without a terminal, only milestones are printed. */
-  progress(text: string, milestone?: boolean): void;
-  colours: boolean;
-  /** Width in characters; undefined if standard output is not a terminal. */
-  columns?: number;
-  /** Aborts when the command must end early; a run cleans up first. */
+  /** Writes to the standard error output as it is. */
+  printError(text: string): void;
+  /** Shows a line of progress in place of the last one; without a terminal only milestones are printed. */
+  progress(text: string, isMilestone?: boolean): void;
+  /** Whether the output may have colors. */
+  colors: boolean;
+  /** How wide the terminal is, in characters; undefined if the output is not a terminal. */
+  columns: number | undefined;
+  /** Aborted by Ctrl-C and SIGTERM; its reason is the name of the signal. */
   signal: AbortSignal;
 }

@@ -9,7 +9,8 @@ import { loadServerDialect } from '../../dialects/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
 import type { Case } from '../../../conformance/model/case.ts';
-import { runConformCommand } from './conform.ts';
+import { conformCommand } from './conform.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
 import { Ledger } from '../../../conformance/live/ledger.ts';
 
 const tokens = {
@@ -25,11 +26,11 @@ async function start(t: test.TestContext, dialect = 'specification') {
   const printed: string[] = [];
   const stop = new AbortController();
   const run = (args: string[], environment: NodeJS.ProcessEnv = tokens) =>
-    runConformCommand(['--ledger', ledger, ...args], {
+    runCommand(conformCommand, ['--ledger', ledger, ...args], {
       environment,
       print: (text) => printed.push(text),
       progress: () => {},
-      colours: false,
+      colors: false,
       signal: stop.signal,
     });
   const target = (more: object = {}) => {
@@ -230,7 +231,7 @@ test('explains invalid options and targets in one line', async (t) => {
     [['--mode', 'look'], 2, /--mode/],
     [['--rate', 'fast'], 2, /--rate/],
     [['--nope'], 2, /--nope/],
-    [['nope'], 2, /unknown command nope/],
+    [['nope'], 2, /unknown command conform nope/],
     [['cleanup'], 2, /cleanup needs --url URL or --target FILE/],
     [['--url', url, '--target', other], 2, /cannot be combined/],
   ] as [string[], number, RegExp, NodeJS.ProcessEnv?][]) {

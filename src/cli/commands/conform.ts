@@ -1,91 +1,139 @@
-import {
-  type CleanUpResult,
-  type Mode,
-  type Report,
-  cleanUpLedger,
-  loadCases,
-  requirements,
-  runConformance,
-  writeReports,
-} from '../../../conformance/index.ts';
-import { coverageGaps, formatCoverage, requirementCoverage } from '../../../conformance/cases/coverage.ts';
-import { terminalReport } from '../../../conformance/reports/terminal.ts';
+import type { CleanUpResult, ConformanceOptions, Report } from '../../../conformance/index.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { parseFlags } from '../../parse-flags.ts';
+import { defineCommand } from '../command.ts';
+import { type OptionTable, type OptionValues, boolean, httpUrl, oneOf, positiveNumber, text } from '../../option.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** The flags with a value: the placeholder of the value, and the help. */
-const valueFlags = {
-  url: ['URL', 'GraphQL endpoint to test; without --url and --target, the stand-in in this process'],
-  target: ['FILE', 'target file: URL, dialect, credentials and placeholders of a deployment'],
-  dialect: ['NAME', 'dialect that the server uses (specification)'],
-  mode: ['MODE', 'observe: only reads; validate: also mutations, skipped by the server; write: everything (write)'],
-  confirm: ['HOST', 'confirms writing to this host, if it is another machine'],
-  rate: ['N/s', 'maximum requests per second'],
-  timeout: ['SECONDS', 'time limit of a request (10)'],
-  cases: ['FOLDER', 'run these cases instead of those of the project'],
-  only: ['TEXT', 'run only the cases whose id starts with this text'],
-  waivers: ['FILE', 'known failures; without --cases, the default is those of the project'],
-  out: ['FOLDER', 'write reports to this folder, which must be empty or new'],
-  ledger: ['FILE', 'file that lists what the run wrote, until it is undone'],
-} as const;
-const booleanFlags = {
-  coverage: 'print every requirement with its cases, and send nothing',
-  help: 'print this help',
-} as const;
+const options = {
+  url: {
+    value: 'URL',
+    help: 'GraphQL endpoint to test; without --url and --target, the stand-in in this process',
+    parse: httpUrl,
+    default: undefined,
+  },
+  target: {
+    value: 'FILE',
+    help: 'target file: URL, dialect, credentials and placeholders of a deployment',
+    parse: text,
+    default: undefined,
+  },
+  dialect: {
+    value: 'NAME',
+    help: 'dialect of the server; without --target, specification',
+    parse: text,
+    default: undefined,
+  },
+  mode: {
+    value: 'MODE',
+    help: 'observe: only reads; validate: also mutations, skipped by the server; write: everything',
+    parse: oneOf('observe', 'validate', 'write'),
+    default: 'write' as const,
+  },
+  confirm: {
+    value: 'HOST',
+    help: 'confirms writing to this host, if it is another machine',
+    parse: text,
+    default: undefined,
+  },
+  rate: {
+    value: 'N/s',
+    help: 'maximum requests per second',
+    parse: (value: string) => positiveNumber('a number of requests per second, such as 5/s')(value.replace(/\/s$/, '')),
+    default: undefined,
+  },
+  timeout: {
+    value: 'SECONDS',
+    help: 'time limit of a request',
+    parse: positiveNumber('a number of seconds'),
+    default: 10,
+  },
+  cases: { value: 'FOLDER', help: 'run these cases instead of those of the project', parse: text, default: undefined },
+  only: { value: 'TEXT', help: 'run only the cases whose id starts with this text', parse: text, default: undefined },
+  waivers: {
+    value: 'FILE',
+    help: 'known failures; without --cases, the default is those of the project',
+    parse: text,
+    default: undefined,
+  },
+  out: {
+    value: 'FOLDER',
+    help: 'write reports to this folder, which must be empty or new',
+    parse: text,
+    default: undefined,
+  },
+  ledger: {
+    value: 'FILE',
+    help: 'file that lists what the run wrote, until it is undone',
+    parse: text,
+    default: undefined,
+  },
+  coverage: { help: 'print every requirement with its cases, and send nothing', parse: boolean, default: false },
+} satisfies OptionTable;
 
-type Flags = Partial<Record<keyof typeof valueFlags, string>> & Partial<Record<keyof typeof booleanFlags, boolean>>;
+type Options = OptionValues<typeof options>;
+type Suite = typeof import('../../../conformance/index.ts');
 
 const verdictExitCodes = { conformant: 0, 'not conformant': 1, inconclusive: 3 } as const;
 
-/** `plenum conform`: tests a server and returns the exit code. CommandErrors carry theirs. */
-export async function runConformCommand(args: string[], terminal: Terminal): Promise<number> {
-  const { flags, isCleanUp } = readFlags(args);
-  if (flags.help) {
-    terminal.print(conformHelp());
-    return 0;
-  }
-  if (flags.coverage) return printCoverage(flags, terminal);
-  const target = {
-    url: flags.url,
-    dialect: flags.dialect,
-    environment: terminal.environment,
-    timeoutMs:
-      flags.timeout === undefined
-        ? undefined
-        : 1000 * positiveNumber(flags.timeout, '--timeout', 'a number of seconds'),
-    requestIntervalMs: flags.rate === undefined ? undefined : requestInterval(flags.rate),
-  };
-  if (isCleanUp) {
-    const result = await cleanUpLedger(flags.ledger!, { ...target, targetFile: flags.target });
-    return printCleanUp(result, terminal);
-  }
-  const { print, progress, signal } = terminal;
-  const report = await runConformance({
-    ...target,
-    target: flags.target,
-    mode: flags.mode as Mode | undefined,
-    cases: flags.cases,
-    only: flags.only,
-    waivers: flags.waivers,
-    confirmedHost: flags.confirm,
-    ledgerFile: flags.ledger,
-    signal,
-    onNotice: print,
-    onResult: ({ case: { id } }, { completed, total }) =>
-      progress(`${completed} of ${total}: ${id}`, completed % 50 === 0),
-  });
-  progress('');
-  return printReport(report, flags.out, terminal);
-}
+export const conformCommand = defineCommand({
+  name: 'conform',
+  words: '[cleanup]',
+  summary: 'test a server, requirement by requirement',
+  options,
+  notes: `plenum conform cleanup --ledger FILE (--url URL | --target FILE) undoes what an earlier run wrote.
 
-function printReport(report: Report, out: string | undefined, terminal: Terminal): number {
-  const { print, colours, columns } = terminal;
+With --url, the tokens come from PLENUM_ADMIN_TOKEN, PLENUM_MEMBER_TOKEN and PLENUM_OTHER_TOKEN.
+
+Exit codes: 0 conformant, 1 not conformant, 2 invalid flags, cases or target, or no case selected, 3 inconclusive,
+4 unreachable or sign-in refused, 5 clean-up incomplete, 70 internal error.`,
+  async run({ options: flags, words: [word] }, terminal) {
+    if (word !== undefined && word !== 'cleanup') throw usage(`unknown command conform ${word}`);
+    if (flags.url !== undefined && flags.target !== undefined) throw usage('--url and --target cannot be combined');
+    const suite = await import('../../../conformance/index.ts');
+    if (flags.coverage) return printCoverage(flags, terminal);
+    const target = {
+      url: flags.url,
+      dialect: flags.dialect,
+      environment: terminal.environment,
+      timeoutMs: 1000 * flags.timeout!,
+      requestIntervalMs: flags.rate === undefined ? undefined : 1000 / flags.rate,
+    };
+    if (word === 'cleanup') {
+      if (flags.ledger === undefined) throw usage('cleanup needs --ledger FILE');
+      if (!flags.url && !flags.target) throw usage('cleanup needs --url URL or --target FILE');
+      return printCleanUp(await suite.cleanUpLedger(flags.ledger, { ...target, targetFile: flags.target }), terminal);
+    }
+    const { print, progress, signal } = terminal;
+    const run: ConformanceOptions = {
+      ...target,
+      target: flags.target,
+      mode: flags.mode,
+      cases: flags.cases,
+      only: flags.only,
+      waivers: flags.waivers,
+      confirmedHost: flags.confirm,
+      ledgerFile: flags.ledger,
+      signal,
+      onNotice: print,
+      onResult: ({ case: { id } }, { completed, total }) =>
+        progress(`${completed} of ${total}: ${id}`, completed % 50 === 0),
+    };
+    const report = await suite.runConformance(run);
+    progress('');
+    return printReport(suite, report, flags.out, terminal);
+  },
+});
+
+const usage = (message: string) => new CommandError(`${message}. See plenum conform --help.`, exitCodes.usage);
+
+async function printReport(suite: Suite, report: Report, out: string | undefined, terminal: Terminal): Promise<number> {
+  const { terminalReport } = await import('../../../conformance/reports/terminal.ts');
+  const { print, colors, columns } = terminal;
   const unanswered = report.results.find(({ noResponse }) => noResponse);
   if (unanswered && report.results.some(({ notSent }) => notSent))
     print(`${report.target.url} stopped responding at ${unanswered.case.id}: ${unanswered.reason}`);
-  print(terminalReport(report, { colours, columns }));
-  if (out) for (const file of writeReports(out, report)) print(file);
+  print(terminalReport(report, { colors, columns }));
+  if (out) for (const file of suite.writeReports(out, report)) print(file);
   const { cleanUpFailures, ledgerFile } = report;
   if (cleanUpFailures.length > 0) print(`To try again: plenum conform cleanup --ledger ${ledgerFile}`);
   return verdictExitCodes[report.verdict] || cleanUpExitCode(cleanUpFailures);
@@ -99,58 +147,15 @@ function printCleanUp({ leftovers, failures }: CleanUpResult, { print }: Termina
 
 const cleanUpExitCode = (failures: string[]): number => (failures.length > 0 ? exitCodes.cleanupIncomplete : 0);
 
-function printCoverage({ cases: folder, only = '' }: Flags, { print }: Terminal): number {
-  const cases = loadCases(folder).filter(({ id }) => id.startsWith(only));
-  const covered = requirementCoverage(requirements, cases);
+async function printCoverage({ cases: folder, only = '' }: Options, { print }: Terminal): Promise<number> {
+  const { loadCases, requirements } = await import('../../../conformance/index.ts');
+  const { coverageGaps, formatCoverage, requirementCoverage } = await import('../../../conformance/cases/coverage.ts');
+  const covered = requirementCoverage(
+    requirements,
+    loadCases(folder).filter(({ id }) => id.startsWith(only)),
+  );
   print(formatCoverage(covered));
   const gaps = coverageGaps(covered);
   for (const gap of gaps) print(gap);
   return gaps.length === 0 ? 0 : exitCodes.usage;
-}
-
-const usage = (message: string) =>
-  new CommandError(`${message} (plenum conform --help lists the flags)`, exitCodes.usage);
-
-function readFlags(args: string[]): { flags: Flags; isCleanUp: boolean } {
-  const options = Object.fromEntries([
-    ...Object.keys(valueFlags).map((name) => [name, { type: 'string' as const }]),
-    ...Object.keys(booleanFlags).map((name) => [name, { type: 'boolean' as const }]),
-  ]);
-  const { values, positionals } = parseFlags({ args, options, allowPositionals: true }, usage);
-  const flags = values as Flags;
-  const isCleanUp = positionals[0] === 'cleanup';
-  if (positionals.length > (isCleanUp ? 1 : 0)) throw usage(`unknown command ${positionals.join(' ')}`);
-  if (flags.mode !== undefined && !['observe', 'validate', 'write'].includes(flags.mode))
-    throw usage(`--mode must be observe, validate or write, not ${flags.mode}`);
-  if (flags.url !== undefined && flags.target !== undefined) throw usage('--url and --target cannot be combined');
-  if (flags.url !== undefined && !/^https?:\/\//.test(flags.url))
-    throw usage(`--url must be an http or https URL, not ${flags.url}`);
-  if (isCleanUp && flags.ledger === undefined) throw usage('cleanup needs --ledger FILE');
-  if (isCleanUp && flags.url === undefined && flags.target === undefined)
-    throw usage('cleanup needs --url URL or --target FILE');
-  return { flags, isCleanUp };
-}
-
-const requestInterval = (rate: string): number =>
-  1000 / positiveNumber(rate.replace(/\/s$/, ''), '--rate', 'a number of requests per second, such as 5/s');
-
-function positiveNumber(text: string, flag: string, expected: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && value > 0 && Number.isFinite(value)) return value;
-  throw usage(`${flag} must be ${expected}, not ${text}`);
-}
-
-function conformHelp(): string {
-  const rows = [
-    ...Object.entries(valueFlags).map(([name, [value, help]]) => [`--${name} ${value}`, help]),
-    ...Object.entries(booleanFlags).map(([name, help]) => [`--${name}`, help]),
-  ];
-  return `plenum conform [FLAGS]: test a server, requirement by requirement
-plenum conform cleanup --ledger FILE (--url URL | --target FILE): undo what an earlier run wrote
-
-${rows.map(([flag, help]) => `  ${flag!.padEnd(20)}${help}`).join('\n')}
-
-With --url, the tokens come from PLENUM_ADMIN_TOKEN, PLENUM_MEMBER_TOKEN and PLENUM_OTHER_TOKEN.
-Exit codes: 0 conformant, 1 not conformant, 2 invalid flags, cases or target, or no case selected, 3 inconclusive,
-4 unreachable or sign-in refused, 5 clean-up incomplete, 70 internal error.`;
 }
