@@ -55,6 +55,7 @@ const processUsers = [
   'src/contract/generate-types.ts',
   'src/load-graphql.ts',
   'src/stand-in/stand-in.ts',
+  'src/store/lock.ts',
 ];
 
 const root = new URL('../', import.meta.url);
