@@ -72,7 +72,7 @@ const suite: Record<
   SuiteCommand,
   () => Promise<(args: string[], seen: ReturnType<typeof terminal>) => Promise<number>>
 > = {
-  conform: async () => (await import('../../conformance/index.ts')).runConformCommand,
+  conform: async () => (await import('./commands/conform.ts')).runConformCommand,
   diff: async () => (await import('./commands/diff.ts')).runDiff,
   fidelity: async () => (await import('./commands/fidelity.ts')).runFidelity,
   record: async () => (await import('./commands/record.ts')).runRecordCommand,

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defaultDecidimDialect, loadServerDialect, suiteDialectByName } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { parseFlags } from '../../parse-flags.ts';
-import type { Terminal } from '../../../conformance/index.ts';
+import type { Terminal } from '../terminal.ts';
 import type { Targets } from '../../../tools/diff/exchange.ts';
 import { readKnownCauses } from '../../../tools/diff/known-causes.ts';
 import {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defaultDecidimDialect, dialectOfRecordings } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { parseFlags } from '../../parse-flags.ts';
-import type { Terminal } from '../../../conformance/index.ts';
+import type { Terminal } from '../terminal.ts';
 import { startInProcessTarget } from '../../../conformance/targets/in-process.ts';
 import { type RecordedExchange, groupOf } from '../../../tools/fidelity/recorded-exchange.ts';
 import { readRecordings } from '../../../tools/fidelity/recordings.ts';
