@@ -7,8 +7,8 @@ export interface AttributeError {
 }
 
 /**
- * An expected error that reaches the client unchanged. Any other error that is thrown during execution is a bug, and its
- * message is masked.
+ * An expected error that reaches the client unchanged. Any other error that is thrown during execution is a bug, and
+ * its message is masked.
  */
 export class Refusal extends GraphQLError {}
 

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { CommandError } from './errors.ts';
 
-/** Reads and parses a JSON file. Throws a CommandError with the file, line and reason if it is unreadable or not JSON. */
+/**
+ * Reads and parses a JSON file. Throws a CommandError with the file, line and reason if it is unreadable or not JSON.
+ */
 export function readJson(file: string, exitCode: number): unknown {
   let text: string;
   try {

@@ -11,8 +11,8 @@ export interface LocatedRecord {
 }
 
 /**
- * Puts records into tables, and returns every problem of a record by itself or in relation to the others. With `fromWorld`,
- * the stricter rules for the records of a world apply.
+ * Puts records into tables, and returns every problem of a record by itself or in relation to the others. With
+ * `fromWorld`, the stricter rules for the records of a world apply.
  */
 export function buildTables(
   located: readonly LocatedRecord[],

@@ -19,8 +19,8 @@ const formatLine = (entry: JournalEntry): string => {
 };
 
 /**
- * Reads the entries of a journal in order. A crash can leave an incomplete last line: it was never acknowledged, so it is
- * dropped and `torn` is true. Throws a CommandError with file, line and reason for any other damage.
+ * Reads the entries of a journal in order. A crash can leave an incomplete last line: it was never acknowledged, so it
+ * is dropped and `torn` is true. Throws a CommandError with file, line and reason for any other damage.
  */
 export function readJournal(file: string): { entries: JournalEntry[]; torn: boolean } {
   const lines = readBytes(file).toString('latin1').split('\n');

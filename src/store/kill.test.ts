@@ -44,7 +44,10 @@ async function fetchMeetings(url: string): Promise<[string, string][]> {
   return all;
 }
 
-/** Creates meetings concurrently, kills the server meanwhile, and returns the id and title of every acknowledged meeting. */
+/**
+ * Creates meetings concurrently, kills the server meanwhile, and returns the id and title of every acknowledged
+ * meeting.
+ */
 async function createUntilKilled(
   server: ServerProcess,
   titlePrefix: string,

@@ -20,7 +20,10 @@ export interface KindRules {
 
 const by = (...fields: string[]): Record<string, GetIndexValue> =>
   Object.fromEntries(fields.map((field) => [field, (record) => record[field]]));
-/** The component that shows a record; null for a draft. Kinds without drafts have no `publishedAt`: their records always show. */
+/**
+ * The component that shows a record; null for a draft. Kinds without drafts have no `publishedAt`: their records always
+ * show.
+ */
 const shownIn: GetIndexValue = ({ componentId, publishedAt }) => (publishedAt === null ? null : componentId);
 
 const rules: Record<Kind, Partial<KindRules>> = {

@@ -11,7 +11,10 @@ import { createDeadLock, inUseMessage } from '../../test/support/locked-folders.
 const script = fileURLToPath(new URL('../../test/support/lock-contender.ts', import.meta.url));
 const contenders = 4;
 
-/** Starts processes that compete for the folders `0`, `1`, … of `base`; their pids, and the outcome per process and folder. */
+/**
+ * Starts processes that compete for the folders `0`, `1`, … of `base`; their pids, and the outcome per process and
+ * folder.
+ */
 async function runContenders(t: TestContext, mode: 'once' | 'turns', base: string, folders: number) {
   const children = Array.from({ length: contenders }, (_, self) => {
     const args = [script, mode, base, folders, self, contenders].map(String);

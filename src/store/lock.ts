@@ -5,12 +5,13 @@ import { join, resolve as resolvePath } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
 
 /*
- * The lock of a data folder is its subfolder `locked-by`, with a Unix socket that the owner listens on. The kernel closes
- * the socket when the owner ends, for whatever reason, and processes in other containers can connect to it as well.
+ * The lock of a data folder is its subfolder `locked-by`, with a Unix socket that the owner listens on. The kernel
+ * closes the socket when the owner ends, for whatever reason, and processes in other containers can connect to it as
+ * well.
  *
- * To take the lock, a process renames a folder that already contains its own socket to `locked-by`. The rename fails unless
- * `locked-by` is missing or empty, so exactly one process succeeds. A socket that no process listens on is removed first.
- * The names of sockets are unique, so a slow process cannot remove the socket of a new owner by mistake.
+ * To take the lock, a process renames a folder that already contains its own socket to `locked-by`. The rename fails
+ * unless `locked-by` is missing or empty, so exactly one process succeeds. A socket that no process listens on is
+ * removed first. The names of sockets are unique, so a slow process cannot remove the socket of a new owner by mistake.
  */
 const lockName = 'locked-by';
 
@@ -27,8 +28,8 @@ const killedOwnerTimeoutMs = 1000;
 const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 /**
- * Locks a data folder for this process, and returns a function that unlocks it. Throws a CommandError with the pid of the
- * owner, as seen in the owner's pid namespace, if a process on this host already has the lock.
+ * Locks a data folder for this process, and returns a function that unlocks it. Throws a CommandError with the pid of
+ * the owner, as seen in the owner's pid namespace, if a process on this host already has the lock.
  */
 export function lockFolder(folder: string): Promise<() => void> {
   return withShortPath(folder, async (path) => {
@@ -84,8 +85,8 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * Whether a process listens on a socket. A running owner closes the connection at once. A killed owner resets it, but only
- * when its last thread has ended. An owner that does neither is busy: the kernel accepted the connection for it.
+ * Whether a process listens on a socket. A running owner closes the connection at once. A killed owner resets it, but
+ * only when its last thread has ended. An owner that does neither is busy: the kernel accepted the connection for it.
  */
 function isListening(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {

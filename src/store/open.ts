@@ -84,8 +84,8 @@ async function lockDataFolder(folder: string): Promise<() => void> {
 
 /**
  * Locks a data folder and opens its store. Fills an empty folder from the world; recovers the writes of a run that
- * crashed. Throws a CommandError, and changes nothing, if another process uses the folder, if the folder is damaged or not
- * accessible, or if the world has problems.
+ * crashed. Throws a CommandError, and changes nothing, if another process uses the folder, if the folder is damaged or
+ * not accessible, or if the world has problems.
  */
 export async function openStore({ data: folder, world, clock = Date.now }: StoreOptions): Promise<OpenedStore> {
   const files = filesOf(folder);
@@ -127,8 +127,8 @@ export const createMemoryStore = (world: string, clock: () => number = Date.now)
   new Store(loadWorldTables(world, clock()), clock);
 
 /**
- * Resets a data folder to the records of the world, and makes every token invalid. Throws a CommandError if another process
- * uses the folder or if the world has problems.
+ * Resets a data folder to the records of the world, and makes every token invalid. Throws a CommandError if another
+ * process uses the folder or if the world has problems.
  */
 export async function resetDataFolder({ data: folder, world, clock = Date.now }: StoreOptions): Promise<void> {
   const tables = loadWorldTables(world, clock());

@@ -48,8 +48,8 @@ export class Transaction {
 }
 
 /**
- * The records of a deployment, in memory. `update` is the only way to change them. It replaces records and never changes
- * them in place, so a record that was read before stays the same.
+ * The records of a deployment, in memory. `update` is the only way to change them. It replaces records and never
+ * changes them in place, so a record that was read before stays the same.
  */
 export class Store {
   readonly #tables: Tables;
@@ -110,14 +110,18 @@ export class Store {
     return formatDateTime(epochMs, this.organization.timeZone);
   }
 
-  /** Parses an ISO 8601 date-time to milliseconds since 1970, or NaN. Without an offset, it is local to the organization. */
+  /**
+   * Parses an ISO 8601 date-time to milliseconds since 1970, or NaN. Without an offset, it is local to the
+   * organization.
+   */
   parseDateTime(text: string): number {
     return parseDateTime(text, this.organization.timeZone);
   }
 
   /**
-   * Runs `recipe`, validates the records it wrote, and puts them into the store and the journal: all of them, or none if
-   * anything throws. Reads see the write at once. Acknowledge it when `durable` resolves, or at once if it is undefined.
+   * Runs `recipe`, validates the records it wrote, and puts them into the store and the journal: all of them, or none
+   * if anything throws. Reads see the write at once. Acknowledge it when `durable` resolves, or at once if it is
+   * undefined.
    */
   update<T>(recipe: (transaction: Transaction) => T): { value: T; durable: Promise<void> | undefined } {
     const transaction = new Transaction(this, this.now());

@@ -4,7 +4,9 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 const dateTimeWithOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 const isoDateTime = fullFormats['iso-date-time'] as { validate(text: string): boolean };
 
-/** Whether a text is an ISO 8601 date-time with seconds, on an existing day, with a four-digit year in every time zone. */
+/**
+ * Whether a text is an ISO 8601 date-time with seconds, on an existing day, with a four-digit year in every time zone.
+ */
 function isDateTime(text: string): boolean {
   return (
     /^\d{4}-[^\s]+$/.test(text) && text >= '0001' && text < '9999' && isoDateTime.validate(text) && !/:60/.test(text)
@@ -12,8 +14,8 @@ function isDateTime(text: string): boolean {
 }
 
 /**
- * Parses an ISO 8601 date-time to milliseconds since 1970, or NaN if it is invalid. A date-time without an offset is local
- * to `zone`, an IANA name.
+ * Parses an ISO 8601 date-time to milliseconds since 1970, or NaN if it is invalid. A date-time without an offset is
+ * local to `zone`, an IANA name.
  */
 export function parseDateTime(text: string, zone: string): number {
   if (!isDateTime(text)) return NaN;
@@ -21,7 +23,9 @@ export function parseDateTime(text: string, zone: string): number {
   return DateTime.fromISO(text.toUpperCase(), { zone }).toMillis();
 }
 
-/** Formats milliseconds since 1970 as the API does: in `zone`, to the second, with offset: `2027-03-12T18:00:00+00:00`. */
+/**
+ * Formats milliseconds since 1970 as the API does: in `zone`, to the second, with offset: `2027-03-12T18:00:00+00:00`.
+ */
 export function formatDateTime(epochMs: number, zone: string): string {
   if (zone === 'UTC') return `${new Date(epochMs).toISOString().slice(0, 19)}+00:00`;
   return DateTime.fromMillis(epochMs, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ssZZ");

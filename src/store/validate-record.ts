@@ -49,8 +49,8 @@ const validators = createValidators(false);
 const worldValidators = createValidators(true);
 
 /**
- * Returns one sentence for each problem of a record, and adds the defaults of missing fields to it. With `fromWorld`, the
- * rules are stricter: a deployment can store values from clients that it does not validate.
+ * Returns one sentence for each problem of a record, and adds the defaults of missing fields to it. With `fromWorld`,
+ * the rules are stricter: a deployment can store values from clients that it does not validate.
  */
 export function validateRecord(kind: Kind, record: object, lookup: RecordLookup, fromWorld = false): string[] {
   const validate = (fromWorld ? worldValidators : validators)(kind);
@@ -85,7 +85,8 @@ function validateRelations(rules: KindRules, kind: Kind, validRecord: object, lo
   return problems;
 }
 
-// For a nullable value, ajv reports the errors of both branches and of `anyOf`. Only the errors of the first branch help.
+// For a nullable value, ajv reports the errors of both branches and of `anyOf`. Only the errors of the first branch
+// help.
 const isCause = ({ keyword, schemaPath }: ErrorObject) =>
   keyword !== 'anyOf' && keyword !== 'inWorld' && !schemaPath.endsWith('anyOf/1/type');
 

@@ -69,8 +69,8 @@ function normalizeDateTimes(raw: RawWorld, zone: string): void {
 }
 
 /**
- * Loads a world folder, and returns every problem as a sentence. Missing times are set to `now`, milliseconds since 1970.
- * Throws a CommandError if the folder cannot be read.
+ * Loads a world folder, and returns every problem as a sentence. Missing times are set to `now`, milliseconds since
+ * 1970. Throws a CommandError if the folder cannot be read.
  */
 export function loadWorld(folder: string, now: number): { tables: Tables; problems: string[] } {
   const { raw, problems } = readWorld(folder);

@@ -9,7 +9,10 @@ import { loadWorld } from '../../src/store/world.ts';
 export const findWorldProblems = (world: string): string[] =>
   loadWorld(world, Date.parse('2026-11-05T10:00:00Z')).problems;
 
-/** A description of the error; the kind and position (from 1) of a record; a function that breaks it; the expected reason. */
+/**
+ * A description of the error; the kind and position (from 1) of a record; a function that breaks it; the expected
+ * reason.
+ */
 export type BrokenRecord = [
   title: string,
   kind: Kind,
@@ -18,7 +21,9 @@ export type BrokenRecord = [
   reason: string | RegExp,
 ];
 
-/** Declares a test for each row: the broken record is the only problem, and is reported with file, record and reason. */
+/**
+ * Declares a test for each row: the broken record is the only problem, and is reported with file, record and reason.
+ */
 export function testBrokenRecords(rows: BrokenRecord[]): void {
   for (const [title, kind, position, breakRecord, reason] of rows) {
     test(`reports ${title} with its file and record`, (t) => {

@@ -55,7 +55,10 @@ export const isCommandError =
 /** Formats a line of a journal with a valid checksum. */
 export const formatJournalLine = (json: string): string => `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
 
-/** Replaces a function of `node:fs` in every module until the end of the test; returns a function that restores it earlier. */
+/**
+ * Replaces a function of `node:fs` in every module until the end of the test; returns a function that restores it
+ * earlier.
+ */
 export function replaceInFs<K extends 'fdatasync' | 'writeSync'>(
   test: TestContext,
   name: K,

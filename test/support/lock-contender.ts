@@ -1,6 +1,7 @@
-// Runs as a separate process that competes with others for data folders, and prints a JSON list with an outcome for each.
-// Arguments: the mode, the folder that contains the data folders, how many there are, the number of this process, and how
-// many processes there are.
+// Runs as a separate process that competes with others for data folders, and prints a JSON list with an outcome for
+// each.
+// Arguments: the mode, the folder that contains the data folders, how many there are, the number of this process, and
+// how many processes there are.
 // Mode `once`: waits until all processes are ready, and locks the folder. The outcome is `locked` or the error message.
 // Mode `turns`: locks and unlocks the folder 100 times. Fails if another process has it at the same time.
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
