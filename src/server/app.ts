@@ -31,12 +31,12 @@ export function createApp({
   executor = createExecutor(dialect),
   store,
   sessions = createSessions({ store }),
-  limitRequests,
   onBug,
+  ...options
 }: AppOptions): Koa {
   const app = new Koa();
   // A client that disconnects is not a bug.
   app.on('error', (error: NodeJS.ErrnoException) => /^(ECONN|EPIPE|HPE_)/.test(error.code ?? '') || onBug?.(error));
-  dialect.mountHttp(app, { executor, sessions, store, behavior: dialect.behavior, limitRequests });
+  dialect.mountHttp(app, { ...options, executor, sessions, store, behavior: dialect.behavior });
   return app;
 }

@@ -2,11 +2,23 @@ import type { Context } from 'koa';
 import type { Sessions } from '../../contract/sessions.ts';
 import type { User } from '../../store/records.ts';
 import { isObject, readJsonOrForm } from './body.ts';
+import type { ForeignOriginGuard } from './foreign-origins.ts';
+
+/** Signs in a user for a request; null if no user has the key and the secret. */
+export type Authenticator = (ctx: Context, key: unknown, secret: unknown) => ReturnType<Sessions['signIn']>;
+
+/** Creates an authenticator. It throws 403 if a web page of a foreign origin signs in with a key of the world. */
+export const createAuthenticator =
+  (sessions: Sessions, refuseForeignOrigin: ForeignOriginGuard): Authenticator =>
+  async (ctx, key, secret) => {
+    if (sessions.hasKey(key)) refuseForeignOrigin(ctx, 'The keys of the world');
+    return sessions.signIn(key, secret);
+  };
 
 /** `POST /api/sign_in`: responds with a signed token in the body and the `Authorization` header, or with 403. */
-export async function signIn(ctx: Context, sessions: Sessions): Promise<void> {
+export async function signIn(ctx: Context, authenticate: Authenticator): Promise<void> {
   const { key, secret } = readCredentials(await readJsonOrForm(ctx));
-  const signedIn = await sessions.signIn(key, secret);
+  const signedIn = await authenticate(ctx, key, secret);
   return signedIn ? sendSignedInUser(ctx, signedIn.user, signedIn.token) : sendAnonymousUser(ctx, 403);
 }
 
