@@ -51,6 +51,11 @@ export interface HttpOptions {
    * `*` allows every origin.
    */
   corsOrigins?: readonly string[];
+  /**
+   * The names that the `Host` header may have, besides those of this machine; `*` allows every name. If omitted, the header is
+   * not checked.
+   */
+  allowedHosts?: readonly string[];
 }
 
 /** The server side of a dialect: how its deployments differ from the contract. */

@@ -2,6 +2,7 @@ import cors from '@koa/cors';
 import { Router } from '@koa/router';
 import type Koa from 'koa';
 import type { HttpOptions } from '../../contract/server-dialect.ts';
+import { refuseForeignHosts } from './allowed-hosts.ts';
 import { createForeignOriginGuard, refuseForeignFixedTokens } from './foreign-origins.ts';
 import { graphqlErrorHandler, handleGraphqlRequest, sendUnhandledStatus } from './graphql-handler.ts';
 import { createAuthenticator, refuseGetSignIn, signIn, signOut } from './sign-in.ts';
@@ -9,7 +10,7 @@ import { createThrottle } from './throttle.ts';
 
 /** Mounts `/api`, sign-in and sign-out, following the GraphQL-over-HTTP specification. */
 export function mountGraphqlOverHttp(app: Koa, options: HttpOptions): void {
-  const { sessions, limitRequests } = options;
+  const { sessions, limitRequests, allowedHosts } = options;
   const refuseForeignOrigin = createForeignOriginGuard(options.corsOrigins);
   const authenticate = createAuthenticator(sessions, refuseForeignOrigin);
   const router = new Router({ prefix: '/api' })
@@ -18,6 +19,7 @@ export function mountGraphqlOverHttp(app: Koa, options: HttpOptions): void {
     .delete('/sign_out', (ctx) => signOut(ctx, sessions));
   app.use(graphqlErrorHandler);
   app.use(sendUnhandledStatus);
+  if (allowedHosts) app.use(refuseForeignHosts(allowedHosts));
   app.use(cors({ allowMethods: 'POST, DELETE, OPTIONS', exposeHeaders: 'Authorization', maxAge: 7200 }));
   if (limitRequests) app.use(createThrottle());
   app.use(refuseForeignFixedTokens(refuseForeignOrigin, options));

@@ -1,6 +1,7 @@
 import type Koa from 'koa';
 import type { Context } from 'koa';
 import type { HttpOptions } from '../../../contract/server-dialect.ts';
+import { refuseForeignHosts } from '../../../server/http/allowed-hosts.ts';
 import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createForeignOriginGuard, refuseForeignFixedTokens } from '../../../server/http/foreign-origins.ts';
 import { createAuthenticator } from '../../../server/http/sign-in.ts';
@@ -31,6 +32,7 @@ export function mountDecidimHttp(app: Koa, options: HttpOptions): void {
     '/api/sign_out': { DELETE: (ctx, session) => decidimSignOut(ctx, session, sessions) },
   };
   app.use(createErrorHandler(sendRequestError, sendInternalError));
+  if (options.allowedHosts) app.use(refuseForeignHosts(options.allowedHosts));
   app.use(allowCrossOrigin);
   if (options.limitRequests) app.use(createThrottle());
   app.use(refuseForeignFixedTokens(refuseForeignOrigin, options));

@@ -1,0 +1,24 @@
+import type { Middleware } from 'koa';
+import { isLoopbackName, nameOfHost } from './loopback.ts';
+
+/**
+ * Refuses requests whose `Host` header is neither a name of this machine nor one of `allowedHosts`, names without a port; `*`
+ * allows every name. A web page reaches a local server through a name of its own (DNS rebinding), which is then in `Host`.
+ */
+export function refuseForeignHosts(allowedHosts: readonly string[]): Middleware {
+  const allowed = new Set(allowedHosts.map(nameOfHost));
+  const isAllowed = (name: string) => isLoopbackName(name) || allowed.has(name) || allowed.has('*');
+  let lastAllowed: string | undefined;
+  return (ctx, next) => {
+    const { host } = ctx.headers;
+    if (host !== lastAllowed && host !== undefined) {
+      if (!isAllowed(nameOfHost(host)))
+        ctx.throw(
+          403,
+          `The Host ${JSON.stringify(host)} is not allowed. The option --allowed-hosts allows more names.`,
+        );
+      lastAllowed = host;
+    }
+    return next();
+  };
+}
