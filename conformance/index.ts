@@ -1,3 +1,4 @@
+import '../src/load-graphql.ts';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -115,7 +116,7 @@ function reportOf({ target, run: runId, startedAt, results, leftovers, options }
   const relevant = known
     ? readWaivers(known).filter((each) => !options.only || each.case.startsWith(options.only))
     : [];
-  const waivers = applyWaivers(results, relevant, target.dialect.name, startedAt.toISOString().slice(0, 10));
+  const waivers = applyWaivers(results, relevant, target.dialect, startedAt.toISOString().slice(0, 10));
   const verdict = computeVerdict(results, waivers);
   return {
     runId,

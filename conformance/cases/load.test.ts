@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { CommandError } from '../../src/errors.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
+import { isNameOfDialect } from '../../src/contract/suite-dialect.ts';
 import { type Case, loadCases, requirements } from './load.ts';
 import { requirementCoverage, coverageGaps } from './coverage.ts';
 
@@ -23,10 +24,14 @@ test('a requirement without a case is a gap', () => {
   ]);
 });
 
-test('every dialect that is named exists', () => {
+test('every dialect and family that is named exists', () => {
+  const dialects = Object.values(suiteDialects);
   const named = [...cases, ...requirements].flatMap((each) => each.dialects ?? []);
+  const expectations = cases.flatMap(({ steps }) => steps.flatMap((step) => Object.keys(step.expectByDialect ?? {})));
   assert.deepEqual(
-    [...new Set(named)].filter((name) => !(name in suiteDialects)),
+    [...new Set([...named, ...expectations])].filter(
+      (name) => !dialects.some((dialect) => isNameOfDialect(name, dialect)),
+    ),
     [],
   );
 });

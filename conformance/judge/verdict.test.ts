@@ -21,6 +21,7 @@ const waiver = (more: Partial<Waiver> = {}): Waiver => ({
   expires: '2027-01-31',
   ...more,
 });
+const specification = { name: 'specification', family: 'specification' } as const;
 const today = '2027-01-31';
 
 for (const [expected, results] of [
@@ -36,7 +37,7 @@ for (const [expected, results] of [
 
 test('a waiver excuses a failure, and the sentence says so', () => {
   const results = [result('read/failing', 'failed'), result('b', 'passed')];
-  const applied = applyWaivers(results, [waiver()], 'specification', today);
+  const applied = applyWaivers(results, [waiver()], specification, today);
   assert.equal(applied[0]!.problem, undefined);
   const verdict = computeVerdict(results, applied);
   assert.equal(verdict, 'conformant');
@@ -50,7 +51,7 @@ for (const [what, wrong, outcome, fault] of [
 ] as const) {
   test(`a waiver that ${what} fails the run`, () => {
     const results = [result('read/failing', outcome)];
-    const applied = applyWaivers(results, [wrong], 'specification', today);
+    const applied = applyWaivers(results, [wrong], specification, today);
     assert.match(applied[0]!.problem!, fault);
     assert.equal(computeVerdict(results, applied), 'not conformant');
   });
@@ -58,8 +59,17 @@ for (const [what, wrong, outcome, fault] of [
 
 test('a waiver of another dialect says nothing', () => {
   const results = [result('read/failing', 'failed')];
-  assert.deepEqual(applyWaivers(results, [waiver({ dialect: 'decidim-0.32' })], 'specification', today), []);
+  assert.deepEqual(applyWaivers(results, [waiver({ dialect: 'decidim-0.32' })], specification, today), []);
   assert.equal(computeVerdict(results, []), 'not conformant');
+});
+
+test('a waiver of a family is used in every version, unless the version has its own', () => {
+  const family = waiver({ dialect: 'decidim' });
+  const version = waiver({ dialect: 'decidim-1', expires: '2027-01-30' });
+  const applied = (name: string) =>
+    applyWaivers([result('read/failing', 'failed')], [version, family], { name, family: 'decidim' }, today);
+  assert.deepEqual(applied('decidim-2'), [family]);
+  assert.deepEqual(applied('decidim-1'), [{ ...version, problem: 'it expired on 2027-01-30' }]);
 });
 
 test('a waiver without a reason, or without an end, is refused by name', (t) => {

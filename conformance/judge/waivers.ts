@@ -1,7 +1,8 @@
+import { type DialectNames, isNameOfDialect } from '../../src/contract/suite-dialect.ts';
 import { readValidatedJson, compileSchemaFile } from '../model/json-schema.ts';
 import type { CaseResult } from '../runner/run-cases.ts';
 
-/** A failure that is known and excused for a while, in one dialect or in all. */
+/** A failure that is known and excused for a while: in one dialect, in the dialects of a family, or in all. */
 export interface Waiver {
   /** The id of a case. */
   case: string;
@@ -28,17 +29,25 @@ export const readWaivers = (file: string): Waiver[] => readValidatedJson(file, a
 export function applyWaivers(
   results: CaseResult[],
   waivers: Waiver[],
-  dialect: string,
+  dialect: DialectNames,
   today: string,
 ): AppliedWaiver[] {
-  return waivers
-    .filter((waiver) => waiver.dialect === undefined || waiver.dialect === dialect)
-    .map((waiver) => {
-      const result = results.find((each) => each.case.id === waiver.case);
-      if (!result) return { ...waiver, problem: 'it matches no case of this run' };
-      if (waiver.expires < today) return { ...waiver, problem: `it expired on ${waiver.expires}` };
-      if (result.outcome === 'passed') return { ...waiver, problem: 'the case passes: what it excused has been fixed' };
-      if (result.outcome === 'failed') result.waiver = waiver;
-      return waiver;
-    });
+  const isOfVersion = (waiver: Waiver) => waiver.dialect === dialect.name;
+  return (
+    waivers
+      .filter((waiver) => waiver.dialect === undefined || isNameOfDialect(waiver.dialect, dialect))
+      // The waiver of a version replaces the waiver of its family.
+      .filter(
+        (waiver, _, all) => isOfVersion(waiver) || !all.some((each) => each.case === waiver.case && isOfVersion(each)),
+      )
+      .map((waiver) => {
+        const result = results.find((each) => each.case.id === waiver.case);
+        if (!result) return { ...waiver, problem: 'it matches no case of this run' };
+        if (waiver.expires < today) return { ...waiver, problem: `it expired on ${waiver.expires}` };
+        if (result.outcome === 'passed')
+          return { ...waiver, problem: 'the case passes: what it excused has been fixed' };
+        if (result.outcome === 'failed') result.waiver = waiver;
+        return waiver;
+      })
+  );
 }

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
+import { type SuiteDialect, isNameOfDialect } from '../../src/contract/suite-dialect.ts';
 import { type Case, operationDocument } from '../cases/load.ts';
 import { placeholdersIn } from '../judge/match.ts';
 import type { Mode } from './modes.ts';
@@ -57,7 +57,8 @@ export async function runCases(options: RunCasesOptions): Promise<CaseResult[]> 
 
 /** Why a case says nothing about this dialect; undefined when it does. */
 function notApplicable({ dialects, id }: Case, dialect: SuiteDialect): string | undefined {
-  if (dialects && !dialects.includes(dialect.name)) return `${dialect.name} lays down otherwise`;
+  if (dialects && !dialects.some((name) => isNameOfDialect(name, dialect)))
+    return `${dialect.name} lays down otherwise`;
   const operation = operationDocument(id) ?? '';
   const coordinate = Object.keys(dialect.missingOperations).find((each) =>
     operation.includes(`${each.split('.')[1]}(`),

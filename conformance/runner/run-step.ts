@@ -7,6 +7,7 @@ import {
   type Step,
   operationDocument,
 } from '../cases/load.ts';
+import { valueForDialect } from '../../src/contract/suite-dialect.ts';
 import { parseDocument } from '../cases/documents.ts';
 import { type TargetResponse, judge, judgeDataShape } from '../judge/judge.ts';
 import { type Difference, fillPlaceholders } from '../judge/match.ts';
@@ -43,7 +44,7 @@ export async function runStep(step: Step, surroundings: StepContext): Promise<Ex
   const { dialect } = target;
   const authorization = await target.authorizationHeaders(step.actor);
   const expected = fillPlaceholders(
-    step.expectByDialect?.[dialect.name] ?? step.expect,
+    valueForDialect(step.expectByDialect, dialect) ?? step.expect,
     placeholders,
   ) as ExpectedResponse;
   if ('http' in step) {

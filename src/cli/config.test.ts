@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { parseInvocation } from './config.ts';
-import { type Config, commands } from './options.ts';
+import { type Config } from '../options.ts';
+import { commands } from './command-names.ts';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
 

@@ -1,8 +1,9 @@
 import { CommandError, exitCodes } from '../errors.ts';
 import { parseFlags } from '../parse-flags.ts';
 import { formatHelp, readVersion } from './help.ts';
-import { type CommandName, type Config, commands, optionNames, options, suiteCommands } from './options.ts';
+import { type Config, optionNames, options, parseOption } from '../options.ts';
 import { readJson } from '../read-json.ts';
+import { type CommandName, commands, suiteCommands } from './command-names.ts';
 
 export type Invocation =
   { command: CommandName; config: Config; explicitOptions: ReadonlySet<keyof Config> } | { print: string };
@@ -69,9 +70,8 @@ function readMembers(file: string): Record<string, unknown> {
 
 function parse(name: keyof Config, source: string, raw: unknown): unknown {
   try {
-    // What is no single value is no value of any option, and an empty text is refused by each of them.
-    return options[name].parse(['string', 'number', 'boolean'].includes(typeof raw) ? String(raw) : '');
+    return parseOption(name, raw);
   } catch (error) {
-    throw usage(`${source} ${(error as Error).message}, not ${JSON.stringify(raw)}`);
+    throw usage(`${source} ${(error as Error).message}`);
   }
 }

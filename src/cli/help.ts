@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { commands, optionNames, options, projectFolder, suiteCommands } from './options.ts';
+import { optionNames, options, projectFolder } from '../options.ts';
+import { commands, suiteCommands } from './command-names.ts';
 
 /** The version of this package. */
 export const readVersion = (): string =>
-  (JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string }).version;
+  (JSON.parse(readFileSync(new URL(import.meta.resolve('plenum/package.json')), 'utf8')) as { version: string })
+    .version;
 
 const rows = (entries: [string, string][]): string =>
   entries.map(([left, right]) => `  ${left.padEnd(26)}${right}`).join('\n');

@@ -1,9 +1,10 @@
-import './set-node-env.ts';
+#!/usr/bin/env node
+import '../load-graphql.ts';
 import { type Invocation, parseInvocation } from './config.ts';
-import type { Config, SuiteCommand } from './options.ts';
+import { type Config, createServeOptions } from '../options.ts';
+import type { SuiteCommand } from './command-names.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { createLogger } from './logger.ts';
-import { loadServerDialect } from '../dialects/dialects.ts';
 import { serve } from '../server/serve.ts';
 import { formatWelcome } from './welcome.ts';
 import { resetDataFolder } from '../store/open.ts';
@@ -13,15 +14,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 
 async function runServer(config: Config, given: ReadonlySet<keyof Config>): Promise<number> {
   const log = createLogger(config.log, (line) => process.stderr.write(line));
-  const { url, openedStore, stop } = await serve({
-    ...config,
-    dialect: await loadServerDialect(config.dialect),
-    data: config.memory ? null : config.data,
-    mockMode: config.fill,
-    limitRequests: config.limits === 'on',
-    tokenLifetimeSeconds: config['token-lifetime'] * 60,
-    onBug: (error) => log.error('bug', error),
-  });
+  const { url, openedStore, stop } = await serve(await createServeOptions(config, (error) => log.error('bug', error)));
   if (openedStore.droppedTornLine)
     log.info('dropped the last line of the journal: it was half-written, and never acknowledged');
   if (openedStore.source === 'data' && given.has('world'))

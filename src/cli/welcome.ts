@@ -1,4 +1,4 @@
-import type { Config } from './options.ts';
+import type { Config } from '../options.ts';
 import type { Store } from '../store/store.ts';
 
 /** What is printed when the server listens: where, with which tokens, and one request that works when pasted. */

@@ -13,9 +13,17 @@ export interface RequestTranslator {
   parseRefusedAttributes(error: { message?: unknown; extensions?: Record<string, unknown> }): AttributePath[];
 }
 
-/** How a deployment speaks the contract. */
-export interface SuiteDialect {
+/** `decidim`: the versions of Decidim. */
+export type DialectFamily = 'specification' | 'decidim';
+
+/** How cases, requirements and waivers select a dialect: by its name, or by its family. */
+export interface DialectNames {
   name: string;
+  family: DialectFamily;
+}
+
+/** How a deployment speaks the contract. */
+export interface SuiteDialect extends DialectNames {
   /** Operations of the contract that it does not have, by their schema coordinate, with the reason. */
   missingOperations: Record<string, string>;
   translator: RequestTranslator;
@@ -27,3 +35,13 @@ export interface SuiteDialect {
     unanswered?: string;
   };
 }
+
+/** Whether a name is the name of a dialect or of its family. */
+export const isNameOfDialect = (name: string, { name: ownName, family }: DialectNames): boolean =>
+  name === ownName || name === family;
+
+/** Returns the value for a dialect from a record by names: the dialect's own value, else the value of its family. */
+export const valueForDialect = <T>(
+  values: Record<string, T> | undefined,
+  { name, family }: DialectNames,
+): T | undefined => values?.[name] ?? values?.[family];

@@ -1,30 +1,54 @@
-import { decidimSuiteDialect } from './decidim/suite.ts';
-import { CommandError, exitCodes } from '../errors.ts';
-import type { SuiteDialect } from '../contract/suite-dialect.ts';
+import { basename } from 'node:path';
 import type { ServerDialect } from '../contract/server-dialect.ts';
+import type { SuiteDialect } from '../contract/suite-dialect.ts';
+import { CommandError, exitCodes } from '../errors.ts';
+import { createDecidim } from './decidim/decidim.ts';
+import { decidim032 } from './decidim/versions/0.32/version.ts';
 import { specificationSuiteDialect } from './specification/suite.ts';
 
-/** Every dialect, with the stand-in's side of it, which is loaded when it is spoken. */
-const all: [SuiteDialect, () => Promise<{ serverDialect: ServerDialect }>][] = [
-  [specificationSuiteDialect, () => import('./specification/server.ts')],
-  [decidimSuiteDialect, () => import('./decidim/server.ts')],
-];
+/** Both sides of a dialect; the server's side is loaded on demand. */
+interface Dialect {
+  suite: SuiteDialect;
+  loadServer(): Promise<ServerDialect>;
+}
 
-/** Every dialect, by its name. */
+const specification: Dialect = {
+  suite: specificationSuiteDialect,
+  loadServer: async () => (await import('./specification/server.ts')).serverDialect,
+};
+
+/** Every dialect. To add a version of Decidim, add its data here. */
+const dialects: Dialect[] = [specification, createDecidim(decidim032)];
+
+/** The default dialect of the commands that compare servers with recordings, or with each other. */
+export const defaultDecidimDialect = decidim032.name;
+
+/** The suite's side of every dialect, by name. */
 export const suiteDialects: Record<string, SuiteDialect> = Object.fromEntries(
-  all.map(([dialect]) => [dialect.name, dialect]),
+  dialects.map(({ suite }) => [suite.name, suite]),
 );
 
-/** The dialect of this name; a CommandError names those that there are. */
-export const suiteDialectByName = (name: string): SuiteDialect => entryNamed(name)[0];
+/** Returns the suite's side of a dialect. Throws CommandError with the known names for an unknown name. */
+export const suiteDialectByName = (name: string): SuiteDialect => findDialect(name).suite;
 
-/** The dialect of this name, as the stand-in speaks it; a CommandError names those that there are. */
-export const loadServerDialect = async (name: string): Promise<ServerDialect> =>
-  (await entryNamed(name)[1]()).serverDialect;
+/** Loads the server's side of a dialect. Throws CommandError with the known names for an unknown name. */
+export const loadServerDialect = async (name: string): Promise<ServerDialect> => findDialect(name).loadServer();
 
-function entryNamed(name: string): (typeof all)[number] {
-  const found = all.find(([dialect]) => dialect.name === name);
-  if (found) return found;
+/**
+ * Returns the dialect that the name of a folder starts with, such as `decidim-0.32` for the recordings in `decidim-0.32.2`;
+ * the default dialect if there is none.
+ */
+export function dialectOfRecordings(folder: string): string {
+  const folderName = `${basename(folder)}-`;
+  const names = Object.keys(suiteDialects).filter(
+    (name) => folderName.startsWith(`${name}-`) || folderName.startsWith(`${name}.`),
+  );
+  return names.toSorted((a, b) => b.length - a.length)[0] ?? defaultDecidimDialect;
+}
+
+function findDialect(name: string): Dialect {
+  const dialect = dialects.find(({ suite }) => suite.name === name);
+  if (dialect) return dialect;
   throw new CommandError(
     `unknown dialect ${name}; there are ${Object.keys(suiteDialects).join(', ')}`,
     exitCodes.usage,

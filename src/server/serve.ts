@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { MockMode, ServerDialect } from '../contract/server-dialect.ts';
 import { CommandError, exitCodes } from '../errors.ts';
-import { type OpenedStore, createMemoryStore, openStore } from '../store/open.ts';
+import { type OpenedStore, openStore, resetDataFolder } from '../store/open.ts';
+import { Store } from '../store/store.ts';
+import type { Tables } from '../store/tables.ts';
+import { loadWorldTables } from '../store/world.ts';
 import { createApp, createExecutor } from './app.ts';
 import { createSessions, generateSigningKey, loadSigningKey } from './auth/sessions.ts';
 
@@ -27,7 +30,15 @@ export interface ServeOptions {
 export interface RunningServer {
   /** The GraphQL endpoint, ending in `/api`. */
   url: string;
+  /** The HTTP server, for requests that do not come through its port. */
+  server: Server;
+  /** The store as it was opened at the start. */
   openedStore: OpenedStore;
+  /**
+   * Restores the records of the world and ends every token from sign-in. Requests that arrive meanwhile wait; a write in
+   * flight may be lost. Rejects with a CommandError if the world cannot be loaded again; then the records stay.
+   */
+  reset(): Promise<void>;
   /** Refuses new connections, waits up to a second for pending requests, and closes the store. */
   stop(): Promise<void>;
 }
@@ -40,37 +51,70 @@ const shutdownTimeoutMs = 800;
  * first, so that a port in use leaves the data folder unchanged.
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { dialect, data, limitRequests, tokenLifetimeSeconds: lifetimeSeconds, onBug } = options;
+  const { dialect, data, world, limitRequests, tokenLifetimeSeconds: lifetimeSeconds, onBug } = options;
   const executor = createExecutor(dialect, options.mockMode);
-  let setListener: (listener: RequestListener) => void;
-  const ready = new Promise<RequestListener>((resolve) => (setListener = resolve));
-  const waitUntilReady: RequestListener = (request, response) =>
-    void ready.then((listener) => listener(request, response));
-  const server = await listen(createServer(waitUntilReady), options);
-  let openedStore: OpenedStore | undefined;
+  const openMemoryStore = createMemoryStoreOpener(world);
+
+  async function openApp() {
+    const openedStore = data === null ? openMemoryStore() : await openStore({ world, data });
+    try {
+      const { store } = openedStore;
+      const signingKey = data === null ? generateSigningKey() : loadSigningKey(join(data, 'signing-key'));
+      const sessions = createSessions({ store, signingKey, lifetimeSeconds });
+      const listener = createApp({ store, sessions, dialect, executor, limitRequests, onBug }).callback();
+      return { openedStore, listener: listener as RequestListener };
+    } catch (error) {
+      await openedStore.close();
+      throw error;
+    }
+  }
+
+  const server = await listen(createServer(), options);
+  let app = openApp();
+  server.on('request', (request, response) => {
+    app.then(
+      ({ listener }) => listener(request, response),
+      () => request.destroy(),
+    );
+  });
+
+  async function reset(): Promise<void> {
+    let failure: unknown;
+    app = app.then(async ({ openedStore }) => {
+      await openedStore.close();
+      if (data !== null) await resetDataFolder({ world, data }).catch((error: unknown) => (failure = error));
+      return openApp();
+    });
+    await app;
+    if (failure) throw failure;
+  }
+
+  async function stop(): Promise<void> {
+    await closeServer(server);
+    await app.then(
+      ({ openedStore }) => openedStore.close(),
+      () => {},
+    );
+  }
+
   try {
-    openedStore = data === null ? openMemoryStore(options) : await openStore({ ...options, data });
-    const { store, close } = openedStore;
-    const signingKey = data === null ? generateSigningKey() : loadSigningKey(join(data, 'signing-key'));
-    const sessions = createSessions({ store, signingKey, lifetimeSeconds });
-    const listener = createApp({ store, sessions, dialect, executor, limitRequests, onBug }).callback();
-    server.off('request', waitUntilReady).on('request', listener);
-    setListener!(listener);
-    return { url: urlOf(server), openedStore, stop: () => closeServer(server).then(close) };
+    const { openedStore } = await app;
+    return { url: urlOf(server), server, openedStore, reset, stop };
   } catch (error) {
     server.closeAllConnections();
     server.close();
-    await openedStore?.close();
     throw error;
   }
 }
 
-const openMemoryStore = ({ world }: ServeOptions): OpenedStore => ({
-  store: createMemoryStore(world),
-  source: 'world',
-  droppedTornLine: false,
-  close: async () => {},
-});
+/** Loads the world once; each opened store begins with its records. */
+function createMemoryStoreOpener(world: string): () => OpenedStore {
+  let tables: Tables | undefined;
+  return () => {
+    tables ??= loadWorldTables(world, Date.now());
+    return { store: new Store(tables.copy()), source: 'world', droppedTornLine: false, close: async () => {} };
+  };
+}
 
 function urlOf(server: Server): string {
   const { address, port, family } = server.address() as AddressInfo;

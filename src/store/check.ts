@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { ajvFormats } from './time.ts';
-import { type Kind, type KindRules, kindNames, kinds } from './records.ts';
+import { type Kind, type KindRules, kinds } from './records.ts';
 
 /** What a record is judged against: the records it may refer to, and the organization's locales. */
 export interface RecordLookup {
@@ -8,10 +8,8 @@ export interface RecordLookup {
   locales(): string[];
 }
 
-type Validators = Record<Kind, ValidateFunction>;
-
-/** The validators of every kind; `inWorld` holds for the records of a world alone. */
-function compiled(ofWorld: boolean): Validators {
+/** Compiles the validator of a kind when it is first used; the keyword `inWorld` applies to the records of a world only. */
+function createValidators(ofWorld: boolean): (kind: Kind) => ValidateFunction {
   const ajv = new Ajv({
     allErrors: true,
     verbose: true,
@@ -20,6 +18,11 @@ function compiled(ofWorld: boolean): Validators {
     strictTypes: false,
     passContext: true,
     formats: ajvFormats,
+    // A world is checked once, at the start: optimizing the code of its validators takes longer than running them.
+    code: { optimize: !ofWorld },
+    // The schemas are in records.ts, and a test checks them.
+    meta: false,
+    validateSchema: false,
   });
   ajv.addKeyword({
     keyword: 'references',
@@ -37,18 +40,19 @@ function compiled(ofWorld: boolean): Validators {
     },
   });
   ajv.addKeyword(ofWorld ? { keyword: 'inWorld', macro: (schema: object) => schema } : 'inWorld');
-  return Object.fromEntries(kindNames.map((kind) => [kind, ajv.compile(kinds[kind].schema)])) as unknown as Validators;
+  // ajv caches what it compiled by the schema object.
+  return (kind) => ajv.compile(kinds[kind].schema);
 }
 
-const ofClients = compiled(false);
-let ofWorlds: Validators | undefined;
+const clientValidators = createValidators(false);
+const worldValidators = createValidators(true);
 
 /**
  * The problems of one record, one sentence each, by field; fields that were left out get their defaults. More is asked of the
  * records of a world than of those that clients wrote: a deployment may store what it does not judge.
  */
 export function validateRecord(kind: Kind, record: object, around: RecordLookup, ofWorld = false): string[] {
-  const validate = (ofWorld ? (ofWorlds ??= compiled(true)) : ofClients)[kind];
+  const validate = (ofWorld ? worldValidators : clientValidators)(kind);
   const sentences = validate.call(around, record) ? [] : (validate.errors ?? []).filter(isCause).map(sentence);
   return sentences.length > 0 ? [...new Set(sentences)] : relationProblems(kinds[kind], kind, record, around);
 }

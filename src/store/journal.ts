@@ -104,6 +104,8 @@ export class Journal {
   /** Waits for what is being written, and closes the file. */
   async close(): Promise<void> {
     while (this.#running) await (this.#next ?? this.#running).catch(() => {});
+    // The system gives the number of this file to the next one that is opened.
+    this.#failure ??= new Error('the journal is closed');
     closeSync(this.#fd);
   }
 }

@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from '@sinclair/typebox';
+import { type Static, type TSchema, Type } from './schema-builder.ts';
 
 /** A text by locale code, such as `{ "en": "Town hall" }`. The locales are the organization's. */
 export type Translations = Record<string, string>;
@@ -9,9 +9,14 @@ const reference = (kind: string) => Type.Integer({ references: kind });
 const references = (kind: string) => Type.Array(reference(kind), { uniqueItems: true, default: [] });
 const texts = () =>
   Type.Unsafe<Translations>({ type: 'object', additionalProperties: { type: 'string' }, texts: true });
-/** A text by locale code, of locales that need not be the organization's. */
-const anyTexts = () =>
-  Type.Unsafe<Translations>({ type: 'object', additionalProperties: { type: 'string' }, inWorld: { texts: true } });
+/** A text of an answer: texts of any locales, or another JSON value that a deployment stored as the client sent it. */
+export type AnswerText = Translations | string | number | boolean;
+const answerText = () =>
+  Type.Unsafe<AnswerText>({
+    type: ['object', 'string', 'number', 'boolean'],
+    additionalProperties: { type: 'string' },
+    inWorld: { type: 'object', texts: true },
+  });
 const flag = (value: boolean) => Type.Boolean({ default: value });
 const oneOf = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
 /** A moment, kept as the API prints it: in the organization's time zone, with its offset, to the second. */
@@ -93,11 +98,11 @@ const proposals = record({
   title: texts(),
   body: texts(),
   state: nullable(oneOf('accepted', 'rejected', 'evaluating')),
-  answer: nullable(anyTexts()),
+  answer: nullable(answerText()),
   answeredAt: nullable(moment()),
   cost: nullable(Type.Number()),
-  costReport: nullable(anyTexts()),
-  executionPeriod: nullable(anyTexts()),
+  costReport: nullable(answerText()),
+  executionPeriod: nullable(answerText()),
   address: nullable(text()),
   latitude: nullable(degrees(90)),
   longitude: nullable(degrees(180)),

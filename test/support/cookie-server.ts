@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createExecutor } from '../../src/server/app.ts';
 import { createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
-import { serverDialect } from '../../src/dialects/decidim/server.ts';
+import { decidimServerDialect as serverDialect } from './decidim-dialect.ts';
 import { createMemoryStore } from '../../src/store/open.ts';
 import { type RawRequest, jsonHeaders, sendRawRequest } from './raw-request.ts';
 import { demoWorld, startTestServer } from './test-server.ts';

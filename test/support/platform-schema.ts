@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { buildSchema } from 'graphql';
+import { readSchema } from '../../src/dialects/decidim/schema/read-schema.ts';
+import { decidim032 } from '../../src/dialects/decidim/versions/0.32/version.ts';
 
-/** The schema of the platform, without resolvers. */
-export const platformSchema = buildSchema(
-  readFileSync(new URL('../../src/dialects/decidim/versions/0.32/schema.graphql', import.meta.url), 'utf8'),
-);
+/** The schema of Decidim 0.32, without resolvers. */
+export const platformSchema = readSchema(decidim032);

@@ -49,7 +49,7 @@ export function startProcess(test: TestContext, command: string, args: string[],
   const waitForOutput = (stream: 'stdout' | 'stderr', pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const fail = (why: string) => reject(new Error(`${why}: ${said.stdout}${said.stderr}`));
-      const late = setTimeout(() => fail(`never said ${pattern}`), 10_000);
+      const late = setTimeout(() => fail(`never said ${pattern}`), 30_000);
       const look = () => {
         const found = pattern.exec(said[stream]);
         if (!found) return;

@@ -26,7 +26,7 @@ export async function runSampleReport(target: Target, cases = sampleCases, waive
   const startedAt = new Date().toISOString();
   const started = performance.now();
   const results = await runCases({ target, cases, schema, runId: 'sample' });
-  const applied = applyWaivers(results, waivers, target.dialect.name, '2026-01-01');
+  const applied = applyWaivers(results, waivers, target.dialect, '2026-01-01');
   const verdict = computeVerdict(results, applied);
   await target.close();
   return {

@@ -41,7 +41,7 @@ const invalidArguments: [name: string, args: string[], code: number, message: Re
     'an unknown dialect',
     ['--b', 'self', '--dialect', 'x'],
     2,
-    /^unknown dialect x; there are specification, decidim-0\.32$/,
+    /^unknown dialect x; there are specification, decidim-0\.32/,
   ],
   ['a missing target file', ['--b', join(folder, 'no.json')], 2, /no\.json cannot be read/],
   [

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { loadServerDialect, suiteDialectByName } from '../../dialects/dialects.ts';
+import { defaultDecidimDialect, loadServerDialect, suiteDialectByName } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { parseFlags } from '../../parse-flags.ts';
 import type { Terminal } from '../../../conformance/index.ts';
@@ -26,7 +26,7 @@ const help = `plenum diff --b SERVER [FLAGS]: send the same requests to two serv
 
   --a SERVER          a URL, a target file, or self: a stand-in in this process (self)
   --b SERVER          the server to compare it with
-  --dialect NAME      the dialect of both servers (decidim-0.32)
+  --dialect NAME      the dialect of both servers (${defaultDecidimDialect})
   --reads             read every field of every record of the demo world, as several actors
   --mutations N       the number of generated mutations (200)
   --seed N            the seed of the generated mutations (1)
@@ -66,7 +66,7 @@ const flags = {
 function parseDiffOptions(args: string[]): DiffOptions | 'help' {
   const values = parseFlags({ args, options: flags }, usage).values;
   if (values.help) return 'help';
-  const { a = 'self', b, dialect = 'decidim-0.32', mode = 'validate', reads = false, known, out } = values;
+  const { a = 'self', b, dialect = defaultDecidimDialect, mode = 'validate', reads = false, known, out } = values;
   if (b === undefined) throw usage('--b is required: the server to compare with');
   if (mode !== 'validate' && mode !== 'write') throw usage(`--mode must be validate or write, not ${mode}`);
   const wholeNumber = (name: 'mutations' | 'seed' | 'timeout', defaultValue: string): number => {

@@ -101,6 +101,7 @@ const invalidArguments: [args: string[], exitCode: number, message: RegExp][] = 
   [['--url', 'ftp://localhost'], 2, /^--url must be an http or https URL/],
   [['--group', 'nope'], 2, /^no group of .* starts with nope/],
   [['--recordings', '/nowhere'], 2, /^\/nowhere cannot be read/],
+  [['--dialect', 'nope'], 2, /^unknown dialect nope; there are specification, /],
   [['--url', 'http://127.0.0.1:1/api'], 4, /^http:\/\/127\.0\.0\.1:1\/api does not respond/],
 ];
 for (const [args, exitCode, message] of invalidArguments)

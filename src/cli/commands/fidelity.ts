@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { defaultDecidimDialect, dialectOfRecordings } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { parseFlags } from '../../parse-flags.ts';
 import type { Terminal } from '../../../conformance/index.ts';
@@ -11,15 +13,17 @@ import { formatFidelityReport } from '../../../tools/fidelity/report.ts';
 import { evaluateFidelity, readKnownDifferences, readMinimumCounts } from '../../../tools/fidelity/verdict.ts';
 
 const pathOf = (relativePath: string): string => fileURLToPath(new URL(relativePath, import.meta.url));
-const projectRecordings = pathOf('../../../fixtures/recorded/decidim-0.32.2');
-const minimumCountsFile = pathOf('../../../tools/fidelity/minimum-counts.json');
-const knownDifferencesFile = pathOf('../../../tools/fidelity/known-differences.json');
+/** The recordings of the project; each folder has a folder of the same name in `expectationsFolder`. */
+const recordingsFolder = pathOf('../../../fixtures/recorded');
+const expectationsFolder = pathOf('../../../tools/fidelity/expectations');
+const defaultRecordings = join(recordingsFolder, 'decidim-0.32.2');
 
 const help = `plenum fidelity [FLAGS]: replay recorded requests and compare the responses with the recorded ones
 
-  --recordings FOLDER  replay other recordings than those of the project
-  --url URL            replay against a server with the dialect decidim-0.32 and an unchanged demo world; without it,
-                       against a stand-in in this process
+  --recordings FOLDER  the recordings to replay (those of the project: ${basename(defaultRecordings)})
+  --url URL            replay against a server with an unchanged demo world; without it, against a stand-in in this process
+  --dialect NAME       the dialect of the stand-in in this process (the dialect that the name of the folder starts with,
+                       such as decidim-0.32 for decidim-0.32.2; else ${defaultDecidimDialect})
   --group PREFIX       report only the groups whose names start with PREFIX; all requests are sent, because later
                        responses depend on earlier writes
   --verbose            print requests, all differences and long values in full
@@ -36,33 +40,44 @@ const usage = (message: string) => new CommandError(`${message} (see plenum fide
 function readFlags(args: string[]) {
   const text = { type: 'string' } as const;
   const toggle = { type: 'boolean' } as const;
-  const options = { recordings: text, url: text, group: text, verbose: toggle, help: toggle } as const;
+  const options = { recordings: text, url: text, dialect: text, group: text, verbose: toggle, help: toggle } as const;
   return parseFlags({ args, options }, usage).values;
 }
 
 /** Runs `plenum fidelity` and returns the exit code; a CommandError has its own. */
 export async function runFidelity(args: string[], terminal: Terminal): Promise<number> {
   const { print, colours, columns, signal } = terminal;
-  const { recordings: folder = projectRecordings, url, group = '', verbose = false, help: isHelp } = readFlags(args);
+  const {
+    recordings: folder = defaultRecordings,
+    dialect = dialectOfRecordings(folder),
+    url,
+    group = '',
+    verbose = false,
+    help: isHelp,
+  } = readFlags(args);
   if (isHelp) {
     print(help);
     return 0;
   }
   if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
     throw usage(`--url must be an http or https URL, not ${url}`);
+  if (folder === defaultRecordings && !existsSync(folder))
+    throw usage('the installed package has no recordings; name a folder with --recordings FOLDER');
   const recordings = readRecordings(folder);
   const isReported = (exchange: Pick<RecordedExchange, 'name'>) => groupOf(exchange).startsWith(group);
   if (!recordings.some(isReported)) throw usage(`no group of ${folder} starts with ${group}`);
-  const minimumCounts = Object.entries(readMinimumCounts(minimumCountsFile));
-  const knownDifferences = readKnownDifferences(knownDifferencesFile).filter(isReported);
+  const isProjectRecordings = dirname(resolve(folder)) === recordingsFolder;
+  const expected = join(expectationsFolder, basename(isProjectRecordings ? folder : defaultRecordings));
+  const minimumCounts = Object.entries(readMinimumCounts(join(expected, 'minimum-counts.json')));
+  const knownDifferences = readKnownDifferences(join(expected, 'known-differences.json')).filter(isReported);
   const expectations = {
     minimumCounts: Object.fromEntries(minimumCounts.filter(([name]) => name.startsWith(group))),
     knownDifferences,
-    isProjectRecordings: resolve(folder) === resolve(projectRecordings),
+    isProjectRecordings,
     isOwnServer: url === undefined,
   };
   const compared = await (url === undefined
-    ? replayInProcess(recordings, terminal)
+    ? replayInProcess(dialect, recordings, terminal)
     : replayWithProgress(url, recordings, terminal));
   const results = compared.filter(({ recorded }) => isReported(recorded));
   const verdict = signal.aborted
@@ -72,8 +87,8 @@ export async function runFidelity(args: string[], terminal: Terminal): Promise<n
   return verdict.failures.length > 0 ? 1 : 0;
 }
 
-async function replayInProcess(recordings: RecordedExchange[], terminal: Terminal) {
-  const target = await startInProcessTarget({ dialect: 'decidim-0.32' });
+async function replayInProcess(dialect: string, recordings: RecordedExchange[], terminal: Terminal) {
+  const target = await startInProcessTarget({ dialect });
   try {
     await target.reset!();
     return await replayWithProgress(target.url, recordings, terminal);

@@ -1,17 +1,25 @@
 import type { ServerDialect } from '../../contract/server-dialect.ts';
+import { decidimBehavior } from './behavior/behavior.ts';
 import { createDecidimExecutor } from './executor/executor.ts';
-import { rules } from './forms/attribute-rules.ts';
+import { createAttributeRules } from './forms/attribute-rules.ts';
 import { mountDecidimHttp } from './http/protocol.ts';
-import { permissions } from './permissions.ts';
+import { decidimPermissions } from './permissions.ts';
 import { createDecidimSchema } from './schema/create-schema.ts';
-import { behavior } from './behavior/behavior.ts';
+import type { DecidimOverrides, DecidimVersion } from './version.ts';
 
-/** Decidim 0.32, as the stand-in answers. */
-export const serverDialect: ServerDialect = {
-  createSchema: createDecidimSchema,
-  permissions,
-  attributeRules: rules,
-  behavior,
-  createExecutor: createDecidimExecutor,
-  mountHttp: mountDecidimHttp,
-};
+/** Creates the server side of a Decidim version. */
+export async function createDecidimServerDialect(version: DecidimVersion): Promise<ServerDialect> {
+  const overrides = await Promise.all(version.overrides.map((load) => load()));
+  const merge = <K extends keyof DecidimOverrides>(member: K, shared?: NonNullable<DecidimOverrides[K]>) =>
+    Object.assign({}, shared, ...overrides.map((each) => each[member])) as NonNullable<DecidimOverrides[K]>;
+  const auth = merge('auth');
+  const resolvers = overrides.map((each) => each.resolvers ?? {});
+  return {
+    createSchema: (mockMode) => createDecidimSchema(version, mockMode, { resolvers, auth }),
+    permissions: merge('permissions', decidimPermissions),
+    attributeRules: createAttributeRules(merge('attributeRules')),
+    behavior: { ...decidimBehavior, maxPageSize: version.limits.maxPageSize, ...merge('behavior') },
+    createExecutor: (schema, authorize) => createDecidimExecutor(schema, authorize, version.limits),
+    mountHttp: mountDecidimHttp,
+  };
+}

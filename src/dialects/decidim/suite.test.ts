@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse, print } from 'graphql';
-import { decidimSuiteDialect } from './suite.ts';
+import { createDecidimSuiteDialect } from './suite.ts';
+import { decidim032 } from './versions/0.32/version.ts';
 
-const { translator } = decidimSuiteDialect;
+const { translator } = createDecidimSuiteDialect(decidim032);
 const sent = (query: string) =>
   print(translator.translateDocument(parse(query, { noLocation: true }))).replace(/\s+/g, ' ');
 

@@ -1,74 +1,102 @@
-import { type DocumentNode, Kind, visit } from 'graphql';
-import type { AttributePath, SuiteDialect } from '../../contract/suite-dialect.ts';
+import {
+  type ASTVisitor,
+  type DocumentNode,
+  type FieldNode,
+  Kind,
+  type NamedTypeNode,
+  type ObjectFieldNode,
+  TypeInfo,
+  buildSchema,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import { readContractSdl } from '../../contract/schema.ts';
+import type { AttributePath, RequestTranslator, SuiteDialect } from '../../contract/suite-dialect.ts';
+import type { DecidimVersion } from './version.ts';
 
-/** Type names that differ from the contract's. */
-const typeNames: Record<string, string> = {
-  RegistrationTypeType: 'RegistrationTypeEnum',
-  TypeOfMeeting: 'TypeOfMeetingEnum',
-};
-
-/** Attributes that carry the brand word. */
-const attributeNames: Record<string, string> = { appAccountabilityStatusId: 'decidimAccountabilityStatusId' };
-
-/** Attributes whose refusal is told by the name of the platform's form. */
-const formNames: Record<string, AttributePath> = {
-  internalState: ['state'],
-  parent: ['parentId'],
-  status: ['appAccountabilityStatusId'],
-};
-
-const localized = /^(title|description)([A-Z][a-z])$/;
-
-function attributeOf(name: string): AttributePath {
-  const [, field, locale] = localized.exec(name) ?? [];
-  return field && locale ? [field, locale.toLowerCase()] : (formNames[name] ?? [name]);
-}
-
-// The contract takes the organization's default locale where none is said; here one must be said.
+/** The contract uses the organization's default locale if `translation` has no `locale`; Decidim requires the argument. */
 const defaultLocale = 'en';
 
-function inWords(document: DocumentNode): DocumentNode {
-  return visit(document, {
-    NamedType: (node) => {
-      const value = typeNames[node.name.value];
-      return value ? { ...node, name: { ...node.name, value } } : undefined;
+const withDefaultLocale = (field: FieldNode): FieldNode => ({
+  ...field,
+  arguments: [
+    {
+      kind: Kind.ARGUMENT,
+      name: { kind: Kind.NAME, value: 'locale' },
+      value: { kind: Kind.STRING, value: defaultLocale },
     },
-    ObjectField: (node) => {
-      const value = attributeNames[node.name.value];
-      return value ? { ...node, name: { ...node.name, value } } : undefined;
-    },
-    Field: (node) => {
-      if (node.name.value !== 'translation' || node.arguments?.length) return undefined;
-      const locale = { kind: Kind.STRING, value: defaultLocale } as const;
-      return {
-        ...node,
-        arguments: [{ kind: Kind.ARGUMENT, name: { kind: Kind.NAME, value: 'locale' }, value: locale } as const],
-      };
-    },
-  });
-}
+  ],
+});
 
-function branded(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(branded);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [attributeNames[name] ?? name, branded(each)]));
-}
-
-/** Decidim 0.32, as a deployment that is spoken to. */
-export const decidimSuiteDialect: SuiteDialect = {
-  name: 'decidim-0.32',
-  missingOperations: { 'AccountabilityMutation.createResult': 'The API of this version has no mutations of results.' },
-  cleanup: {
-    meeting: `mutation($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on MeetingsMutation {
-      meeting(id: $id) { withdraw(input: {}) { id } } } } }`,
-    unanswered: 'not_answered',
-  },
-  translator: {
-    translateDocument: inWords,
-    translateVariables: (variables) => branded(variables) as Record<string, unknown>,
-    parseRefusedAttributes: ({ message }) =>
-      Array.isArray(message)
-        ? (message as { path: string[] }[]).map(({ path }) => [...attributeOf(path[1] ?? ''), ...path.slice(2)])
-        : [],
-  },
+const renameNode = <T extends NamedTypeNode | ObjectFieldNode>(
+  node: T,
+  names: Record<string, string>,
+): T | undefined => {
+  const value = names[node.name.value];
+  return value === undefined ? undefined : { ...node, name: { ...node.name, value } };
 };
+
+/** Renames fields by coordinate; responses have the contract's names. */
+function renameFields(document: DocumentNode, names: Record<string, string>): DocumentNode {
+  if (Object.keys(names).length === 0) return document;
+  const typeInfo = new TypeInfo(buildSchema(readContractSdl()));
+  const visitor: ASTVisitor = {
+    Field: {
+      leave(node) {
+        const value = names[`${typeInfo.getParentType()?.name}.${node.name.value}`];
+        return value === undefined
+          ? undefined
+          : { ...node, alias: node.alias ?? node.name, name: { ...node.name, value } };
+      },
+    },
+  };
+  return visit(document, visitWithTypeInfo(typeInfo, visitor));
+}
+
+function renameMembers(value: unknown, names: Record<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((each) => renameMembers(each, names));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [names[name] ?? name, renameMembers(each, names)]),
+  );
+}
+
+const localizedName = /^(title|description)([A-Z][a-z])$/;
+
+/** Returns the contract's path of an attribute name in an error: `['title', 'en']` for `titleEn`. */
+function parseAttributePath(name: string, paths: Record<string, AttributePath>): AttributePath {
+  const [, field, locale] = localizedName.exec(name) ?? [];
+  return field && locale ? [field, locale.toLowerCase()] : (paths[name] ?? [name]);
+}
+
+const createTranslator = ({
+  typeNames,
+  fieldNames,
+  attributeNames,
+  attributePaths,
+}: DecidimVersion): RequestTranslator => ({
+  translateDocument: (document) =>
+    visit(renameFields(document, fieldNames), {
+      NamedType: (node) => renameNode(node, typeNames),
+      ObjectField: (node) => renameNode(node, attributeNames),
+      Field: (node) =>
+        node.name.value === 'translation' && !node.arguments?.length ? withDefaultLocale(node) : undefined,
+    }),
+  translateVariables: (variables) => renameMembers(variables, attributeNames) as Record<string, unknown>,
+  parseRefusedAttributes: ({ message }) =>
+    Array.isArray(message)
+      ? (message as { path: string[] }[]).map(({ path: [, name = '', ...rest] }) => [
+          ...parseAttributePath(name, attributePaths),
+          ...rest,
+        ])
+      : [],
+});
+
+/** Creates the suite's side of a Decidim version. */
+export const createDecidimSuiteDialect = (version: DecidimVersion): SuiteDialect => ({
+  name: version.name,
+  family: 'decidim',
+  missingOperations: version.missingOperations,
+  cleanup: version.cleanup,
+  translator: createTranslator(version),
+});

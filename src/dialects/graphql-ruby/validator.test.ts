@@ -3,7 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import test, { describe } from 'node:test';
 import { buildSchema } from 'graphql';
 import { SimulatedServerError } from '../../errors.ts';
-import { graphqlRubyOptions } from '../decidim/executor/graphql-ruby-options.ts';
+import { createGraphqlRubyOptions } from '../decidim/executor/graphql-ruby-options.ts';
+import { decidim032 } from '../decidim/versions/0.32/version.ts';
 import { type Validator, createValidator } from './validator.ts';
 
 interface ValidatorRequest {
@@ -13,6 +14,7 @@ interface ValidatorRequest {
   introspection?: boolean;
 }
 
+const graphqlRubyOptions = createGraphqlRubyOptions(decidim032.limits);
 const schema = buildSchema(readFileSync(new URL('../decidim/versions/0.32/schema.graphql', import.meta.url), 'utf8'));
 const validator = createValidator({ schema, ...graphqlRubyOptions });
 const zeroLimitValidator = createValidator({ schema, ...graphqlRubyOptions, maxDepth: 0, maxComplexity: 0 });

@@ -1,8 +1,8 @@
-import { parseLocaleMap } from '../../server/resolvers/translations.ts';
 import type { Behavior } from '../../contract/behavior.ts';
+import { parseLocaleMap } from '../../server/resolvers/translations.ts';
 import type { Proposal } from '../../store/records.ts';
 
-/** The fields of an answer (specification, section 2.2): what is left out keeps its stored value, null clears it. */
+/** The fields of an answer (specification, section 2.2). An omitted attribute keeps the stored value, null clears it. */
 export const answerFields: Behavior['answerFields'] = (
   { state, cost, answerContent, costReport, executionPeriod },
   _,

@@ -1,11 +1,11 @@
+import type { Behavior } from '../../contract/behavior.ts';
 import type { MeetingAttributes } from '../../contract/generated-types.ts';
 import { existingTaxonomyIds } from '../../server/resolvers/taxonomies.ts';
 import { mergeTranslation } from '../../server/resolvers/translations.ts';
-import type { Behavior } from '../../contract/behavior.ts';
 import type { Meeting } from '../../store/records.ts';
 
-/** The optional fields of a meeting about which nothing was said: what null means in an update. */
-const unsaid = ({ registrationType }: MeetingAttributes) => ({
+/** The values of omitted attributes on create, and of null attributes. */
+const defaultFields = ({ registrationType }: MeetingAttributes) => ({
   address: null,
   latitude: null,
   longitude: null,
@@ -21,15 +21,15 @@ const unsaid = ({ registrationType }: MeetingAttributes) => ({
   taxonomyIds: [],
 });
 
-/** The first that says something: what was given, where null stands for `otherwise`, or what is stored. */
-const said = <T>(given: T | null | undefined, otherwise: T, stored: T): T =>
-  given === undefined ? stored : (given ?? otherwise);
+/** Returns the value of an attribute: null stands for the default, and an omitted attribute for the stored value. */
+const valueOf = <T>(value: T | null | undefined, defaultValue: T, stored: T): T =>
+  value === undefined ? stored : (value ?? defaultValue);
 
-/** The fields of a meeting (specification, section 2.3): what is left out keeps its stored value, texts of other locales stay. */
-export const meetingFields: Behavior['meetingFields'] = (attributes, locale, before, store) => {
-  const empty = unsaid(attributes);
-  const stored = before ?? { ...empty, title: null, description: null };
-  const moment = (text: string) => store.formatDateTime(store.parseDateTime(text));
+/** The fields of a meeting (specification, section 2.3). An omitted attribute keeps the stored value; texts of other locales stay. */
+export const meetingFields: Behavior['meetingFields'] = (attributes, locale, previous, store) => {
+  const defaults = defaultFields(attributes);
+  const stored = previous ?? { ...defaults, title: null, description: null };
+  const formatTime = (text: string) => store.formatDateTime(store.parseDateTime(text));
   const { taxonomies } = attributes;
   return {
     title: mergeTranslation(stored.title, locale, attributes.title)!,
@@ -37,30 +37,30 @@ export const meetingFields: Behavior['meetingFields'] = (attributes, locale, bef
     location: mergeTranslation(stored.location, locale, attributes.location),
     locationHints: mergeTranslation(stored.locationHints, locale, attributes.locationHints),
     registrationTerms: mergeTranslation(stored.registrationTerms, locale, attributes.registrationTerms),
-    startTime: moment(attributes.startTime),
-    endTime: moment(attributes.endTime),
+    startTime: formatTime(attributes.startTime),
+    endTime: formatTime(attributes.endTime),
     typeOfMeeting: attributes.typeOfMeeting,
     registrationType: attributes.registrationType,
-    address: said(attributes.address, empty.address, stored.address),
-    latitude: said(attributes.latitude, empty.latitude, stored.latitude),
-    longitude: said(attributes.longitude, empty.longitude, stored.longitude),
-    onlineMeetingUrl: said(attributes.onlineMeetingUrl, empty.onlineMeetingUrl, stored.onlineMeetingUrl),
-    iframeAccessLevel: said(attributes.iframeAccessLevel, empty.iframeAccessLevel, stored.iframeAccessLevel),
-    iframeEmbedType: said<Meeting['iframeEmbedType']>(
+    address: valueOf(attributes.address, defaults.address, stored.address),
+    latitude: valueOf(attributes.latitude, defaults.latitude, stored.latitude),
+    longitude: valueOf(attributes.longitude, defaults.longitude, stored.longitude),
+    onlineMeetingUrl: valueOf(attributes.onlineMeetingUrl, defaults.onlineMeetingUrl, stored.onlineMeetingUrl),
+    iframeAccessLevel: valueOf(attributes.iframeAccessLevel, defaults.iframeAccessLevel, stored.iframeAccessLevel),
+    iframeEmbedType: valueOf<Meeting['iframeEmbedType']>(
       attributes.iframeEmbedType,
-      empty.iframeEmbedType,
+      defaults.iframeEmbedType,
       stored.iframeEmbedType,
     ),
-    registrationUrl: said(attributes.registrationUrl, empty.registrationUrl, stored.registrationUrl),
-    registrationsEnabled: said(
+    registrationUrl: valueOf(attributes.registrationUrl, defaults.registrationUrl, stored.registrationUrl),
+    registrationsEnabled: valueOf(
       attributes.registrationsEnabled,
-      empty.registrationsEnabled,
+      defaults.registrationsEnabled,
       stored.registrationsEnabled,
     ),
-    availableSlots: said(attributes.availableSlots, empty.availableSlots, stored.availableSlots),
-    taxonomyIds: said<number[]>(
+    availableSlots: valueOf(attributes.availableSlots, defaults.availableSlots, stored.availableSlots),
+    taxonomyIds: valueOf<number[]>(
       taxonomies && existingTaxonomyIds(taxonomies, store),
-      empty.taxonomyIds,
+      defaults.taxonomyIds,
       stored.taxonomyIds,
     ),
   };

@@ -5,7 +5,7 @@ import { resolvers } from '../../server/resolvers/resolvers.ts';
 import type { ServerDialect } from '../../contract/server-dialect.ts';
 import { answerFields } from './answer-fields.ts';
 import { meetingFields } from './meeting-fields.ts';
-import { progress } from './progress.ts';
+import { resultProgress } from './result-progress.ts';
 
 /** Limits that no honest client meets. */
 export const executionLimits = { depth: 30, cost: 500_000, tokens: 20_000 };
@@ -18,7 +18,7 @@ export const createSpecification = (contract = readContractSdl()): ServerDialect
     maxPageSize: 1000,
     meetingFields,
     answerFields,
-    resultProgress: progress,
+    resultProgress,
   },
   mountHttp: mountGraphqlOverHttp,
 });

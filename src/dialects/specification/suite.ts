@@ -1,8 +1,9 @@
 import type { AttributePath, SuiteDialect } from '../../contract/suite-dialect.ts';
 
-/** The contract as it is written, as a deployment that is spoken to. */
+/** The dialect of the contract: requests need no translation. */
 export const specificationSuiteDialect: SuiteDialect = {
   name: 'specification',
+  family: 'specification',
   missingOperations: {},
   cleanup: {},
   translator: {

@@ -1,6 +1,5 @@
 import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { SignJWT, jwtVerify } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Sessions } from '../../contract/sessions.ts';
 import type { User } from '../../store/records.ts';
@@ -24,6 +23,8 @@ interface Claims {
 }
 
 const algorithm = 'HS256';
+// Most processes see the tokens of the demo world only.
+const loadJose = () => import('jose');
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 const isSameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 const bearerToken = (authorization: string | undefined): string | undefined =>
@@ -45,6 +46,7 @@ export function createSessions({
 
   async function verify(token: string): Promise<Claims | null> {
     try {
+      const { jwtVerify } = await loadJose();
       const { payload } = await jwtVerify(token, signingKey, {
         algorithms: [algorithm],
         currentDate: new Date(clock()),
@@ -58,14 +60,16 @@ export function createSessions({
     }
   }
 
-  const issueToken = (user: User): Promise<string> =>
-    new SignJWT({ scp: 'api_user' })
+  async function issueToken(user: User): Promise<string> {
+    const { SignJWT } = await loadJose();
+    return new SignJWT({ scp: 'api_user' })
       .setProtectedHeader({ alg: algorithm })
       .setSubject(String(user.id))
       .setJti(randomUUID())
       .setIssuedAt(now())
       .setExpirationTime(now() + lifetimeSeconds)
       .sign(signingKey);
+  }
 
   // The prefix separates these signatures from those of tokens, which use the same key.
   const cookieSignature = (payload: string): string =>

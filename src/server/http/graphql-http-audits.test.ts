@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import { serverAudits } from 'graphql-http';
-import { serverDialect as decidim } from '../../dialects/decidim/server.ts';
+import { decidimServerDialect as decidim } from '../../../test/support/decidim-dialect.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
 
 /** The audits of graphql-http that the server does not pass, with their status and the reason. */

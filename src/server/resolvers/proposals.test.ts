@@ -122,3 +122,12 @@ test('answer rejects other proposals, unknown locales and values of other types'
     assertRequestError(await send(valid, { state: 5 }), /state/);
   });
 });
+
+test('an answer that another dialect stored as a JSON text is null', async (t) => {
+  const { send, store } = await startTestServer(t);
+  const state = 'accepted';
+  store.update((draft) => draft.update('proposals', 1, { state, answer: 'Yes', costReport: 5, executionPeriod: true }));
+  const { data, errors } = await send(read, { componentId: 1, proposalId: 1 });
+  const { answer: content, costReport, executionPeriod } = data.component.proposal;
+  assert.deepEqual([errors, content, costReport, executionPeriod], [undefined, null, null, null]);
+});

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../contract/request-context.ts';
 import type { Maybe } from '../../contract/generated-types.ts';
-import type { Proposal as ProposalRecord } from '../../store/records.ts';
+import type { AnswerText, Proposal as ProposalRecord, Translations } from '../../store/records.ts';
 import { componentFields } from './components.ts';
 import { recordById, connection } from './component-records.ts';
 import { recordUrl } from './urls.ts';
@@ -17,6 +17,9 @@ const ifCostsAreShown =
   (proposal: ProposalRecord, _: unknown, context: RequestContext): Maybe<T> =>
     context.store.find('components', proposal.componentId)!.settings.answersWithCosts ? read(proposal, context) : null;
 
+/** The texts of an answer by locale; null for another JSON value, which only the Decidim dialects store. */
+const textsOf = (stored: AnswerText | null): Translations | null => (typeof stored === 'object' ? stored : null);
+
 const amountFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Formats an amount like the platform: `€ 1,234.50`, `-€5.00`. */
@@ -27,6 +30,7 @@ const findAuthors = ({ authorIds }: ProposalRecord, _: unknown, { store }: Reque
   store.findMany('users', authorIds);
 
 export const Proposal = {
+  answer: ({ answer }: ProposalRecord) => textsOf(answer),
   author: (proposal: ProposalRecord, _: unknown, context: RequestContext) =>
     findAuthors(proposal, _, context)[0] ?? null,
   authors: findAuthors,
@@ -34,7 +38,7 @@ export const Proposal = {
   cost: ifCostsAreShown(({ cost }, { store }) =>
     cost === null ? null : formatMoney(cost, store.organization.currency),
   ),
-  costReport: ifCostsAreShown(({ costReport }) => costReport),
-  executionPeriod: ifCostsAreShown(({ executionPeriod }) => executionPeriod),
+  costReport: ifCostsAreShown(({ costReport }) => textsOf(costReport)),
+  executionPeriod: ifCostsAreShown(({ executionPeriod }) => textsOf(executionPeriod)),
   url: recordUrl('proposals'),
 };

@@ -83,7 +83,16 @@ const keywords: { [name: string]: KeywordValidator<never, never> } = {
 
 /** Creates an Ajv instance with the keywords of `@constraint`. Its validators need an `AttributeContext` as `this`. */
 export function createConstraintAjv(): Ajv {
-  const ajv = new Ajv({ allErrors: true, strict: true, strictTypes: false, passContext: true, formats: ajvFormats });
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: true,
+    strictTypes: false,
+    passContext: true,
+    formats: ajvFormats,
+    // GraphQL has checked the arguments of `@constraint` already.
+    meta: false,
+    validateSchema: false,
+  });
   for (const [keyword, validateKeyword] of Object.entries(keywords)) {
     const validate = function (
       this: AttributeContext,

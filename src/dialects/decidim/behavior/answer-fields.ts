@@ -1,40 +1,45 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SimulatedServerError } from '../../../errors.ts';
 import type { Behavior } from '../../../contract/behavior.ts';
-import type { Proposal } from '../../../store/records.ts';
+import { SimulatedServerError } from '../../../errors.ts';
+import type { AnswerText, Proposal } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
-import { parseLocaleMap } from '../values/answer-locale-maps.ts';
+import { parseAnswerText } from '../values/answer-texts.ts';
 
-type Answer = Pick<Proposal, 'state' | 'cost' | 'answer' | 'costReport' | 'executionPeriod'>;
+type AnswerFields = Pick<Proposal, 'state' | 'cost' | 'answer' | 'costReport' | 'executionPeriod'>;
 
-/** Whether an API user is among the authors: their scores cannot be counted. */
-const hasRobot = ({ authorIds }: Proposal, store: Store): boolean =>
+/** Whether an API user is among the authors: the platform fails to update their score. */
+const hasApiUser = ({ authorIds }: Proposal, store: Store): boolean =>
   store.findMany('users', authorIds).some(({ key }) => key !== null);
 
-/** What an answer says, where no map and an empty one are the same. */
-const told = ({ state, cost, answer, costReport, executionPeriod }: Answer) => [
+/** The values that an answer can change, with no map and an empty map as the same value. */
+const comparable = ({ state, cost, answer, costReport, executionPeriod }: AnswerFields) => [
   state,
   cost,
-  ...[answer, costReport, executionPeriod].map((map) => map ?? {}),
+  ...[answer, costReport, executionPeriod].map((text) => text ?? {}),
 ];
 
-/** The fields of an answer: maps are stored as given, null clears, and what is left out is stored as it was, an empty map at least. */
-export const answerFields: Behavior['answerFields'] = (attributes, before, request) => {
-  const { store } = request;
-  const said = attributes.state === 'not_answered' ? null : (attributes.state as Proposal['state'] | undefined);
-  const state = said === undefined ? before.state : said;
-  const scored = (state === 'accepted') !== (before.state === 'accepted') && state !== null;
-  if (scored && hasRobot(before, store)) throw new SimulatedServerError('the score of an API user');
-  const map = (value: unknown, kept: Proposal['answer']) =>
-    value === undefined ? (kept ?? {}) : parseLocaleMap(value, request);
+/** An omitted text keeps the stored value, or becomes an empty map if there is none. */
+const textField = (value: unknown, stored: AnswerText | null): AnswerText =>
+  value === undefined ? (stored ?? {}) : parseAnswerText(value);
+
+/** The fields of an answer: maps replace the stored maps, null clears, and an omitted attribute keeps the stored value. */
+export const answerFields: Behavior['answerFields'] = (attributes, previous, { store }) => {
+  const state =
+    attributes.state === undefined
+      ? previous.state
+      : attributes.state === 'not_answered'
+        ? null
+        : (attributes.state as Proposal['state']);
+  const changesScore = (state === 'accepted') !== (previous.state === 'accepted') && state !== null;
+  if (changesScore && hasApiUser(previous, store)) throw new SimulatedServerError('the score of an API user');
   const after = {
     state,
-    cost: attributes.cost === undefined ? before.cost : attributes.cost,
-    answer: map(attributes.answerContent, before.answer),
-    costReport: map(attributes.costReport, before.costReport),
-    executionPeriod: map(attributes.executionPeriod, before.executionPeriod),
+    cost: attributes.cost === undefined ? previous.cost : attributes.cost,
+    answer: textField(attributes.answerContent, previous.answer),
+    costReport: textField(attributes.costReport, previous.costReport),
+    executionPeriod: textField(attributes.executionPeriod, previous.executionPeriod),
   };
-  // An answer that is there is given anew each time, at another moment.
-  const changed = state !== null || !isDeepStrictEqual(told(after), told(before));
-  return { ...after, changes: before.changes + (changed ? 1 : 0), answeredAt: state === null ? null : store.now() };
+  // A published answer is a change each time, because its date changes.
+  const isChanged = state !== null || !isDeepStrictEqual(comparable(after), comparable(previous));
+  return { ...after, changes: previous.changes + (isChanged ? 1 : 0), answeredAt: state === null ? null : store.now() };
 };

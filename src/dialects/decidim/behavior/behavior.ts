@@ -1,12 +1,7 @@
 import type { Behavior } from '../../../contract/behavior.ts';
 import { answerFields } from './answer-fields.ts';
 import { meetingFields } from './meeting-fields.ts';
-import { progress } from './progress.ts';
+import { resultProgress } from './result-progress.ts';
 
-/** How Decidim 0.32 writes, and what it makes of what it stored. */
-export const behavior: Behavior = {
-  maxPageSize: 50,
-  meetingFields,
-  answerFields,
-  resultProgress: progress,
-};
+/** The behavior that all Decidim versions share; the page size is one of a version's limits. */
+export const decidimBehavior: Omit<Behavior, 'maxPageSize'> = { answerFields, meetingFields, resultProgress };

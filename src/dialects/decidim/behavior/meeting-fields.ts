@@ -1,22 +1,23 @@
-import { SimulatedServerError } from '../../../errors.ts';
 import type { Behavior } from '../../../contract/behavior.ts';
+import { SimulatedServerError } from '../../../errors.ts';
 import type { MeetingForm } from '../forms/meeting-form.ts';
 import { normalizeHtml } from '../values/html.ts';
 
-/** The fields of a meeting: its texts are stored under the locale of the input and no other. */
-export const meetingFields: Behavior['meetingFields'] = (attributes, locale, before, store) => {
+/** The fields of a meeting. The texts are stored under the locale of the input; texts of other locales are removed. */
+export const meetingFields: Behavior['meetingFields'] = (attributes, locale, previous, store) => {
+  // The attribute rules of this dialect return the form in the place of the attributes.
   const form = attributes as unknown as MeetingForm;
   if (form.availableSlots === null) {
-    if (!before) store.skipNextId('meetings');
-    throw new SimulatedServerError('the database wants a number of slots');
+    if (!previous) store.skipNextId('meetings');
+    throw new SimulatedServerError('the database rejects null slots');
   }
-  const text = (said: string | null) => ({ [locale]: said ?? '' });
+  const texts = (text: string | null) => ({ [locale]: text ?? '' });
   return {
-    title: text(normalizeHtml(form.title)),
-    description: text(normalizeHtml(form.description)),
-    location: text(form.location),
-    locationHints: text(form.locationHints),
-    registrationTerms: text(form.registrationTerms),
+    title: texts(normalizeHtml(form.title)),
+    description: texts(normalizeHtml(form.description)),
+    location: texts(form.location),
+    locationHints: texts(form.locationHints),
+    registrationTerms: texts(form.registrationTerms),
     startTime: store.formatDateTime(form.start.epochMs),
     endTime: store.formatDateTime(form.end.epochMs),
     typeOfMeeting: form.typeOfMeeting,

@@ -103,7 +103,7 @@ const refused: [string, object, string[]][] = [
 for (const [name, more, problems] of refused) {
   test(`a new meeting with ${name} is refused`, async () => {
     const answer = await create(more);
-    assert.deepEqual([answer.code, answer.problems], ['ATTRIBUTE_VALIDATION_ERROR', problems]);
+    assert.deepEqual([answer.code, answer.attributeErrors], ['ATTRIBUTE_VALIDATION_ERROR', problems]);
     assert.deepEqual(answer.path, ['component', 'createMeeting']);
   });
 }
@@ -182,7 +182,7 @@ test('update keeps what is left out or null, judges it with the rest, and stores
   // English was lost: Catalan is what there is.
   const english = (await run({}, 'en')).value;
   assert.deepEqual(english.location.translations, [{ locale: 'en', text: 'Town hall (ca)', machineTranslated: false }]);
-  assert.deepEqual((await run({ registrationType: 'ON_THIS_PLATFORM' }, 'en')).problems, [
+  assert.deepEqual((await run({ registrationType: 'ON_THIS_PLATFORM' }, 'en')).attributeErrors, [
     `registrationTerms ${blank}`,
   ]);
 });
@@ -208,11 +208,11 @@ test('a meeting is closed by its author, once, when it is over', async () => {
   };
   const denied = 'MUTATION_NOT_AUTHORIZED_ERROR';
   assert.deepEqual([(await close({}, 'other')).code, (await close({}, 'member', 2)).code], [denied, denied]);
-  assert.deepEqual((await close({ closingReport: ' ', attendeesCount: -1 })).problems, [
+  assert.deepEqual((await close({ closingReport: ' ', attendeesCount: -1 })).attributeErrors, [
     `closingReport ${blank}`,
     'attendeesCount must be greater than or equal to 0',
   ]);
-  assert.deepEqual((await close({ attendeesCount: 1000 })).problems, [
+  assert.deepEqual((await close({ attendeesCount: 1000 })).attributeErrors, [
     'attendeesCount must be less than or equal to 999',
   ]);
   store.update((draft) => {

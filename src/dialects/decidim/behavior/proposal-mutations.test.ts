@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMutationRunner } from '../../../../test/support/decidim-mutations.ts';
+import { createTemporaryFolder } from '../../../../test/support/folders.ts';
+import { demoWorld } from '../../../../test/support/test-server.ts';
+import type { Store } from '../../../store/store.ts';
+import { openStore } from '../../../store/open.ts';
 
 const texts = '{ locales translations { locale text machineTranslated } }';
 const selection = `state answer ${texts} answeredAt cost costReport ${texts} executionPeriod ${texts}`;
@@ -39,7 +43,7 @@ for (const [state, problems] of [
   ['withdrawn', ['internalState is not included in the list']],
 ] as const) {
   test(`the state ${JSON.stringify(state)} is refused`, async () => {
-    const { code, path, problems: found } = await answer({ state, answerContent: { xx: 5 } });
+    const { code, path, attributeErrors: found } = await answer({ state, answerContent: { xx: 5 } });
     assert.deepEqual([code, found], ['ATTRIBUTE_VALIDATION_ERROR', problems]);
     assert.deepEqual(path, ['component', 'proposal', 'answer']);
   });
@@ -127,6 +131,31 @@ test('what is no map is stored, and a crash for whoever reads it', async () => {
   }
 });
 
+const readFails = async (opened: { store: Store }) =>
+  (await createMutationRunner(opened).run(read, {}, null)).isServerError;
+
+for (const content of ['a text', 5]) {
+  test(`an answer of ${JSON.stringify(content)} is a server error on every read, also after the server restarts`, async (t) => {
+    const data = createTemporaryFolder(t);
+    const first = await openStore({ data, world: demoWorld });
+    assert.equal(
+      (await answer({ state: 'rejected', answerContent: content }, createMutationRunner(first))).isServerError,
+      true,
+    );
+    assert.equal(await readFails(first), true);
+    await first.close();
+    const second = await openStore({ data, world: demoWorld });
+    assert.equal(await readFails(second), true);
+    // The second start moved the write from the journal to the snapshot.
+    await second.close();
+    const third = await openStore({ data, world: demoWorld });
+    assert.equal(await readFails(third), true);
+    assert.equal((await answer({ answerContent: { en: 'No' } }, createMutationRunner(third))).isServerError, false);
+    assert.equal(await readFails(third), false);
+    await third.close();
+  });
+}
+
 // What the platform prints of these costs.
 for (const [cost, expected] of [
   [10, '€ 10.00'],
@@ -210,7 +239,7 @@ for (const [name, more, problems] of [
     const run = (attributes: object) =>
       createMutationRunner().run(query, { input: { locale: 'en', attributes } }, 'member');
     const answered = await run({ ...proposal, ...more });
-    assert.deepEqual([answered.code, answered.problems], ['ATTRIBUTE_VALIDATION_ERROR', problems]);
+    assert.deepEqual([answered.code, answered.attributeErrors], ['ATTRIBUTE_VALIDATION_ERROR', problems]);
     assert.equal((await run(proposal)).isServerError, true);
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { createExecutor } from '../../../server/app.ts';
 import { type Actor, startTestServer } from '../../../../test/support/test-server.ts';
-import { serverDialect } from '../server.ts';
+import { decidimServerDialect as serverDialect } from '../../../../test/support/decidim-dialect.ts';
 
 const executor = createExecutor(serverDialect);
 const start = (t: TestContext) => startTestServer(t, { dialect: serverDialect, executor });

@@ -4,7 +4,11 @@ import type { FieldNode } from 'graphql';
 import { SimulatedServerError } from '../../../errors.ts';
 import type { CustomAnalyzer } from '../../graphql-ruby/analysis/analyze-operation.ts';
 import { parse } from '../../graphql-ruby/parser/parser.ts';
-import { graphqlRubyOptions } from './graphql-ruby-options.ts';
+import { scalarChecks } from '../schema/scalars.ts';
+import { decidim032 } from '../versions/0.32/version.ts';
+import { createGraphqlRubyOptions } from './graphql-ruby-options.ts';
+
+const { analyzers } = createGraphqlRubyOptions(decidim032.limits);
 
 type Visited = Pick<FieldNode, 'selectionSet'>;
 
@@ -18,7 +22,7 @@ function visit(analyzer: CustomAnalyzer, { selectionSet }: Visited): void {
 }
 
 const codesOf = (query: string): unknown[] =>
-  graphqlRubyOptions.analyzers.flatMap((create) => {
+  analyzers.flatMap((create) => {
     const analyzer = create();
     visit(analyzer, parse(query).definitions[0] as unknown as Visited);
     return analyzer.error()?.extensions?.['code'] ?? [];
@@ -46,12 +50,12 @@ for (const [name, query, expected] of [
 }
 
 test('aliases are counted in the message', () => {
-  const analyzer = graphqlRubyOptions.analyzers[1]!();
+  const analyzer = analyzers[1]!();
   visit(analyzer, parse('{ a: x b: x c: x d: x e: x f: x g: x }').definitions[0] as unknown as Visited);
   assert.equal(analyzer.error()!.message, 'Too many aliases used. You have used 7 aliases, but 5 are allowed.');
 });
 
-const { DateTime, Date: day } = graphqlRubyOptions.scalars;
+const { DateTime, Date: day } = scalarChecks;
 
 test('dates that can be read are taken', () => {
   assert.equal(DateTime('2027-02-30T18:00:00'), true);

@@ -1,79 +1,72 @@
 import type { FieldNode } from 'graphql';
-import { SimulatedServerError } from '../../../errors.ts';
 import type { CustomAnalyzer } from '../../graphql-ruby/analysis/analyze-operation.ts';
 import type { ValidatorOptions } from '../../graphql-ruby/validator.ts';
-import { parseDateTime } from '../values/date-time.ts';
+import { scalarChecks } from '../schema/scalars.ts';
+import type { DecidimLimits } from '../version.ts';
 
-const mostAliases = 5;
-
-/** Aliases of an operation, each counted once, in skipped fields too. */
-function aliases(): CustomAnalyzer {
-  const found = new Set<string>();
+/** Counts the different aliases of an operation, those of skipped fields included. */
+const createAliasAnalyzer = (maxAliases: number) => (): CustomAnalyzer => {
+  const aliases = new Set<string>();
   return {
     enter({ alias }) {
-      if (alias) found.add(alias.value);
+      if (alias) aliases.add(alias.value);
     },
     leave() {},
     error: () =>
-      found.size > mostAliases
+      aliases.size > maxAliases
         ? {
-            message: `Too many aliases used. You have used ${found.size} aliases, but ${mostAliases} are allowed.`,
+            message: `Too many aliases used. You have used ${aliases.size} aliases, but ${maxAliases} are allowed.`,
             extensions: { code: 'TOO_MANY_ALIASES_ERROR' },
           }
         : undefined,
   };
-}
+};
 
-const mostVisits = 2;
-/** Fields that may be nested in themselves. */
-const free = new Set(['node', 'edges', 'nodes', 'ofType']);
+/** Fields that may be nested in themselves without limit. */
+const unlimitedFields = new Set(['node', 'edges', 'nodes', 'ofType']);
 
-/** Fields with selections that are nested in themselves, by name, whatever their types. Of skipped ones all count. */
-function recursions(): CustomAnalyzer {
-  const visits = new Map<string, number>();
-  let tooMany = false;
-  const count = ({ name: { value: name }, selectionSet }: FieldNode, skipped: boolean, step: number) => {
-    if (!selectionSet && !skipped) return;
-    const found = (visits.get(name) ?? 0) + step;
-    visits.set(name, found);
-    if (found > mostVisits && !free.has(name)) tooMany = true;
+/**
+ * Counts how often fields are nested in fields of the same name, whatever their types. Fields without selections count
+ * only if they are skipped.
+ */
+const createRecursionAnalyzer = (maxRecursions: number) => (): CustomAnalyzer => {
+  const depths = new Map<string, number>();
+  let isExceeded = false;
+  const count = ({ name: { value: name }, selectionSet }: FieldNode, isSkipped: boolean, step: number) => {
+    if (!selectionSet && !isSkipped) return;
+    const depth = (depths.get(name) ?? 0) + step;
+    depths.set(name, depth);
+    if (depth > maxRecursions && !unlimitedFields.has(name)) isExceeded = true;
   };
   return {
-    enter: (node, skipped) => count(node, skipped, 1),
-    leave: (node, skipped) => count(node, skipped, -1),
+    enter: (node, isSkipped) => count(node, isSkipped, 1),
+    leave: (node, isSkipped) => count(node, isSkipped, -1),
     error: () =>
-      tooMany
+      isExceeded
         ? {
             message: 'Too many recursions detected in query',
             extensions: { code: 'RECURSION_LIMIT_EXCEEDED_ERROR' },
           }
         : undefined,
   };
-}
+};
 
-const takes =
-  (isRight: (text: string) => boolean) =>
-  (value: unknown): boolean => {
-    if (typeof value === 'string' && isRight(value)) return true;
-    throw new SimulatedServerError('The platform does not expect a date that it cannot read.');
-  };
-
-const day = /^\s*-?\d{2,}-(\d\d)-(\d\d)(?![-\w])/;
-
-function isDay(text: string): boolean {
-  const [found, month, date] = day.exec(text) ?? [];
-  return found !== undefined && Number(month) >= 1 && Number(month) <= 12 && Number(date) >= 1 && Number(date) <= 31;
-}
-
-/** The bounds of a request, and what is said to those who are not administrators of the types there are. */
-export const graphqlRubyOptions = {
-  maxDepth: 15,
-  maxComplexity: 5000,
-  maxPageSize: 50,
-  analyzers: [recursions, aliases],
-  scalars: { DateTime: takes((text) => parseDateTime(text) !== undefined), Date: takes(isDay) },
-  introspectionError: {
-    message: 'Introspection is disabled for this request',
-    extensions: { code: 'INTROSPECTION_DISABLED_ERROR' },
-  },
-} satisfies Omit<ValidatorOptions, 'schema'>;
+/** Creates the options with which a Decidim version runs graphql-ruby. */
+export const createGraphqlRubyOptions = ({
+  maxAliases,
+  maxRecursions,
+  maxDepth,
+  maxComplexity,
+  maxPageSize,
+}: DecidimLimits) =>
+  ({
+    maxDepth,
+    maxComplexity,
+    maxPageSize,
+    analyzers: [createRecursionAnalyzer(maxRecursions), createAliasAnalyzer(maxAliases)],
+    scalars: scalarChecks,
+    introspectionError: {
+      message: 'Introspection is disabled for this request',
+      extensions: { code: 'INTROSPECTION_DISABLED_ERROR' },
+    },
+  }) satisfies Omit<ValidatorOptions, 'schema'>;

@@ -1,69 +1,72 @@
 import type { AnswerProposalAttributes, MeetingAttributes } from '../../../contract/generated-types.ts';
-import { SimulatedServerError, type AttributeError } from '../../../errors.ts';
-import type {
-  AttributeContext,
-  AttributeValidator,
-  CreateAttributeValidator,
-} from '../../../contract/server-dialect.ts';
-import { parseLocaleEntries } from '../values/answer-locale-maps.ts';
+import type { AttributeContext, CreateAttributeValidator } from '../../../contract/server-dialect.ts';
+import { type AttributeError, SimulatedServerError } from '../../../errors.ts';
+import { parseLocaleEntries } from '../values/answer-texts.ts';
+import { includesRootTaxonomy, parseTaxonomyIds } from '../values/ids.ts';
+import type { AttributeRules } from '../version.ts';
 import { type CloseMeetingForm, closeMeetingRules } from './close-meeting-rules.ts';
-import { includesRootTaxonomy, parseTaxonomyIds } from './taxonomy-ids.ts';
 import { type MeetingForm, createMeetingForm } from './meeting-form.ts';
 import { meetingRules } from './meeting-rules.ts';
-import { type ProposalForm, answerRules, removeCarriageReturns, proposalRules } from './proposal-rules.ts';
-import { type FormRule, validateForm } from './validations.ts';
+import { type ProposalForm, answerRules, proposalRules, removeCarriageReturns } from './proposal-rules.ts';
+import { validateForm } from './validations.ts';
 
-type Rules = Omit<AttributeValidator, 'localeMaps'>;
-type Judge = Rules['validate'];
+const undefinedIfEmpty = (errors: AttributeError[]): AttributeError[] | undefined =>
+  errors.length > 0 ? errors : undefined;
 
-const refused = (problems: AttributeError[]): AttributeError[] | undefined =>
-  problems.length > 0 ? problems : undefined;
+const rootTaxonomyError = () => new SimulatedServerError('the database rejects a root taxonomy');
 
-const judged = <Form>(attributeRules: FormRule<Form>[], form: Form) => refused(validateForm(attributeRules, form));
-
-const noRoot = 'the database refuses a root taxonomy';
-
-const answer: Judge = (attributes) => {
-  const { answerContent, costReport, executionPeriod } = attributes as AnswerProposalAttributes;
-  [answerContent, costReport, executionPeriod].forEach(parseLocaleEntries);
-  return judged(answerRules, attributes as AnswerProposalAttributes);
+const answerAttributes: AttributeRules = {
+  validate(attributes) {
+    const form = attributes as AnswerProposalAttributes;
+    [form.answerContent, form.costReport, form.executionPeriod].forEach(parseLocaleEntries);
+    return undefinedIfEmpty(validateForm(answerRules, form));
+  },
 };
 
-const closing: Judge = (attributes) => judged(closeMeetingRules, attributes as unknown as CloseMeetingForm);
+const closeMeetingAttributes: AttributeRules = {
+  validate: (attributes) =>
+    undefinedIfEmpty(validateForm(closeMeetingRules, attributes as unknown as CloseMeetingForm)),
+};
 
-/** The meeting that is updated, as it is now; undefined where one is created, and the field stands on a component. */
-const meetingBefore = ({ store, record }: AttributeContext) =>
+/** Returns the meeting to update, as it is stored now; undefined on create, where the record is a component. */
+const findPreviousMeeting = ({ store, record }: AttributeContext) =>
   'componentId' in record ? store.find('meetings', record.id) : undefined;
 
-const meeting: Rules = {
-  normalize: (attributes, situation) =>
-    createMeetingForm(attributes as MeetingAttributes, situation.locale, meetingBefore(situation), situation.store),
-  validate(attributes, situation) {
+const meetingAttributes: AttributeRules = {
+  normalize: (attributes, context) =>
+    createMeetingForm(attributes as MeetingAttributes, context.locale, findPreviousMeeting(context), context.store),
+  validate(attributes, context) {
     const form = attributes as unknown as MeetingForm;
-    const problems = validateForm(meetingRules, form);
-    if (problems.length > 0 || !includesRootTaxonomy(form.taxonomyIds, situation.store)) return refused(problems);
-    if (meetingBefore(situation)) throw new SimulatedServerError(noRoot);
+    const errors = validateForm(meetingRules, form);
+    if (errors.length > 0 || !includesRootTaxonomy(form.taxonomyIds, context.store)) return undefinedIfEmpty(errors);
+    if (findPreviousMeeting(context)) throw rootTaxonomyError();
+    // The platform reports a root taxonomy as an attribute error without a list.
     return [];
   },
 };
 
-const proposal: Judge = (attributes, { store }) => {
-  const { title, body, taxonomies } = attributes as unknown as ProposalForm & { taxonomies?: string[] | null };
-  const problems = judged(proposalRules, { title, body: removeCarriageReturns(body) });
-  if (!problems && includesRootTaxonomy(parseTaxonomyIds(taxonomies ?? [], store), store))
-    throw new SimulatedServerError(noRoot);
-  return problems;
+const proposalAttributes: AttributeRules = {
+  validate(attributes, { store }) {
+    const { title, body, taxonomies } = attributes as unknown as ProposalForm & { taxonomies?: string[] | null };
+    const errors = validateForm(proposalRules, { title, body: removeCarriageReturns(body) });
+    if (errors.length === 0 && includesRootTaxonomy(parseTaxonomyIds(taxonomies ?? [], store), store))
+      throw rootTaxonomyError();
+    return undefinedIfEmpty(errors);
+  },
 };
 
-const forms: Record<string, Rules> = {
-  AnswerProposalAttributes: { validate: answer },
-  CloseMeetingAttributes: { validate: closing },
-  MeetingAttributes: meeting,
-  ProposalAttributes: { validate: proposal },
+/** The rules that all Decidim versions share, by the name of the input type. */
+const sharedRules: Record<string, AttributeRules> = {
+  AnswerProposalAttributes: answerAttributes,
+  CloseMeetingAttributes: closeMeetingAttributes,
+  MeetingAttributes: meetingAttributes,
+  ProposalAttributes: proposalAttributes,
 };
 
-/** The platform's forms, by the types of their attributes; locale maps are taken as they come. */
-export const rules: CreateAttributeValidator = (_, { name }) => ({
-  localeMaps: [],
-  ...(forms[name] ?? { validate: () => undefined }),
-});
+/** Creates the attribute validators of a version: its own rules, and the shared rules for the other input types. */
+export const createAttributeRules =
+  (overrides: Record<string, AttributeRules>): CreateAttributeValidator =>
+  (_, { name }) => ({
+    localeMaps: [],
+    ...(overrides[name] ?? sharedRules[name] ?? { validate: () => undefined }),
+  });

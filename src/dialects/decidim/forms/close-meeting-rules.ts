@@ -1,12 +1,12 @@
-import { type FormRule, validatePresence, errorIf } from './validations.ts';
+import { type FormRule, errorIf, validatePresence } from './validations.ts';
 
-/** `CloseMeetingAttributes`, as far as they are judged. */
+/** The attributes of `CloseMeetingAttributes` that have rules. */
 export interface CloseMeetingForm {
   closingReport: string;
   attendeesCount: number;
 }
 
-/** The rules of a meeting's closing, in the platform's order. */
+/** The rules for closing a meeting, in the platform's order. */
 export const closeMeetingRules: FormRule<CloseMeetingForm>[] = [
   ['closingReport', ({ closingReport }) => validatePresence(closingReport)],
   [

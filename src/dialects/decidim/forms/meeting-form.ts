@@ -2,10 +2,11 @@ import type { MeetingAttributes } from '../../../contract/generated-types.ts';
 import type { Meeting, Translations } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { type ParsedDateTime, requireDateTime } from '../values/date-time.ts';
-import { parseTaxonomyIds } from './taxonomy-ids.ts';
+import { parseTaxonomyIds } from '../values/ids.ts';
+import { compareLocales } from '../values/locale-order.ts';
 import { isBlank } from './validations.ts';
 
-/** A meeting as it is judged and then stored: what an input says, over what there was. */
+/** A meeting as the platform validates and then stores it: the input's attributes, and stored values for the others. */
 export type MeetingForm = {
   title: string;
   description: string;
@@ -27,7 +28,7 @@ export type MeetingForm = {
   taxonomyIds: number[];
 };
 
-const unset = {
+const defaults = {
   address: null,
   latitude: null,
   longitude: null,
@@ -38,36 +39,33 @@ const unset = {
   iframeAccessLevel: null,
 } as const;
 
-/** A stored text as an update keeps it: of the request's locale, else of the default one, else the first. */
-function kept(texts: Translations | null, locale: string, { organization }: Store): string {
-  const own = texts?.[locale]?.replaceAll('<p></p>', '');
-  const candidates = [own, texts?.[organization.defaultLocale], texts?.[sortLocales(texts)[0]!]];
+/** The stored text that an update keeps: in the locale of the input, else in the default locale, else the first. */
+function findStoredText(texts: Translations | null, locale: string, { organization }: Store): string {
+  if (!texts) return '';
+  const [firstLocale] = Object.keys(texts).toSorted(compareLocales);
+  const candidates = [
+    texts[locale]?.replaceAll('<p></p>', ''),
+    texts[organization.defaultLocale],
+    texts[firstLocale ?? locale],
+  ];
   return candidates.find((text) => text !== undefined && !isBlank(text)) ?? '';
 }
 
-const bytes = (text: string): Buffer => Buffer.from(text);
-
-/** The keys of a stored map in the database's order: the shorter first, then by their bytes. */
-export const sortLocales = (texts: Translations | null): string[] =>
-  Object.keys(texts ?? {}).toSorted((a, b) => bytes(a).length - bytes(b).length || Buffer.compare(bytes(a), bytes(b)));
-
-type Kept = 'location' | 'locationHints' | 'registrationTerms';
-
-/** The form of an input in a locale; of a new meeting there is nothing before it, and of another null keeps what there was. */
+/** Creates the form of an input in a locale. On create there is no previous meeting; on update, null keeps the stored value. */
 export function createMeetingForm(
   attributes: MeetingAttributes,
   locale: string,
-  before: Meeting | undefined,
+  previous: Meeting | undefined,
   store: Store,
 ): MeetingForm {
-  const stored: typeof unset | Meeting = before ?? unset;
-  const said = <Name extends keyof typeof unset>(name: Name) => {
+  const stored: typeof defaults | Meeting = previous ?? defaults;
+  const valueOf = <Name extends keyof typeof defaults>(name: Name) => {
     const value = attributes[name];
-    return value === undefined || (before && value === null) ? stored[name] : value;
+    return value === undefined || (previous && value === null) ? stored[name] : value;
   };
-  const text = (name: Kept) => {
+  const textOf = (name: 'location' | 'locationHints' | 'registrationTerms') => {
     const value = attributes[name];
-    return before ? (value ?? kept(before[name], locale, store)) : (value ?? null);
+    return previous ? (value ?? findStoredText(previous[name], locale, store)) : (value ?? null);
   };
   const { taxonomies } = attributes;
   return {
@@ -76,18 +74,18 @@ export function createMeetingForm(
     start: requireDateTime(attributes.startTime),
     end: requireDateTime(attributes.endTime),
     typeOfMeeting: attributes.typeOfMeeting,
-    address: said('address'),
-    latitude: said('latitude'),
-    longitude: said('longitude'),
-    location: text('location'),
-    locationHints: text('locationHints'),
-    onlineMeetingUrl: said('onlineMeetingUrl'),
+    address: valueOf('address'),
+    latitude: valueOf('latitude'),
+    longitude: valueOf('longitude'),
+    location: textOf('location'),
+    locationHints: textOf('locationHints'),
+    onlineMeetingUrl: valueOf('onlineMeetingUrl'),
     registrationType: attributes.registrationType,
-    registrationUrl: said('registrationUrl'),
-    registrationTerms: text('registrationTerms'),
-    availableSlots: said('availableSlots'),
-    iframeEmbedType: said('iframeEmbedType'),
-    iframeAccessLevel: said('iframeAccessLevel'),
-    taxonomyIds: taxonomies ? parseTaxonomyIds(taxonomies, store) : (before?.taxonomyIds ?? []),
+    registrationUrl: valueOf('registrationUrl'),
+    registrationTerms: textOf('registrationTerms'),
+    availableSlots: valueOf('availableSlots'),
+    iframeEmbedType: valueOf('iframeEmbedType'),
+    iframeAccessLevel: valueOf('iframeAccessLevel'),
+    taxonomyIds: taxonomies ? parseTaxonomyIds(taxonomies, store) : (previous?.taxonomyIds ?? []),
   };
 }

@@ -1,48 +1,49 @@
 import { SimulatedServerError } from '../../../errors.ts';
-import { formatDateTime, epochSeconds } from '../values/date-time.ts';
+import { epochSeconds, formatDateTime } from '../values/date-time.ts';
 import { validateEtiquette } from './etiquette.ts';
 import type { MeetingForm } from './meeting-form.ts';
-import { type FormRule, isBlank, notInListMessage, validatePresence, errorIf } from './validations.ts';
 import { isHttpUrl, parseUri } from './urls.ts';
+import { type FormRule, errorIf, isBlank, notInListMessage, validatePresence } from './validations.ts';
 
-const isOnline = ({ typeOfMeeting }: MeetingForm): boolean => typeOfMeeting !== 'IN_PERSON';
-const isSomewhere = ({ typeOfMeeting }: MeetingForm): boolean => typeOfMeeting !== 'ONLINE';
-const isHere = ({ registrationType }: MeetingForm): boolean => registrationType === 'ON_THIS_PLATFORM';
-const isElsewhere = ({ registrationType }: MeetingForm): boolean => registrationType === 'ON_DIFFERENT_PLATFORM';
-const isInOrder = ({ start, end }: MeetingForm): boolean => epochSeconds(start) < epochSeconds(end);
+const hasUrl = ({ typeOfMeeting }: MeetingForm): boolean => typeOfMeeting !== 'IN_PERSON';
+const hasAddress = ({ typeOfMeeting }: MeetingForm): boolean => typeOfMeeting !== 'ONLINE';
+const isRegistrationHere = ({ registrationType }: MeetingForm): boolean => registrationType === 'ON_THIS_PLATFORM';
+const isRegistrationElsewhere = ({ registrationType }: MeetingForm): boolean =>
+  registrationType === 'ON_DIFFERENT_PLATFORM';
+const startsBeforeEnd = ({ start, end }: MeetingForm): boolean => epochSeconds(start) < epochSeconds(end);
 
-const shownInFrames = new Set<unknown>(['EMBED_IN_MEETING_PAGE', 'OPEN_IN_LIVE_EVENT_PAGE']);
-const withAccessLevel = new Set<unknown>(['EMBED_IN_MEETING_PAGE', 'OPEN_IN_NEW_TAB']);
-const embeddable = new Set<unknown>(['www.youtube.com', 'www.twitch.tv', 'meet.jit.si']);
+const embedTypesInFrames = new Set<unknown>(['EMBED_IN_MEETING_PAGE', 'OPEN_IN_LIVE_EVENT_PAGE']);
+const embedTypesWithAccessLevel = new Set<unknown>(['EMBED_IN_MEETING_PAGE', 'OPEN_IN_NEW_TAB']);
+const embeddableHosts = new Set<unknown>(['www.youtube.com', 'www.twitch.tv', 'meet.jit.si']);
 
-const webAddress = (text: string | null, message: string): string[] => [
-  ...validatePresence(text),
-  ...errorIf(!isBlank(text) && !isHttpUrl(text!), message),
+const validateUrl = (url: string | null, message: string): string[] => [
+  ...validatePresence(url),
+  ...errorIf(!isBlank(url) && !isHttpUrl(url!), message),
 ];
 
-function slots(count: number | null): string[] {
+function validateSlots(count: number | null): string[] {
   if (count === null) return ['is not a number', 'cannot be blank'];
   return errorIf(count < 0, 'must be greater than or equal to 0');
 }
 
-function cannotBeEmbedded({ onlineMeetingUrl: url, iframeEmbedType }: MeetingForm): boolean {
-  if (isBlank(url) || !shownInFrames.has(iframeEmbedType)) return false;
+/** Whether the meeting is embedded and its URL is not of a supported service. Throws SimulatedServerError for an invalid URI. */
+function isUrlNotEmbeddable({ onlineMeetingUrl: url, iframeEmbedType }: MeetingForm): boolean {
+  if (isBlank(url) || !embedTypesInFrames.has(iframeEmbedType)) return false;
   const uri = parseUri(url!);
-  if (!uri) throw new SimulatedServerError(`cannot be embedded, for it is no URI: ${url}`);
-  return !embeddable.has(uri.host);
+  if (!uri) throw new SimulatedServerError(`${url} is not a URI`);
+  return !embeddableHosts.has(uri.host);
 }
 
-/** A rule that holds for some forms only. */
-const only =
-  (applies: (form: MeetingForm) => boolean, says: (form: MeetingForm) => string[]) =>
+const onlyIf =
+  (applies: (form: MeetingForm) => boolean, validate: (form: MeetingForm) => string[]) =>
   (form: MeetingForm): string[] =>
-    applies(form) ? says(form) : [];
+    applies(form) ? validate(form) : [];
 
-/** The rules of a meeting, new or updated, in the platform's order. */
+/** The rules of a new or updated meeting, in the platform's order. */
 export const meetingRules: FormRule<MeetingForm>[] = [
-  ['startTime', (form) => (isInOrder(form) ? [] : [`must be before ${formatDateTime(form.end)}`])],
-  ['endTime', (form) => (isInOrder(form) ? [] : [`must be after ${formatDateTime(form.start)}`])],
-  ['address', only(isSomewhere, ({ address }) => validatePresence(address))],
+  ['startTime', (form) => (startsBeforeEnd(form) ? [] : [`must be before ${formatDateTime(form.end)}`])],
+  ['endTime', (form) => (startsBeforeEnd(form) ? [] : [`must be after ${formatDateTime(form.start)}`])],
+  ['address', onlyIf(hasAddress, ({ address }) => validatePresence(address))],
   [
     'iframeEmbedType',
     ({ iframeEmbedType }) =>
@@ -50,21 +51,21 @@ export const meetingRules: FormRule<MeetingForm>[] = [
   ],
   ['title', ({ title }) => [...validatePresence(title), ...validateEtiquette(title)]],
   ['description', ({ description }) => [...validatePresence(description), ...validateEtiquette(description)]],
-  ['location', only(isSomewhere, ({ location }) => validatePresence(location))],
-  ['onlineMeetingUrl', only(isOnline, (form) => webAddress(form.onlineMeetingUrl, 'Must be valid URL'))],
-  ['availableSlots', only(isHere, ({ availableSlots }) => slots(availableSlots))],
-  ['registrationTerms', only(isHere, ({ registrationTerms }) => validatePresence(registrationTerms))],
+  ['location', onlyIf(hasAddress, ({ location }) => validatePresence(location))],
+  ['onlineMeetingUrl', onlyIf(hasUrl, (form) => validateUrl(form.onlineMeetingUrl, 'Must be valid URL'))],
+  ['availableSlots', onlyIf(isRegistrationHere, ({ availableSlots }) => validateSlots(availableSlots))],
+  ['registrationTerms', onlyIf(isRegistrationHere, ({ registrationTerms }) => validatePresence(registrationTerms))],
   [
     'registrationUrl',
-    only(isElsewhere, (form) => webAddress(form.registrationUrl, 'This URL is in the incorrect format')),
+    onlyIf(isRegistrationElsewhere, (form) => validateUrl(form.registrationUrl, 'This URL is in the incorrect format')),
   ],
   [
     'iframeAccessLevel',
     ({ iframeEmbedType, iframeAccessLevel }) =>
-      errorIf(withAccessLevel.has(iframeEmbedType) && iframeAccessLevel === null, notInListMessage),
+      errorIf(embedTypesWithAccessLevel.has(iframeEmbedType) && iframeAccessLevel === null, notInListMessage),
   ],
   [
     'iframeEmbedType',
-    (form) => errorIf(cannotBeEmbedded(form), 'This URL cannot be embedded in meeting or live event page.'),
+    (form) => errorIf(isUrlNotEmbeddable(form), 'This URL cannot be embedded in meeting or live event page.'),
   ],
 ];

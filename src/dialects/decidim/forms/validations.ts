@@ -1,24 +1,20 @@
 import type { AttributeError } from '../../../errors.ts';
 
-/** A rule of a form: the attribute that it blames, and what it says of it. */
-export type FormRule<Form> = [attribute: string, says: (form: Form) => string[]];
+/** A rule of a form: the attribute of its errors, and the function that returns the error messages. */
+export type FormRule<Form> = [attribute: string, validate: (form: Form) => string[]];
 
-/** Every problem of a form, in the order of its rules. */
-export function validateForm<Form>(rules: FormRule<Form>[], form: Form): AttributeError[] {
-  const problems: AttributeError[] = [];
-  for (const [attribute, says] of rules) {
-    for (const message of says(form)) problems.push({ path: ['attributes', attribute], message });
-  }
-  return problems;
-}
+/** Returns the errors of a form in the order of the rules. */
+export const validateForm = <Form>(rules: FormRule<Form>[], form: Form): AttributeError[] =>
+  rules.flatMap(([attribute, validate]) =>
+    validate(form).map((message) => ({ path: ['attributes', attribute], message })),
+  );
 
-/** What a rule says when it is broken; nothing when it is not. */
-export const errorIf = (broken: boolean, message: string): string[] => (broken ? [message] : []);
+/** Returns the message if the condition is true. */
+export const errorIf = (condition: boolean, message: string): string[] => (condition ? [message] : []);
 
-/** Whether there is nothing to read in a text. */
+/** Whether a text is null, or has nothing but Unicode white space. */
 export const isBlank = (text: string | null): boolean => text === null || /^\p{White_Space}*$/u.test(text);
 
-/** Says that a text is blank. */
 export const validatePresence = (text: string | null): string[] => errorIf(isBlank(text), 'cannot be blank');
 
 export const notInListMessage = 'is not included in the list';

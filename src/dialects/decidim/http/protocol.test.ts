@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { type RawRequest, sendRawRequest, jsonHeaders as json } from '../../../../test/support/raw-request.ts';
 import { startTestServer } from '../../../../test/support/test-server.ts';
 import { createExecutor } from '../../../server/app.ts';
-import { serverDialect } from '../server.ts';
+import { decidimServerDialect as serverDialect } from '../../../../test/support/decidim-dialect.ts';
 
 /** Sends a request without default headers. */
 const send = (url: string, request: RawRequest) => sendRawRequest(url, { headers: {}, ...request });

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import type { MockValueProvider } from './mock-value-provider.ts';
 
-const scalars: Record<string, unknown> = {
+const smallestScalars: Record<string, unknown> = {
   Boolean: false,
   Date: '1970-01-01',
   DateTime: '1970-01-01T00:00:00+00:00',
@@ -20,20 +20,20 @@ const scalars: Record<string, unknown> = {
 };
 
 /**
- * Null and empty lists; where the schema forbids null the smallest value: an empty text, zero, false, the first moment of
- * 1970, the first member of an enum or a union, an object of such values.
+ * Creates the provider of null and empty lists. A non-null field gets the smallest value: an empty text, zero, false, the
+ * start of 1970, the first value of an enum, the first type of a union, or an object of such values.
  */
 export function emptyValues(schema: GraphQLSchema): MockValueProvider {
-  const smallest = (type: GraphQLNamedOutputType, key: string): unknown => {
-    if (isScalarType(type)) return scalars[type.name] ?? key;
+  const smallestValue = (type: GraphQLNamedOutputType, key: string): unknown => {
+    if (isScalarType(type)) return smallestScalars[type.name] ?? key;
     if (isEnumType(type)) return type.getValues()[0]!.value;
     if (type.name === 'TranslatedField') return {};
     const typeName = isAbstractType(type) ? schema.getPossibleTypes(type)[0]!.name : type.name;
     return { $ref: { typeName, key } };
   };
   return (type, { recordKey }) => {
-    const nullable = isNonNullType(type) ? type.ofType : type;
-    if (isListType(nullable)) return [];
-    return isNonNullType(type) ? smallest(type.ofType as GraphQLNamedOutputType, recordKey) : null;
+    const nullableType = isNonNullType(type) ? type.ofType : type;
+    if (isListType(nullableType)) return [];
+    return isNonNullType(type) ? smallestValue(type.ofType as GraphQLNamedOutputType, recordKey) : null;
   };
 }

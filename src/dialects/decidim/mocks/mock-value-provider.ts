@@ -1,6 +1,6 @@
 import type { GraphQLOutputType } from 'graphql';
 
-/** Where a value is asked for: a field of a record of this type and key, with these arguments. */
+/** A field of a record that has no value: the type and key of the record, and the arguments of the field. */
 export interface MockedField {
   typeName: string;
   recordKey: string;
@@ -8,10 +8,10 @@ export interface MockedField {
   args: Record<string, unknown>;
 }
 
-/** Gives the value of a type for a place. */
-export type MockValueProvider = (type: GraphQLOutputType, place: MockedField) => unknown;
+/** Returns the mock value of a field. */
+export type MockValueProvider = (type: GraphQLOutputType, field: MockedField) => unknown;
 
-/** A made-up text, the same in each locale. */
+/** A mock text, the same in every locale. */
 export class MockTexts {
   constructor(readonly text: string) {}
 }

@@ -8,65 +8,69 @@ import {
   type GraphQLTypeResolver,
   GraphQLUnionType,
 } from 'graphql';
+import type { MockMode } from '../../../contract/server-dialect.ts';
 import { emptyValues } from './empty-values.ts';
-import { mockValues } from './mock-values.ts';
 import type { MockValueProvider } from './mock-value-provider.ts';
+import { mockValues } from './mock-values.ts';
 
-const fills = { mock: mockValues, empty: emptyValues };
-
-const unkept = (): never => {
-  throw new Error('what fills the schema keeps nothing');
+const providers: Record<MockMode, (schema: GraphQLSchema) => MockValueProvider> = {
+  mock: mockValues,
+  empty: emptyValues,
 };
 
-/** A store of the mock library that keeps nothing: a value follows from where it is asked for, so a restart changes none. */
-const storeOf = (schema: GraphQLSchema, values: MockValueProvider): IMockStore => ({
+const unsupported = (): never => {
+  throw new Error('the mock store is stateless');
+};
+
+/** Creates a stateless store for the mock library: values depend only on the field, so they survive a restart. */
+const createMockStore = (schema: GraphQLSchema, getMockValue: MockValueProvider): IMockStore => ({
   schema,
-  get: ((asked: { typeName: string; key?: string; fieldName: string; fieldArgs?: Record<string, unknown> }) => {
-    const { typeName, key: recordKey = '', fieldName, fieldArgs = {} } = asked;
+  get: ((request: { typeName: string; key?: string; fieldName: string; fieldArgs?: Record<string, unknown> }) => {
+    const { typeName, key: recordKey = '', fieldName, fieldArgs = {} } = request;
     const { type } = (schema.getType(typeName) as GraphQLObjectType).getFields()[fieldName]!;
-    return values(type, { typeName, recordKey, fieldName, args: fieldArgs });
+    return getMockValue(type, { typeName, recordKey, fieldName, args: fieldArgs });
   }) as IMockStore['get'],
-  set: unkept,
-  has: unkept,
-  reset: unkept,
+  set: unsupported,
+  has: unsupported,
+  reset: unsupported,
 });
 
-/** The record of a source, as the mock library refers to it; sources without an id are one record of their type. */
-const referenceTo = (typeName: string, source: unknown): Ref => ({
+/** The mock library's reference to a record. Sources without an id are one record of their type. */
+const createRef = (typeName: string, source: unknown): Ref => ({
   $ref: { typeName, key: String((source as { id?: unknown } | null | undefined)?.id ?? '') },
 });
 
 /**
- * A schema whose fields are answered by these resolvers, else by the property of their name, and else filled. A record and
- * its field are filled with the same value each time.
+ * Adds resolvers to a schema. A field without a resolver has the value of the source's property of its name; if there is none,
+ * it is mocked, always with the same value for the same record.
  */
-export function withMocks(schema: GraphQLSchema, fill: keyof typeof fills, resolvers: IResolvers): GraphQLSchema {
+export function withMocks(schema: GraphQLSchema, mockMode: MockMode, resolvers: IResolvers): GraphQLSchema {
   const mocked = addMocksToSchema({
     schema,
-    store: storeOf(schema, fills[fill](schema)),
+    store: createMockStore(schema, providers[mockMode](schema)),
     resolvers,
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   });
   return mapSchema(mocked, {
     [MapperKind.OBJECT_FIELD]: (field, name, typeName) => {
-      const given = (resolvers[typeName] as Record<string, unknown> | undefined)?.[name];
-      return given ? undefined : { ...field, resolve: propertyOr(field.resolve!, typeName, name) };
+      const hasResolver = (resolvers[typeName] as Record<string, unknown> | undefined)?.[name];
+      return hasResolver ? undefined : { ...field, resolve: propertyOrMock(field.resolve!, typeName, name) };
     },
     [MapperKind.INTERFACE_TYPE]: (type) =>
-      new GraphQLInterfaceType({ ...type.toConfig(), resolveType: referredOr(type.resolveType!) }),
+      new GraphQLInterfaceType({ ...type.toConfig(), resolveType: refTypeOr(type.resolveType!) }),
     [MapperKind.UNION_TYPE]: (type) =>
-      new GraphQLUnionType({ ...type.toConfig(), resolveType: referredOr(type.resolveType!) }),
+      new GraphQLUnionType({ ...type.toConfig(), resolveType: refTypeOr(type.resolveType!) }),
   });
 }
 
-/** The type of what is filled is in its reference; only records are asked for theirs. */
-const referredOr =
-  (typeOf: GraphQLTypeResolver<unknown, unknown>): GraphQLTypeResolver<unknown, unknown> =>
+/** Resolves the type of a mocked object from its reference, and the type of a record with the type resolver. */
+const refTypeOr =
+  (resolveType: GraphQLTypeResolver<unknown, unknown>): GraphQLTypeResolver<unknown, unknown> =>
   (source, context, info, type) =>
-    isRef(source) ? source.$ref.typeName : typeOf(source, context, info, type);
+    isRef(source) ? source.$ref.typeName : resolveType(source, context, info, type);
 
-/** Answers with the property of the field's name where the source has it, as most do, without asking the mock library. */
-const propertyOr =
+/** Returns the source's property, as for most fields, without a call of the mock library; else the mock value. */
+const propertyOrMock =
   (
     mock: GraphQLFieldResolver<unknown, unknown>,
     typeName: string,
@@ -76,5 +80,5 @@ const propertyOr =
     const property = source?.[name];
     if (typeof property === 'function') return property.call(source, args, context, info) as unknown;
     if (property !== undefined) return property;
-    return mock(isRef(source) ? source : referenceTo(typeName, source), args, context, info);
+    return mock(isRef(source) ? source : createRef(typeName, source), args, context, info);
   };

@@ -1,23 +1,34 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
-import { Budget } from '../../../server/resolvers/budgets.ts';
+import { Budget as ContractBudget } from '../../../server/resolvers/budgets.ts';
 import type { Project as ProjectRecord } from '../../../store/records.ts';
 import {
   attachmentCollectionFields,
-  constantProjectFields,
+  coordinates,
   createCommentFields,
+  createVersionFields,
   followFields,
-} from './constant-fields.ts';
-import { createVersionFields } from './versions.ts';
+} from './interface-fields.ts';
 
-export const DecidimBudget = { ...createVersionFields('budgets'), taxonomies: () => [] };
+export const Budget = { ...createVersionFields('budgets'), taxonomies: () => [] };
 
-/** What a project has on the platform beyond the contract. */
-export const DecidimProject = {
+export const Project = {
   ...attachmentCollectionFields,
   ...createCommentFields('Decidim::Budgets::Project'),
-  ...followFields,
-  ...constantProjectFields,
   ...createVersionFields('projects'),
+  ...followFields,
+  address: () => null,
   budgetUrl: ({ budgetId }: ProjectRecord, _: unknown, context: RequestContext) =>
-    Budget.url(context.store.find('budgets', budgetId)!, _, context),
+    ContractBudget.url(context.store.find('budgets', budgetId)!, _, context),
+  commentsHaveAlignment: () => false,
+  confirmedVotes: () => null,
+  coordinates,
+  /** Without the organization's prefix: the platform does not find the organization of a project. */
+  reference: ({ reference }: ProjectRecord, _: unknown, { store }: RequestContext) => {
+    const { referencePrefix } = store.organization;
+    return reference.startsWith(`${referencePrefix}-`) ? reference.slice(referencePrefix.length) : reference;
+  },
+  relatedProposals: () => [],
+  selected: () => false,
+  selectedAt: () => null,
+  taxonomies: () => [],
 };

@@ -2,19 +2,22 @@ import type { RequestContext } from '../../../contract/request-context.ts';
 import { Refusal, invalidLocale, notFound, unauthorizedObject } from '../../../errors.ts';
 import { isSpaceVisible } from '../../../server/resolvers/spaces.ts';
 import type { Store } from '../../../store/store.ts';
-import { parseRecordId } from '../values/record-id.ts';
+import { parseRecordId } from '../values/ids.ts';
 
-/** A record that takes comments, with what tells its kind and its component. */
+/** A record that can have comments. */
 interface Commentable {
   id: number;
   componentId: number;
   publishedAt?: string | null;
 }
 
-/** How the records of a class of the platform are found; null where the store keeps none of them. */
-type Find = (id: string, store: Store) => Commentable | undefined;
+/** The GraphQL type of a Ruby class, and how its records are found; the store has no records of some classes. */
+interface CommentableClass {
+  type: string;
+  find(id: string, store: Store): Commentable | undefined;
+}
 
-const classes: Record<string, { type: string; find: Find }> = {
+const classes: Record<string, CommentableClass> = {
   'Decidim::Accountability::Result': { type: 'Result', find: (id, store) => store.find('results', id) },
   'Decidim::Blogs::Post': { type: 'Post', find: () => undefined },
   'Decidim::Budgets::Project': {
@@ -30,46 +33,46 @@ const classes: Record<string, { type: string; find: Find }> = {
   'Decidim::Proposals::Proposal': { type: 'Proposal', find: (id, store) => store.find('proposals', id) },
 };
 
-interface Asked {
+interface CommentableArguments {
   id: string;
+  /** The name of a Ruby class. */
   type: string;
   locale?: string | null;
 }
 
-/** The record of a class with this id, and the name of its type. */
-function find({ id, type: name }: Asked, { store }: RequestContext): { type: string; record: Commentable | undefined } {
-  const known = classes[name.replace(/^::/, '')];
-  if (!known) throw new Refusal('Invalid commentable type');
-  return { type: known.type, record: known.find(parseRecordId(id), store) };
+function findCommentable({ id, type: className }: CommentableArguments, { store }: RequestContext) {
+  const commentableClass = classes[className.replace(/^::/, '')];
+  if (!commentableClass) throw new Refusal('Invalid commentable type');
+  return { type: commentableClass.type, record: commentableClass.find(parseRecordId(id), store) };
 }
 
-/** Whether a viewer may see what a component holds: a published one of a space that is in sight. */
-function isReadable({ componentId }: Commentable, { store, viewer }: RequestContext): boolean {
+/** Whether the component of a record is published and its space is visible to the viewer. */
+function isComponentVisible({ componentId }: Commentable, { store, viewer }: RequestContext): boolean {
   const component = store.find('components', componentId)!;
   return component.publishedAt !== null && isSpaceVisible(store.find('processes', component.processId)!, viewer);
 }
 
-/** `Query.commentable`: the record of a class with this id, or null; refused where the viewer may not see it. */
-export function commentable(_: unknown, asked: Asked, context: RequestContext) {
-  const locale = asked.locale ?? '';
+/** `Query.commentable`: null if there is no such record, an error for drafts and for records that the viewer may not see. */
+export function resolveCommentable(_: unknown, args: CommentableArguments, context: RequestContext) {
+  const locale = args.locale ?? '';
   if (!context.store.organization.locales.includes(locale)) throw new Refusal(`${locale} is not a valid locale`);
-  const { type, record } = find(asked, context);
+  const { type, record } = findCommentable(args, context);
   if (!record) return null;
-  if (record.publishedAt === null || !isReadable(record, context)) throw unauthorizedObject(type);
+  if (record.publishedAt === null || !isComponentVisible(record, context)) throw unauthorizedObject(type);
   return { ...record, __typename: type };
 }
 
-/** `Mutation.commentable`: the same, drafts included, and not null. */
-export function commentableMutation(_: unknown, asked: Asked, context: RequestContext) {
-  if (asked.locale && !context.store.organization.locales.includes(asked.locale)) throw invalidLocale();
-  const { record } = find(asked, context);
+/** `Mutation.commentable`: finds drafts too; an error if there is no such record. */
+export function resolveCommentableMutation(_: unknown, args: CommentableArguments, context: RequestContext) {
+  if (args.locale && !context.store.organization.locales.includes(args.locale)) throw invalidLocale();
+  const { record } = findCommentable(args, context);
   if (!record) throw notFound('CommentableMutation');
-  if (!isReadable(record, context)) throw unauthorizedObject('CommentableMutation');
+  if (!isComponentVisible(record, context)) throw unauthorizedObject('CommentableMutation');
   return record;
 }
 
-/** `Mutation.comment`: there are no comments. */
-export function commentMutation(): never {
+/** `Mutation.comment`: the store has no comments. */
+export function resolveCommentMutation(): never {
   throw notFound('CommentMutation');
 }
 

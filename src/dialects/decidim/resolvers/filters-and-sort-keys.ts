@@ -1,46 +1,44 @@
 import { DateTime } from 'luxon';
-import { SimulatedServerError, Refusal } from '../../../errors.ts';
-import type { Store } from '../../../store/store.ts';
+import { Refusal, SimulatedServerError } from '../../../errors.ts';
 import type { CreateFilter, SortKey } from './filter-and-sort.ts';
 
-interface Published {
+interface Publishable {
   id: number;
   publishedAt: string | null;
 }
 
-/** The first moment of a day that is given in any form of ISO 8601, but a year alone. */
-function dayOf(text: string | null): number {
+/** Returns the start of a day, in milliseconds since 1970, from any ISO 8601 format except a year alone. */
+function parseDay(text: string | null): number {
   const date =
     text !== null && /^\d{4}-?\w/.test(text.trim()) ? DateTime.fromISO(text.trim(), { setZone: true }) : null;
-  // Both filters say the name of the one.
+  // The platform names this filter in the errors of both filters.
   if (!date?.isValid) throw new Refusal('Invalid date format for publishedBefore');
   return Date.UTC(date.year, date.month - 1, date.day);
 }
 
-const published =
-  (holds: (moment: number, day: number) => boolean): CreateFilter<Published> =>
-  (asked: string | null, store) => {
-    const day = dayOf(asked);
-    return ({ publishedAt }) => publishedAt !== null && holds(store.parseDateTime(publishedAt), day);
+const createPublicationFilter =
+  (passes: (publishedAtMs: number, dayMs: number) => boolean): CreateFilter<Publishable> =>
+  (text: string | null, store) => {
+    const dayMs = parseDay(text);
+    return ({ publishedAt }) => publishedAt !== null && passes(store.parseDateTime(publishedAt), dayMs);
   };
 
-/** The filters of lists of what is published, by day. */
+/** The filters of published records by the day of their publication. */
 export const publicationFilters = {
-  publishedBefore: published((moment, day) => moment < day),
-  publishedSince: published((moment, day) => moment >= day),
+  publishedBefore: createPublicationFilter((publishedAtMs, dayMs) => publishedAtMs < dayMs),
+  publishedSince: createPublicationFilter((publishedAtMs, dayMs) => publishedAtMs >= dayMs),
 };
 
-/** By id. */
 export const sortById: SortKey<{ id: number }> = { column: 'id', getValue: ({ id }) => id };
 
-/** By the moment of publication. Moments are kept to the second: of two in the same one the higher id came later. */
-export const sortByPublication: SortKey<Published> = {
+/** Sorts by time of publication. The store has times to the second; within a second, the higher id is later. */
+export const sortByPublication: SortKey<Publishable> = {
   column: 'published_at',
-  getValue: ({ id, publishedAt }, store: Store) =>
+  getValue: ({ id, publishedAt }, store) =>
     publishedAt && `${new Date(store.parseDateTime(publishedAt)).toISOString()} ${String(id).padStart(15, '0')}`,
 };
 
-/** By a text or number that a record holds under this name. */
+/** Sorts by a field of the record. */
 export const sortByField = <K extends string>(
   column: string,
   field: K,
@@ -49,23 +47,24 @@ export const sortByField = <K extends string>(
   getValue: (record) => record[field],
 });
 
-/** By a number that is the same for all: nothing is kept of it. */
+/** Sorts by a value that is the same for all records, because the store does not have it. */
 export const sortByConstant = (column: string): SortKey<unknown> => ({ column, getValue: () => 0 });
 
-/** What is asked for, or a crash: the platform cannot do with null here. */
-export function requireNotNull<T>(asked: T | null, what: string): T {
-  if (asked === null) throw new SimulatedServerError(`${what} that is null`);
-  return asked;
+/** Returns the argument, or throws SimulatedServerError for null, which the platform does not expect here. */
+export function requireNotNull<T>(argument: T | null, description: string): T {
+  if (argument === null) throw new SimulatedServerError(`${description} is null`);
+  return argument;
 }
 
-const special = /[.*+?^${}()|[\]\\]/g;
+const specialCharacters = /[.*+?^${}()|[\]\\]/g;
 
-/** Whether a text holds a pattern of SQL, in which `%` is any text and `_` any character, in upper or lower case. */
+/** Creates a test for SQL's `ILIKE`: `%` matches any text, `_` any character, and upper and lower case are equal. */
 export function createLikeMatcher(pattern: string | null): (text: string | undefined) => boolean {
   const source = [...(pattern ?? '').matchAll(/\\?[^]|\\$/gu)].map(([part]) => {
     if (part === '%') return '[^]*';
     if (part === '_') return '[^]';
-    return (part.length > 1 && part.startsWith('\\') ? part.slice(1) : part).replaceAll(special, String.raw`\$&`);
+    const character = part.length > 1 && part.startsWith('\\') ? part.slice(1) : part;
+    return character.replaceAll(specialCharacters, String.raw`\$&`);
   });
   const expression = new RegExp(source.join(''), 'iu');
   return (text) => text !== undefined && expression.test(text);

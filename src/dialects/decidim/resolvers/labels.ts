@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
 import type { Translations } from '../../../store/records.ts';
+import type { Store } from '../../../store/store.ts';
 import { OrderedTexts } from './translated-field.ts';
 
-/** What the platform itself calls things, in English, Catalan and Spanish. */
+/** The platform's own labels in English, Catalan and Spanish. */
 const labels: Record<string, [en: string, ca: string, es: string]> = {
   followers_count: ['Followers', 'Seguidores', 'Seguidoras'],
   meetings_count: ['Meetings', 'Trobades', 'Encuentros'],
@@ -18,23 +18,10 @@ const labels: Record<string, [en: string, ca: string, es: string]> = {
   spaces: ['Participatory processes', 'Processos participatius', 'Procesos participativos'],
 };
 
-/** A label in every locale of the organization, in English where it is not known in one. */
-function labelled(key: string, { store }: RequestContext): OrderedTexts {
+/** Returns a label in every locale of the organization, in English where there is no translation; null for an unknown key. */
+export function findLabel(key: string, { organization }: Store): OrderedTexts | null {
+  if (!Object.hasOwn(labels, key)) return null;
   const [en, ca, es] = labels[key]!;
   const texts: Translations = { en, ca, es };
-  return new OrderedTexts(
-    Object.fromEntries(store.organization.locales.map((locale) => [locale, texts[locale] ?? en])),
-  );
+  return new OrderedTexts(Object.fromEntries(organization.locales.map((locale) => [locale, texts[locale] ?? en])));
 }
-
-export const Statistic = {
-  name: ({ key }: { key: string }, _: unknown, context: RequestContext) =>
-    key in labels ? labelled(key, context) : null,
-};
-
-export const ParticipatorySpaceManifest = {
-  humanName: (_: unknown, __: unknown, context: RequestContext) => ({
-    single: labelled('space', context),
-    plural: labelled('spaces', context),
-  }),
-};

@@ -1,45 +1,64 @@
 import type { InputMaybe } from '../../../contract/generated-types.ts';
 import type { RequestContext } from '../../../contract/request-context.ts';
-import { updateStore } from '../../../store/update-store.ts';
 import { unauthorizedObject } from '../../../errors.ts';
 import type { Meeting as MeetingRecord } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
+import { updateStore } from '../../../store/update-store.ts';
 import { requireDateTime } from '../values/date-time.ts';
 import { normalizeHtml } from '../values/html.ts';
-import { attachmentFields, constantMeetingFields, createCommentFields, followFields } from './constant-fields.ts';
+import { attachmentFields, coordinates, createCommentFields, followFields } from './interface-fields.ts';
 
-/** What a meeting has on the platform beyond the contract. */
-export const DecidimMeeting = {
+/** The fields without stored values; each has the value of a meeting in which nothing was entered for it. */
+const constantFields = {
+  agenda: () => null,
+  attendingOrganizations: () => null,
+  audioUrl: () => null,
+  commentsEnabled: () => true,
+  commentsEndTime: () => null,
+  commentsStartTime: () => null,
+  contributionCount: () => null,
+  customizeRegistrationEmail: () => false,
+  privateMeeting: () => false,
+  publicParticipants: () => [],
+  services: () => [],
+  transparent: () => true,
+  videoUrl: () => null,
+};
+
+/** A registration form without questions; it has the id of the meeting. */
+const toRegistrationForm = (meeting: MeetingRecord) => ({
+  id: meeting.id,
+  createdAt: meeting.createdAt,
+  updatedAt: meeting.createdAt,
+  publishedAt: null,
+  questions: [],
+  forType: 'Decidim::Meetings::Meeting',
+  forEntity: meeting,
+});
+
+export const Meeting = {
   ...attachmentFields,
   ...createCommentFields('Decidim::Meetings::Meeting'),
   ...followFields,
-  ...constantMeetingFields,
-  /** A draft may be linked, and is not shown. */
+  ...constantFields,
+  attendeesCount: ({ closing }: MeetingRecord) => closing?.attendeesCount ?? null,
+  /** The platform stores the time of day without the date. */
+  closedAt: ({ closedAt }: MeetingRecord) => closedAt && `2000-01-01${closedAt.slice(10)}`,
+  closingReport: ({ closing }: MeetingRecord) => closing?.report ?? null,
+  coordinates,
+  /** A linked draft is an error in its place in the list. */
   proposalsFromMeeting: ({ closing }: MeetingRecord, _: unknown, { store }: RequestContext) =>
     store
       .findMany('proposals', closing?.proposalIds ?? [])
       .map((proposal) => (proposal.publishedAt === null ? unauthorizedObject('Proposal') : proposal)),
-  /** A form without questions; it has the meeting's id. */
-  registrationForm: (meeting: MeetingRecord) =>
-    meeting.registrationFormEnabled ? { ...formOf(meeting), forEntity: meeting } : null,
-  attendeesCount: ({ closing }: MeetingRecord) => closing?.attendeesCount ?? null,
-  closingReport: ({ closing }: MeetingRecord) => closing?.report ?? null,
+  registrationForm: (meeting: MeetingRecord) => (meeting.registrationFormEnabled ? toRegistrationForm(meeting) : null),
   withdrawn: ({ withdrawnAt = null }: MeetingRecord) => withdrawnAt !== null,
   withdrawnAt: ({ withdrawnAt = null }: MeetingRecord) => withdrawnAt,
 };
 
-const formOf = ({ id, createdAt }: MeetingRecord) => ({
-  id,
-  createdAt,
-  updatedAt: createdAt,
-  publishedAt: null,
-  questions: [],
-  forType: 'Decidim::Meetings::Meeting',
-});
-
 export const QuestionnaireEntityInterface = { __resolveType: () => 'Meeting' };
 
-/** `CloseMeetingAttributes`, and the locale of the report. */
+/** `CloseMeetingInput`; the report is stored under its locale. */
 interface CloseMeetingInput {
   locale: string;
   attributes: {
@@ -50,9 +69,7 @@ interface CloseMeetingInput {
   };
 }
 
-/** What the platform has beyond the contract. */
-export const DecidimMeetingMutation = {
-  /** Unknown proposals are dropped, and those of other spaces and of components that are not published. */
+export const MeetingMutation = {
   close(
     { id, componentId }: MeetingRecord,
     { input }: { input: CloseMeetingInput },
@@ -61,24 +78,27 @@ export const DecidimMeetingMutation = {
     const { store } = context;
     const { locale, attributes } = input;
     const { closingReport, attendeesCount, closedAt, proposalIds } = attributes;
-    return updateStore(context, (draft) =>
-      draft.update('meetings', id, {
+    return updateStore(context, (transaction) =>
+      transaction.update('meetings', id, {
         closedAt: closedAt ? store.formatDateTime(requireDateTime(closedAt).epochMs) : store.now(),
         closing: {
           report: { [locale]: normalizeHtml(closingReport) },
           attendeesCount,
-          proposalIds: linkable(proposalIds ?? [], componentId, store),
+          proposalIds: findLinkableProposals(proposalIds ?? [], componentId, store),
         },
       }),
     );
   },
 
   withdraw({ id }: MeetingRecord, _: unknown, context: RequestContext): MeetingRecord {
-    return updateStore(context, (draft) => draft.update('meetings', id, { withdrawnAt: context.store.now() }));
+    return updateStore(context, (transaction) =>
+      transaction.update('meetings', id, { withdrawnAt: context.store.now() }),
+    );
   },
 };
 
-function linkable(ids: string[], componentId: number, store: Store): number[] {
+/** Returns the ids of the proposals, drafts included, in published components of the same space, without duplicates. */
+function findLinkableProposals(ids: string[], componentId: number, store: Store): number[] {
   const { processId } = store.find('components', componentId)!;
   const proposals = store
     .findMany('proposals', [...new Set(ids.map((id) => Number.parseInt(id, 10)))])

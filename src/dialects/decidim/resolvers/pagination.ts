@@ -1,100 +1,100 @@
 import { invalidCursor } from '../../../errors.ts';
-import type { ConnectionSource as Asked } from '../../../server/resolvers/connections.ts';
+import type { ConnectionSource } from '../../../server/resolvers/connections.ts';
 
-/** A list that is asked for by pages, and the page once its records were read. */
-interface Connection extends Asked {
-  read?: Page;
+/** A connection, and its page once a field has read it. */
+interface PlatformConnection extends ConnectionSource {
+  page?: Page;
 }
 
-/** Records and the number before the first of them, counted from 0; undefined when there cannot be any. */
+/** The records of a page and the number of records before them; undefined if the cursors exclude each other. */
 interface Page {
   records: readonly unknown[];
-  before: number | undefined;
+  offset: number | undefined;
 }
 
 const cursorAt = (position: number): string => Buffer.from(String(position)).toString('base64url');
 
 const leadingNumber = /^\s*([+-]?\d+)/;
 
-/** The number that a cursor stands for: 0 when it begins with none; a text that is no Base64 is refused. */
-function positionOf(cursor: string | null | undefined): number | undefined {
+/** Parses the number at the start of a cursor, else 0; throws for a text that is not Base64. */
+function parseCursor(cursor: string | null | undefined): number | undefined {
   if (!cursor) return undefined;
   const bytes = Buffer.from(cursor, 'base64url');
-  const plain = cursor.replaceAll('+', '-').replaceAll('/', '_');
-  const given = plain.endsWith('=') && plain.length % 4 === 0 ? plain.replace(/={1,2}$/, '') : plain;
-  if (bytes.toString('base64url') !== given) throw invalidCursor(cursor);
+  const urlSafe = cursor.replaceAll('+', '-').replaceAll('/', '_');
+  const unpadded = urlSafe.endsWith('=') && urlSafe.length % 4 === 0 ? urlSafe.replace(/={1,2}$/, '') : urlSafe;
+  if (bytes.toString('base64url') !== unpadded) throw invalidCursor(cursor);
   return Number(leadingNumber.exec(bytes.toString('latin1'))?.[1] ?? 0);
 }
 
-const within = (asked: number | null | undefined, longest: number): number | undefined =>
-  typeof asked === 'number' ? Math.min(Math.max(asked, 0), longest) : undefined;
+const clamp = (count: number | null | undefined, maximum: number): number | undefined =>
+  typeof count === 'number' ? Math.min(Math.max(count, 0), maximum) : undefined;
 
-/** The positions that the cursors leave, and how many records are asked for at most from either end. */
-function boundsOf({ pagination, maxPageSize }: Connection) {
-  const after = positionOf(pagination.after);
-  const before = positionOf(pagination.before);
-  const last = within(pagination.last, maxPageSize);
-  const first = within(pagination.first, maxPageSize) ?? (last === undefined ? maxPageSize : undefined);
-  const crossed = before !== undefined && after !== undefined && after >= before;
-  // A negative limit is none.
-  const between = before === undefined ? undefined : before - (after ?? 0) - 1;
-  return { after, before, first, last, crossed, offset: after ?? 0, between };
+/** The positions of the cursors, and the limits of the arguments `first` and `last`. */
+function boundsOf({ pagination, maxPageSize }: ConnectionSource) {
+  const after = parseCursor(pagination.after);
+  const before = parseCursor(pagination.before);
+  const last = clamp(pagination.last, maxPageSize);
+  const first = clamp(pagination.first, maxPageSize) ?? (last === undefined ? maxPageSize : undefined);
+  const areCursorsCrossed = before !== undefined && after !== undefined && after >= before;
+  const countBetween = before === undefined ? undefined : before - (after ?? 0) - 1;
+  return { after, before, first, last, areCursorsCrossed, offset: after ?? 0, countBetween };
 }
 
+/** As SQL's `OFFSET` and `LIMIT`; a negative limit counts as no limit. */
 const slice = (records: readonly unknown[], offset: number, limit: number | undefined): readonly unknown[] => {
   const start = Math.max(offset, 0);
   return records.slice(start, limit === undefined || limit < 0 ? undefined : start + limit);
 };
 
-/** The platform's way to a page: the cursors first, then `first`, then `last` of what is left. */
-function pageOf(connection: Connection): Page {
-  const { first, last, crossed, offset, between } = boundsOf(connection);
-  if (crossed) return { records: [], before: undefined };
-  let before = offset;
-  let limit = first !== undefined && (between === undefined || between > first) ? first : between;
+/** Applies the cursors, then `first`, then `last`, as graphql-ruby does for ActiveRecord relations. */
+function createPage(connection: ConnectionSource): Page {
+  const { first, last, areCursorsCrossed, offset, countBetween } = boundsOf(connection);
+  if (areCursorsCrossed) return { records: [], offset: undefined };
+  let start = offset;
+  let limit = first !== undefined && (countBetween === undefined || countBetween > first) ? first : countBetween;
   if (last !== undefined) {
-    const count = limit ?? slice(connection.records, offset, between).length;
+    const count = limit ?? slice(connection.records, offset, countBetween).length;
     if (limit === undefined || last <= limit) {
-      before += count - Math.min(last, Math.max(count, 0));
+      start += count - Math.min(last, Math.max(count, 0));
       limit = last;
     }
   }
-  return { records: slice(connection.records, before, limit), before };
+  return { records: slice(connection.records, start, limit), offset: start };
 }
 
-const read = (connection: Connection): Page => (connection.read ??= pageOf(connection));
+const readPage = (connection: PlatformConnection): Page => (connection.page ??= createPage(connection));
 
-const cursorOf = ({ records, before }: Page, index: number): string | null =>
-  records.length > 0 ? cursorAt((before ?? 0) + index + 1) : null;
+const cursorOf = ({ records, offset }: Page, index: number): string | null =>
+  records.length > 0 ? cursorAt((offset ?? 0) + index + 1) : null;
 
-/** Asked before the records are read, the platform counts those after the cursors; else it looks at what was read. */
-function hasNextPage(connection: Connection): boolean {
-  const { before, first, offset, between, crossed } = boundsOf(connection);
+/** Depends on whether another field has read the page: if not, the platform counts the records after the cursors. */
+function hasNextPage(connection: PlatformConnection): boolean {
+  const { before, first, offset, countBetween, areCursorsCrossed } = boundsOf(connection);
   if (before !== undefined && before > 0) return true;
-  if (first === undefined || (connection.read && connection.read.records.length < first)) return false;
-  return !crossed && slice(connection.records, offset, between).length > first;
+  if (first === undefined || (connection.page && connection.page.records.length < first)) return false;
+  return !areCursorsCrossed && slice(connection.records, offset, countBetween).length > first;
 }
 
-function hasPreviousPage(connection: Connection): boolean {
+function hasPreviousPage(connection: PlatformConnection): boolean {
   const { after, last } = boundsOf(connection);
   if (after !== undefined && after > 0) return true;
   if (last === undefined) return false;
-  const { before } = pageOf(connection);
-  return before !== undefined && before !== 0;
+  const { offset } = createPage(connection);
+  return offset !== undefined && offset !== 0;
 }
 
 /** The resolvers of every connection type. */
 export const Connection = {
-  nodes: (connection: Connection) => read(connection).records,
-  edges: (connection: Connection) => {
-    const page = read(connection);
+  nodes: (connection: PlatformConnection) => readPage(connection).records,
+  edges: (connection: PlatformConnection) => {
+    const page = readPage(connection);
     return page.records.map((node, index) => ({ node, cursor: cursorOf(page, index) }));
   },
-  // Each is worked out, or refused, at its own field.
-  pageInfo: (connection: Connection) => ({
+  // Functions, because each field computes its value and reports an invalid cursor at its own path.
+  pageInfo: (connection: PlatformConnection) => ({
     hasNextPage: () => hasNextPage(connection),
     hasPreviousPage: () => hasPreviousPage(connection),
-    startCursor: () => cursorOf(read(connection), 0),
-    endCursor: () => cursorOf(read(connection), read(connection).records.length - 1),
+    startCursor: () => cursorOf(readPage(connection), 0),
+    endCursor: () => cursorOf(readPage(connection), readPage(connection).records.length - 1),
   }),
 };

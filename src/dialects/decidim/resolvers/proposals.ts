@@ -1,95 +1,129 @@
-import type { InputMaybe } from '../../../contract/generated-types.ts';
+import { createHash } from 'node:crypto';
 import type { RequestContext } from '../../../contract/request-context.ts';
-import { updateStore } from '../../../store/update-store.ts';
-import { SimulatedServerError } from '../../../errors.ts';
-import { existingTaxonomyIds, resolveTaxonomies } from '../../../server/resolvers/taxonomies.ts';
-import type { Proposal as ProposalRecord, User } from '../../../store/records.ts';
+import { connection } from '../../../server/resolvers/component-records.ts';
+import type { ConnectionArguments } from '../../../server/resolvers/connections.ts';
+import { resolveTaxonomies } from '../../../server/resolvers/taxonomies.ts';
+import type { Component, Proposal as ProposalRecord, User } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
-import { normalizeHtml } from '../values/html.ts';
-import { attachmentFields, constantProposalFields, createCommentFields, likeFields } from './constant-fields.ts';
-import { resolveFingerprint } from './fingerprint.ts';
-import { resolveProposalState } from './proposal-states.ts';
-import { isPerson } from './users.ts';
-import { createVersionFields } from './versions.ts';
+import { requireTexts } from '../values/answer-texts.ts';
+import { formatMoney } from '../values/money.ts';
+import { type ListArguments, type ListCriteria, filterAndSort } from './filter-and-sort.ts';
+import { publicationFilters, sortByConstant, sortById, sortByPublication } from './filters-and-sort-keys.ts';
+import {
+  attachmentFields,
+  coordinates,
+  createCommentFields,
+  createVersionFields,
+  likeFields,
+} from './interface-fields.ts';
+import { isParticipant } from './users.ts';
 
-/** The persons who wrote a proposal: they follow it. */
-export const findFollowers = ({ authorIds }: ProposalRecord, store: Store): User[] =>
-  store.findMany('users', authorIds).filter(isPerson);
-
-/** What a proposal has on the platform beyond the contract. */
-export const DecidimProposal = {
-  ...attachmentFields,
-  ...createCommentFields('Decidim::Proposals::Proposal'),
-  ...likeFields,
-  ...constantProposalFields,
-  // When the earlier changes were is not kept.
-  ...createVersionFields('proposals', ({ changes, updatedAt }: ProposalRecord) =>
-    Array<string>(changes).fill(updatedAt),
-  ),
-  fingerprint: resolveFingerprint,
-  followers: (proposal: ProposalRecord, _: unknown, { store }: RequestContext) => findFollowers(proposal, store),
-  followsCount: (proposal: ProposalRecord, _: unknown, { store }: RequestContext) =>
-    findFollowers(proposal, store).length,
-  official: ({ authorIds }: ProposalRecord) => authorIds.length === 0,
-  /** Its place among the proposals of its component, drafts included, counted from 1. */
-  position: ({ id, componentId }: ProposalRecord, _: unknown, { store }: RequestContext) =>
-    store.where('proposals', 'componentId', componentId).findIndex((each) => each.id === id) + 1,
-  proposalState: resolveProposalState,
-  taxonomies: resolveTaxonomies,
-  withdrawn: ({ withdrawnAt }: ProposalRecord) => withdrawnAt !== null,
+const proposalCriteria: ListCriteria<ProposalRecord> = {
+  filters: publicationFilters,
+  sortKeys: {
+    id: sortById,
+    likeCount: sortByConstant('likes_count'),
+    publishedAt: sortByPublication,
+    voteCount: sortByConstant('proposal_votes_count'),
+  },
 };
 
-/** `ProposalAttributes`, and the locale of the texts. */
-interface ProposalInput {
-  locale: string;
-  attributes: {
-    title: string;
-    body: string;
-    address?: InputMaybe<string>;
-    latitude?: InputMaybe<number>;
-    longitude?: InputMaybe<number>;
-    taxonomies?: InputMaybe<string[]>;
+const resolveProposals = connection('proposals');
+
+export const Proposals = {
+  proposals(component: Component, args: ConnectionArguments & ListArguments, context: RequestContext) {
+    const list = resolveProposals(component, args, context);
+    return { ...list, records: filterAndSort(list.records, args, proposalCriteria, context.store) };
+  },
+};
+
+/** Returns the participants who wrote a proposal: they follow it. */
+export const findFollowers = ({ authorIds }: ProposalRecord, store: Store): User[] =>
+  store.findMany('users', authorIds).filter(isParticipant);
+
+/** A field that is null until the proposal has an answer. */
+const ofAnswer =
+  <T>(read: (proposal: ProposalRecord, context: RequestContext) => T) =>
+  (proposal: ProposalRecord, _: unknown, context: RequestContext): T | null =>
+    proposal.state === null ? null : read(proposal, context);
+
+/** A field of an answer that is also null without a cost, and where the component hides costs. */
+const ofCosts = <T>(read: (proposal: ProposalRecord, context: RequestContext) => T) =>
+  ofAnswer((proposal, context) => {
+    const { settings } = context.store.find('components', proposal.componentId)!;
+    return proposal.cost !== null && settings.answersWithCosts ? read(proposal, context) : null;
+  });
+
+const answerFields = {
+  answer: ofAnswer(({ answer }) => requireTexts(answer)),
+  answeredAt: ofAnswer(({ answeredAt }) => answeredAt),
+  cost: ofCosts(({ cost }, { store }) => formatMoney(cost!, store.organization.currency)),
+  costReport: ofCosts(({ costReport }) => requireTexts(costReport)),
+  executionPeriod: ofCosts(({ executionPeriod }) => requireTexts(executionPeriod)),
+  state: ({ state, withdrawnAt }: ProposalRecord) => state ?? (withdrawnAt === null ? null : 'not_answered'),
+};
+
+/** The states of answers, in the order in which the platform creates them for each component. */
+const states = [
+  { state: 'evaluating', title: 'Evaluating', bgColor: '#FFF1E5', textColor: '#BC4C00' },
+  { state: 'accepted', title: 'Accepted', bgColor: '#E3FCE9', textColor: '#15602C' },
+  { state: 'rejected', title: 'Rejected', bgColor: '#FFEBE9', textColor: '#D1242F' },
+] as const;
+
+/** The state of an answered proposal. The ids continue from one component to the next. */
+function proposalState({ state, componentId }: ProposalRecord, _: unknown, { store }: RequestContext) {
+  const position = states.findIndex((each) => each.state === state);
+  if (position < 0) return null;
+  const components = store.all('components').filter(({ kind }) => kind === 'proposals');
+  const componentsBefore = components.filter(({ id }) => id < componentId).length;
+  const { title, ...colors } = states[position]!;
+  return {
+    ...colors,
+    id: componentsBefore * states.length + position + 1,
+    title: { en: title },
+    proposalsCount: () =>
+      store.where('proposals', 'componentId', componentId).filter((each) => each.state === state).length,
   };
 }
 
-/** What the platform has beyond the contract. */
-export const DecidimProposalsMutation = {
-  createProposal(): never {
-    throw new SimulatedServerError('the score of an API user, and every viewer is one');
-  },
-};
+const sortKeys = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** What the platform has beyond the contract. */
-export const DecidimProposalMutation = {
-  /** What is left out keeps its stored value, null clears it; texts of other locales are lost, and other authors. */
-  update(
-    { id, changes }: ProposalRecord,
-    { input }: { input: ProposalInput },
-    context: RequestContext,
-  ): ProposalRecord {
-    const { store, viewer } = context;
-    const { locale, attributes } = input;
-    const { title, body, taxonomies, ...place } = attributes;
-    return updateStore(context, (draft) =>
-      draft.update('proposals', id, {
-        ...place,
-        title: { [locale]: normalizeHtml(title) },
-        body: { [locale]: normalizeHtml(body.replaceAll('\r', '')) },
-        taxonomyIds:
-          taxonomies === undefined
-            ? undefined
-            : existingTaxonomyIds(
-                (taxonomies ?? []).map((each) => Number.parseInt(each, 10)),
-                store,
-              ),
-        authorIds: [viewer!.id],
-        changes: changes + 1,
-      }),
-    );
-  },
+/** The texts of a proposal as JSON with sorted keys, and its SHA-256. */
+function fingerprint({ body, title }: ProposalRecord) {
+  const source = JSON.stringify({ body: sortKeys(body), title: sortKeys(title) });
+  return { source, value: createHash('sha256').update(source).digest('hex') };
+}
 
-  withdraw({ id, changes }: ProposalRecord, _: unknown, context: RequestContext): ProposalRecord {
-    const withdrawn = { withdrawnAt: context.store.now(), changes: changes + 1 };
-    return updateStore(context, (draft) => draft.update('proposals', id, withdrawn));
+export const Proposal = {
+  ...answerFields,
+  ...attachmentFields,
+  ...createCommentFields('Decidim::Proposals::Proposal'),
+  // The store counts the changes, and has the time of the last one only.
+  ...createVersionFields('proposals', ({ changes, updatedAt }: ProposalRecord) =>
+    Array<string>(changes).fill(updatedAt),
+  ),
+  ...likeFields,
+  amendments: () => [],
+  /** The first author; null for an API user. */
+  author({ authorIds }: ProposalRecord, _: unknown, { store }: RequestContext) {
+    const [author] = store.findMany('users', authorIds);
+    return author && isParticipant(author) ? author : null;
   },
+  coordinates,
+  createdInMeeting: () => false,
+  fingerprint,
+  followers: (proposal: ProposalRecord, _: unknown, { store }: RequestContext) => findFollowers(proposal, store),
+  followsCount: (proposal: ProposalRecord, _: unknown, { store }: RequestContext) =>
+    findFollowers(proposal, store).length,
+  meeting: () => null,
+  official: ({ authorIds }: ProposalRecord) => authorIds.length === 0,
+  participatoryTextLevel: () => null,
+  /** The position among the proposals of the component, drafts included, starting at 1. */
+  position: ({ id, componentId }: ProposalRecord, _: unknown, { store }: RequestContext) =>
+    store.where('proposals', 'componentId', componentId).findIndex((each) => each.id === id) + 1,
+  proposalState,
+  taxonomies: resolveTaxonomies,
+  voteCount: () => 0,
+  withdrawn: ({ withdrawnAt }: ProposalRecord) => withdrawnAt !== null,
 };

@@ -1,21 +1,35 @@
+import type { RequestContext } from '../../../contract/request-context.ts';
 import { findChildResults } from '../../../server/resolvers/results.ts';
-import type { Result as ResultRecord } from '../../../store/records.ts';
-import { attachmentCollectionFields, createCommentFields } from './constant-fields.ts';
-import { createVersionFields, updateTimes } from './versions.ts';
+import type { Component, Result as ResultRecord, Status as StatusRecord } from '../../../store/records.ts';
+import {
+  attachmentCollectionFields,
+  changeTimes,
+  coordinates,
+  createCommentFields,
+  createVersionFields,
+} from './interface-fields.ts';
 
-/** What a result has on the platform beyond the contract. */
-export const DecidimResult = {
+const byProgress = (a: StatusRecord, b: StatusRecord): number =>
+  (a.progress ?? Infinity) - (b.progress ?? Infinity) || (a.key < b.key ? -1 : 1);
+
+export const Accountability = {
+  statuses: (component: Component, _: unknown, { store }: RequestContext) =>
+    store.where('statuses', 'shownIn', component.id).toSorted(byProgress),
+};
+
+export const Result = {
   ...attachmentCollectionFields,
   ...createCommentFields('Decidim::Accountability::Result'),
-  // The progress of a parent is written when it gets a child.
+  // The platform writes a parent's progress when the parent gets its first child.
   ...createVersionFields('results', (result: ResultRecord, store) => [
     ...findChildResults(result, store)
       .slice(0, 1)
       .map(({ createdAt }) => createdAt),
-    ...updateTimes(result),
+    ...changeTimes(result),
   ]),
   address: () => null,
+  coordinates,
   milestones: () => [],
 };
 
-export const DecidimStatus = createVersionFields('statuses');
+export const Status = createVersionFields('statuses');

@@ -1,54 +1,51 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import { MockTexts } from '../mocks/mock-value-provider.ts';
-import type { Translations } from '../../../store/records.ts';
-import { wasWrittenByRequest } from '../values/answer-locale-maps.ts';
+import { compareLocales } from '../values/locale-order.ts';
 
-/** What is stored of a text: by locale as a rule a text, and whatever else an answer was given. */
-type Stored = Record<string, unknown>;
+/** Stored texts by locale. */
+type StoredTexts = Record<string, unknown>;
 
-/** Texts that are shown in their own order. */
+/** Texts that the response shows in this order instead of the order of the database. */
 export class OrderedTexts {
-  constructor(readonly texts: Stored) {}
+  constructor(readonly texts: StoredTexts) {}
 }
 
-/** Shorter keys first, then by their bytes: the order in which the platform's database keeps them. */
-const byKey = ([a]: [string, unknown], [b]: [string, unknown]): number => a.length - b.length || (a < b ? -1 : 1);
+type Source = StoredTexts | OrderedTexts | MockTexts;
 
-function entriesOf(source: Stored | OrderedTexts | MockTexts, context: RequestContext): [string, unknown][] {
+function entriesOf(source: Source, context: RequestContext): [string, unknown][] {
   if (source instanceof OrderedTexts) return Object.entries(source.texts);
   if (source instanceof MockTexts) return context.store.organization.locales.map((locale) => [locale, source.text]);
   const entries = Object.entries(source);
-  return entries.length < 2 || wasWrittenByRequest(source as Translations, context) ? entries : entries.toSorted(byKey);
+  return entries.length < 2 ? entries : entries.toSorted(([a], [b]) => compareLocales(a, b));
 }
 
-/** Nothing but white space, false, or an empty list or object: shown as null. */
+/** Whether a value is blank as in Ruby on Rails: white space, false, null, or an empty list or object. */
 function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return /^\s*$/.test(value);
   return typeof value === 'object' && value !== null ? Object.keys(value).length === 0 : (value ?? false) === false;
 }
 
-const shown = (value: unknown): string | null => {
+const toText = (value: unknown): string | null => {
   if (isBlank(value)) return null;
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
-/** `TranslatedField`, as the platform shows what it stored. */
 export const TranslatedField = {
-  locales: (source: Stored, _: unknown, context: RequestContext) =>
+  locales: (source: Source, _: unknown, context: RequestContext) =>
     entriesOf(source, context).map(([locale]) => locale),
-  translation(source: Stored | OrderedTexts | MockTexts, { locale }: { locale: string }, context: RequestContext) {
+  translation(source: Source, { locale }: { locale: string }, context: RequestContext) {
     const texts = source instanceof OrderedTexts ? source.texts : source;
     if (texts instanceof MockTexts) return context.store.organization.locales.includes(locale) ? texts.text : null;
-    return Object.hasOwn(texts, locale) ? shown(texts[locale]) : null;
+    return Object.hasOwn(texts, locale) ? toText(texts[locale]) : null;
   },
-  translations(source: Stored, { locales }: { locales?: string[] | null }, context: RequestContext) {
-    if (locales === null) throw new SimulatedServerError('translations of the locales null');
+  /** In the order of `locales`, if present. A blank text counts as machine-translated. */
+  translations(source: Source, { locales }: { locales?: string[] | null }, context: RequestContext) {
+    if (locales === null) throw new SimulatedServerError('the locales of translations are null');
     const entries = entriesOf(source, context);
-    // Asked for by locale, they come in the order in which they are asked for.
-    const asked = locales?.length
+    const selected = locales?.length
       ? [...new Set(locales)].flatMap((locale) => entries.filter(([each]) => each === locale))
       : entries;
-    return asked.map(([locale, value]) => ({ locale, text: shown(value), machineTranslated: isBlank(value) }));
+    return selected.map(([locale, value]) => ({ locale, text: toText(value), machineTranslated: isBlank(value) }));
   },
 };

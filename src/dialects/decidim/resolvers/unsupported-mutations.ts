@@ -2,27 +2,32 @@ import type { IResolvers } from '@graphql-tools/utils';
 import { type GraphQLObjectType, type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
 import { Refusal } from '../../../errors.ts';
 
-/** A mutation that the stand-in does not have, by its coordinate. */
-const notInStandIn = (coordinate: string) => () => {
+const createUnsupportedResolver = (coordinate: string) => () => {
   throw new Refusal(`${coordinate} is not in the stand-in: nothing was written`, {
     extensions: { code: 'NOT_IN_STAND_IN' },
   });
 };
 
-/** Whether the fields of a type change something, but those that it has to show itself. */
-const changes = (type: unknown, schema: GraphQLSchema): type is GraphQLObjectType =>
+const hasMutations = (type: unknown, schema: GraphQLSchema): type is GraphQLObjectType =>
   isObjectType(type) && (type === schema.getMutationType() || type.name.endsWith('Mutation'));
 
-/** The resolvers of mutations that nothing answers: a mutation is refused, never filled. */
-export function unsupportedMutationResolvers(schema: GraphQLSchema, answering: IResolvers): IResolvers {
+/**
+ * Creates resolvers for the mutations that have none in `resolvers`: a mutation is an error, never mocked. `id` and the
+ * fields of `ComponentInterface` are reads.
+ */
+export function createUnsupportedMutations(schema: GraphQLSchema, resolvers: IResolvers): IResolvers {
   const component = schema.getType('ComponentInterface');
-  const shown = new Set(['id', ...(isInterfaceType(component) ? Object.keys(component.getFields()) : [])]);
-  const types = Object.values(schema.getTypeMap()).filter((type) => changes(type, schema));
+  const reads = new Set(['id', ...(isInterfaceType(component) ? Object.keys(component.getFields()) : [])]);
+  const types = Object.values(schema.getTypeMap()).filter((type) => hasMutations(type, schema));
   return Object.fromEntries(
     types.map((type) => {
-      const answered = (answering[type.name] ?? {}) as Record<string, unknown>;
-      const open = Object.keys(type.getFields()).filter((field) => !(field in answered) && !shown.has(field));
-      return [type.name, Object.fromEntries(open.map((field) => [field, notInStandIn(`${type.name}.${field}`)]))];
+      const { name } = type;
+      const supported = (resolvers[name] ?? {}) as Record<string, unknown>;
+      const unsupported = Object.keys(type.getFields()).filter((field) => !(field in supported) && !reads.has(field));
+      return [
+        name,
+        Object.fromEntries(unsupported.map((field) => [field, createUnsupportedResolver(`${name}.${field}`)])),
+      ];
     }),
   );
 }

@@ -7,29 +7,32 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
+import { CommandError, exitCodes } from '../../../errors.ts';
+import type { DecidimVersion } from '../version.ts';
 
-/** A part of the contract's schema by its coordinate, and what the other schema has in its place; `absent` for nothing. */
-export type SchemaDifferences = Record<string, string>;
+/** The differences of a schema from the contract, by coordinate of the contract; see `DecidimVersion.schemaDifferences`. */
+type SchemaDifferences = DecidimVersion['schemaDifferences'];
 
-/** An argument, a field or an input field: what has a name and a type. */
-interface Typed {
+/** An argument, a field or an input field. */
+interface TypedPart {
   name: string;
   type: unknown;
 }
 
 const absent = 'absent';
 
-const typedParts = (type: GraphQLNamedType): [string, Typed][] => {
+/** The typed parts of a type, by coordinate below the type: `field` or `field(argument:)`. */
+const typedParts = (type: GraphQLNamedType): [string, TypedPart][] => {
   if (isInputObjectType(type)) return Object.values(type.getFields()).map((field) => [field.name, field]);
   if (!isObjectType(type) && !isInterfaceType(type)) return [];
-  return Object.values(type.getFields()).flatMap((field): [string, Typed][] => [
+  return Object.values(type.getFields()).flatMap((field): [string, TypedPart][] => [
     [field.name, field],
-    ...field.args.map((arg): [string, Typed] => [`${field.name}(${arg.name}:)`, arg]),
+    ...field.args.map((arg): [string, TypedPart] => [`${field.name}(${arg.name}:)`, arg]),
   ]);
 };
 
-/** The names that a type consists of: an enum's values, a union's members, the interfaces of an object or an interface. */
-function namesIn(type: GraphQLNamedType): string[] {
+/** The names of an enum's values, a union's members, or the interfaces of an object or an interface. */
+function namedParts(type: GraphQLNamedType): string[] {
   if (isEnumType(type)) return type.getValues().map(({ name }) => name);
   if (isUnionType(type)) return type.getTypes().map(({ name }) => name);
   return isObjectType(type) || isInterfaceType(type) ? type.getInterfaces().map(({ name }) => name) : [];
@@ -37,54 +40,68 @@ function namesIn(type: GraphQLNamedType): string[] {
 
 const enumsOf = (schema: GraphQLSchema) => Object.values(schema.getTypeMap()).filter(isEnumType);
 
-/** The enums that have the same values and another name. */
-function renamedEnums(contract: GraphQLSchema, other: GraphQLSchema): Map<string, string> {
+/** Maps the names of the contract's enums to the names of enums with the same values. */
+function findRenamedEnums(contract: GraphQLSchema, other: GraphQLSchema): Map<string, string> {
   return new Map(
     enumsOf(contract)
       .filter(({ name }) => !other.getType(name))
       .flatMap((type) => {
-        const same = enumsOf(other).find(
-          (each) => !contract.getType(each.name) && String(namesIn(each)) === String(namesIn(type)),
+        const renamed = enumsOf(other).find(
+          (each) => !contract.getType(each.name) && String(namedParts(each)) === String(namedParts(type)),
         );
-        return same ? [[type.name, same.name] as const] : [];
+        return renamed ? [[type.name, renamed.name] as const] : [];
       }),
   );
 }
 
-/** What the contract's schema has and another lacks, or has differently: types, parts of types, their types. */
+/** Returns where another schema differs from the contract: types, parts of types, and types of parts. */
 export function compareSchemas(contract: GraphQLSchema, other: GraphQLSchema): SchemaDifferences {
-  const renamed = renamedEnums(contract, other);
-  const inOther = (type: unknown) => String(type).replace(/\w+/, (name) => renamed.get(name) ?? name);
-  const found: SchemaDifferences = {};
+  const renamed = findRenamedEnums(contract, other);
+  const typeInOther = (type: unknown) => String(type).replace(/\w+/, (name) => renamed.get(name) ?? name);
+  const differences: SchemaDifferences = {};
   for (const type of Object.values(contract.getTypeMap())) {
     const name = renamed.get(type.name) ?? type.name;
     const counterpart = other.getType(name);
-    if (name !== type.name || !counterpart) found[type.name] = counterpart ? name : absent;
+    if (name !== type.name || !counterpart) differences[type.name] = counterpart ? name : absent;
     if (!counterpart) continue;
-    const names = namesIn(counterpart);
-    for (const each of namesIn(type)) if (!names.includes(each)) found[`${type.name}.${each}`] = absent;
+    const names = namedParts(counterpart);
+    for (const part of namedParts(type)) if (!names.includes(part)) differences[`${type.name}.${part}`] = absent;
     const parts = new Map(typedParts(counterpart));
-    for (const [part, { type: wanted }] of typedParts(type)) {
-      const has = parts.get(part);
-      if (!has) found[`${type.name}.${part}`] = absent;
-      else if (String(has.type) !== inOther(wanted))
-        found[`${type.name}.${part}`] = `${String(wanted)} → ${String(has.type)}`;
+    for (const [part, { type: partType }] of typedParts(type)) {
+      const found = parts.get(part);
+      if (!found) differences[`${type.name}.${part}`] = absent;
+      else if (String(found.type) !== typeInOther(partType))
+        differences[`${type.name}.${part}`] = `${String(partType)} → ${String(found.type)}`;
     }
   }
-  return found;
+  return differences;
 }
 
-/** How many types, and how many fields of types that both have, a schema has beyond the contract. */
+/** Throws CommandError unless the differences are exactly those of the version's data. */
+export function assertKnownDifferences(
+  found: SchemaDifferences,
+  { name, schemaDifferences: known }: Pick<DecidimVersion, 'name' | 'schemaDifferences'>,
+): void {
+  for (const coordinate of new Set([...Object.keys(found), ...Object.keys(known)])) {
+    if (found[coordinate] === known[coordinate]) continue;
+    const actual = found[coordinate] ?? 'as in the contract';
+    const expected = known[coordinate] ?? 'as in the contract';
+    throw new CommandError(`the schema of ${name}: ${coordinate} is ${actual}; expected: ${expected}`, exitCodes.usage);
+  }
+}
+
+/** Returns the types that only the other schema has, and the number of fields that it adds to types of the contract. */
 export function findSchemaAdditions(
   contract: GraphQLSchema,
   other: GraphQLSchema,
 ): { types: string[]; fields: number } {
-  const renamed = new Set(renamedEnums(contract, other).values());
-  const types = Object.values(other.getTypeMap()).filter(({ name }) => !contract.getType(name) && !renamed.has(name));
-  const shared = Object.values(other.getTypeMap()).filter(({ name }) => contract.getType(name));
-  const fields = shared.flatMap((type) => {
-    const known = new Set(typedParts(contract.getType(type.name)!).map(([part]) => part));
-    return typedParts(type).filter(([part]) => !part.includes('(') && !known.has(part));
+  const renamed = new Set(findRenamedEnums(contract, other).values());
+  const all = Object.values(other.getTypeMap());
+  const types = all.filter(({ name }) => !contract.getType(name) && !renamed.has(name));
+  const fields = all.flatMap((type) => {
+    const contractType = contract.getType(type.name);
+    const contractParts = new Set(contractType ? typedParts(contractType).map(([part]) => part) : []);
+    return contractType ? typedParts(type).filter(([part]) => !part.includes('(') && !contractParts.has(part)) : [];
   });
   return { types: types.map(({ name }) => name), fields: fields.length };
 }

@@ -21,9 +21,9 @@ import { SimulatedServerError, Refusal } from '../../../errors.ts';
 import { createMemoryStore } from '../../../store/open.ts';
 import { demoWorld } from '../../../../test/support/test-server.ts';
 import type { MockMode } from '../../../contract/server-dialect.ts';
-import { createDecidimSchema } from './create-schema.ts';
-import { behavior } from '../behavior/behavior.ts';
+import { decidimServerDialect } from '../../../../test/support/decidim-dialect.ts';
 
+const { createSchema, behavior } = decidimServerDialect;
 const store = createMemoryStore(demoWorld);
 store.update = (): never => {
   throw new SimulatedServerError('who walks writes nothing');
@@ -95,7 +95,7 @@ function documentFor(type: GraphQLObjectType, name: string): string {
 /** What each field of a schema answers, by its coordinate: a value, or the message of its refusal. */
 function walk(fill: MockMode): Map<string, unknown> {
   const answers = new Map<string, unknown>();
-  const schema = mapSchema(createDecidimSchema(fill), {
+  const schema = mapSchema(createSchema(fill), {
     [MapperKind.OBJECT_FIELD]: (field: GraphQLFieldConfig<unknown, unknown>, name, type) => ({
       ...field,
       resolve: (...all) => {
@@ -136,7 +136,7 @@ function walk(fill: MockMode): Map<string, unknown> {
   return answers;
 }
 
-const everyField = Object.values(createDecidimSchema('empty').getTypeMap())
+const everyField = Object.values(createSchema('empty').getTypeMap())
   .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
   .flatMap((type) => Object.keys((type as GraphQLObjectType).getFields()).map((field) => `${type.name}.${field}`));
 

@@ -1,14 +1,33 @@
 import { GraphQLScalarType } from 'graphql';
-import { graphqlRubyOptions } from '../executor/graphql-ruby-options.ts';
+import { SimulatedServerError } from '../../../errors.ts';
+import { parseDateTime } from '../values/date-time.ts';
 
-/** A text that the platform can read as a date and time; what it cannot read ends in a Crash. */
+const createTextCheck =
+  (isValid: (text: string) => boolean) =>
+  (value: unknown): boolean => {
+    if (typeof value === 'string' && isValid(value)) return true;
+    throw new SimulatedServerError('a date that the platform cannot parse');
+  };
+
+const dateFormat = /^\s*-?\d{2,}-(\d\d)-(\d\d)(?![-\w])/;
+
+function isDate(text: string): boolean {
+  const [match, month, day] = dateFormat.exec(text) ?? [];
+  return match !== undefined && Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
+}
+
+/** Checks the inputs of scalars, by name. An input that the platform cannot parse throws SimulatedServerError. */
+export const scalarChecks = {
+  DateTime: createTextCheck((text) => parseDateTime(text) !== undefined),
+  Date: createTextCheck(isDate),
+};
+
 const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',
   parseValue(value) {
-    graphqlRubyOptions.scalars.DateTime(value);
+    scalarChecks.DateTime(value);
     return value as string;
   },
 });
 
-/** The scalars whose inputs are the platform's own. */
 export const scalarResolvers = { DateTime };

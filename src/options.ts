@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadServerDialect } from './dialects/dialects.ts';
+import type { ServeOptions } from './server/serve.ts';
 
 /** One option: what it is for, how a text of the command line or the environment becomes its value, and its default. */
 export interface Option<T> {
@@ -10,8 +12,8 @@ export interface Option<T> {
   default: T;
 }
 
-/** The folder of the project. */
-export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+/** The root folder: of the sources, or of what is compiled from them. */
+export const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 
 const refuse = (expected: string) => {
   throw new Error(expected);
@@ -67,24 +69,35 @@ export const options = {
 } satisfies Record<string, Option<unknown>>;
 
 type Options = typeof options;
-/** What every part is configured by. */
+/** The values of all options, by name. */
 export type Config = { -readonly [K in keyof Options]: ReturnType<Options[K]['parse']> };
-
-/** What each command does, in one line. */
-export const commands = {
-  serve: 'answer at http://HOST:PORT/api; what it does when no command is given',
-  reset: 'put the data folder back to the world; every token that was given out ends',
-  check: 'say whether the world folder is right, and what is wrong with which record',
-} as const;
-/** The commands of the conformance suite, which have flags of their own. */
-export const suiteCommands = {
-  conform: 'judge a server, requirement by requirement; conform --help lists its flags',
-  fidelity: 'replay what a deployment answered, and say where the stand-in differs; fidelity --help lists its flags',
-  diff: 'send the same requests to two servers, and say where they differ; diff --help lists its flags',
-  record: 'turn the traffic of a server into draft cases; record --help lists its flags',
-} as const;
-export type CommandName = keyof typeof commands;
-export type SuiteCommand = keyof typeof suiteCommands;
 
 /** The names of the options. */
 export const optionNames = Object.keys(options) as (keyof Config)[];
+
+/** Reads the value of an option from a flag, a variable or a program. Throws an Error that says what was expected. */
+export function parseOption<K extends keyof Config>(name: K, raw: unknown): Config[K] {
+  // An object or null is not a value of any option. No option accepts an empty text either.
+  const text = ['string', 'number', 'boolean'].includes(typeof raw) ? String(raw) : '';
+  try {
+    return options[name].parse(text) as Config[K];
+  } catch (error) {
+    throw new Error(`${(error as Error).message}, not ${JSON.stringify(raw)}`, { cause: error });
+  }
+}
+
+/** What the server is started with. Throws a CommandError for an unknown dialect. */
+export const createServeOptions = async (
+  config: Omit<Config, 'log'>,
+  onBug: (error: Error) => void,
+): Promise<ServeOptions> => ({
+  host: config.host,
+  port: config.port,
+  world: config.world,
+  data: config.memory ? null : config.data,
+  dialect: await loadServerDialect(config.dialect),
+  mockMode: config.fill,
+  limitRequests: config.limits === 'on',
+  tokenLifetimeSeconds: config['token-lifetime'] * 60,
+  onBug,
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMemoryStore } from '../../../store/open.ts';
 import { demoWorld } from '../../../../test/support/test-server.ts';
-import { progress } from './progress.ts';
+import { resultProgress } from './result-progress.ts';
 
 // Weight and progress of the children, and what the platform then has as their parent's.
 const rows: [string, [number, number | null][], number | null][] = [
@@ -59,6 +59,6 @@ for (const [name, children, expected] of rows) {
       const child = store.find('results', 2)!;
       for (const [weight, done] of children) draft.create('results', { ...child, parentId: 1, weight, progress: done });
     });
-    assert.equal(progress(store.find('results', 1)!, store), expected);
+    assert.equal(resultProgress(store.find('results', 1)!, store), expected);
   });
 }

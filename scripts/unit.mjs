@@ -1,0 +1,49 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+// Runs the unit tests: those that start processes each in a process of its own, all others in one process. With `--node VERSION`,
+// runs only the others, on another version of Node.js that npm installs.
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+const { node: version } = parseArgs({ options: { node: { type: 'string' } } }).values;
+// Some versions of Node.js find no test in the files of a command line, and succeed.
+const minimumTests = 2000;
+
+const testFiles = ['src', 'conformance', 'tools', 'test']
+  .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
+  .filter((file) => file.endsWith('.test.ts'));
+const startsProcesses = (/** @type {string} */ file) =>
+  /support\/process|child_process|chromium/.test(readFileSync(file, 'utf8'));
+const alone = testFiles.filter(startsProcesses);
+
+const node = version
+  ? execFileSync('npx', ['--yes', `--package=node@${version}`, 'node', '--print', 'process.execPath'], {
+      encoding: 'utf8',
+    }).trim()
+  : process.execPath;
+const reporter = `--test-reporter=${process.stdout.isTTY && !version ? 'spec' : 'tap'}`;
+const files = ['test/support/run-in-one-process.ts', ...(version ? [] : alone)];
+const child = spawn(node, ['--import', 'tsx', '--test', '--test-concurrency=2', reporter, ...files], {
+  env: { ...process.env, ALONE: alone.join('\n') },
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+const ended = once(child, 'close');
+const chunks = [];
+for await (const chunk of child.stdout.setEncoding('utf8')) {
+  chunks.push(chunk);
+  if (!version) process.stdout.write(chunk);
+}
+const output = chunks.join('');
+const [code] = await ended;
+const count = Number(/^(?:#|ℹ) tests (\d+)$/m.exec(output)?.[1] ?? 0);
+if (code !== 0 || count < minimumTests) {
+  if (version) process.stdout.write(output);
+  process.stderr.write(`unit tests: ${code === 0 ? `only ${count} tests ran` : `exit code ${code}`}, with ${node}\n`);
+  process.exitCode = 1;
+} else if (version) {
+  const exact = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+  process.stdout.write(`Node.js ${exact}: ${count} tests passed\n`);
+}

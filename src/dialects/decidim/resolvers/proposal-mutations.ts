@@ -1,0 +1,74 @@
+import type { AnswerInput, InputMaybe } from '../../../contract/generated-types.ts';
+import type { RequestContext } from '../../../contract/request-context.ts';
+import { SimulatedServerError } from '../../../errors.ts';
+import { ProposalMutation as ContractProposalMutation } from '../../../server/resolvers/proposal-mutations.ts';
+import type { AnswerText, Proposal as ProposalRecord } from '../../../store/records.ts';
+import { updateStore } from '../../../store/update-store.ts';
+import { normalizeHtml } from '../values/html.ts';
+import { parseTaxonomyIds } from '../values/ids.ts';
+import { OrderedTexts } from './translated-field.ts';
+
+export const ProposalsMutation = {
+  createProposal(): never {
+    throw new SimulatedServerError('the score of an API user; only API users can run mutations');
+  },
+};
+
+/** `UpdateProposalInput`; the texts are stored under the locale. */
+interface UpdateProposalInput {
+  locale: string;
+  attributes: {
+    title: string;
+    body: string;
+    address?: InputMaybe<string>;
+    latitude?: InputMaybe<number>;
+    longitude?: InputMaybe<number>;
+    taxonomies?: InputMaybe<string[]>;
+  };
+}
+
+/** Marks texts that the response shows in the order of the input. Later reads show them in the order of the database. */
+const inInputOrder = (stored: AnswerText | null) =>
+  typeof stored === 'object' && stored !== null ? new OrderedTexts(stored) : stored;
+
+export const ProposalMutation = {
+  answer(proposal: ProposalRecord, args: { input: AnswerInput }, context: RequestContext) {
+    const record = ContractProposalMutation.answer(proposal, args, context);
+    const { answerContent, costReport, executionPeriod } = args.input.attributes;
+    return {
+      ...record,
+      ...(answerContent !== undefined && { answer: inInputOrder(record.answer) }),
+      ...(costReport !== undefined && { costReport: inInputOrder(record.costReport) }),
+      ...(executionPeriod !== undefined && { executionPeriod: inInputOrder(record.executionPeriod) }),
+    };
+  },
+
+  /**
+   * An omitted attribute keeps the stored value and null clears it. The update removes the texts of other locales, and the
+   * other authors.
+   */
+  update(
+    { id, changes }: ProposalRecord,
+    { input }: { input: UpdateProposalInput },
+    context: RequestContext,
+  ): ProposalRecord {
+    const { store, viewer } = context;
+    const { locale, attributes } = input;
+    const { title, body, taxonomies, ...location } = attributes;
+    return updateStore(context, (transaction) =>
+      transaction.update('proposals', id, {
+        ...location,
+        title: { [locale]: normalizeHtml(title) },
+        body: { [locale]: normalizeHtml(body.replaceAll('\r', '')) },
+        taxonomyIds: taxonomies === undefined ? undefined : parseTaxonomyIds(taxonomies ?? [], store),
+        authorIds: [viewer!.id],
+        changes: changes + 1,
+      }),
+    );
+  },
+
+  withdraw({ id, changes }: ProposalRecord, _: unknown, context: RequestContext): ProposalRecord {
+    const fields = { withdrawnAt: context.store.now(), changes: changes + 1 };
+    return updateStore(context, (transaction) => transaction.update('proposals', id, fields));
+  },
+};

@@ -1,0 +1,42 @@
+import { SimulatedServerError } from '../../../errors.ts';
+import type { AnswerText, Translations } from '../../../store/records.ts';
+
+/** A list or an object as Ruby's `inspect` prints it. */
+function inspect(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inspect).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return value === null ? 'nil' : JSON.stringify(value);
+  const pairs = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)} => ${inspect(each)}`);
+  return `{${pairs.join(', ')}}`;
+}
+
+const isEmpty = (value: unknown): boolean => typeof value === 'object' && Object.keys(value ?? {}).length === 0;
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === false || isEmpty(value)) return '';
+  return typeof value === 'object' ? inspect(value) : String(value);
+}
+
+const isPair = (value: unknown): value is [string, unknown] => Array.isArray(value) && value.length === 2;
+
+/** Returns the locales and values of a JSON value that Ruby converts to a hash. Throws SimulatedServerError for a list of anything but pairs. */
+export function parseLocaleEntries(value: unknown): [string, unknown][] {
+  if (!Array.isArray(value)) return Object.entries(Object(value ?? {}) as object);
+  if (!value.every(isPair)) throw new SimulatedServerError('a list that is not a list of pairs');
+  return value;
+}
+
+/**
+ * Returns what the platform stores for a JSON value of an answer: a text for each locale, unknown locales included, in the
+ * order of the input; no texts for null and false; a text, a number or true unchanged.
+ */
+export function parseAnswerText(value: unknown): AnswerText {
+  if (typeof value === 'string' || typeof value === 'number' || value === true) return value;
+  return Object.fromEntries(parseLocaleEntries(value).map(([locale, text]) => [String(locale), textOf(text)]));
+}
+
+/** Returns the texts of an answer, or null. Throws SimulatedServerError if the stored value is not a map. */
+export function requireTexts(stored: AnswerText | null): Translations | null {
+  if (typeof stored !== 'object') throw new SimulatedServerError('the stored text is not a map');
+  return stored;
+}

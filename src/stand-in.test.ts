@@ -1,0 +1,350 @@
+import assert from 'node:assert/strict';
+import { existsSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, Socket, createServer } from 'node:net';
+import { join } from 'node:path';
+import { type TestContext, describe, test } from 'node:test';
+import { copyDemoWorld, createTemporaryFolder, editWorld, isCommandError } from '../test/support/folders.ts';
+import { meetingAttributes } from '../test/support/inputs.ts';
+import { type AnyData, readOperation } from '../test/support/test-server.ts';
+import { suiteDialects } from './dialects/dialects.ts';
+import { type StandIn, type StandInOptions, createStandIn } from './stand-in.ts';
+
+async function startStandIn(t: TestContext, options: StandInOptions = {}): Promise<StandIn> {
+  const standIn = await createStandIn(options);
+  t.after(() => standIn.close());
+  return standIn;
+}
+
+const graphqlRequest = (query: string, variables: object = {}, token = 'member-token'): RequestInit => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+  body: JSON.stringify({ query, variables }),
+});
+
+async function send(standIn: StandIn, query: string, variables?: object, token?: string): Promise<AnyData> {
+  const response = await standIn.fetch('/api', graphqlRequest(query, variables, token));
+  return response.json();
+}
+
+const createMeeting = async (standIn: StandIn, token?: string): Promise<string> => {
+  const variables = { componentId: 2, input: { attributes: meetingAttributes } };
+  const { data } = await send(standIn, readOperation('create-meeting'), variables, token);
+  return data?.component?.createMeeting?.id;
+};
+
+async function listMeetings(standIn: StandIn): Promise<string[]> {
+  const { data } = await send(standIn, '{ component(id: 2) { ... on Meetings { meetings { nodes { id } } } } }');
+  return data.component.meetings.nodes.map(({ id }: { id: string }) => id);
+}
+
+async function signIn(standIn: StandIn): Promise<string> {
+  const body = JSON.stringify({ api_user: { key: 'member-key', secret: 'member-secret-0123456789' } });
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await standIn.fetch('/api/sign_in', { method: 'POST', headers, body });
+  return ((await response.json()) as { jwt_token: string }).jwt_token;
+}
+
+describe('createStandIn', () => {
+  test('listens on a free port of this machine, with the demo world in memory', async (t) => {
+    const standIn = await startStandIn(t);
+    assert.match(standIn.url, /^http:\/\/127\.0\.0\.1:\d+\/api$/);
+    assert.equal(standIn.url, `http://127.0.0.1:${standIn.port}/api`);
+    const response = await fetch(standIn.url, graphqlRequest('{ component(id: 2) { id } }'));
+    assert.deepEqual(await response.json(), { data: { component: { id: '2' } } });
+  });
+
+  for (const dialect of Object.keys(suiteDialects) as NonNullable<StandInOptions['dialect']>[])
+    test(`speaks ${dialect}`, async (t) => {
+      const standIn = await startStandIn(t, { dialect });
+      const { data } = await send(standIn, '{ component(id: 2) { id } }');
+      assert.deepEqual(data, { component: { id: '2' } });
+    });
+
+  test('fills fields without a value, or leaves them empty', async (t) => {
+    const query = '{ session { user { avatarUrl } } }';
+    const values = ['mock', 'empty'].map(async (fill) => {
+      const standIn = await startStandIn(t, { dialect: 'decidim-0.32', fill: fill as 'mock' });
+      return (await send(standIn, query)).data.session.user.avatarUrl;
+    });
+    const [mock, empty] = await Promise.all(values);
+    assert.match(mock, /^https:/);
+    assert.equal(empty, '');
+  });
+
+  test('keeps the records in the data folder', async (t) => {
+    const data = join(createTemporaryFolder(t), 'data');
+    const first = await createStandIn({ data });
+    assert.equal(await createMeeting(first), '5');
+    await first.close();
+    const second = await startStandIn(t, { data });
+    assert.deepEqual(await listMeetings(second), ['1', '2', '3', '4', '5']);
+  });
+
+  test('with memory: true, makes no data folder', async (t) => {
+    const data = join(createTemporaryFolder(t), 'data');
+    await startStandIn(t, { data, memory: true });
+    assert.equal(existsSync(data), false);
+  });
+
+  test('loads another world', async (t) => {
+    const world = copyDemoWorld(t);
+    editWorld(world, 'meetings', (records) => records.pop());
+    assert.deepEqual(await listMeetings(await startStandIn(t, { world })), ['1', '2', '3']);
+  });
+
+  test('limits requests', async (t) => {
+    const standIn = await startStandIn(t, { limits: 'on' });
+    const statuses = await Promise.all(
+      Array.from({ length: 101 }, async () => (await standIn.fetch('/api', graphqlRequest('{ __typename }'))).status),
+    );
+    assert.equal(statuses.filter((status) => status === 429).length, 1);
+  });
+
+  test('issues tokens with the lifetime', async (t) => {
+    const token = await signIn(await startStandIn(t, { tokenLifetime: 3 }));
+    const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as {
+      iat: number;
+      exp: number;
+    };
+    assert.equal(exp - iat, 180);
+  });
+
+  test('a port in use is a CommandError', async (t) => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    t.after(() => taken.close());
+    await new Promise((resolve) => taken.once('listening', resolve));
+    const { port } = taken.address() as AddressInfo;
+    await assert.rejects(createStandIn({ port }), isCommandError(69, `port ${port} of 127.0.0.1 is in use`));
+  });
+
+  test('a world with a problem is a CommandError, and the port is free again', async (t) => {
+    const world = copyDemoWorld(t);
+    editWorld(world, 'users', (records) => delete records[0].name);
+    const { port } = await startStandIn(t).then(async (standIn) => {
+      await standIn.close();
+      return standIn;
+    });
+    await assert.rejects(
+      createStandIn({ port, world }),
+      isCommandError(2, 'users.json: record 1 (id 1): name is missing'),
+    );
+    assert.equal((await startStandIn(t, { port })).port, port);
+  });
+
+  const portRange = 'createStandIn: "port" must be a whole number from 0 to 65535, not';
+  const invalid: [options: Record<string, unknown>, message: string][] = [
+    [{ prot: 1 }, 'createStandIn: unknown option "prot"; the options are host, port, '],
+    [{ log: 'json' }, 'createStandIn: unknown option "log"'],
+    [{ toString: 'x' }, 'createStandIn: unknown option "toString"'],
+    [{ 'token-lifetime': 1 }, 'createStandIn: unknown option "token-lifetime"'],
+    [{ port: 65536 }, `${portRange} 65536`],
+    [{ port: '' }, `${portRange} ""`],
+    [{ port: null }, `${portRange} null`],
+    [{ host: '' }, 'createStandIn: "host" must not be empty, not ""'],
+    [{ data: {} }, 'createStandIn: "data" must not be empty, not {}'],
+    [{ memory: 'yes' }, 'createStandIn: "memory" must be true or false, not "yes"'],
+    [{ fill: 'none' }, 'createStandIn: "fill" must be mock or empty, not "none"'],
+    [{ limits: true }, 'createStandIn: "limits" must be on or off, not true'],
+    [{ tokenLifetime: 0 }, 'createStandIn: "tokenLifetime" must be a whole number from 1 to 525600, not 0'],
+    [{ dialect: 'decidim-0.99' }, 'unknown dialect decidim-0.99; there are specification, decidim-0.32'],
+  ];
+  for (const [options, message] of invalid)
+    test(`${JSON.stringify(options)} is a CommandError`, () =>
+      assert.rejects(createStandIn(options as StandInOptions), isCommandError(2, message)));
+
+  test('undefined options have their defaults', async (t) => {
+    const standIn = await startStandIn(t, { data: undefined, memory: undefined, port: undefined, onBug: undefined });
+    assert.deepEqual(await listMeetings(standIn), ['1', '2', '3', '4']);
+  });
+});
+
+async function readResponse(response: Response): Promise<unknown[]> {
+  const headers = new Headers(response.headers);
+  for (const name of ['date', 'connection', 'keep-alive']) headers.delete(name);
+  return [response.status, response.statusText, Object.fromEntries(headers), await response.text()];
+}
+
+describe('fetch of a stand-in', () => {
+  test('opens no socket', async (t) => {
+    const standIn = await startStandIn(t);
+    const { mock } = t.mock.method(Socket.prototype, 'connect');
+    const created = await createMeeting(standIn);
+    assert.deepEqual([created, mock.callCount()], ['5', 0]);
+  });
+
+  test('returns the response that a socket returns', async (t) => {
+    const standIn = await startStandIn(t);
+    const requests: [string, RequestInit][] = [
+      ['', graphqlRequest('{ organization { name { translation(locale: "en") } } }')],
+      ['', graphqlRequest('{ nothing }')],
+      ['', { method: 'GET' }],
+      ['', { method: 'HEAD' }],
+      ['', { method: 'OPTIONS', headers: { Origin: 'https://app.example', 'Access-Control-Request-Method': 'POST' } }],
+      ['', { method: 'POST' }],
+      ['', { ...graphqlRequest('{ component(id: 2) { id } }'), body: Buffer.from([0xff, 0xfe]) }],
+      ['', { ...graphqlRequest(''), body: 'x'.repeat(2 ** 21) }],
+      ['/sign_in', { method: 'POST', body: new URLSearchParams({ 'api_user[key]': 'member-key' }) }],
+      ['/sign_out', { method: 'DELETE', headers: { Authorization: 'Bearer x' } }],
+      ['/nothing?x=1', { method: 'PATCH', body: 'ü' }],
+    ];
+    for (const [path, init] of requests) {
+      const [inProcess, overSocket] = [
+        await standIn.fetch(standIn.url + path, init),
+        await fetch(standIn.url + path, init),
+      ];
+      assert.deepEqual(await readResponse(inProcess), await readResponse(overSocket), `${init.method} ${path}`);
+    }
+  });
+
+  test('accepts a Request, a URL, and a relative URL', async (t) => {
+    const standIn = await startStandIn(t);
+    const init = graphqlRequest('{ __typename }');
+    for (const input of [new Request(standIn.url, init), new URL(standIn.url), standIn.url, '/api', 'api']) {
+      const response = await standIn.fetch(input, input instanceof Request ? undefined : init);
+      assert.deepEqual(await response.json(), { data: { __typename: 'Query' } });
+    }
+  });
+
+  test('answers for any host, which URLs in the response have', async (t) => {
+    const standIn = await startStandIn(t, { dialect: 'decidim-0.32' });
+    const query = '{ component(id: 2) { ... on Meetings { meetings { nodes { url } } } } }';
+    const response = await standIn.fetch('http://town.example/api', graphqlRequest(query));
+    const { data } = (await response.json()) as AnyData;
+    assert.match(data.component.meetings.nodes[0].url, /^http:\/\/town\.example\//);
+  });
+
+  test('does not follow redirects', async (t) => {
+    const standIn = await startStandIn(t, { dialect: 'decidim-0.32' });
+    assert.equal((await standIn.fetch('/api', { headers: { Accept: 'text/html' } })).status, 301);
+  });
+
+  test('rejects when its signal is aborted', async (t) => {
+    const standIn = await startStandIn(t);
+    const init = { ...graphqlRequest('{ __typename }'), signal: AbortSignal.abort() };
+    await assert.rejects(standIn.fetch('/api', init), { name: 'AbortError' });
+  });
+
+  test('answers a thousand requests at once', async (t) => {
+    const standIn = await startStandIn(t);
+    const ids = await Promise.all(Array.from({ length: 1000 }, () => createMeeting(standIn)));
+    assert.equal(new Set(ids).size, 1000);
+  });
+});
+
+const storageOptions: Record<string, (t: TestContext) => StandInOptions> = {
+  'in memory': () => ({}),
+  'in a folder': (t) => ({ data: join(createTemporaryFolder(t), 'data') }),
+};
+
+describe('reset of a stand-in', () => {
+  for (const [storage, optionsOf] of Object.entries(storageOptions))
+    describe(storage, () => {
+      test('restores the records, and numbers new ones as before', async (t) => {
+        const standIn = await startStandIn(t, optionsOf(t));
+        assert.deepEqual([await createMeeting(standIn), await createMeeting(standIn)], ['5', '6']);
+        await standIn.reset();
+        assert.deepEqual(await listMeetings(standIn), ['1', '2', '3', '4']);
+        assert.equal(await createMeeting(standIn), '5');
+      });
+
+      test('ends tokens from sign-in; demo tokens stay valid', async (t) => {
+        const standIn = await startStandIn(t, optionsOf(t));
+        const token = await signIn(standIn);
+        assert.equal(await createMeeting(standIn, token), '5');
+        await standIn.reset();
+        assert.equal(await createMeeting(standIn, token), undefined);
+        assert.equal(await createMeeting(standIn), '5');
+      });
+
+      test('keeps url and port', async (t) => {
+        const standIn = await startStandIn(t, optionsOf(t));
+        await standIn.reset();
+        assert.equal((await fetch(standIn.url, graphqlRequest('{ __typename }'))).status, 200);
+      });
+
+      test('holds requests that arrive meanwhile, and several resets at once', async (t) => {
+        const standIn = await startStandIn(t, optionsOf(t));
+        await createMeeting(standIn);
+        const resets = [standIn.reset(), standIn.reset()];
+        const ids = [createMeeting(standIn), createMeeting(standIn)];
+        await Promise.all(resets);
+        assert.deepEqual((await Promise.all(ids)).toSorted(), ['5', '6']);
+      });
+    });
+
+  test('in memory, restores the records that were loaded, whatever the folder holds now', async (t) => {
+    const world = copyDemoWorld(t);
+    const standIn = await startStandIn(t, { world });
+    editWorld(world, 'meetings', (records) => records.pop());
+    await standIn.reset();
+    assert.deepEqual(await listMeetings(standIn), ['1', '2', '3', '4']);
+  });
+
+  test('in a folder, a world that cannot be loaded is a CommandError, and the records stay', async (t) => {
+    const world = copyDemoWorld(t);
+    const standIn = await startStandIn(t, { world, data: join(createTemporaryFolder(t), 'data') });
+    await createMeeting(standIn);
+    writeFileSync(join(world, 'users.json'), '[');
+    await assert.rejects(standIn.reset(), isCommandError(2, 'users.json, line 1: not JSON'));
+    assert.equal(await createMeeting(standIn), '6');
+  });
+
+  test('in a folder, a write in flight is refused, and damages nothing', async (t) => {
+    const bugs: Error[] = [];
+    const data = join(createTemporaryFolder(t), 'data');
+    const standIn = await createStandIn({ data, onBug: (error) => bugs.push(error) });
+    let sendRest: (() => void) | undefined;
+    const started = new Promise<void>((resolve) => {
+      sendRest = resolve;
+    });
+    const { method, headers, body } = graphqlRequest(readOperation('create-meeting'), {
+      componentId: 2,
+      input: { attributes: meetingAttributes },
+    });
+    const text = body as string;
+    const slowBody = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(Buffer.from(text.slice(0, 10)));
+        await started;
+        controller.enqueue(Buffer.from(text.slice(10)));
+        controller.close();
+      },
+    });
+    const inFlight = fetch(standIn.url, { method, headers, body: slowBody, duplex: 'half' } as RequestInit);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await standIn.reset();
+    sendRest!();
+    const { errors } = (await (await inFlight).json()) as AnyData;
+    assert.equal(errors.length, 1);
+    assert.match(String(bugs[0]), /the journal is closed/);
+    assert.equal(await createMeeting(standIn), '5');
+    await standIn.close();
+    assert.deepEqual(await listMeetings(await startStandIn(t, { data })), ['1', '2', '3', '4', '5']);
+  });
+});
+
+describe('close of a stand-in', () => {
+  test('refuses connections and requests from then on, and can be called again', async () => {
+    const standIn = await createStandIn();
+    await Promise.all([standIn.close(), standIn.close()]);
+    await standIn.close();
+    await assert.rejects(fetch(standIn.url), { message: 'fetch failed' });
+    await assert.rejects(standIn.fetch('/api'), { message: 'the stand-in is closed' });
+    await assert.rejects(standIn.reset(), { message: 'the stand-in is closed' });
+  });
+
+  test('finishes requests in flight', async () => {
+    const standIn = await createStandIn();
+    const created = createMeeting(standIn);
+    await new Promise((resolve) => setImmediate(resolve));
+    const closed = standIn.close();
+    assert.equal(await created, '5');
+    await closed;
+  });
+
+  test('gives the data folder back', async (t) => {
+    const data = join(createTemporaryFolder(t), 'data');
+    await (await createStandIn({ data })).close();
+    await (await createStandIn({ data })).close();
+  });
+});

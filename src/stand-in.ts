@@ -1,0 +1,110 @@
+import { CommandError, exitCodes } from './errors.ts';
+import { type Fetch, createFetch } from './in-process-fetch.ts';
+import { type Config, createServeOptions, options as configOptions, parseOption } from './options.ts';
+import { serve } from './server/serve.ts';
+
+/** What `createStandIn` accepts: the options of `plenum serve`, with other defaults for `port` and `memory`. */
+export interface StandInOptions {
+  /** The address to listen on. Default: `127.0.0.1`. */
+  host?: string;
+  /** The port to listen on, 0 for any free port. Default: 0. */
+  port?: number;
+  /** The data folder, which keeps the records. Default: the records are in memory only. */
+  data?: string;
+  /** Keeps the records in memory only. Default: true, unless `data` is set. */
+  memory?: boolean;
+  /** The world folder, with the initial records. Default: the demo world. */
+  world?: string;
+  /** The dialect of the API. Default: `specification`. */
+  dialect?: 'specification' | 'decidim-0.32';
+  /** How fields without a stored value are answered: with mock values, or with null and empty lists. Default: `mock`. */
+  fill?: 'mock' | 'empty';
+  /** With `on`, an IP address that sends more than 100 requests a minute gets status 429. Default: `off`. */
+  limits?: 'on' | 'off';
+  /** How long a token from sign-in is valid, in minutes. Default: 120. */
+  tokenLifetime?: number;
+  /** Receives every unexpected error; the client gets a masked one. Default: the error is written to stderr. */
+  onBug?: (error: Error) => void;
+}
+
+/** A stand-in that runs in this process. */
+export interface StandIn {
+  /** The GraphQL endpoint, ending in `/api`. */
+  readonly url: string;
+  /** The port that it listens on. */
+  readonly port: number;
+  /** Answers a request without a network socket. A relative URL is resolved against `url`. Redirects are not followed. */
+  fetch: Fetch;
+  /** Restores the records of the world as they were loaded, and ends every token from sign-in. */
+  reset(): Promise<void>;
+  /** Refuses new requests, finishes those in flight, and closes the data folder, within a second. */
+  close(): Promise<void>;
+}
+
+type ServerOption = Exclude<keyof StandInOptions, 'onBug'>;
+
+/** The rows of the table of options, by the names that a program uses. */
+const optionNames: Record<ServerOption, Exclude<keyof Config, 'log'>> = {
+  host: 'host',
+  port: 'port',
+  data: 'data',
+  memory: 'memory',
+  world: 'world',
+  dialect: 'dialect',
+  fill: 'fill',
+  limits: 'limits',
+  tokenLifetime: 'token-lifetime',
+};
+
+/**
+ * Starts a stand-in in this process.
+ *
+ * @example
+ * const standIn = await createStandIn({ dialect: 'decidim-0.32' });
+ * const response = await standIn.fetch('/api', { method: 'POST', headers, body });
+ * await standIn.close();
+ *
+ * @throws CommandError if an option or the world is invalid, or if the port or the data folder cannot be used.
+ */
+export async function createStandIn(options: StandInOptions = {}): Promise<StandIn> {
+  const { onBug = writeToStderr, ...serverOptions } = options;
+  const { url, server, reset, stop } = await serve(await createServeOptions(readConfig(serverOptions), onBug));
+  let closed: Promise<void> | undefined;
+  const fetch = createFetch(server, url);
+  return {
+    url,
+    port: Number(new URL(url).port),
+    fetch: async (input, init) => {
+      if (closed) throw new Error('the stand-in is closed');
+      return fetch(input, init);
+    },
+    reset: async () => {
+      if (closed) throw new Error('the stand-in is closed');
+      await reset();
+    },
+    close: () => (closed ??= stop()),
+  };
+}
+
+const writeToStderr = (error: Error) => void process.stderr.write(`plenum: ${error.stack}\n`);
+
+function readConfig(options: Omit<StandInOptions, 'onBug'>): Config {
+  const config: Record<string, unknown> = Object.fromEntries(
+    Object.entries(configOptions).map(([name, option]) => [name, option.default]),
+  );
+  Object.assign(config, { port: 0, memory: options.data === undefined });
+  for (const [name, value] of Object.entries(options)) {
+    if (!Object.hasOwn(optionNames, name))
+      throw usage(`unknown option "${name}"; the options are ${Object.keys(optionNames).join(', ')}, onBug`);
+    if (value === undefined) continue;
+    const row = optionNames[name as ServerOption];
+    try {
+      config[row] = parseOption(row, value);
+    } catch (error) {
+      throw usage(`"${name}" ${(error as Error).message}`);
+    }
+  }
+  return config as Config;
+}
+
+const usage = (message: string) => new CommandError(`createStandIn: ${message}`, exitCodes.usage);

@@ -1,0 +1,54 @@
+declare const valueType: unique symbol;
+const optional = Symbol('optional');
+
+/** A JSON Schema. TypeScript knows the type of its values; at run time it is a plain object. */
+export interface TSchema<T = unknown> {
+  [keyword: string]: unknown;
+  [valueType]?: T;
+}
+interface TOptional<T> extends TSchema<T> {
+  [optional]: true;
+}
+
+/** The type of the values that a schema accepts. */
+export type Static<S extends TSchema> = Exclude<S[typeof valueType], undefined>;
+
+type Properties = Record<string, TSchema>;
+type OptionalKeys<P extends Properties> = { [K in keyof P]: P[K] extends TOptional<unknown> ? K : never }[keyof P];
+type ObjectOf<P extends Properties> = { [K in Exclude<keyof P, OptionalKeys<P>>]: Static<P[K]> } & {
+  [K in OptionalKeys<P>]?: Static<P[K]>;
+};
+type Keywords = Record<string, unknown>;
+
+const ofType =
+  <T>(type: string) =>
+  (keywords: Keywords = {}): TSchema<T> => ({ ...keywords, type });
+
+/**
+ * The part of TypeBox that the records need, under the same names. TypeBox itself takes as long to load as graphql, which
+ * every start of the server would pay for.
+ */
+export const Type = {
+  Null: ofType<null>('null'),
+  Boolean: ofType<boolean>('boolean'),
+  Integer: ofType<number>('integer'),
+  Number: ofType<number>('number'),
+  String: ofType<string>('string'),
+  Unsafe: <T>(schema: Keywords): TSchema<T> => schema,
+  Array: <S extends TSchema>(items: S, keywords: Keywords = {}): TSchema<Static<S>[]> => ({
+    ...keywords,
+    type: 'array',
+    items,
+  }),
+  Union: <S extends TSchema[]>(anyOf: [...S], keywords: Keywords = {}): TSchema<Static<S[number]>> => ({
+    ...keywords,
+    anyOf,
+  }),
+  Optional: <T>(schema: TSchema<T>): TOptional<T> => ({ ...schema, [optional]: true }),
+  Object: <P extends Properties>(properties: P, keywords: Keywords = {}): TSchema<ObjectOf<P>> => ({
+    ...keywords,
+    type: 'object',
+    properties,
+    required: Object.keys(properties).filter((name) => !(optional in properties[name]!)),
+  }),
+};

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { startProcess } from '../support/process.ts';
+
+// Packs the package, installs it into an empty project, and uses it there as others do.
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'plenum-package-'));
+const project = join(folder, 'project');
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+interface PackResult {
+  filename: string;
+  size: number;
+  unpackedSize: number;
+  files: { path: string }[];
+}
+let packed: PackResult;
+let installation: string;
+
+const run = (cwd: string, command: string, ...args: string[]): string =>
+  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+const kilobytes = (bytes: number): string => `${Math.round(bytes / 1000)} kB`;
+const runScript = (code: string, type = 'module'): string =>
+  run(project, process.execPath, `--input-type=${type}`, '--eval', code).trim();
+
+before(() => {
+  // The package is built first, which prints lines of its own.
+  const output = run(root, 'npm', 'pack', '--json', '--pack-destination', folder);
+  [packed] = JSON.parse(output.slice(output.search(/^\[$/m))) as [PackResult];
+  cpSync(join(root, 'test/package/consumer'), project, { recursive: true });
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
+  const packages = [join('..', packed.filename), `@types/node@${devDependencies['@types/node']}`].join(' ');
+  installation = run(project, 'bash', '-c', `npm install --no-audit --no-fund ${packages} 2>&1`);
+});
+
+test('has a moderate size', (t) => {
+  const { files, size, unpackedSize } = packed;
+  t.diagnostic(`${files.length} files, ${kilobytes(size)} packed, ${kilobytes(unpackedSize)} unpacked`);
+  assert.ok(size < 1_000_000);
+});
+
+test('contains what runs, and nothing else', () => {
+  const allowed = [
+    /^(LICENSE|README\.md|package\.json)$/,
+    /^dist\/schema\.graphql$/,
+    /^dist\/fixtures\/[\w-]+\/[\w-]+\.(json|graphql)$/,
+    /^dist\/(src|conformance|tools)\/[\w./-]+\.(js|js\.map|d\.ts|json|graphql)$/,
+  ];
+  const forbidden = /\.test\.|\/recorded\/|\btest\b|bench|generate-types/;
+  const unexpected = packed.files.filter(
+    ({ path }) => forbidden.test(path) || !allowed.some((pattern) => pattern.test(path)),
+  );
+  assert.deepEqual(unexpected, []);
+});
+
+test('is installed without a warning, for any supported version of Node.js', () => {
+  assert.doesNotMatch(installation, /EBADENGINE|deprecated/);
+});
+
+test('has no problem that publint finds', async () => {
+  const tarball = readFileSync(join(folder, packed.filename));
+  const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer }, strict: true });
+  assert.deepEqual(
+    messages.map((message) => formatMessage(message, pkg)),
+    [],
+  );
+});
+
+test('has types that TypeScript finds wherever it looks for them', async () => {
+  const analysis = await checkPackage(createPackageFromTarballData(readFileSync(join(folder, packed.filename))));
+  assert.ok(analysis.types);
+  const problems = analysis.problems.filter(
+    (problem) =>
+      // The package has ES modules only, which `require` loads too since Node.js 20.19.
+      problem.kind !== 'CJSResolvesToESM' &&
+      // This way of resolution, from before Node.js 12, does not read `exports`.
+      !('resolutionKind' in problem && problem.resolutionKind === 'node10'),
+  );
+  assert.deepEqual(problems, []);
+});
+
+for (const [moduleResolution, module] of [
+  ['nodenext', 'nodenext'],
+  ['bundler', 'preserve'],
+])
+  test(`is imported from TypeScript with moduleResolution ${moduleResolution}`, () => {
+    const flags = ['--target', 'es2023', '--lib', 'es2023', '--types', 'node', '--strict', '--noEmit'];
+    const resolution = ['--module', module!, '--moduleResolution', moduleResolution!];
+    const tsc = join(root, 'node_modules/.bin/tsc');
+    assert.equal(run(project, tsc, ...flags, ...resolution, 'consumer.ts'), '');
+  });
+
+test('is imported from JavaScript', () => {
+  const output = runScript(`
+    import { createStandIn } from 'plenum';
+    for (const dialect of ['specification', 'decidim-0.32']) {
+      const standIn = await createStandIn({ dialect });
+      const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"query":"{ component(id: 2) { id } }"}' };
+      const responses = [await standIn.fetch('/api', init), await fetch(standIn.url, init)];
+      for (const response of responses) console.log(await response.text());
+      await standIn.close();
+    }
+    const conformance = await import('plenum/conformance');
+    console.log(Object.keys(conformance).some((name) => name.startsWith('runConform')));
+  `);
+  const response = '{"data":{"component":{"id":"2"}}}';
+  assert.deepEqual(output.split('\n'), [response, response, response, response, 'true']);
+});
+
+test('is loaded by require', () => {
+  assert.equal(runScript(`console.log(typeof require('plenum').createStandIn)`, 'commonjs'), 'function');
+});
+
+test('npx plenum prints its version', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  assert.equal(run(project, 'npx', 'plenum', '--version').trim(), version);
+});
+
+test('npx plenum serves, without a TypeScript compiler', async (t) => {
+  const plenum = startProcess(t, 'bash', ['-c', 'cd "$0" && exec npx plenum serve --port 0 --memory', project]);
+  const response = await fetch(await plenum.waitForUrl(), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: '{ organization { name { translation(locale: "en") } } }' }),
+  });
+  assert.deepEqual(await response.json(), { data: { organization: { name: { translation: 'Town Hall' } } } });
+  assert.equal(existsSync(join(project, 'node_modules/tsx')), false);
+});
+
+const commands: [name: string, args: string[], status: number, output: RegExp][] = [
+  ['check', ['check'], 0, /world/],
+  ['conform', ['conform', '--only', 'http/'], 0, /✔ Conformant/],
+  ['conform --coverage', ['conform', '--coverage'], 0, /./],
+  ['diff', ['diff', '--help'], 0, /plenum diff/],
+  ['record', ['record', '--help'], 0, /plenum record/],
+  ['fidelity without recordings', ['fidelity'], 2, /--recordings FOLDER/],
+];
+for (const [name, args, status, output] of commands)
+  test(`runs plenum ${name}`, () => {
+    const result = spawnSync('npx', ['plenum', ...args], { cwd: project, encoding: 'utf8' });
+    assert.equal(result.status, status, result.stderr);
+    assert.match(result.stdout + result.stderr, output);
+  });

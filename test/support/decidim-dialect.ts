@@ -1,0 +1,5 @@
+import { createDecidimServerDialect } from '../../src/dialects/decidim/server.ts';
+import { decidim032 } from '../../src/dialects/decidim/versions/0.32/version.ts';
+
+/** The server's side of Decidim 0.32. */
+export const decidimServerDialect = await createDecidimServerDialect(decidim032);
