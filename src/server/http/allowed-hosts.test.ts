@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
+import { type RequestListener, createServer } from 'node:http';
 import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
-import { serverDialect as decidim } from '../../dialects/decidim/server.ts';
+import { decidimServerDialect as decidim } from '../../../test/support/decidim-dialect.ts';
 import { serverDialect as specification } from '../../dialects/specification/server.ts';
 import {
   type RawResponse,
@@ -11,8 +12,10 @@ import {
   typenameRequest,
   typenameResponse,
 } from '../../../test/support/raw-request.ts';
-import { startTestServer } from '../../../test/support/test-server.ts';
-import { createExecutor } from '../app.ts';
+import { createMemoryStore } from '../../store/open.ts';
+import { demoWorld, startTestServer } from '../../../test/support/test-server.ts';
+import { createFetch } from '../../in-process-fetch.ts';
+import { createApp, createExecutor } from '../app.ts';
 
 const loopbackHosts = [
   'localhost',
@@ -41,18 +44,19 @@ const foreignHosts = [
   '.localhost',
 ];
 
+async function assertAllowed(send: (host: string) => Promise<RawResponse>, hosts: string[]): Promise<void> {
+  for (const host of hosts) {
+    const { status, text } = await send(host);
+    assert.deepEqual([status, text], [200, typenameResponse], host);
+  }
+}
+
 for (const [name, dialect] of Object.entries({ specification, decidim })) {
   const executor = createExecutor(dialect);
   const start = async (t: TestContext, allowedHosts: string[] | undefined) => {
     const { url } = await startTestServer(t, { dialect, executor, allowedHosts });
     return (host: string): Promise<RawResponse> =>
       sendRawRequest(url, { body: typenameRequest, headers: { ...jsonHeaders, host } });
-  };
-  const assertAllowed = async (send: (host: string) => Promise<RawResponse>, hosts: string[]) => {
-    for (const host of hosts) {
-      const { status, text } = await send(host);
-      assert.deepEqual([status, text], [200, typenameResponse], host);
-    }
   };
 
   test(`${name}: a server with allowed hosts refuses a Host that does not name this machine`, async (t) => {
@@ -99,3 +103,14 @@ for (const [name, dialect] of Object.entries({ specification, decidim })) {
     assert.equal(status, '404');
   });
 }
+
+test('a request from this process may have every Host', async () => {
+  const store = createMemoryStore(demoWorld);
+  const app = createApp({ dialect: specification, store, allowedHosts: [] });
+  const server = createServer(app.callback() as RequestListener);
+  const send = createFetch(server, 'http://localhost');
+  for (const host of ['front.example', 'localhost', 'front.example']) {
+    const response = await send(`http://${host}/api`, { method: 'POST', headers: jsonHeaders, body: typenameRequest });
+    assert.equal(await response.text(), typenameResponse);
+  }
+});

@@ -1,9 +1,10 @@
+import { Socket } from 'node:net';
 import type { Middleware } from 'koa';
 import { isLoopbackName, nameOfHost } from './loopback.ts';
 
 /**
  * Refuses requests whose `Host` header is neither a name of this machine nor one of `allowedHosts`, names without a port; `*`
- * allows every name. A web page reaches a local server through a name of its own (DNS rebinding), which is then in `Host`.
+ * allows every name. A web page that reaches a local server through DNS rebinding sends the name of its own host.
  */
 export function refuseForeignHosts(allowedHosts: readonly string[]): Middleware {
   const allowed = new Set(allowedHosts.map(nameOfHost));
@@ -11,14 +12,11 @@ export function refuseForeignHosts(allowedHosts: readonly string[]): Middleware 
   let lastAllowed: string | undefined;
   return (ctx, next) => {
     const { host } = ctx.headers;
-    if (host !== lastAllowed && host !== undefined) {
-      if (!isAllowed(nameOfHost(host)))
-        ctx.throw(
-          403,
-          `The Host ${JSON.stringify(host)} is not allowed. The option --allowed-hosts allows more names.`,
-        );
-      lastAllowed = host;
-    }
+    if (host === lastAllowed || host === undefined) return next();
+    if (isAllowed(nameOfHost(host))) lastAllowed = host;
+    // A request without a network socket comes from this process.
+    else if (ctx.socket instanceof Socket)
+      ctx.throw(403, `The Host ${JSON.stringify(host)} is not allowed. The option --allowed-hosts allows more names.`);
     return next();
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { serverDialect as decidim } from '../../dialects/decidim/server.ts';
+import { decidimServerDialect as decidim } from '../../../test/support/decidim-dialect.ts';
 import { serverDialect as specification } from '../../dialects/specification/server.ts';
 import { signInRequest } from '../../../test/support/cookie-server.ts';
 import { type RawRequest, assertHttpError, jsonHeaders, sendRawRequest } from '../../../test/support/raw-request.ts';
