@@ -9,6 +9,7 @@ import type { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
 import { createApp, createExecutor } from './app.ts';
 import { createSessions, generateSigningKey, loadSigningKey } from './auth/sessions.ts';
+import { isLoopbackName } from './http/loopback.ts';
 
 export interface ServeOptions {
   dialect: ServerDialect;
@@ -23,6 +24,13 @@ export interface ServeOptions {
   /** Whether each IP address may send at most 100 requests per minute. */
   limitRequests: boolean;
   tokenLifetimeSeconds: number;
+  /** The origins, besides those of this machine, whose web pages may use fixed tokens; `*` allows every origin. */
+  corsOrigins?: readonly string[];
+  /**
+   * The names, besides those of this machine, that the `Host` header may have; `*` allows every name. If omitted, a server on
+   * a loopback address allows no others, and a server on another address allows every name.
+   */
+  allowedHosts?: readonly string[];
   onBug(error: Error): void;
 }
 
@@ -34,6 +42,8 @@ export interface RunningServer {
   server: Server;
   /** The store as it was opened at the start. */
   openedStore: OpenedStore;
+  /** What the operator should know about the options. */
+  warnings: string[];
   /**
    * Restores the records of the world and ends every token from sign-in. Requests that arrive meanwhile wait; a write in
    * flight may be lost. Rejects with a CommandError if the world cannot be loaded again; then the records stay.
@@ -51,8 +61,13 @@ const shutdownTimeoutMs = 800;
  * first, so that a port in use leaves the data folder unchanged.
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { dialect, data, world, limitRequests, tokenLifetimeSeconds: lifetimeSeconds, onBug } = options;
+  const { dialect, data, world, limitRequests, tokenLifetimeSeconds: lifetimeSeconds, corsOrigins, onBug } = options;
   const executor = createExecutor(dialect, options.mockMode);
+  const server = await listen(createServer(), options);
+  const isLocal = isLoopbackName(hostOf(server));
+  const allowedHosts = options.allowedHosts ?? (isLocal ? [] : undefined);
+  const warnings = isLocal ? [] : [publicTokensWarning(options)];
+  const appOptions = { dialect, executor, limitRequests, corsOrigins, allowedHosts, onBug };
   const openMemoryStore = createMemoryStoreOpener(world);
 
   async function openApp() {
@@ -61,15 +76,14 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       const { store } = openedStore;
       const signingKey = data === null ? generateSigningKey() : loadSigningKey(join(data, 'signing-key'));
       const sessions = createSessions({ store, signingKey, lifetimeSeconds });
-      const listener = createApp({ store, sessions, dialect, executor, limitRequests, onBug }).callback();
-      return { openedStore, listener: listener as RequestListener };
+      const listener = createApp({ ...appOptions, store, sessions }).callback() as RequestListener;
+      return { openedStore, listener };
     } catch (error) {
       await openedStore.close();
       throw error;
     }
   }
 
-  const server = await listen(createServer(), options);
   let app = openApp();
   server.on('request', (request, response) => {
     app.then(
@@ -99,13 +113,16 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 
   try {
     const { openedStore } = await app;
-    return { url: urlOf(server), server, openedStore, reset, stop };
+    return { url: urlOf(server), server, openedStore, warnings, reset, stop };
   } catch (error) {
     server.closeAllConnections();
     server.close();
     throw error;
   }
 }
+
+const publicTokensWarning = ({ host }: ServeOptions): string =>
+  `everybody who can reach ${host} can use the fixed tokens of the world; those of the demo world are public`;
 
 /** Loads the world once; each opened store begins with its records. */
 function createMemoryStoreOpener(world: string): () => OpenedStore {
@@ -116,10 +133,14 @@ function createMemoryStoreOpener(world: string): () => OpenedStore {
   };
 }
 
-function urlOf(server: Server): string {
-  const { address, port, family } = server.address() as AddressInfo;
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/api`;
+const addressOf = (server: Server) => server.address() as AddressInfo;
+
+function hostOf(server: Server): string {
+  const { address, family } = addressOf(server);
+  return family === 'IPv6' ? `[${address}]` : address;
 }
+
+const urlOf = (server: Server): string => `http://${hostOf(server)}:${addressOf(server).port}/api`;
 
 function listen(server: Server, { port, host }: ServeOptions): Promise<Server> {
   return new Promise((resolve, reject) => {
