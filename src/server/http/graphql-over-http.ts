@@ -5,6 +5,7 @@ import type { HttpOptions } from '../../contract/server-dialect.ts';
 import { refuseForeignHosts } from './allowed-hosts.ts';
 import { createForeignOriginGuard, refuseForeignFixedTokens } from './foreign-origins.ts';
 import { graphqlErrorHandler, handleGraphqlRequest, sendUnhandledStatus } from './graphql-handler.ts';
+import { setResponseHeaders } from './response-headers.ts';
 import { createAuthenticator, refuseGetSignIn, signIn, signOut } from './sign-in.ts';
 import { createThrottle } from './throttle.ts';
 
@@ -19,6 +20,7 @@ export function mountGraphqlOverHttp(app: Koa, options: HttpOptions): void {
     .delete('/sign_out', (ctx) => signOut(ctx, sessions));
   app.use(graphqlErrorHandler);
   app.use(sendUnhandledStatus);
+  app.use(setResponseHeaders('no-store'));
   if (allowedHosts) app.use(refuseForeignHosts(allowedHosts));
   app.use(cors({ allowMethods: 'POST, DELETE, OPTIONS', exposeHeaders: 'Authorization', maxAge: 7200 }));
   if (limitRequests) app.use(createThrottle());

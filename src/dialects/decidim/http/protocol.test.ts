@@ -268,3 +268,29 @@ test('limits an IP address to 100 requests per minute', async (t) => {
   assert.equal(crossOrigin.headers['access-control-allow-origin'], '*');
   assert.equal((await send(url, { method: 'GET' })).status, 429);
 });
+
+test('responses have the Cache-Control of Rails, and their media type must not be guessed', async (t) => {
+  const url = await start(t);
+  const revalidate = 'max-age=0, private, must-revalidate';
+  const rows: [RawRequest, number, string][] = [
+    [jsonBody({ query: '{ __typename }' }), 200, revalidate],
+    [jsonBody({ query: '{' }), 200, revalidate],
+    [{ method: 'GET', path: '/api/docs' }, 200, revalidate],
+    [
+      { path: '/api/sign_in', ...jsonBody({ api_user: { key: 'member-key', secret: 'member-secret-0123456789' } }) },
+      200,
+      revalidate,
+    ],
+    [{ path: '/api/sign_in', ...jsonBody({}) }, 403, 'no-cache'],
+    [{ method: 'DELETE', path: '/api/sign_out' }, 200, 'no-cache'],
+    [jsonBody({}), 500, 'no-cache'],
+    [{ method: 'GET' }, 301, 'no-cache'],
+    [{ path: '/' }, 404, 'no-cache'],
+    [{ headers: { 'content-type': 'nonsense' } }, 406, 'no-cache'],
+  ];
+  for (const [request, expected, cacheControl] of rows) {
+    const { status, headers } = await send(url, request);
+    const received = [status, headers['cache-control'], headers['x-content-type-options']];
+    assert.deepEqual(received, [expected, cacheControl, 'nosniff']);
+  }
+});

@@ -4,6 +4,7 @@ import type { HttpOptions } from '../../../contract/server-dialect.ts';
 import { refuseForeignHosts } from '../../../server/http/allowed-hosts.ts';
 import { createErrorHandler } from '../../../server/http/error-handler.ts';
 import { createForeignOriginGuard, refuseForeignFixedTokens } from '../../../server/http/foreign-origins.ts';
+import { setResponseHeaders } from '../../../server/http/response-headers.ts';
 import { createAuthenticator } from '../../../server/http/sign-in.ts';
 import { createThrottle } from '../../../server/http/throttle.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
@@ -32,6 +33,7 @@ export function mountDecidimHttp(app: Koa, options: HttpOptions): void {
     '/api/sign_out': { DELETE: (ctx, session) => decidimSignOut(ctx, session, sessions) },
   };
   app.use(createErrorHandler(sendRequestError, sendInternalError));
+  app.use(setResponseHeaders('no-cache'));
   if (options.allowedHosts) app.use(refuseForeignHosts(options.allowedHosts));
   app.use(allowCrossOrigin);
   if (options.limitRequests) app.use(createThrottle());
@@ -44,6 +46,8 @@ export function mountDecidimHttp(app: Koa, options: HttpOptions): void {
     const session = readSessionCookie(ctx, sessions);
     if (session.user) refuseForeignOrigin(ctx, 'The session cookie');
     await handle(ctx, session);
+    // Rack gives a successful response with a body an ETag, and so this header.
+    if (ctx.status === 200 && ctx.body !== '') ctx.set('Cache-Control', 'max-age=0, private, must-revalidate');
     if (session.isLoaded) setSessionCookie(ctx, session, sessions);
   });
 }
