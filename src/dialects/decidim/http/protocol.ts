@@ -54,7 +54,7 @@ export function mountDecidimHttp(app: Koa, options: HttpOptions): void {
 
 /** Sends the platform's response to a malformed request, or a JSON error if the platform has no such response. */
 const sendRequestError = (ctx: Context, status: number, message: string): void =>
-  status === 403 ? sendError(ctx, status, message) : sendHtml(ctx, status, '');
+  status === 403 || status === 429 ? sendError(ctx, status, message) : sendHtml(ctx, status, '');
 
 const mediaType = /^\s*(?:\*|[\w!#$&^.+-]+)\/(?:\*|[\w!#$&^.+-]+)\s*(?:;.*)?$/;
 
