@@ -25,6 +25,9 @@ export interface AppOptions extends Omit<HttpOptions, 'executor' | 'behavior' | 
   onBug?: (error: Error) => void;
 }
 
+// A client that disconnects or is too slow is not a bug.
+const clientErrorCode = /^(ECONN|EPIPE|HPE_|ERR_HTTP_REQUEST_TIMEOUT)/;
+
 /** Creates the Koa app for an open store. It does not listen. */
 export function createApp({
   dialect,
@@ -35,8 +38,7 @@ export function createApp({
   ...options
 }: AppOptions): Koa {
   const app = new Koa();
-  // A client that disconnects is not a bug.
-  app.on('error', (error: NodeJS.ErrnoException) => /^(ECONN|EPIPE|HPE_)/.test(error.code ?? '') || onBug?.(error));
+  app.on('error', (error: NodeJS.ErrnoException) => clientErrorCode.test(error.code ?? '') || onBug?.(error));
   dialect.mountHttp(app, { ...options, executor, sessions, store, behavior: dialect.behavior });
   return app;
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { serverDialect } from '../dialects/specification/server.ts';
 import { jsonHeaders, sendRawRequest, typenameRequest } from '../../test/support/raw-request.ts';
@@ -62,4 +63,40 @@ test('corsOrigins allows a page of another origin to use a fixed token', async (
     const { url } = await start(t, { corsOrigins });
     assert.equal((await sendRawRequest(url, { body: typenameRequest, headers })).status, expected);
   }
+});
+
+/** Sends parts of a request every 50 ms until the server closes the connection. Returns what the server sent. */
+function trickle(port: number, head: string, part: string): Promise<string> {
+  return new Promise((resolve) => {
+    let received = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(head));
+    const interval = setInterval(() => socket.write(part), 50);
+    socket.setEncoding('utf8').on('data', (text: string) => (received += text));
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        clearInterval(interval);
+        resolve(received);
+      });
+  });
+}
+
+const postHead = 'POST /api HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+
+test('responds with 408 to a request whose headers or body take too long', { timeout: 5000 }, async (t) => {
+  for (const [timeouts, head, part] of [
+    [{ headersMs: 200, requestMs: 60_000 }, postHead, 'X-Slow: 1\r\n'],
+    [{ headersMs: 200, requestMs: 400 }, `${postHead}Content-Length: 1000\r\n\r\n`, ' '],
+    [{ headersMs: 200, requestMs: 400 }, `${postHead}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
+  ] as const) {
+    const { port, url, bugs } = await start(t, { timeouts });
+    assert.match(await trickle(port, head, part), /^HTTP\/1\.1 408 Request Timeout\r\n/);
+    assert.equal((await sendRawRequest(url, { body: typenameRequest })).status, 200);
+    assert.deepEqual(bugs, []);
+  }
+});
+
+test('by default, headers may take 10 seconds and a request 30 seconds', async (t) => {
+  const { server } = await start(t);
+  assert.deepEqual([server.headersTimeout, server.requestTimeout], [10_000, 30_000]);
 });

@@ -1,4 +1,4 @@
-import { type RequestListener, type Server, createServer } from 'node:http';
+import { type RequestListener, type Server, type ServerOptions, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { MockMode, ServerDialect } from '../contract/server-dialect.ts';
@@ -31,7 +31,16 @@ export interface ServeOptions {
    * a loopback address allows no others, and a server on another address allows every name.
    */
   allowedHosts?: readonly string[];
+  /** By default, 10 seconds for headers and 30 seconds for a request. */
+  timeouts?: RequestTimeouts;
   onBug(error: Error): void;
+}
+
+/** How long a client may take to send a request. After that, the server responds with 408 and closes the connection. */
+export interface RequestTimeouts {
+  headersMs: number;
+  /** For headers and body. */
+  requestMs: number;
 }
 
 /** A server that is listening. */
@@ -56,6 +65,8 @@ export interface RunningServer {
 // How long pending requests may take when the server stops.
 const shutdownTimeoutMs = 800;
 
+const defaultTimeouts: RequestTimeouts = { headersMs: 10_000, requestMs: 30_000 };
+
 /**
  * Starts listening and opens the store. Throws a CommandError if the port or the data folder cannot be used; the port comes
  * first, so that a port in use leaves the data folder unchanged.
@@ -63,7 +74,7 @@ const shutdownTimeoutMs = 800;
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { dialect, data, world, limitRequests, tokenLifetimeSeconds: lifetimeSeconds, corsOrigins, onBug } = options;
   const executor = createExecutor(dialect, options.mockMode);
-  const server = await listen(createServer(), options);
+  const server = await listen(createServer(limitDurations(options.timeouts)), options);
   const isLocal = isLoopbackName(hostOf(server));
   const allowedHosts = options.allowedHosts ?? (isLocal ? [] : undefined);
   const warnings = isLocal ? [] : [publicTokensWarning(options)];
@@ -132,6 +143,13 @@ function createMemoryStoreOpener(world: string): () => OpenedStore {
     return { store: new Store(tables.copy()), source: 'world', droppedTornLine: false, close: async () => {} };
   };
 }
+
+/** Returns the options of an HTTP server. The server compares the times with the timeouts at intervals only. */
+const limitDurations = ({ headersMs, requestMs }: RequestTimeouts = defaultTimeouts): ServerOptions => ({
+  headersTimeout: headersMs,
+  requestTimeout: requestMs,
+  connectionsCheckingInterval: Math.min(1000, headersMs / 2),
+});
 
 const addressOf = (server: Server) => server.address() as AddressInfo;
 

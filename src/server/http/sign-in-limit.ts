@@ -7,6 +7,9 @@ export const maxFailuresPerMinute = 20;
 const minuteMs = 60_000;
 const maxKeys = 10_000;
 
+// A key can be as long as a request.
+const idOf = (key: string): string => createHash('sha256').update(key).digest('base64');
+
 /** Limits the failures of each key. The minute of a key begins with its first failure. */
 export interface FailureLimit {
   /** Returns for how many seconds, rounded up, sign-in with a key is refused; 0 if it is not. */
@@ -17,8 +20,6 @@ export interface FailureLimit {
 /** Creates a limit that remembers the 10,000 keys that were used last. `clock` returns milliseconds. */
 export function createFailureLimit(clock = () => performance.now()): FailureLimit {
   const failures = new LRUCache<string, { count: number; endsAt: number }>({ max: maxKeys });
-  // A key can be as long as a request.
-  const idOf = (key: string): string => createHash('sha256').update(key).digest('base64');
   return {
     secondsToWait(key) {
       const { count = 0, endsAt = 0 } = failures.get(idOf(key)) ?? {};

@@ -272,7 +272,7 @@ test('limits an IP address to 100 requests per minute', async (t) => {
 test('responses have the Cache-Control of Rails, and their media type must not be guessed', async (t) => {
   const url = await start(t);
   const revalidate = 'max-age=0, private, must-revalidate';
-  const rows: [RawRequest, number, string][] = [
+  const cacheRows: [RawRequest, number, string][] = [
     [jsonBody({ query: '{ __typename }' }), 200, revalidate],
     [jsonBody({ query: '{' }), 200, revalidate],
     [{ method: 'GET', path: '/api/docs' }, 200, revalidate],
@@ -288,7 +288,7 @@ test('responses have the Cache-Control of Rails, and their media type must not b
     [{ path: '/' }, 404, 'no-cache'],
     [{ headers: { 'content-type': 'nonsense' } }, 406, 'no-cache'],
   ];
-  for (const [request, expected, cacheControl] of rows) {
+  for (const [request, expected, cacheControl] of cacheRows) {
     const { status, headers } = await send(url, request);
     const received = [status, headers['cache-control'], headers['x-content-type-options']];
     assert.deepEqual(received, [expected, cacheControl, 'nosniff']);
