@@ -1,8 +1,6 @@
-import { type RequestListener, type Server, type ServerOptions, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, Server } from 'node:http';
 import { join } from 'node:path';
 import type { MockMode, ServerDialect } from '../contract/server-dialect.ts';
-import { CommandError, exitCodes } from '../errors.ts';
 import { type OpenedStore, openStore, resetDataFolder } from '../store/open.ts';
 import { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
@@ -10,12 +8,10 @@ import { loadWorldTables } from '../store/world.ts';
 import { createApp, createExecutor } from './app.ts';
 import { createSessions, generateSigningKey, loadSigningKey } from './auth/sessions.ts';
 import { isLoopbackName } from './http/loopback.ts';
+import { type ListenOptions, closeServer, hostOf, listen, urlOf } from './listen.ts';
 
-export interface ServeOptions {
+export interface ServeOptions extends ListenOptions {
   dialect: ServerDialect;
-  host: string;
-  /** 0 selects a free port. */
-  port: number;
   /** The data folder, or null to hold the records in memory only. */
   data: string | null;
   /** The folder of the world that a new store starts with. */
@@ -31,16 +27,7 @@ export interface ServeOptions {
    * a loopback address allows no others, and a server on another address allows every name.
    */
   allowedHosts?: readonly string[];
-  /** By default, 10 seconds for headers and 30 seconds for a request. */
-  timeouts?: RequestTimeouts;
   onBug(error: Error): void;
-}
-
-/** How long a client may take to send a request. After that, the server responds with 408 and closes the connection. */
-export interface RequestTimeouts {
-  headersMs: number;
-  /** For headers and body. */
-  requestMs: number;
 }
 
 /** A server that is listening. */
@@ -62,11 +49,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-// How long pending requests may take when the server stops.
-const shutdownTimeoutMs = 800;
-
-const defaultTimeouts: RequestTimeouts = { headersMs: 10_000, requestMs: 30_000 };
-
 /**
  * Starts listening and opens the store. Throws a CommandError if the port or the data folder cannot be used; the port comes
  * first, so that a port in use leaves the data folder unchanged.
@@ -74,7 +56,7 @@ const defaultTimeouts: RequestTimeouts = { headersMs: 10_000, requestMs: 30_000 
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { dialect, data, world, limitRequests, tokenLifetimeSeconds: lifetimeSeconds, corsOrigins, onBug } = options;
   const executor = createExecutor(dialect, options.mockMode);
-  const server = await listen(createServer(limitDurations(options.timeouts)), options);
+  const server = await listen(options);
   const isLocal = isLoopbackName(hostOf(server));
   const allowedHosts = options.allowedHosts ?? (isLocal ? [] : undefined);
   const warnings = isLocal ? [] : [publicTokensWarning(options)];
@@ -142,41 +124,4 @@ function createMemoryStoreOpener(world: string): () => OpenedStore {
     tables ??= loadWorldTables(world, Date.now());
     return { store: new Store(tables.copy()), source: 'world', droppedTornLine: false, close: async () => {} };
   };
-}
-
-/** Returns the options of an HTTP server. The server compares the times with the timeouts at intervals only. */
-const limitDurations = ({ headersMs, requestMs }: RequestTimeouts = defaultTimeouts): ServerOptions => ({
-  headersTimeout: headersMs,
-  requestTimeout: requestMs,
-  connectionsCheckingInterval: Math.min(1000, headersMs / 2),
-});
-
-const addressOf = (server: Server) => server.address() as AddressInfo;
-
-function hostOf(server: Server): string {
-  const { address, family } = addressOf(server);
-  return family === 'IPv6' ? `[${address}]` : address;
-}
-
-const urlOf = (server: Server): string => `http://${hostOf(server)}:${addressOf(server).port}/api`;
-
-function listen(server: Server, { port, host }: ServeOptions): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
-      const reason =
-        code === 'EADDRINUSE' ? 'is in use; choose another with --port, or 0 for any' : `cannot be used: ${message}`;
-      reject(new CommandError(`port ${port} of ${host} ${reason}`, exitCodes.unavailable));
-    });
-    server.listen(port, host, () => resolve(server));
-  });
-}
-
-async function closeServer(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  // A keep-alive connection becomes idle only after its request.
-  const idleTimer = setInterval(() => server.closeIdleConnections(), 10);
-  const timeout = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
-  await closed;
-  clearInterval(idleTimer);
-  clearTimeout(timeout);
 }
