@@ -170,6 +170,18 @@ test('an accepted proposal: its state, and the score of its author', () => {
   });
 });
 
+test('a draft among the proposals of a result is null, with an error', () => {
+  const world = createQueryRunner();
+  world.store.update((draft) => draft.update('results', 1, { proposalIds: [4, 2] }));
+  for (const actor of ['anonymous', 'admin'] as const) {
+    const document =
+      '{ component(id: 4) { ... on Accountability { result(id: 1) { proposals { id title { locales } } } } } }';
+    const { data, messages } = world.query(document, actor);
+    assert.deepEqual(data.component.result.proposals, [null, { id: '2', title: { locales: ['ca', 'en'] } }]);
+    assert.deepEqual(messages, ['You cannot view or edit this Proposal because you do not have permissions']);
+  }
+});
+
 test('a robot is the author of a proposal only in the list of its authors', () => {
   const world = createQueryRunner();
   world.store.update((draft) => draft.update('proposals', 1, { authorIds: [2] }));
