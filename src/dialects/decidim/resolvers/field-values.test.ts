@@ -100,6 +100,7 @@ const refused: [string, string][] = [
     'You cannot view or edit this Proposal because you do not have permissions',
   ],
   [commentable('1', 'Decidim::Budgets::Budget'), 'Invalid commentable type'],
+  [commentable('1', 'constructor'), 'Invalid commentable type'],
   [commentable('1', 'Decidim::Proposals::Proposal', 'fr'), 'fr is not a valid locale'],
   ['{ assembly { id } }', 'Assembly not found'],
   ['{ participatoryProcessGroup(id: 1) { id } }', 'ParticipatoryProcessGroup not found'],

@@ -91,6 +91,7 @@ const refused: [string, string][] = [
   [process('filter: { publishedSince: null }'), 'Invalid date format for publishedBefore'],
   [process('filter: { publishedSince: "bad" }, order: { id: "bad" }'), invalid('id', 'bad')],
   [process('order: { type: "bad" }'), invalid('manifest_name', 'bad')],
+  [process('order: { id: "constructor" }'), invalid('id', 'constructor')],
   [proposals('order: { voteCount: "bad" }'), invalid('proposal_votes_count', 'bad')],
   [proposals('order: { likeCount: "bad" }'), invalid('likes_count', 'bad')],
   [proposals('order: { publishedAt: "bad" }'), invalid('published_at', 'bad')],
