@@ -5,137 +5,162 @@ import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { readContractSdl } from '../src/contract/schema.ts';
 import { CommandError, exitCodes } from '../src/errors.ts';
-import { type Case, loadCases, requirements } from './cases/load.ts';
+import { loadCases } from './cases/load.ts';
+import { readWaivers } from './judge/waivers.ts';
 import { type CleanUpResult, cleanUp } from './live/clean-up.ts';
-import { requirementCoverage, formatCoverage, coverageGaps } from './cases/coverage.ts';
+import { assertWriteConfirmed } from './live/confirm-write.ts';
 import { Ledger } from './live/ledger.ts';
-import { type ConformOptions, conformHelp, parseConformFlags } from '../src/cli/commands/conform.ts';
 import { runPreflightChecks } from './live/preflight.ts';
-import { redactReport } from './reports/redact.ts';
-import { terminalReport } from './reports/terminal.ts';
-import { writeReports } from './reports/write-reports.ts';
-import { type CaseResult, runCases } from './runner/run-cases.ts';
-import { assertWriteConfirmed, openTarget } from './targets/open-target.ts';
-import type { Target } from './model/target.ts';
 import { createWriteTracker } from './live/write-tracker.ts';
-import { type Report, verdictSentence, computeVerdict } from './judge/verdict.ts';
-import { applyWaivers, readWaivers } from './judge/waivers.ts';
+import type { Case } from './model/case.ts';
+import type { CaseResult, Mode, Report, Waiver } from './model/report.ts';
+import type { Target } from './model/target.ts';
+import { buildReport } from './reports/build-report.ts';
+import { redactReport } from './reports/redact.ts';
+import { runCases } from './runner/run-cases.ts';
+import { type TargetOptions, openTarget } from './targets/open-target.ts';
 
-/** What the command needs of its surroundings. */
-export interface Terminal {
-  environment: NodeJS.ProcessEnv;
-  print(text: string): void;
-  /** A line that replaces the last one, where that can be done; elsewhere only those of milestones are shown. */
-  progress(text: string, milestone?: boolean): void;
-  colours: boolean;
-  /** Characters in a line; undefined when it is no terminal. */
-  columns?: number;
-  /** Aborted when the run is to end early; what was written is cleaned up all the same. */
-  signal: AbortSignal;
-}
+export type * from './model/case.ts';
+export type * from './model/exchange.ts';
+export type * from './model/report.ts';
+export type * from './model/target.ts';
+export { loadCases } from './cases/load.ts';
+export { requirements } from './cases/requirements.ts';
+export { readWaivers } from './judge/waivers.ts';
+export type { CleanUpResult } from './live/clean-up.ts';
+export { writeReports } from './reports/write-reports.ts';
+export { NoResponseError } from './model/target.ts';
+export { type TargetOptions, openTarget } from './targets/open-target.ts';
 
 const projectWaivers = fileURLToPath(new URL('waivers.json', import.meta.url));
-const exitCodeOf = { conformant: 0, 'not conformant': 1, inconclusive: 3 } as const;
 
-/** `plenum conform`: judges a target and gives the exit code. CommandErrors carry theirs. */
-export async function runConformCommand(args: string[], terminal: Terminal): Promise<number> {
-  const options = parseConformFlags(args);
-  if (options.help) return say(terminal, conformHelp());
-  const cases = loadCases(options.cases).filter(({ id }) => id.startsWith(options.only ?? ''));
-  if (options.coverage) return printCoverage(cases, terminal);
-  if (cases.length === 0) throw new CommandError(`no case begins with ${options.only ?? ''}`, exitCodes.usage);
-  const target = await openTarget(options, terminal.environment);
+/** Number of cases that a run has completed. */
+export interface Progress {
+  completed: number;
+  total: number;
+}
+
+export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile'> {
+  /**
+   * Path of a target file, or a target. A target that you pass stays open. Cannot be combined with `url`. If both are
+   * omitted, the run tests the stand-in in this process.
+   */
+  target?: string | Target;
+  /**
+   * `observe` sends reads only, `validate` also sends mutations that the server validates but skips, and `write` sends
+   * everything. Default: `write`.
+   */
+  mode?: Mode;
+  /** Cases, or a folder of cases. Default: the cases of this package. */
+  cases?: string | Case[];
+  /** Runs only the cases whose id starts with this text, such as `answer/`. */
+  only?: string;
+  /** Known failures, or a file of them. Default: those of this package, unless `cases` is given. */
+  waivers?: string | Waiver[];
+  /** Host name of the deployment; required to write to another machine. */
+  confirmedHost?: string;
+  /**
+   * The file that lists what the run wrote to a deployment, until it is undone. Default: a new file in `data/conform`,
+   * relative to the current directory.
+   */
+  ledgerFile?: string;
+  /** After an abort, the remaining cases do not run; the run cleans up and is inconclusive. */
+  signal?: AbortSignal;
+  /** Receives what the user must know before the first case, such as records that the target does not have. */
+  onNotice?: (text: string) => void;
+  /** Called after each case. */
+  onResult?: (result: CaseResult, progress: Progress) => void;
+}
+
+/**
+ * Runs the conformance suite. By default it tests the stand-in, with a fresh demo world for each case. On a deployment it
+ * first checks the credentials and components, and at the end it undoes what it wrote, as far as the API can.
+ *
+ * @example
+ * const { verdict, results } = await runConformance({
+ *   url: 'https://town.example/api',
+ *   dialect: 'decidim-0.32',
+ *   mode: 'validate',
+ *   environment: process.env, // PLENUM_ADMIN_TOKEN, PLENUM_MEMBER_TOKEN, PLENUM_OTHER_TOKEN
+ * });
+ *
+ * @returns The report, in which the names of the credentials replace the secrets.
+ * @throws CommandError if an option, case, waiver or target is invalid, or if the target is unreachable.
+ */
+export async function runConformance(options: ConformanceOptions = {}): Promise<Report> {
+  const { target, url, cases, only = '' } = options;
+  if (target !== undefined && url !== undefined)
+    throw new CommandError('url and target cannot be combined', exitCodes.usage);
+  const selected = (Array.isArray(cases) ? cases : loadCases(cases)).filter(({ id }) => id.startsWith(only));
+  if (selected.length === 0) throw new CommandError(`no case id starts with ${only}`, exitCodes.usage);
+  if (typeof target === 'object') return runOnTarget(target, selected, options);
+  const opened = await openTarget({ ...options, targetFile: target });
   try {
-    if (options.command === 'cleanup')
-      return reportCleaning(await cleanUp(new Ledger(options.ledger!), target), terminal);
-    return await judgeTarget(target, cases, options, terminal);
+    return await runOnTarget(opened, selected, options);
   } finally {
-    await target.close();
+    await opened.close();
   }
 }
 
-function say({ print }: Terminal, text: string): number {
-  print(text);
-  return 0;
-}
-
-function printCoverage(cases: Case[], { print }: Terminal): number {
-  const rows = requirementCoverage(requirements, cases);
-  print(formatCoverage(rows));
-  const wrong = coverageGaps(rows);
-  for (const gap of wrong) print(gap);
-  return wrong.length === 0 ? 0 : exitCodes.usage;
-}
-
-async function judgeTarget(
-  target: Target,
-  cases: Case[],
-  options: ConformOptions,
-  terminal: Terminal,
-): Promise<number> {
-  const { print, progress, signal } = terminal;
+async function runOnTarget(target: Target, cases: Case[], options: ConformanceOptions): Promise<Report> {
+  const { mode = 'write', confirmedHost, signal, onNotice = () => {}, onResult } = options;
   const runId = `plenum-${randomBytes(4).toString('hex')}`;
-  const shared = target.reset === undefined;
-  const writing = shared && options.mode === 'write';
-  if (writing) assertWriteConfirmed(target, options, cases, terminal.print);
-  for (const line of shared ? await runPreflightChecks(target) : []) print(line);
-  const ledger = writing ? new Ledger(options.ledger ?? join('data', 'conform', `${runId}.ledger`)) : undefined;
-  const startedAt = new Date();
-  let done = 0;
-  const onResult = ({ case: { id } }: CaseResult) => {
-    done += 1;
-    progress(`${done} of ${cases.length}: ${id}`, done % 50 === 0);
-  };
+  const isDeployment = target.reset === undefined;
+  const mustCleanUp = isDeployment && mode === 'write';
+  if (mustCleanUp) assertWriteConfirmed(target, cases, { confirmedHost, onNotice });
+  const waivers = relevantWaivers(options);
+  if (isDeployment) for (const notice of await runPreflightChecks(target)) onNotice(notice);
+  const ledger = mustCleanUp ? new Ledger(options.ledgerFile ?? join('data', 'conform', `${runId}.ledger`)) : undefined;
   const schema = buildSchema(readContractSdl());
-  const tracker = ledger && createWriteTracker(target, ledger, runId);
-  const results = await runCases({ target, cases, schema, runId, mode: options.mode, tracker, signal, onResult });
-  progress('');
-  const lost = results.find(({ noResponse }) => noResponse);
-  if (lost && results.at(-1)?.reason?.startsWith('not sent'))
-    print(`${target.url} stopped answering at ${lost.case.id}: ${lost.reason}`);
-  const cleaned = ledger ? await cleanUp(ledger, target) : { leftovers: [], failures: [] };
-  const report = reportOf({ target, run: runId, startedAt, results, leftovers: cleaned.leftovers, options });
-  const secrets = target.secrets();
-  print(terminalReport(redactReport(report, secrets), { colours: terminal.colours, columns: terminal.columns }));
-  if (options.out) for (const file of writeReports(options.out, report, secrets)) print(file);
-  const cleaning = reportCleaning(cleaned, terminal, ledger);
-  return exitCodeOf[report.verdict] || cleaning;
-}
-
-interface Run {
-  target: Target;
-  run: string;
-  startedAt: Date;
-  results: CaseResult[];
-  leftovers: string[];
-  options: ConformOptions;
-}
-
-function reportOf({ target, run: runId, startedAt, results, leftovers, options }: Run): Report {
-  const known = options.waivers ?? (options.cases ? undefined : projectWaivers);
-  const relevant = known
-    ? readWaivers(known).filter((each) => !options.only || each.case.startsWith(options.only))
-    : [];
-  const waivers = applyWaivers(results, relevant, target.dialect, startedAt.toISOString().slice(0, 10));
-  const verdict = computeVerdict(results, waivers);
-  return {
+  const startedAt = new Date();
+  const progress: Progress = { completed: 0, total: cases.length };
+  const results = await runCases({
+    target,
+    cases,
+    casesFolder: typeof options.cases === 'string' ? options.cases : undefined,
+    schema,
     runId,
-    startedAt: startedAt.toISOString(),
+    mode,
+    tracker: ledger && createWriteTracker(target, ledger, { runId, schema }),
+    signal,
+    onResult: (result) => {
+      progress.completed += 1;
+      onResult?.(result, { ...progress });
+    },
+  });
+  const { leftovers, failures } = ledger ? await cleanUp(ledger, target) : { leftovers: [], failures: [] };
+  const report = buildReport({
+    target,
+    runId,
+    startedAt,
     seconds: (Date.now() - startedAt.getTime()) / 1000,
-    target: { url: target.url, dialect: target.dialect.name },
-    mode: options.mode,
-    verdict,
-    sentence: verdictSentence(verdict, results),
+    mode,
     results,
-    requirements,
     waivers,
     leftovers,
-  };
+    cleanUpFailures: failures,
+    ledgerFile: ledger?.file,
+  });
+  return redactReport(report, target.secrets());
 }
 
-function reportCleaning({ leftovers, failures }: CleanUpResult, { print }: Terminal, ledger?: Ledger): number {
-  if (leftovers.length > 0) print(`The API cannot take back: ${leftovers.join(', ')}.`);
-  for (const failure of failures) print(`Not cleaned up: ${failure}`);
-  if (failures.length > 0 && ledger) print(`Try again: plenum conform cleanup --ledger ${ledger.file}`);
-  return failures.length > 0 ? exitCodes.cleanupIncomplete : 0;
+function relevantWaivers({ waivers, cases, only = '' }: ConformanceOptions): Waiver[] {
+  const defaultFile = cases === undefined ? projectWaivers : undefined;
+  const source = waivers ?? defaultFile;
+  const all = typeof source === 'string' ? readWaivers(source) : (source ?? []);
+  return all.filter((waiver) => waiver.case.startsWith(only));
+}
+
+/**
+ * Undoes what an earlier run wrote to a deployment and could not undo.
+ *
+ * @throws CommandError if the ledger or the target is invalid.
+ */
+export async function cleanUpLedger(ledgerFile: string, options: TargetOptions): Promise<CleanUpResult> {
+  const target = await openTarget(options);
+  try {
+    return await cleanUp(new Ledger(ledgerFile), target);
+  } finally {
+    await target.close();
+  }
 }

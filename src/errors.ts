@@ -1,35 +1,35 @@
 import { GraphQLError } from 'graphql';
 
-/** One refused attribute: its path in the input, and what is wrong with it. */
+/** A rejected attribute: its path in the input, and the reason. */
 export interface AttributeError {
   path: (string | number)[];
   message: string;
 }
 
 /**
- * An expected answer that is not data: it reaches the client as it is. Every other error inside the execution is a bug,
- * and is masked.
+ * An expected error that reaches the client unchanged. Any other error that is thrown during execution is a bug, and
+ * its message is masked.
  */
 export class Refusal extends GraphQLError {}
 
-const refuse = (code: string, message: string, more: Record<string, unknown> = {}) =>
-  new Refusal(message, { extensions: { code, ...more } });
+const refuse = (code: string, message: string, extensions: Record<string, unknown> = {}) =>
+  new Refusal(message, { extensions: { code, ...extensions } });
 
-/** Anonymous, or not allowed to see `type`, a GraphQL type name. */
+/** The viewer is anonymous or may not see an object of `type`, a GraphQL type name. */
 export const unauthorizedObject = (type: string) =>
   refuse('UNAUTHORIZED_OBJECT_ERROR', `You cannot view or edit this ${type} because you do not have permissions`);
 
-/** The viewer lacks the role, or the component's setting is off. */
+/** The viewer does not have the role, or the setting of the component is off. */
 export const mutationNotAuthorized = () =>
   refuse('MUTATION_NOT_AUTHORIZED_ERROR', 'You do not have permission to perform this mutation');
 
-/** No such record where it was looked for; `type` is the GraphQL type of the field. */
+/** The record does not exist in its component; `type` is the GraphQL type of the field. */
 export const notFound = (type: string) => refuse('NOT_FOUND_ERROR', `${type} not found`);
 
-/** A locale that the organization does not have. */
+/** The organization does not have the locale. */
 export const invalidLocale = () => refuse('INVALID_LOCALE_ERROR', 'Invalid locale provided');
 
-/** Every attribute that is not as it must be, at once: the list is `extensions.errors`. */
+/** One or more attributes are invalid; `extensions.errors` lists all of them. */
 export const invalidAttributes = (problems: AttributeError[]) =>
   refuse(
     'ATTRIBUTE_VALIDATION_ERROR',
@@ -37,16 +37,16 @@ export const invalidAttributes = (problems: AttributeError[]) =>
     { errors: problems },
   );
 
-/** A component of a kind that has no mutations, by the name of its type. */
+/** The component is of a kind that has no mutations; `type` is its GraphQL type name. */
 export const mutationTypeNotFound = (type: string) => new Refusal(`Mutation type not found for ${type}`);
 
-/** A connection's cursor that was never given out. */
+/** The cursor does not come from a connection of this server. */
 export const invalidCursor = (cursor: string) => new Refusal(`Invalid input: ${JSON.stringify(cursor)}`);
 
-/** What a deployment answers with status 500, by its nature and not by a fault of the stand-in. */
+/** A request that the platform answers with HTTP status 500, which this server reproduces on purpose. */
 export class SimulatedServerError extends Error {}
 
-/** What a command cannot go on with, said in one line, with the exit code that README lists. */
+/** An error that ends a command with a one-line message and one of the exit codes listed in the README. */
 export class CommandError extends Error {
   constructor(
     message: string,

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { CommandError } from './errors.ts';
 
-/** `file`, parsed; a CommandError that names file, line and reason when it cannot be read or is not JSON. */
+/**
+ * Reads and parses a JSON file. Throws a CommandError with the file, line and reason if it is unreadable or not JSON.
+ */
 export function readJson(file: string, exitCode: number): unknown {
   let text: string;
   try {
@@ -13,12 +15,11 @@ export function readJson(file: string, exitCode: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CommandError(`${file}, ${whatIsWrong(text)}`, exitCode);
+    throw new CommandError(`${file}, ${describeSyntaxError(text)}`, exitCode);
   }
 }
 
-/** The line of the first fault of a text that is not JSON, and the fault. */
-function whatIsWrong(text: string): string {
+function describeSyntaxError(text: string): string {
   const errors: ParseError[] = [];
   parse(text, errors, { disallowComments: true });
   const [{ error, offset } = { error: 1, offset: text.length }] = errors;

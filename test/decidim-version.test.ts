@@ -35,7 +35,7 @@ const files: Record<string, string> = {
       schema: { file: new URL('schema.graphql', import.meta.url), removed: ['Meeting.remainingSlots'] },
       schemaDifferences: { 'Meeting.remainingSlots': 'absent' },
       fieldNames: { 'Meeting.remainingSlots': 'freeSlots' },
-      overrides: async () => (await import('./overrides.ts')).overrides,
+      overrides: async () => (await import(${JSON.stringify('./overrides.ts')})).overrides,
     });`,
   'src/dialects/decidim/versions/example/schema.graphql': `
     extend type Meeting { freeSlots: Int }

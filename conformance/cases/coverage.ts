@@ -1,33 +1,33 @@
-import type { Case, Requirement } from './load.ts';
+import type { Case, Requirement } from '../model/case.ts';
 
-/** A requirement with the cases that check it. */
+/** A requirement with the ids of the cases that check it. */
 export interface CoveredRequirement extends Requirement {
   testedBy: string[];
 }
 
-/** Every requirement with its cases. */
+/** Adds the ids of their cases to requirements. */
 export const requirementCoverage = (requirements: Requirement[], cases: Case[]): CoveredRequirement[] =>
-  requirements.map((row) => ({
-    ...row,
-    testedBy: cases.filter((each) => each.requirements.includes(row.id)).map(({ id }) => id),
+  requirements.map((requirement) => ({
+    ...requirement,
+    testedBy: cases.filter((each) => each.requirements.includes(requirement.id)).map(({ id }) => id),
   }));
 
-/** What is wrong with the register: rows that nothing tests and no reason excuses, and rows that are both. */
-export const coverageGaps = (rows: CoveredRequirement[]): string[] =>
-  rows.flatMap(({ id, testedBy, untested }) => {
-    if (testedBy.length === 0 && untested === undefined) return [`${id} is tested by no case, and no reason is given`];
-    if (testedBy.length > 0 && untested !== undefined) return [`${id} is tested, and has a reason for not being`];
+/** The requirements that have neither a case nor a reason for having none, and those that have both; one sentence each. */
+export const coverageGaps = (requirements: CoveredRequirement[]): string[] =>
+  requirements.flatMap(({ id, testedBy, untested }) => {
+    if (testedBy.length === 0 && untested === undefined) return [`${id} has no case, and no reason for having none`];
+    if (testedBy.length > 0 && untested !== undefined) return [`${id} has a case, and a reason for having none`];
     return [];
   });
 
-/** The register as text, a requirement and its cases a paragraph. */
-export const formatCoverage = (rows: CoveredRequirement[]): string =>
-  rows
+/** The requirements and their cases as text, one paragraph for each requirement. */
+export const formatCoverage = (requirements: CoveredRequirement[]): string =>
+  requirements
     .map(({ id, section, level, text, testedBy, untested, dialects }) => {
-      const where = section === 'dialect' ? 'dialect' : `section ${section}`;
-      const only = dialects ? `, in ${dialects.join(', ')}` : '';
+      const source = section === 'dialect' ? 'dialect' : `section ${section}`;
+      const only = dialects ? `, only in ${dialects.join(', ')}` : '';
       const tests =
         untested === undefined ? testedBy.map((each) => `    ${each}`).join('\n') : `    not tested: ${untested}`;
-      return `${id} (${where}, ${level}${only})\n  ${text}\n${tests}`;
+      return `${id} (${source}, ${level}${only})\n  ${text}\n${tests}`;
     })
     .join('\n\n');

@@ -1,11 +1,27 @@
-import { type DocumentNode, parse } from 'graphql';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type DocumentNode, type FieldNode, Kind, parse } from 'graphql';
 
-const documents = new Map<string, DocumentNode | undefined>();
+/** The folder of the cases of this package. */
+export const fixturesFolder = fileURLToPath(new URL('../../fixtures', import.meta.url));
 
-/** A document, parsed once; undefined for one that a case gets wrong on purpose. */
+const operationDocuments = new Map<string, string | undefined>();
+
+/** The document that steps without a query send: `operation.graphql` in the folder of the case, if there is one. */
+export function operationDocument(caseId: string, folder = fixturesFolder): string | undefined {
+  const file = join(folder, caseId.split('/')[0]!, 'operation.graphql');
+  if (!operationDocuments.has(file))
+    operationDocuments.set(file, existsSync(file) ? readFileSync(file, 'utf8') : undefined);
+  return operationDocuments.get(file);
+}
+
+const parsedDocuments = new Map<string, DocumentNode | undefined>();
+
+/** Parses a document, once for each text; undefined if it has a syntax error. */
 export function parseDocument(query: string): DocumentNode | undefined {
-  if (!documents.has(query)) documents.set(query, tryToParse(query));
-  return documents.get(query);
+  if (!parsedDocuments.has(query)) parsedDocuments.set(query, tryToParse(query));
+  return parsedDocuments.get(query);
 }
 
 function tryToParse(query: string): DocumentNode | undefined {
@@ -15,3 +31,12 @@ function tryToParse(query: string): DocumentNode | undefined {
     return undefined;
   }
 }
+
+/** Whether a document contains a mutation operation. */
+export const containsMutation = (document: DocumentNode | undefined): boolean =>
+  document?.definitions.some((each) => each.kind === Kind.OPERATION_DEFINITION && each.operation === 'mutation') ??
+  false;
+
+/** Whether a field of a mutation writes: those with an argument `input`. */
+export const isWritingField = (field: FieldNode): boolean =>
+  field.arguments?.some(({ name }) => name.value === 'input') ?? false;

@@ -1,84 +1,80 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { CommandError } from '../../src/errors.ts';
-import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { isNameOfDialect } from '../../src/contract/suite-dialect.ts';
-import { type Case, loadCases, requirements } from './load.ts';
-import { requirementCoverage, coverageGaps } from './coverage.ts';
+import { suiteDialects } from '../../src/dialects/dialects.ts';
+import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
+import type { Case } from '../model/case.ts';
+import { loadCases } from './load.ts';
+import { requirements } from './requirements.ts';
 
 const cases = loadCases();
 
-test('every requirement has a case or a reason, and every case a requirement', () => {
-  assert.deepEqual(coverageGaps(requirementCoverage(requirements, cases)), []);
-  assert.equal(new Set(requirements.map(({ id }) => id)).size, requirements.length);
-  assert.ok(cases.length >= 150, `${cases.length} cases`);
-});
-
-test('a requirement without a case is a gap', () => {
-  const without = cases.filter(({ requirements: ids }) => !ids.includes('answer.money'));
-  assert.deepEqual(coverageGaps(requirementCoverage(requirements, without)), [
-    'answer.money is tested by no case, and no reason is given',
-  ]);
-});
-
-test('every dialect and family that is named exists', () => {
+test('cases and requirements name existing dialects and families', () => {
   const dialects = Object.values(suiteDialects);
-  const named = [...cases, ...requirements].flatMap((each) => each.dialects ?? []);
-  const expectations = cases.flatMap(({ steps }) => steps.flatMap((step) => Object.keys(step.expectByDialect ?? {})));
+  const names = [...cases, ...requirements].flatMap((each) => each.dialects ?? []);
+  const ofExpectations = cases.flatMap(({ steps }) => steps.flatMap((step) => Object.keys(step.expectByDialect ?? {})));
   assert.deepEqual(
-    [...new Set([...named, ...expectations])].filter(
+    [...new Set([...names, ...ofExpectations])].filter(
       (name) => !dialects.some((dialect) => isNameOfDialect(name, dialect)),
     ),
     [],
   );
 });
 
-test('facts are told apart', () => {
-  const facts = cases.map(({ id, description }) => `${id.split('/')[0]}: ${description}`);
+test('the descriptions of the cases in a folder are unique', () => {
+  const descriptions = cases.map(({ id, description }) => `${id.split('/')[0]}: ${description}`);
   assert.deepEqual(
-    facts.filter((fact, index) => facts.indexOf(fact) !== index),
+    descriptions.filter((each, index) => descriptions.indexOf(each) !== index),
     [],
   );
 });
 
-const good: Case = {
+const validCase: Case = {
   id: 'read/good',
-  description: 'A session of nobody is null',
+  description: 'The session of an anonymous user is null',
   requirements: ['read.session'],
   level: 'MUST',
   steps: [{ actor: 'anonymous', query: '{ session { user { id } } }', expect: { data: { session: null } } }],
 };
 
-for (const [what, text, message] of [
-  ['is not JSON', '{', /good\.json, line 1: not JSON/],
-  ['has no description', JSON.stringify({ ...good, description: undefined }), /good\.json: .*description/],
-  ['has a member that is unknown', JSON.stringify({ ...good, skip: true }), /good\.json: .*additional properties/],
-  ['has the id of another', JSON.stringify({ ...good, id: 'read/other' }), /good\.json: the id must be read\/good/],
-  ['names a requirement that is unknown', JSON.stringify({ ...good, requirements: ['nope'] }), /no requirement nope/],
+for (const [problem, text, message] of [
+  ['that is not JSON', '{', /good\.json, line 1: not JSON/],
   [
-    'expects data and a refusal at once',
-    JSON.stringify({ ...good, steps: [{ ...good.steps[0], expect: { data: {}, requestError: [] } }] }),
+    'without a description',
+    JSON.stringify({ ...validCase, description: undefined }),
+    /good\.json: the case .*description/,
+  ],
+  ['with an unknown member', JSON.stringify({ ...validCase, skip: true }), /good\.json: .*additional properties/],
+  [
+    'with an id that differs from the file name',
+    JSON.stringify({ ...validCase, id: 'read/other' }),
+    /good\.json: the id must be read\/good/,
+  ],
+  [
+    'with an unknown requirement',
+    JSON.stringify({ ...validCase, requirements: ['nope'] }),
+    /good\.json: there is no requirement nope/,
+  ],
+  [
+    'that expects data and a request error',
+    JSON.stringify({ ...validCase, steps: [{ ...validCase.steps[0], expect: { data: {}, requestError: [] } }] }),
     /good\.json: \/steps\/0/,
   ],
   [
-    'has no document',
-    JSON.stringify({ ...good, steps: [{ actor: 'member', expect: { data: {} } }] }),
-    /no operation\.graphql/,
+    'without a document',
+    JSON.stringify({ ...validCase, steps: [{ actor: 'member', expect: { data: {} } }] }),
+    /good\.json: .*no operation\.graphql/,
   ],
 ] as const) {
-  test(`a case that ${what} is refused by name`, (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'cases-'));
-    t.after(() => rmSync(folder, { recursive: true }));
+  test(`rejects a case ${problem}`, (t) => {
+    const folder = createTemporaryFolder(t);
+    const file = join(folder, 'read', 'good.json');
     mkdirSync(join(folder, 'read'));
-    writeFileSync(join(folder, 'read', 'good.json'), JSON.stringify(good));
+    writeFileSync(file, JSON.stringify(validCase));
     assert.equal(loadCases(folder).length, 1);
-    writeFileSync(join(folder, 'read', 'good.json'), text);
-    assert.throws(
-      () => loadCases(folder),
-      (error) => error instanceof CommandError && error.exitCode === 2 && message.test(error.message),
-    );
+    writeFileSync(file, text);
+    assert.throws(() => loadCases(folder), isCommandError(2, message));
   });
 }

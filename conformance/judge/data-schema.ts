@@ -32,15 +32,16 @@ const scalars: Record<string, JsonSchema> = {
   Date: { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' },
 };
 
-interface Selecting {
+/** What the JSON Schema of every selection depends on. */
+interface OperationContext {
   schema: GraphQLSchema;
   document: DocumentNode;
   variables: Record<string, unknown>;
 }
 
 /**
- * The JSON Schema of the data that an operation answers: the fields that were selected and no others, by their aliases,
- * of the types and nullability of the schema. Undefined when the document has no such operation.
+ * The JSON Schema of the `data` of an operation: exactly the selected fields, by their response keys, of the types and
+ * nullability of the GraphQL schema. Undefined if the document has no such operation.
  */
 export function dataSchema(
   schema: GraphQLSchema,
@@ -53,17 +54,16 @@ export function dataSchema(
   return root ? objectSchema({ schema, document, variables }, root, [operation.selectionSet]) : undefined;
 }
 
-/** The fields of a type that the selections ask for, by the names they are answered under. */
-function fieldsOf(
-  selecting: Selecting,
+/** Groups the selected fields of an object type by response key, as in CollectFields of the GraphQL specification. */
+function collectFields(
+  { schema, document, variables }: OperationContext,
   type: GraphQLObjectType,
-  sets: readonly SelectionSetNode[],
+  selectionSets: readonly SelectionSetNode[],
 ): Map<string, FieldNode[]> {
-  const { schema, document, variables } = selecting;
   const fields = new Map<string, FieldNode[]>();
   const applies = (condition: string | undefined): boolean => {
-    const on = condition === undefined ? type : schema.getType(condition);
-    return on === type || (isAbstractType(on) && schema.isSubType(on, type));
+    const conditionType = condition === undefined ? type : schema.getType(condition);
+    return conditionType === type || (isAbstractType(conditionType) && schema.isSubType(conditionType, type));
   };
   const collect = ({ selections }: SelectionSetNode): void => {
     for (const selection of selections) {
@@ -83,39 +83,51 @@ function fieldsOf(
       }
     }
   };
-  sets.forEach(collect);
+  selectionSets.forEach(collect);
   return fields;
 }
 
-function objectSchema(selecting: Selecting, type: GraphQLObjectType, sets: readonly SelectionSetNode[]): JsonSchema {
+function objectSchema(
+  context: OperationContext,
+  type: GraphQLObjectType,
+  selectionSets: readonly SelectionSetNode[],
+): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
-  for (const [name, nodes] of fieldsOf(selecting, type, sets)) {
-    const field = nodes[0]!.name.value;
-    const inner = nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
-    const output = type.getFields()[field]?.type;
-    if (field === '__typename') properties[name] = { const: type.name };
-    else properties[name] = output ? typeSchema(selecting, output, inner) : {};
+  for (const [name, nodes] of collectFields(context, type, selectionSets)) {
+    const fieldName = nodes[0]!.name.value;
+    const subselections = nodes.flatMap(({ selectionSet }) => (selectionSet ? [selectionSet] : []));
+    const outputType = type.getFields()[fieldName]?.type;
+    if (fieldName === '__typename') properties[name] = { const: type.name };
+    else properties[name] = outputType ? typeSchema(context, outputType, subselections) : {};
   }
   return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-function typeSchema(selecting: Selecting, type: GraphQLOutputType, inner: readonly SelectionSetNode[]): JsonSchema {
-  if (!isNonNullType(type)) return { anyOf: [{ type: 'null' }, valueSchema(selecting, type, inner)] };
-  return valueSchema(selecting, type.ofType, inner);
+function typeSchema(
+  context: OperationContext,
+  type: GraphQLOutputType,
+  subselections: readonly SelectionSetNode[],
+): JsonSchema {
+  if (!isNonNullType(type)) return { anyOf: [{ type: 'null' }, valueSchema(context, type, subselections)] };
+  return valueSchema(context, type.ofType, subselections);
 }
 
-function valueSchema(selecting: Selecting, type: GraphQLOutputType, inner: readonly SelectionSetNode[]): JsonSchema {
-  if (isListType(type)) return { type: 'array', items: typeSchema(selecting, type.ofType, inner) };
+function valueSchema(
+  context: OperationContext,
+  type: GraphQLOutputType,
+  subselections: readonly SelectionSetNode[],
+): JsonSchema {
+  if (isListType(type)) return { type: 'array', items: typeSchema(context, type.ofType, subselections) };
   if (isEnumType(type)) return { enum: type.getValues().map(({ name }) => name) };
   if (!isCompositeType(type)) return scalars[(type as { name: string }).name] ?? {};
-  return compositeSchema(selecting, type, inner);
+  return compositeSchema(context, type, subselections);
 }
 
 function compositeSchema(
-  selecting: Selecting,
+  context: OperationContext,
   type: GraphQLCompositeType,
-  inner: readonly SelectionSetNode[],
+  subselections: readonly SelectionSetNode[],
 ): JsonSchema {
-  if (isObjectType(type)) return objectSchema(selecting, type, inner);
-  return { anyOf: selecting.schema.getPossibleTypes(type).map((each) => objectSchema(selecting, each, inner)) };
+  if (isObjectType(type)) return objectSchema(context, type, subselections);
+  return { anyOf: context.schema.getPossibleTypes(type).map((each) => objectSchema(context, each, subselections)) };
 }

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { CommandError } from '../../src/errors.ts';
-import type { RequirementLevel } from '../cases/load.ts';
-import type { CaseResult } from '../runner/run-cases.ts';
+import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
+import type { RequirementLevel } from '../model/case.ts';
+import type { CaseResult, Waiver } from '../model/report.ts';
 import { verdictSentence, computeVerdict } from './verdict.ts';
-import { type Waiver, applyWaivers, readWaivers } from './waivers.ts';
+import { applyWaivers, readWaivers } from './waivers.ts';
 
 const result = (id: string, outcome: CaseResult['outcome'], level: RequirementLevel = 'MUST'): CaseResult => ({
   case: { id, description: 'A fact', requirements: ['answer.state'], level, steps: [] },
@@ -17,7 +16,7 @@ const result = (id: string, outcome: CaseResult['outcome'], level: RequirementLe
 });
 const waiver = (more: Partial<Waiver> = {}): Waiver => ({
   case: 'read/failing',
-  reason: 'It is known, and will be mended.',
+  reason: 'A known failure that will be fixed.',
   expires: '2027-01-31',
   ...more,
 });
@@ -30,12 +29,12 @@ for (const [expected, results] of [
   ['inconclusive', [result('a', 'passed'), result('b', 'could not run')]],
   ['conformant', [result('a', 'failed', 'SHOULD'), result('b', 'could not run', 'OBSERVE'), result('c', 'passed')]],
 ] as [string, CaseResult[]][]) {
-  test(`${results.map(({ outcome, case: { level } }) => `${level} ${outcome}`).join(', ')} is ${expected}`, () => {
+  test(`is ${expected} with: ${results.map(({ outcome, case: { level } }) => `${level} ${outcome}`).join(', ')}`, () => {
     assert.equal(computeVerdict(results, []), expected);
   });
 }
 
-test('a waiver excuses a failure, and the sentence says so', () => {
+test('a waiver excuses a failure', () => {
   const results = [result('read/failing', 'failed'), result('b', 'passed')];
   const applied = applyWaivers(results, [waiver()], specification, today);
   assert.equal(applied[0]!.problem, undefined);
@@ -44,43 +43,38 @@ test('a waiver excuses a failure, and the sentence says so', () => {
   assert.equal(verdictSentence(verdict, results), 'Conformant: 1 passed, 1 waived.');
 });
 
-for (const [what, wrong, outcome, fault] of [
+for (const [problem, invalid, outcome, message] of [
   ['has expired', waiver({ expires: '2027-01-30' }), 'failed', /expired on 2027-01-30/],
-  ['matches nothing', waiver({ case: 'read/other' }), 'failed', /no case/],
-  ['excuses what passes', waiver(), 'passed', /fixed/],
+  ['matches no case', waiver({ case: 'read/other' }), 'failed', /no case/],
+  ['excuses a case that passes', waiver(), 'passed', /fixed/],
 ] as const) {
-  test(`a waiver that ${what} fails the run`, () => {
+  test(`a waiver that ${problem} fails the run`, () => {
     const results = [result('read/failing', outcome)];
-    const applied = applyWaivers(results, [wrong], specification, today);
-    assert.match(applied[0]!.problem!, fault);
+    const applied = applyWaivers(results, [invalid], specification, today);
+    assert.match(applied[0]!.problem!, message);
     assert.equal(computeVerdict(results, applied), 'not conformant');
   });
 }
 
-test('a waiver of another dialect says nothing', () => {
+test('ignores a waiver of another dialect', () => {
   const results = [result('read/failing', 'failed')];
   assert.deepEqual(applyWaivers(results, [waiver({ dialect: 'decidim-0.32' })], specification, today), []);
   assert.equal(computeVerdict(results, []), 'not conformant');
 });
 
-test('a waiver of a family is used in every version, unless the version has its own', () => {
-  const family = waiver({ dialect: 'decidim' });
-  const version = waiver({ dialect: 'decidim-1', expires: '2027-01-30' });
+test('applies a waiver of a family to every version without a waiver of its own', () => {
+  const ofFamily = waiver({ dialect: 'decidim' });
+  const ofVersion = waiver({ dialect: 'decidim-1', expires: '2027-01-30' });
   const applied = (name: string) =>
-    applyWaivers([result('read/failing', 'failed')], [version, family], { name, family: 'decidim' }, today);
-  assert.deepEqual(applied('decidim-2'), [family]);
-  assert.deepEqual(applied('decidim-1'), [{ ...version, problem: 'it expired on 2027-01-30' }]);
+    applyWaivers([result('read/failing', 'failed')], [ofVersion, ofFamily], { name, family: 'decidim' }, today);
+  assert.deepEqual(applied('decidim-2'), [ofFamily]);
+  assert.deepEqual(applied('decidim-1'), [{ ...ofVersion, problem: 'it expired on 2027-01-30' }]);
 });
 
-test('a waiver without a reason, or without an end, is refused by name', (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'waivers-'));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'waivers.json');
-  for (const wrong of [{ reason: 'short' }, { expires: 'never' }, { expires: undefined }]) {
-    writeFileSync(file, JSON.stringify([{ ...waiver(), ...wrong }]));
-    assert.throws(
-      () => readWaivers(file),
-      (error) => error instanceof CommandError && error.exitCode === 2 && error.message.startsWith(file),
-    );
+test('rejects a waiver without a reason or a last day', (t) => {
+  const file = join(createTemporaryFolder(t), 'waivers.json');
+  for (const invalid of [{ reason: 'short' }, { expires: 'never' }, { expires: undefined }]) {
+    writeFileSync(file, JSON.stringify([{ ...waiver(), ...invalid }]));
+    assert.throws(() => readWaivers(file), isCommandError(2, file));
   }
 });

@@ -1,30 +1,16 @@
 import { type DialectNames, isNameOfDialect } from '../../src/contract/suite-dialect.ts';
-import { readValidatedJson, compileSchemaFile } from '../model/json-schema.ts';
-import type { CaseResult } from '../runner/run-cases.ts';
-
-/** A failure that is known and excused for a while: in one dialect, in the dialects of a family, or in all. */
-export interface Waiver {
-  /** The id of a case. */
-  case: string;
-  dialect?: string;
-  reason: string;
-  /** The last day on which it excuses, YYYY-MM-DD. */
-  expires: string;
-}
-
-/** A waiver and what became of it; `fault` says why it fails the run. */
-export interface AppliedWaiver extends Waiver {
-  problem?: string;
-}
+import { compileSchemaFile, readValidatedJson } from '../model/json-schema.ts';
+import type { AppliedWaiver, CaseResult, Waiver } from '../model/report.ts';
 
 const areWaivers = compileSchemaFile<Waiver[]>(new URL('waivers.schema.json', import.meta.url));
 
-/** The waivers of a file; a CommandError names what is not right. */
-export const readWaivers = (file: string): Waiver[] => readValidatedJson(file, areWaivers, 'the waivers');
+/** Reads a file of waivers. A CommandError names the invalid member. */
+export const readWaivers = (file: string): Waiver[] => readValidatedJson(file, areWaivers, 'the list of waivers');
 
 /**
- * Marks the failures that a waiver excuses. A waiver that has expired, names no case, or excuses a case that does not fail
- * is at fault itself.
+ * Sets the waiver on the failed results that it excuses, and returns the waivers of the dialect. A waiver that expired,
+ * matches no case, or excuses a case that passes has a problem. The waiver of a version replaces that of its family. `today`
+ * is YYYY-MM-DD.
  */
 export function applyWaivers(
   results: CaseResult[],
@@ -33,21 +19,18 @@ export function applyWaivers(
   today: string,
 ): AppliedWaiver[] {
   const isOfVersion = (waiver: Waiver) => waiver.dialect === dialect.name;
-  return (
-    waivers
-      .filter((waiver) => waiver.dialect === undefined || isNameOfDialect(waiver.dialect, dialect))
-      // The waiver of a version replaces the waiver of its family.
-      .filter(
-        (waiver, _, all) => isOfVersion(waiver) || !all.some((each) => each.case === waiver.case && isOfVersion(each)),
-      )
-      .map((waiver) => {
-        const result = results.find((each) => each.case.id === waiver.case);
-        if (!result) return { ...waiver, problem: 'it matches no case of this run' };
-        if (waiver.expires < today) return { ...waiver, problem: `it expired on ${waiver.expires}` };
-        if (result.outcome === 'passed')
-          return { ...waiver, problem: 'the case passes: what it excused has been fixed' };
-        if (result.outcome === 'failed') result.waiver = waiver;
-        return waiver;
-      })
-  );
+  const ofDialect = waivers.filter((each) => each.dialect === undefined || isNameOfDialect(each.dialect, dialect));
+  return ofDialect
+    .filter(
+      (waiver) => isOfVersion(waiver) || !ofDialect.some((each) => each.case === waiver.case && isOfVersion(each)),
+    )
+    .map((waiver) => {
+      const result = results.find((each) => each.case.id === waiver.case);
+      if (!result) return { ...waiver, problem: 'no case of this run matches it' };
+      if (waiver.expires < today) return { ...waiver, problem: `it expired on ${waiver.expires}` };
+      if (result.outcome === 'passed')
+        return { ...waiver, problem: 'the case passes: the failure was fixed, remove the waiver' };
+      if (result.outcome === 'failed') result.waiver = waiver;
+      return waiver;
+    });
 }

@@ -1,35 +1,35 @@
+import { NoResponseError, type Target } from '../model/target.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
-import { NoResponseError, type Target, graphqlRequest } from '../model/target.ts';
+import { performUndo } from './undo.ts';
+import { isKnownMutation } from './write-tracker.ts';
 
-/** What became of a ledger: what the API cannot take back, and what it should have taken back and did not. */
+/** The entries of a ledger that are still open after a clean-up. */
 export interface CleanUpResult {
+  /** What the API cannot undo. */
   leftovers: string[];
+  /** What could not be undone although the API can, or is not known; with the reason. */
   failures: string[];
 }
 
-/** Takes back what a ledger holds, the last first, as far as the API can; each undoing is in the ledger before the next. */
+/** Undoes the writes of a ledger, newest first. An entry is marked as undone only after a read proved it. */
 export async function cleanUp(ledger: Ledger, target: Target): Promise<CleanUpResult> {
   const leftovers: string[] = [];
   const failures: string[] = [];
-  for (const written of ledger.openEntries) {
-    if (!written.undo) leftovers.push(written.what);
-    else {
-      const failure = await undo(written, target);
-      if (failure) failures.push(`${written.what}: ${failure}`);
-      else ledger.markUndone(written.number);
-    }
+  for (const entry of ledger.openEntries) {
+    const { number, mutation, description, undo } = entry;
+    if (undo) {
+      const failure = await tryToUndo(undo, target);
+      if (failure === undefined) ledger.markUndone(number);
+      else failures.push(`${description}: ${failure}`);
+    } else if (isKnownMutation(mutation)) leftovers.push(description);
+    else failures.push(`${description}: no way is known to undo this mutation`);
   }
   return { leftovers, failures };
 }
 
-async function undo({ undo: request }: LedgerEntry, target: Target): Promise<string | undefined> {
-  const { actor, query, variables } = request!;
+async function tryToUndo(undo: NonNullable<LedgerEntry['undo']>, target: Target): Promise<string | undefined> {
   try {
-    const headers = await target.authorizationHeaders(actor);
-    const answer = await target.send(graphqlRequest(query, variables, headers));
-    const { errors } = (answer.json ?? {}) as { errors?: { message: unknown }[] };
-    if (answer.status === 200 && answer.json !== undefined && !errors) return undefined;
-    return `status ${answer.status}${errors ? `: ${JSON.stringify(errors[0]?.message)}` : ''}`;
+    return await performUndo(undo, target);
   } catch (error) {
     if (error instanceof NoResponseError) return error.message;
     throw error;

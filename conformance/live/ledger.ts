@@ -1,46 +1,61 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import type { Actor } from '../cases/load.ts';
+import type { Actor } from '../model/case.ts';
 
-/** Something that a run wrote into a deployment, and what would undo it. */
-export interface LedgerEntry {
-  number: number;
-  run: string;
-  url: string;
-  dialect: string;
-  /** What was written, in plain words: `meeting 12 of component 2`. */
-  what: string;
-  /** The request that takes it back, by the actor who wrote it; undefined when the API has none. */
-  undo?: { actor: Actor; query: string; variables: Record<string, unknown> };
+interface GraphQLCall {
+  query: string;
+  variables: Record<string, unknown>;
 }
 
-/** What a ledger holds: a line for each write, and one for each that was undone. */
+/** A mutation that undoes a write, and the query that proves it. */
+export interface Undo extends GraphQLCall {
+  /** Sends both. */
+  actor: Actor;
+  /** After the mutation, the data of this query must equal `expected`. */
+  check: GraphQLCall & { expected: unknown };
+}
+
+/** A write of a run to a deployment. */
+export interface LedgerEntry {
+  number: number;
+  runId: string;
+  url: string;
+  dialect: string;
+  /** Schema coordinate of the mutation, such as `MeetingsMutation.createMeeting`. */
+  mutation: string;
+  /** What was written, such as `meeting 12 in component 2`. */
+  description: string;
+  /** Undefined if the write cannot be undone. */
+  undo?: Undo;
+}
+
+/** The file has a line of JSON for each write, and another one for each write that was undone. */
 type Line = LedgerEntry | { undone: number };
 
-/** The record on the disk of what a run wrote. Each line is there before the next request is sent. */
+/** The file that lists the writes of a run. Each line is on the disk before the next request is sent. */
 export class Ledger {
   readonly file: string;
   readonly #open = new Map<number, LedgerEntry>();
-  #last = 0;
+  #lastNumber = 0;
 
+  /** Reads the file if it exists. A CommandError names a line that is not JSON. */
   constructor(file: string) {
     this.file = file;
     mkdirSync(dirname(file), { recursive: true });
     if (!existsSync(file)) return;
     for (const [index, text] of readFileSync(file, 'utf8').split('\n').entries()) {
-      if (text === '') continue;
-      this.#take(parseLine(file, index + 1, text));
+      if (text !== '') this.#apply(parseLine(file, index + 1, text));
     }
   }
 
-  /** What is not undone yet, the last first. */
+  /** The writes that are not undone, newest first. */
   get openEntries(): LedgerEntry[] {
     return [...this.#open.values()].toReversed();
   }
 
-  add(written: Omit<LedgerEntry, 'number'>): void {
-    this.#append({ number: this.#last + 1, ...written });
+  add(entry: Omit<LedgerEntry, 'number'>): void {
+    this.#append({ number: this.#lastNumber + 1, ...entry });
   }
 
   markUndone(number: number): void {
@@ -52,13 +67,13 @@ export class Ledger {
     writeSync(fd, `${JSON.stringify(line)}\n`);
     fsyncSync(fd);
     closeSync(fd);
-    this.#take(line);
+    this.#apply(line);
   }
 
-  #take(line: Line): void {
+  #apply(line: Line): void {
     if ('undone' in line) return void this.#open.delete(line.undone);
     this.#open.set(line.number, line);
-    this.#last = Math.max(this.#last, line.number);
+    this.#lastNumber = Math.max(this.#lastNumber, line.number);
   }
 }
 

@@ -1,9 +1,10 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import type { Actor } from '../cases/load.ts';
-import { NoResponseError, type Target, graphqlRequest } from '../model/target.ts';
+import { type Actor, signedInActors } from '../model/case.ts';
+import { graphqlRequest } from '../model/exchange.ts';
+import { NoResponseError, type Target } from '../model/target.ts';
 
-/** The names of components, with the kinds that they must be of. */
-const kinds: Record<string, string> = {
+/** The types that the components of placeholders must have. */
+const componentTypes: Record<string, string> = {
   proposals: 'Proposals',
   proposalsOff: 'Proposals',
   proposalsHidden: 'Proposals',
@@ -14,61 +15,60 @@ const kinds: Record<string, string> = {
   budgets: 'Budgets',
 };
 
-const actors: Actor[] = ['admin', 'member', 'other'];
-
 /**
- * Looks at a deployment before the run: whether it answers, knows the actors, and has the components that cases use. A
- * CommandError when it cannot be reached or refuses an actor; what else is missing is said, a line each, and is taken from the
- * target's names, so that the cases which need it could not run.
+ * Checks before a run that a deployment responds, accepts the credentials of the actors, and has the components that cases
+ * need. Returns a sentence for each missing component and deletes its placeholder from the target, so that the cases that
+ * need it cannot run.
+ *
+ * @throws CommandError if the target is unreachable or does not accept an actor.
  */
 export async function runPreflightChecks(target: Target): Promise<string[]> {
   try {
     await checkActors(target);
-    return await checkComponents(target);
+    return await removeMissingComponents(target);
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
-    throw new CommandError(`${target.url} cannot be reached: ${error.message}`, exitCodes.unreachable);
+    throw new CommandError(`${target.url} is unreachable: ${error.message}`, exitCodes.unreachable);
   }
 }
 
 async function checkActors(target: Target): Promise<void> {
-  const users = new Map<Actor, string>();
-  for (const actor of ['anonymous' as const, ...actors]) {
-    const headers = await target.authorizationHeaders(actor);
-    const answer = await target.send(graphqlRequest('{ session { user { id } } }', {}, headers));
-    const { data } = (answer.json ?? {}) as { data?: { session?: { user?: { id: string } | null } | null } };
-    if (data === undefined || data === null) {
-      throw new CommandError(`${target.url} does not answer GraphQL: status ${answer.status}`, exitCodes.unreachable);
-    }
-    const user = data.session?.user?.id;
-    if (actor === 'anonymous') continue;
-    if (user === undefined) {
+  await readUserId(target, 'anonymous');
+  const userIds = new Set<string>();
+  for (const actor of signedInActors) {
+    const id = await readUserId(target, actor);
+    if (id === undefined)
       throw new CommandError(
-        `the target does not know the actor ${actor} by ${target.credentialSource(actor)}`,
+        `the target does not accept ${target.credentialSource(actor)} of the actor ${actor}`,
         exitCodes.unreachable,
       );
-    }
-    users.set(actor, user);
+    userIds.add(id);
   }
-  const [admin, member, other] = actors.map((actor) => users.get(actor));
-  if (admin === member || member === other || admin === other) {
-    throw new CommandError('admin, member and other must be three users of the target', exitCodes.usage);
-  }
+  if (userIds.size < signedInActors.length)
+    throw new CommandError('admin, member and other must be three different users of the target', exitCodes.usage);
 }
 
-async function checkComponents(target: Target): Promise<string[]> {
-  const missing: string[] = [];
-  for (const [name, kind] of Object.entries(kinds)) {
-    const id = target.placeholders[name];
+async function readUserId(target: Target, actor: Actor): Promise<string | undefined> {
+  const headers = await target.authorizationHeaders(actor);
+  const { json, status } = await target.send(graphqlRequest('{ session { user { id } } }', {}, headers));
+  const { data } = (json ?? {}) as { data?: { session?: { user?: { id: string } | null } | null } | null };
+  if (!data) throw new CommandError(`${target.url} is not a GraphQL API: status ${status}`, exitCodes.unreachable);
+  return data.session?.user?.id;
+}
+
+async function removeMissingComponents(target: Target): Promise<string[]> {
+  const notices: string[] = [];
+  for (const [placeholder, type] of Object.entries(componentTypes)) {
+    const id = target.placeholders[placeholder];
     if (id === undefined) continue;
-    const answer = await target.send(
-      graphqlRequest('query($id: ID!) { component(id: $id) { kind: __typename } }', { id }, {}),
-    );
-    const { data } = (answer.json ?? {}) as { data?: { component?: { kind: string } | null } };
-    const found = data?.component?.kind;
-    if (found === kind) continue;
-    missing.push(`${name}: component ${String(id)} is ${found ?? 'not there'}, and must be of kind ${kind}`);
-    delete target.placeholders[name];
+    const query = 'query($id: ID!) { component(id: $id) { type: __typename } }';
+    const { json } = await target.send(graphqlRequest(query, { id }, {}));
+    const { data } = (json ?? {}) as { data?: { component?: { type: string } | null } | null };
+    const actualType = data?.component?.type;
+    if (actualType === type) continue;
+    const problem = actualType === undefined ? 'does not exist' : `is of type ${actualType}, not ${type}`;
+    notices.push(`${placeholder}: component ${String(id)} ${problem}; the cases that need it cannot run`);
+    delete target.placeholders[placeholder];
   }
-  return missing;
+  return notices;
 }

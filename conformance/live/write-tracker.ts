@@ -1,112 +1,125 @@
-import { type DocumentNode, Kind } from 'graphql';
-import type { Actor } from '../cases/load.ts';
-import type { TargetResponse } from '../judge/judge.ts';
-import type { Ledger, LedgerEntry } from './ledger.ts';
-import { extractLedgerIds, addLedgerIds } from '../runner/modes.ts';
-import { type Target, graphqlRequest } from '../model/target.ts';
+import type { GraphQLSchema } from 'graphql';
+import type { Actor } from '../model/case.ts';
+import type { Target, WriteTracker } from '../model/target.ts';
+import type { Ledger, Undo } from './ledger.ts';
+import {
+  type MutationCall,
+  callOutcome,
+  findMutationCalls,
+  ledgerId,
+  withLedgerIds,
+  withoutLedgerIds,
+} from './mutation-calls.ts';
+import { readAnswer, restoreAnswer, withdrawMeeting } from './undo.ts';
 
-type Variables = Record<string, unknown>;
-
-/** Keeps the ledger of a run: asks for the ids of what is written, and writes them down before anything else is sent. */
-export interface WriteTracker {
-  /** The document to send instead; what it is about to overwrite is read first. */
-  prepareDocument(document: DocumentNode, variables: Variables): Promise<DocumentNode>;
-  /** The answer as the case expects it; what was written is in the ledger when it is kept. */
-  recordWrites(answer: TargetResponse, actor: Actor, variables: Variables, document: DocumentNode): TargetResponse;
+/** What a mutation of a run wrote, or may have written. */
+interface Write {
+  call: MutationCall;
+  /** The id of the created record, if the response contains it. */
+  id?: string;
+  /** False if the response does not show whether it was written. */
+  isCertain: boolean;
+  actor: Actor;
 }
 
-/** What a proposal's answer was before this run. */
-interface Before {
-  state: string | null;
-  cost: string | null;
-  answer: { translations: { locale: string; text: string | null }[] } | null;
+type Description = { description: string; undo?: Undo };
+
+/** How a mutation of the contract is recorded; undefined if there is nothing to undo. */
+interface KnownMutation {
+  /** Whether it creates a record, whose id is needed to undo it. */
+  creates?: boolean;
+  describe(write: Write, context: TrackerContext): Description | undefined;
 }
 
-const readAnswer = `query($componentId: ID!, $proposalId: ID!) { component(id: $componentId) { ... on Proposals {
-  proposal(id: $proposalId) { state cost answer { translations { locale text } } } } } }`;
-const writeAnswer = `mutation($componentId: ID!, $proposalId: ID!, $input: AnswerInput!) { component(id: $componentId) {
-  ... on ProposalsMutation { proposal(id: $proposalId) { answer(input: $input) { id } } } } }`;
+interface TrackerContext {
+  target: Target;
+  /** The data of `readAnswer` before the first mutation, by proposal. */
+  previousAnswers: Map<string, unknown>;
+  /** The records that the ledger contains already. */
+  recorded: Set<string>;
+}
 
-/** The amount in a text such as `€ 1,234.50` or `-€5.00`; null for none. */
-const amountOf = (money: string | null): number | null =>
-  money === null ? null : Number(money.replace(/[^\d.-]/g, ''));
+const proposalIds = ({ ids }: MutationCall) => ({ componentId: ids['component']!, proposalId: ids['proposal']! });
 
-const rootFields = (document: DocumentNode): number =>
-  document.definitions.reduce(
-    (count, each) => (each.kind === Kind.OPERATION_DEFINITION ? count + each.selectionSet.selections.length : count),
-    0,
-  );
+function describeCreated(kind: string, { call, id, isCertain }: Write): string {
+  const component = `component ${call.ids['component']}`;
+  if (id !== undefined) return `${kind} ${id} in ${component}`;
+  return `a ${kind} in ${component}${isCertain ? '' : ' that may have been created'} (id unknown)`;
+}
 
-const keyOf = ({ componentId, proposalId }: Variables): string => `${String(componentId)}/${String(proposalId)}`;
+/** By schema coordinate. */
+const knownMutations: Record<string, KnownMutation> = {
+  'ProposalMutation.answer': {
+    describe({ call }, { target, previousAnswers, recorded }) {
+      const ids = proposalIds(call);
+      const description = `the answer of proposal ${ids.proposalId} in component ${ids.componentId}`;
+      if (recorded.has(description)) return undefined;
+      recorded.add(description);
+      return { description, undo: restoreAnswer(previousAnswers.get(JSON.stringify(ids)), ids, target.dialect) };
+    },
+  },
+  'MeetingsMutation.createMeeting': {
+    creates: true,
+    describe(write, { target, recorded }) {
+      const description = describeCreated('meeting', write);
+      const { id, call, actor } = write;
+      if (id === undefined) return { description };
+      recorded.add(description);
+      return { description, undo: withdrawMeeting({ componentId: call.ids['component']!, id }, actor, target.dialect) };
+    },
+  },
+  'MeetingMutation.update': {
+    describe({ call }, { recorded }) {
+      const meeting = `meeting ${call.ids['meeting']} in component ${call.ids['component']}`;
+      return recorded.has(meeting) ? undefined : { description: `the previous content of ${meeting}` };
+    },
+  },
+  'AccountabilityMutation.createResult': {
+    creates: true,
+    describe: (write) => ({ description: describeCreated('result', write) }),
+  },
+};
 
-/** The tracking of a run on a deployment that is used by others. */
-export function createWriteTracker(target: Target, ledger: Ledger, run: string): WriteTracker {
-  const before = new Map<string, Before | undefined>();
-  const answered = new Set<string>();
-  const created = new Set<string>();
-  const write = (entry: Pick<LedgerEntry, 'what' | 'undo'>) =>
-    ledger.add({ run, url: target.url, dialect: target.dialect.name, ...entry });
+/** Whether the suite knows what a mutation writes. */
+export const isKnownMutation = (coordinate: string): boolean => Object.hasOwn(knownMutations, coordinate);
 
-  function answerWritten(variables: Variables): void {
-    if (answered.has(keyOf(variables))) return;
-    answered.add(keyOf(variables));
-    const { componentId, proposalId } = variables;
-    const what = `the answer of proposal ${String(proposalId)} in component ${String(componentId)}`;
-    const found = before.get(keyOf(variables));
-    const state = found?.state ?? target.dialect.cleanup.unanswered;
-    if (!found || state === undefined) return write({ what });
-    const texts = found.answer?.translations.map(({ locale, text }) => [locale, text]) ?? [];
-    const attributes = {
-      state,
-      cost: amountOf(found.cost),
-      answerContent: texts.length > 0 ? Object.fromEntries(texts) : null,
-    };
-    const undo = {
-      actor: 'admin' as const,
-      query: writeAnswer,
-      variables: { componentId, proposalId, input: { attributes } },
-    };
-    return write({ what, undo });
-  }
+const describeUnknown = ({ coordinate, ids }: MutationCall): Description => ({
+  description: `${coordinate} in ${Object.entries(ids)
+    .map(([field, id]) => `${field} ${id}`)
+    .join(', ')}`,
+});
 
-  function meetingCreated(id: string, actor: Actor, { componentId }: Variables): void {
-    created.add(id);
-    const { meeting } = target.dialect.cleanup;
-    const what = `meeting ${id} in component ${String(componentId)}`;
-    write(meeting ? { what, undo: { actor, query: meeting, variables: { componentId, id } } } : { what });
-  }
-
+/** Creates the tracker of a run on a deployment, which adds what the run writes to the ledger. */
+export function createWriteTracker(
+  target: Target,
+  ledger: Ledger,
+  { runId, schema }: { runId: string; schema: GraphQLSchema },
+): WriteTracker {
+  const context: TrackerContext = { target, previousAnswers: new Map(), recorded: new Set() };
   return {
-    async prepareDocument(document, variables) {
-      const key = keyOf(variables);
-      if ('proposalId' in variables && !before.has(key)) {
-        const answer = await target.send(
-          graphqlRequest(
-            readAnswer,
-            { componentId: variables['componentId'], proposalId: variables['proposalId'] },
-            {},
-          ),
-        );
-        const { data } = (answer.json ?? {}) as { data?: { component?: { proposal?: Before } | null } };
-        before.set(key, data?.component?.proposal);
+    async prepare(operation) {
+      const calls = findMutationCalls(schema, operation);
+      for (const call of calls.filter(({ coordinate }) => coordinate === 'ProposalMutation.answer')) {
+        const ids = proposalIds(call);
+        const key = JSON.stringify(ids);
+        if (!context.previousAnswers.has(key)) context.previousAnswers.set(key, await readAnswer(target, ids));
       }
-      return addLedgerIds(document);
+      return withLedgerIds(
+        operation.document,
+        calls.filter(({ coordinate }) => knownMutations[coordinate]?.creates),
+      );
     },
-    recordWrites(answer, actor, variables, document) {
-      const { data } = (answer.json ?? {}) as { data?: unknown };
-      // A root field that is refused takes the ids of the others with it.
-      if (data === null && rootFields(document) > 1)
-        write({ what: `what a document wrote before a root field was refused` });
-      const { value, ids } = extractLedgerIds((answer.json as { data?: unknown } | undefined)?.data);
-      for (const { field, id } of ids) {
-        if (field === 'answer') answerWritten(variables);
-        else if (/result/i.test(field))
-          write({ what: `result ${id} in component ${String(variables['componentId'])}` });
-        else if (field !== 'update') meetingCreated(id, actor, variables);
-        else if (!created.has(id))
-          write({ what: `what meeting ${id} of component ${String(variables['componentId'])} said before` });
+    record(operation, response) {
+      for (const call of findMutationCalls(schema, operation)) {
+        const outcome = callOutcome(call, response);
+        if (outcome === 'not written') continue;
+        const write = { call, id: ledgerId(call, response), isCertain: outcome === 'written', actor: operation.actor };
+        const known = knownMutations[call.coordinate];
+        const entry = known ? known.describe(write, context) : describeUnknown(call);
+        if (entry)
+          ledger.add({ runId, url: target.url, dialect: target.dialect.name, mutation: call.coordinate, ...entry });
       }
-      return ids.length === 0 ? answer : { ...answer, json: { ...(answer.json as object), data: value } };
     },
+    restoreResponse: (response) => ({ ...response, json: withoutLedgerIds(response.json) }),
   };
 }

@@ -5,19 +5,19 @@ import { readJson } from '../../src/read-json.ts';
 
 const ajv = new Ajv({ strict: false, formats: { date: /^\d{4}-\d\d-\d\d$/ } });
 
-/** The validator of a JSON Schema file. */
+/** Compiles a JSON Schema file into a validator. */
 export const compileSchemaFile = <T>(file: URL): ValidateFunction<T> =>
   ajv.compile<T>(JSON.parse(readFileSync(file, 'utf8')) as object);
 
-/** The first fault that a validator found; `whole` names the value itself. */
-export function firstSchemaError({ errors }: ValidateFunction, whole: string): string {
+/** The first error of a validator; `rootName` names the value itself, such as `the case`. */
+export function firstSchemaError({ errors }: ValidateFunction, rootName: string): string {
   const [{ instancePath, message } = { instancePath: '', message: '' }] = errors ?? [];
-  return `${instancePath || whole} ${message}`;
+  return `${instancePath || rootName} ${message}`;
 }
 
-/** The value of a JSON file, judged; a CommandError names the file, the member that is not right, and why. */
-export function readValidatedJson<T>(file: string, validate: ValidateFunction<T>, whole: string): T {
+/** Reads a JSON file and validates it. A CommandError names the file and the first invalid member. */
+export function readValidatedJson<T>(file: string, validate: ValidateFunction<T>, rootName: string): T {
   const value = readJson(file, exitCodes.usage);
   if (validate(value)) return value;
-  throw new CommandError(`${file}: ${firstSchemaError(validate, whole)}`, exitCodes.usage);
+  throw new CommandError(`${file}: ${firstSchemaError(validate, rootName)}`, exitCodes.usage);
 }

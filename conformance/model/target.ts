@@ -1,90 +1,57 @@
+import type { DocumentNode } from 'graphql';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
-import type { Actor } from '../cases/load.ts';
-import type { TargetResponse } from '../judge/judge.ts';
-import type { Exchange } from '../runner/run-step.ts';
+import type { Actor } from './case.ts';
+import type { Exchange, TargetRequest, TargetResponse } from './exchange.ts';
 
-/** A request as it is sent; the body is text. */
-export interface TargetRequest {
-  method: string;
-  headers: Record<string, string>;
-  body?: string;
-}
-
-/** A GraphQL request as it is sent. */
-export const graphqlRequest = (
-  query: string,
-  variables: Record<string, unknown>,
-  headers: Record<string, string>,
-  operationName?: string,
-): TargetRequest => ({
-  method: 'POST',
-  headers: { 'Content-Type': 'application/json', ...headers },
-  body: JSON.stringify({ query, variables, operationName }),
-});
-
-/** The environment variable that stands for an actor's token. */
-export const tokenVariable = (actor: Actor): string => `PLENUM_${actor.toUpperCase()}_TOKEN`;
-
-/** What is judged: a deployment, and how to reach it. */
+/** A server under test and how to reach it. */
 export interface Target {
-  /** Where requests go. */
+  /** URL of the GraphQL endpoint. */
   url: string;
   dialect: SuiteDialect;
-  /** Names that cases use for its components and records, such as `meetings`: the id of one where participants may create. */
+  /** Values of the placeholders in cases, such as `meetings`: the id of a meetings component. */
   placeholders: Record<string, unknown>;
-  /** The name of the environment variable, or file, that an actor's token is taken from: for the reports. */
+  /** Name of the environment variable or file that the token of an actor comes from, for messages and reports. */
   credentialSource(actor: Actor): string;
-  /** Every secret that was used, with the name to show in its place. */
-  secrets(): { secret: string; name: string }[];
-  /** Makes it as it was in the beginning, where that can be done. */
+  /** Every secret that requests use. */
+  secrets(): Secret[];
+  /** Resets the data to its initial state; undefined for a target that cannot be reset. */
   reset?(): Promise<void> | void;
-  /** The headers that make a request one of the actor. */
+  /** The headers that authenticate an actor. */
   authorizationHeaders(actor: Actor): Promise<Record<string, string>>;
+  /** Sends a request; rejects with a NoResponseError if no complete response arrives in time. */
   send(request: TargetRequest): Promise<TargetResponse>;
   close(): Promise<void>;
 }
 
-/** Whether a URL is one of this machine. */
-export const isLoopbackUrl = (url: string): boolean =>
-  /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
+/** A token, key or secret, and the name that replaces it in reports. */
+export interface Secret {
+  name: string;
+  secret: string;
+}
 
-/** A request that got no answer: refused, cut off, or later than the time that was given. */
+/** The environment variable that holds the token of an actor. */
+export const tokenVariable = (actor: Actor): string => `PLENUM_${actor.toUpperCase()}_TOKEN`;
+
+/** A request without a complete response: the connection failed or the time limit passed. */
 export class NoResponseError extends Error {
-  /** The exchange of a case that it ended. */
+  /** The exchange of the case, for reports. */
   exchange?: Exchange;
 }
 
-/** Sends a request over HTTP and reads the whole answer, within so many milliseconds; NoAnswer when there is none. */
-export async function sendHttp(
-  url: string,
-  { method, headers, body }: TargetRequest,
-  timeout: number,
-): Promise<TargetResponse> {
-  const started = performance.now();
-  try {
-    const signal = AbortSignal.timeout(timeout);
-    const response = await fetch(url, { method, headers, body, signal, redirect: 'manual' });
-    const text = await response.text();
-    const contentType = response.headers.get('content-type') ?? '';
-    return {
-      status: response.status,
-      contentType,
-      text,
-      json: parsed(text),
-      milliseconds: performance.now() - started,
-    };
-  } catch (error) {
-    const { name, message, cause } = error as Error;
-    const reason =
-      name === 'TimeoutError' ? `no answer within ${timeout} ms` : ((cause as Error | undefined)?.message ?? message);
-    throw new NoResponseError(reason);
-  }
+/** A GraphQL operation as a case contains it. */
+export interface SentOperation {
+  document: DocumentNode;
+  variables: Record<string, unknown>;
+  operationName?: string;
+  actor: Actor;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Observes the mutations of a run on a deployment, to undo them later. */
+export interface WriteTracker {
+  /** Reads what the operation will overwrite, and returns the document to send instead. */
+  prepare(operation: SentOperation): Promise<DocumentNode>;
+  /** Records what the operation wrote, or may have written if there is no response. */
+  record(operation: SentOperation, response: TargetResponse | undefined): void;
+  /** Removes from a response what only the document of `prepare` selects. */
+  restoreResponse(response: TargetResponse): TargetResponse;
 }

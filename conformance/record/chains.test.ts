@@ -7,18 +7,18 @@ import { findIdLocations } from './record-ids.ts';
 
 const schema = buildSchema(readContractSdl());
 
-/** An exchange that took from one moment to another, and was answered data. */
+/** An exchange between two moments that returned data. */
 function exchange(
-  text: string,
+  query: string,
   variables: object,
   data: object,
   [startMoment, endMoment]: [number, number],
 ): ReplayableExchange {
-  const document = parse(text);
+  const document = parse(query);
   return {
     number: startMoment,
     actor: 'member',
-    query: text,
+    query,
     document,
     variables: { ...variables },
     startMoment,
@@ -30,12 +30,12 @@ function exchange(
   };
 }
 
-const list =
+const listQuery =
   'query($c: ID!) { component(id: $c) { ...meetings } } fragment meetings on Meetings { meetings { nodes { key: id } } }';
-const one = (kind: string, field: string) =>
+const recordQuery = (kind: string, field: string) =>
   `query($c: ID!, $id: ID!) { component(id: $c) { ... on ${kind} { ${field}(id: $id) { id } } } }`;
-const listed = exchange(
-  list,
+const listExchange = exchange(
+  listQuery,
   { c: '2' },
   { component: { meetings: { nodes: [{ key: '70' }, { key: '71' }] } } },
   [1, 3],
@@ -43,31 +43,35 @@ const listed = exchange(
 
 const rows: [string, ReplayableExchange, string | undefined][] = [
   [
-    'an id that was answered is captured, by alias and through fragments',
-    exchange(one('Meetings', 'meeting'), { c: '2', id: 71 }, {}, [4, 5]),
+    'captures an id of an earlier response, by alias and in fragments',
+    exchange(recordQuery('Meetings', 'meeting'), { c: '2', id: 71 }, {}, [4, 5]),
     'component.meetings.nodes.1.key',
   ],
   [
-    'an id that was answered after it was sent is not',
-    exchange(one('Meetings', 'meeting'), { c: '2', id: '71' }, {}, [2, 5]),
+    'does not capture an id that was received after it was sent',
+    exchange(recordQuery('Meetings', 'meeting'), { c: '2', id: '71' }, {}, [2, 5]),
     undefined,
   ],
   [
-    'the same id of another kind is not',
-    exchange(one('Proposals', 'proposal'), { c: '2', id: '71' }, {}, [4, 5]),
+    'does not capture the same id of another kind',
+    exchange(recordQuery('Proposals', 'proposal'), { c: '2', id: '71' }, {}, [4, 5]),
     undefined,
   ],
-  ['an id that has a name is not', exchange(one('Meetings', 'meeting'), { c: '2', id: '70' }, {}, [4, 5]), undefined],
+  [
+    'does not capture an id that has a placeholder',
+    exchange(recordQuery('Meetings', 'meeting'), { c: '2', id: '70' }, {}, [4, 5]),
+    undefined,
+  ],
 ];
 
 for (const [name, later, path] of rows)
   test(name, () => {
-    const chains = groupIntoChains([later, listed], { meeting: 70 });
+    const chains = groupIntoChains([later, listExchange], { meeting: 70 });
     assert.deepEqual(
       chains.map(({ exchanges }) => exchanges),
       path === undefined
-        ? [later, listed].toSorted((a, b) => a.startMoment - b.startMoment).map((each) => [each])
-        : [[listed, later]],
+        ? [later, listExchange].toSorted((a, b) => a.startMoment - b.startMoment).map((each) => [each])
+        : [[listExchange, later]],
     );
     assert.deepEqual(
       chains.flatMap(({ captures }) => [...captures.values()].map((each) => each.path)),

@@ -1,72 +1,78 @@
 import type { ProxiedExchange } from './exchange.ts';
-import { placeholderFor } from './placeholders.ts';
 import { type RecordedOutcome, outcomeData } from './outcome.ts';
 import { idKey } from './pattern.ts';
+import { placeholderFor } from './placeholders.ts';
 import { type FoundId, type IdLocations, findIds, replaceIds } from './record-ids.ts';
 
-/** An exchange that a case can expect. */
+/** An exchange that a case can repeat. */
 export interface ReplayableExchange extends ProxiedExchange {
   outcome: RecordedOutcome;
   idLocations: IdLocations;
-  /** Undefined when the document has no such operation. */
+  /** Undefined if the document has no such operation. */
   operation: 'query' | 'mutation' | 'subscription' | undefined;
-  /** Whether it may change what later ones see. */
+  /** Whether it may have changed what later exchanges read. */
   writes: boolean;
 }
 
-/** An id that a later exchange takes from the answer of an earlier one. */
+/** An id that a later exchange takes from the response of an earlier one. */
 export interface CapturedId extends FoundId {
   from: ReplayableExchange;
 }
 
-/** Exchanges that only make sense one after the other, in their order, and the ids that go from one to another. */
+/** Exchanges that depend on each other, in order, and the ids that they pass on. */
 export interface Chain {
   exchanges: ReplayableExchange[];
   /** By `idKey`. */
   captures: Map<string, CapturedId>;
 }
 
-/** The ids that an exchange sends. */
-export function sentIds({ variables, idLocations }: ReplayableExchange): Omit<FoundId, 'path'>[] {
-  const sent: Omit<FoundId, 'path'>[] = [];
-  replaceIds(variables, idLocations, (kind, id) => sent.push({ kind, id: String(id) }));
-  return sent;
+type RecordId = Pick<FoundId, 'kind' | 'id'>;
+
+/** The ids of records in the variables of an exchange. */
+export function sentIds({ variables, idLocations }: ReplayableExchange): RecordId[] {
+  const ids: RecordId[] = [];
+  replaceIds(variables, idLocations, (kind, id) => ids.push({ kind, id: String(id) }));
+  return ids;
 }
 
 /**
- * Puts together what belongs together: an exchange that sends an id which an earlier one was answered, and one that names a
- * record which an earlier one wrote. Ids that the target has a name for need no earlier answer.
+ * Groups exchanges into chains. Two exchanges belong together if one sends an id from the response of the other, or uses a
+ * record that the other wrote. An id with a placeholder needs no earlier response.
  */
-export function groupIntoChains(exchanges: ReplayableExchange[], names: Record<string, unknown>): Chain[] {
+export function groupIntoChains(exchanges: ReplayableExchange[], placeholders: Record<string, unknown>): Chain[] {
   const chains = new Map<ReplayableExchange, Chain>();
   const rows = exchanges
     .toSorted((a, b) => a.startMoment - b.startMoment)
     .map((exchange) => ({
       exchange,
       sent: sentIds(exchange),
-      found: findIds(outcomeData(exchange.outcome), exchange.idLocations.response),
+      received: findIds(outcomeData(exchange.outcome), exchange.idLocations.response),
     }));
   for (const { exchange, sent } of rows) {
     chains.set(exchange, { exchanges: [exchange], captures: new Map() });
-    const earlier = rows.filter((row) => row.exchange.endMoment < exchange.startMoment);
-    for (const id of sent) {
-      const same = (other: Omit<FoundId, 'path'>) => other.kind === id.kind && other.id === id.id;
-      const origin = earlier.find((row) => row.found.some(same) || row.sent.some(same));
-      const found = origin?.found.find(same);
-      // What the client sent before it was ever answered is no new id.
-      if (found && !origin!.sent.some(same) && placeholderFor(names, id.kind, id.id) === undefined) {
-        const chain = joined(chains, origin!.exchange, exchange);
-        chain.captures.set(idKey(id.kind, id.id), { ...found, from: origin!.exchange });
+    const earlierRows = rows.filter((row) => row.exchange.endMoment < exchange.startMoment);
+    for (const { kind, id } of sent) {
+      const isSame = (other: RecordId) => other.kind === kind && other.id === id;
+      const origin = earlierRows.find((row) => row.received.some(isSame) || row.sent.some(isSame));
+      const received = origin?.received.find(isSame);
+      // An id that the client sent before it received it is not new.
+      if (received && !origin!.sent.some(isSame) && placeholderFor(placeholders, kind, id) === undefined) {
+        const chain = mergeChains(chains, origin!.exchange, exchange);
+        chain.captures.set(idKey(kind, id), { ...received, from: origin!.exchange });
       }
-      if (id.kind === 'Component' || 'errorCode' in exchange.outcome) continue;
-      const writer = earlier.find((row) => row.exchange.writes && row.sent.some(same));
-      if (writer) joined(chains, writer.exchange, exchange);
+      if (kind === 'Component' || 'errorCode' in exchange.outcome) continue;
+      const writer = earlierRows.find((row) => row.exchange.writes && row.sent.some(isSame));
+      if (writer) mergeChains(chains, writer.exchange, exchange);
     }
   }
   return [...new Set(chains.values())];
 }
 
-function joined(chains: Map<ReplayableExchange, Chain>, one: ReplayableExchange, other: ReplayableExchange): Chain {
+function mergeChains(
+  chains: Map<ReplayableExchange, Chain>,
+  one: ReplayableExchange,
+  other: ReplayableExchange,
+): Chain {
   const [a, b] = [chains.get(one)!, chains.get(other)!];
   if (a === b) return a;
   const exchanges = [...a.exchanges, ...b.exchanges].toSorted((x, y) => x.startMoment - y.startMoment);

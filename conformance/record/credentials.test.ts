@@ -8,30 +8,33 @@ import { demoActors, startRecordedServer, textsInFolder } from '../../test/suppo
 const create = readOperation('create-meeting');
 const session = '{ session { user { name } } }';
 const { token, key, secret } = demoActors.member;
-const titled = (title: string) => ({ componentId: 2, input: { attributes: { ...meetingAttributes, title } } });
+const variablesWithTitle = (title: string) => ({
+  componentId: 2,
+  input: { attributes: { ...meetingAttributes, title } },
+});
 const json = { 'Content-Type': 'application/json' };
 
-test('a draft that would hold a token is not written, and the others are', async (t) => {
+test('does not write drafts that contain a secret', async (t) => {
   const { send, close, out } = await startRecordedServer(t);
   const planted = 'planted-"token"-0123';
   await send(session, {}, planted);
-  await send(create, titled(`My token is ${planted}.`), token);
-  await send(create, titled('Of the administrators: admin-token'), token);
+  await send(create, variablesWithTitle(`My token is ${planted}.`), token);
+  await send(create, variablesWithTitle('Of the administrators: admin-token'), token);
   await send(`{ session { user { name } } organization { name { translation(locale: "${token}") } } }`);
   await send(`{ session_token: session { user { name } } }`, {}, 'session_token');
   await send(`{ session { user { name } } session_token }`);
   await send(`{ session_token }`);
-  await send(create, titled('Nothing to hide'), token);
+  await send(create, variablesWithTitle('Nothing to hide'), token);
   const { written, withheld, notRecordable } = await close();
   assert.equal(written.length, 2);
-  const reason = 'a token, key or secret stands in it';
+  const reason = 'it contains a token, key or secret';
   assert.deepEqual(withheld, [
-    { exchange: 'exchange 2 (createMeeting by member is answered with data)', reason },
-    { exchange: 'exchange 3 (createMeeting by member is answered with data)', reason },
-    { exchange: 'exchange 4 (session by anonymous is answered with data)', reason },
-    { exchange: 'exchange 5 (session by stranger is answered with data)', reason },
-    { exchange: 'exchange 6 (session by anonymous is not run)', reason },
-    { exchange: 'exchange 7 (its name holds a secret)', reason },
+    { exchange: 'exchange 2 (createMeeting by member returns data)', reason },
+    { exchange: 'exchange 3 (createMeeting by member returns data)', reason },
+    { exchange: 'exchange 4 (session by anonymous returns data)', reason },
+    { exchange: 'exchange 5 (session by stranger returns data)', reason },
+    { exchange: 'exchange 6 (session by anonymous is a request error)', reason },
+    { exchange: 'exchange 7 (its name contains a secret)', reason },
   ]);
   assert.deepEqual(notRecordable, []);
   const texts = textsInFolder(out).join('\n');
@@ -39,43 +42,43 @@ test('a draft that would hold a token is not written, and the others are', async
   for (const hidden of ['planted', 'admin-token', token, 'session_token', 'Bearer']) assert.ok(!texts.includes(hidden));
 });
 
-test('sign-in is not recorded; its token is the actor of the key, and its secrets are withheld', async (t) => {
+test('learns the token and actor of a sign-in, and does not record it', async (t) => {
   const { url, send, close, out } = await startRecordedServer(t);
   const signIn = (body: string) => fetch(`${url}/sign_in`, { method: 'POST', headers: json, body });
-  const answer = await signIn(JSON.stringify({ query: session, api_user: { key, secret } }));
-  const { jwt_token: signed } = (await answer.json()) as { jwt_token: string };
-  assert.equal(answer.headers.get('authorization'), `Bearer ${signed}`);
+  const response = await signIn(JSON.stringify({ query: session, api_user: { key, secret } }));
+  const { jwt_token: signedToken } = (await response.json()) as { jwt_token: string };
+  assert.equal(response.headers.get('authorization'), `Bearer ${signedToken}`);
   assert.equal((await signIn(JSON.stringify({ api_user: { key: 'k', secret: 'a wrong secret' } }))).status, 403);
-  await send(session, {}, signed);
-  for (const planted of [signed, secret, `a wrong secret`, encodeURIComponent('a wrong secret')])
-    await send(create, titled(planted), signed);
-  const headers = { ...json, Authorization: `Bearer ${signed}` };
+  await send(session, {}, signedToken);
+  for (const planted of [signedToken, secret, `a wrong secret`, encodeURIComponent('a wrong secret')])
+    await send(create, variablesWithTitle(planted), signedToken);
+  const headers = { ...json, Authorization: `Bearer ${signedToken}` };
   await fetch(`${url}/sign_out`, { method: 'DELETE', headers, body: JSON.stringify({ query: session }) });
   const { drafts, withheld } = await close();
   assert.deepEqual(
     drafts.map(({ description }) => description),
-    ['session by member is answered with data'],
+    ['session by member returns data'],
   );
   assert.deepEqual(
     withheld.map(({ exchange }) => exchange.slice(0, 10)),
     ['exchange 2', 'exchange 3', 'exchange 4', 'exchange 5'],
   );
   const texts = textsInFolder(out).join('\n');
-  for (const hidden of [signed, secret, key, 'wrong']) assert.ok(!texts.includes(hidden));
+  for (const hidden of [signedToken, secret, key, 'wrong']) assert.ok(!texts.includes(hidden));
 });
 
-test('the token of a request that is never answered is known too', async (t) => {
+test('learns the secrets of requests without a response', async (t) => {
   const { url, send, close } = await startRecordedServer(t);
   const headers = { Authorization: 'Basic c2VjcmV0LXRva2Vu', Cookie: 'locale=en; session=0123456789abcdef' };
   await fetch(`${url}/elsewhere`, { headers });
-  await send(create, titled('c2VjcmV0LXRva2Vu'), token);
-  await send(create, titled('0123456789abcdef'), token);
-  await send(create, titled('en'), token);
+  await send(create, variablesWithTitle('c2VjcmV0LXRva2Vu'), token);
+  await send(create, variablesWithTitle('0123456789abcdef'), token);
+  await send(create, variablesWithTitle('en'), token);
   const { written, withheld } = await close();
   assert.deepEqual([written.length, withheld.length], [1, 2]);
 });
 
-test('a token that only the body of a sign-in answers is a secret of the actor of its key', () => {
+test('learns a token that is only in the body of a sign-in response', () => {
   const credentials = createCredentials({ other: { key: 'of-other', secret: 'e\u0301' } });
   credentials.addFromSignInRequest('{"api_user":{"key":"\\ud800"}}');
   credentials.addFromSignInResponse('api_user[key]=of-other', {}, '{"jwt_token":"x.y.z","name":"Other"}');

@@ -1,73 +1,75 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Actor } from '../cases/load.ts';
+import type { Actor, signedInActors } from '../model/case.ts';
+import { parseJson, stringsIn } from '../model/json-value.ts';
 
-/** How an actor is known in the traffic: by a token, or by the key and secret of a sign-in that is recorded. */
+/** What identifies an actor in requests: a token, or the key and secret of a sign-in. */
 export interface Credential {
   token?: string;
   key?: string;
   secret?: string;
 }
 
-/** The credentials of the actors that are known before the recording. */
-export type KnownActors = Partial<Record<'admin' | 'member' | 'other', Credential>>;
+/** The credentials of actors that are known before the recording. */
+export type KnownActors = Partial<Record<(typeof signedInActors)[number], Credential>>;
 
-/** The secrets of a recording, and whose they are. */
+/** Collects the secrets of a recording and their actors. */
 export interface Credentials {
-  /** Who sends a request: a known token is its actor's, any other is a stranger's, none is nobody's. */
+  /** The actor of a request: `anonymous` without a token, `stranger` with an unknown one. */
   actorOf(authorization: string | undefined): Actor;
-  /** Remembers the tokens in the headers of a message. */
+  /** Adds the secrets in the headers of a request or response. */
   addFromHeaders(headers: IncomingHttpHeaders): void;
-  /** Remembers what a sign-in was sent. */
-  addFromSignInRequest(request: string): void;
-  /** Remembers the token that a sign-in answered, and whose it is. */
-  addFromSignInResponse(request: string, headers: IncomingHttpHeaders, answer: string): void;
-  /** Whether a text, or a text inside a value, holds a secret. */
+  /** Adds the secrets in the body of a sign-in request. */
+  addFromSignInRequest(requestBody: string): void;
+  /** Adds the token in the response to a sign-in, and the actor of its key. */
+  addFromSignInResponse(requestBody: string, headers: IncomingHttpHeaders, responseBody: string): void;
+  /** Whether a value contains a secret. */
   containsSecret(value: unknown): boolean;
 }
 
 const secretName = /key|secret|password|token|email/i;
-// Shorter values of cookies are settings, such as a locale.
-const cookieLength = 16;
+// Shorter cookies are settings, such as a locale.
+const minSecretCookieLength = 16;
 
-/** The credentials of a recording: those that are known, and each that is seen later. */
-export function createCredentials(known: KnownActors): Credentials {
+/** Creates the credentials of a recording. */
+export function createCredentials(knownActors: KnownActors): Credentials {
   const secrets = new Set<string>();
-  const owners = new Map<string, Actor>();
-  const keys = new Map<string, Actor>();
+  const actorByToken = new Map<string, Actor>();
+  const actorByKey = new Map<string, Actor>();
   const add = (secret: string | undefined) => {
-    // Half of a pair of surrogates cannot be escaped.
-    const escaped = encodeURIComponent(secret?.replace(/\p{Surrogate}/gu, '') ?? '');
-    // The empty text stands in every text.
-    for (const each of [secret, escaped]) if (each) secrets.add(each);
+    // encodeURIComponent throws on lone surrogates.
+    const encoded = encodeURIComponent(secret?.replace(/\p{Surrogate}/gu, '') ?? '');
+    // Every text contains the empty string.
+    for (const each of [secret, encoded]) if (each) secrets.add(each);
   };
-  for (const [actor, { token, key, secret }] of Object.entries(known) as [Actor, Credential][]) {
+  for (const [actor, { token, key, secret }] of Object.entries(knownActors) as [Actor, Credential][]) {
     [token, key, secret].forEach(add);
-    if (token) owners.set(token, actor);
-    if (key) keys.set(key, actor);
+    if (token) actorByToken.set(token, actor);
+    if (key) actorByKey.set(key, actor);
   }
-  const addFromHeaders = (headers: IncomingHttpHeaders) => {
-    add(tokenOf(headers.authorization));
-    add(tokenOf(headers['proxy-authorization']));
-    for (const cookie of headers.cookie?.split(/;\s*/) ?? []) {
-      const value = cookie.slice(cookie.indexOf('=') + 1);
-      if (value.length >= cookieLength) add(value);
-    }
-  };
   return {
     actorOf(authorization) {
-      const token = tokenOf(authorization);
+      const token = parseToken(authorization);
       if (!token) return 'anonymous';
-      return (authorization!.startsWith('Bearer ') && owners.get(token)) || 'stranger';
+      return (authorization!.startsWith('Bearer ') && actorByToken.get(token)) || 'stranger';
     },
-    addFromHeaders,
-    addFromSignInRequest: (request) => secretsIn(request).forEach(add),
-    addFromSignInResponse(request, headers, answer) {
-      const tokens = [...secretsIn(answer), tokenOf(headers.authorization)].filter((token) => token !== undefined);
+    addFromHeaders(headers) {
+      add(parseToken(headers.authorization));
+      add(parseToken(headers['proxy-authorization']));
+      for (const cookie of headers.cookie?.split(/;\s*/) ?? []) {
+        const value = cookie.slice(cookie.indexOf('=') + 1);
+        if (value.length >= minSecretCookieLength) add(value);
+      }
+    },
+    addFromSignInRequest: (requestBody) => secretsIn(requestBody).forEach(add),
+    addFromSignInResponse(requestBody, headers, responseBody) {
+      const tokens = [...secretsIn(responseBody), parseToken(headers.authorization)].filter(
+        (token) => token !== undefined,
+      );
       tokens.forEach(add);
-      const actor = secretsIn(request)
-        .map((key) => keys.get(key))
-        .find((owner) => owner !== undefined);
-      if (actor) for (const token of tokens) owners.set(token, actor);
+      const actor = secretsIn(requestBody)
+        .map((key) => actorByKey.get(key))
+        .find((each) => each !== undefined);
+      if (actor) for (const token of tokens) actorByToken.set(token, actor);
     },
     containsSecret(value) {
       const texts = [JSON.stringify(value) ?? '', ...stringsIn(value)];
@@ -76,27 +78,19 @@ export function createCredentials(known: KnownActors): Credentials {
   };
 }
 
-/** The credentials of an `Authorization` header, without their scheme. */
-const tokenOf = (header: string | undefined): string | undefined => header?.replace(/^\S+\s+/, '').trim();
+/** An Authorization header without its scheme. */
+const parseToken = (header: string | undefined): string | undefined => header?.replace(/^\S+\s+/, '').trim();
 
-/** The texts that stand under a telling name in a JSON body or a form. */
+/** The values in a JSON or form body whose names suggest a secret. */
 function secretsIn(body: string): string[] {
-  const found: string[] = [];
-  const look = (value: unknown, name: string): void => {
-    if (typeof value === 'object' && value !== null) for (const [key, each] of Object.entries(value)) look(each, key);
-    else if (typeof value === 'string' && secretName.test(name)) found.push(value);
+  const secrets: string[] = [];
+  const collect = (value: unknown, name: string): void => {
+    if (typeof value === 'object' && value !== null)
+      for (const [key, each] of Object.entries(value)) collect(each, key);
+    else if (typeof value === 'string' && secretName.test(name)) secrets.push(value);
   };
-  try {
-    look(JSON.parse(body), '');
-  } catch {
-    for (const [name, value] of new URLSearchParams(body)) look(value, name);
-  }
-  return found;
-}
-
-/** Every text inside a value, names of members too. */
-export function stringsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, each]) => [key, ...stringsIn(each)]);
+  const json = parseJson(body);
+  if (json !== undefined) collect(json, '');
+  else for (const [name, value] of new URLSearchParams(body)) collect(value, name);
+  return secrets;
 }

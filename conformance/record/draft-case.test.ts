@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { meetingAttributes } from '../../test/support/inputs.ts';
 import { readOperation } from '../../test/support/test-server.ts';
-import { type GraphQLStep, loadCases } from '../cases/load.ts';
+import { loadCases } from '../cases/load.ts';
+import type { GraphQLStep } from '../model/case.ts';
 import { assertDraftsPass, startRecordedServer } from '../../test/support/recorder.ts';
 
 const create = readOperation('create-meeting');
@@ -13,7 +14,7 @@ const read = `query($c: ID!, $id: ID!) { component(id: $c) { ... on Meetings { m
 const member = 'member-token';
 const input = { locale: 'en', attributes: meetingAttributes };
 
-test('a meeting that is created, updated and read is one case, which passes again', async (t) => {
+test('creating, updating and reading a meeting is one case, which passes', async (t) => {
   const { send, close, out } = await startRecordedServer(t);
   const made = (await send(create, { componentId: 2, input }, member)).data.component.createMeeting.id as string;
   const changed = {
@@ -32,8 +33,8 @@ test('a meeting that is created, updated and read is one case, which passes agai
   assert.equal(draft!.level, 'OBSERVE');
   assert.equal(
     draft!.description,
-    'createMeeting by member is answered with data, then update by member is answered with data, ' +
-      'then component by anonymous is answered with data',
+    'createMeeting by member returns data, then update by member returns data, ' +
+      'then component by anonymous returns data',
   );
   assert.deepEqual(
     steps.map((step) => [step.actor, step.query !== undefined, step.capture]),
@@ -67,7 +68,7 @@ test('a meeting that is created, updated and read is one case, which passes agai
   await assertDraftsPass(t, drafts);
 });
 
-test('a read after a write of a record that has a name is a step of the same case', async (t) => {
+test('a read after a write to the same record is a step of the same case', async (t) => {
   const { send, close } = await startRecordedServer(t);
   const state =
     'query($p: ID!) { component(id: "1") { ... on Proposals { proposal(id: $p) { id state answeredAt } } } }';
@@ -91,7 +92,7 @@ test('a read after a write of a record that has a name is a step of the same cas
   await assertDraftsPass(t, drafts);
 });
 
-test('ids in the attributes of an input are captured as they were sent, and equal numbers of other things are not', async (t) => {
+test('captures ids in attributes with their type, and leaves equal numbers that are not ids', async (t) => {
   const { send, close } = await startRecordedServer(t);
   const result = readOperation('create-result');
   const attributes = { title: { en: 'Parent' }, weight: 5 };
@@ -113,4 +114,19 @@ test('ids in the attributes of an input are captured as they were sent, and equa
   assert.deepEqual(variables!['input'], { attributes: { ...asText, parentId: '{{createResultId}}' } });
   assert.deepEqual(expect, { requestError: [] });
   await assertDraftsPass(t, drafts);
+});
+
+test('a read after a refused write is a case of its own', async (t) => {
+  const { send, close } = await startRecordedServer(t);
+  const state = 'query($p: ID!) { component(id: "1") { ... on Proposals { proposal(id: $p) { id state } } } }';
+  await send(answer, { componentId: 1, proposalId: 1, input: { attributes: { state: 'accepted' } } }, member);
+  await send(state, { p: 1 });
+  const { drafts } = await close();
+  assert.deepEqual(
+    drafts.map(({ id, steps }) => [id, steps.length]),
+    [
+      ['answer/recorded-1', 1],
+      ['read/recorded-1', 1],
+    ],
+  );
 });

@@ -2,26 +2,27 @@ import { readdirSync } from 'node:fs';
 import { type DocumentNode, parse, print, visit } from 'graphql';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../src/dialects/specification/suite.ts';
-import { type Case, fixturesFolder, operationDocument, requirements } from '../cases/load.ts';
+import { fixturesFolder, isWritingField, operationDocument } from '../cases/documents.ts';
+import { requirements } from '../cases/requirements.ts';
+import type { Case } from '../model/case.ts';
 import type { Chain, ReplayableExchange } from './chains.ts';
 import { describeOutcome } from './outcome.ts';
 import { createSteps } from './steps.ts';
 
-/** A recorded case, but for the id that it is given when it is written, and its folder. */
+/** A recorded case and its folder. It gets its id when it is written. */
 export interface DraftCase {
   folder: string;
   case: Omit<Case, 'id'>;
 }
 
-/** What drafts are made with. */
 export interface DraftOptions {
   dialect: SuiteDialect;
-  names: Record<string, unknown>;
-  /** The folders of the operations, by their documents as they are printed. */
-  operations: ReadonlyMap<string, string>;
+  placeholders: Record<string, unknown>;
+  /** From `operationFoldersByDocument`. */
+  operationFolders: ReadonlyMap<string, string>;
 }
 
-/** The folders of the operations, by their documents as graphql-js prints them, in the words of a dialect too. */
+/** The folders with an `operation.graphql`, by the printed document, in the words of the contract and of a dialect. */
 export function operationFoldersByDocument({ translator }: SuiteDialect): Map<string, string> {
   const folders = new Map<string, string>();
   for (const folder of readdirSync(fixturesFolder)) {
@@ -33,13 +34,12 @@ export function operationFoldersByDocument({ translator }: SuiteDialect): Map<st
   return folders;
 }
 
-/** The case that shows a chain again. */
-export function createDraftCase(chain: Chain, drafting: DraftOptions): DraftCase {
-  const { dialect } = drafting;
-  const folder = folderOf(chain.exchanges, drafting);
+/** Creates the case that repeats a chain. */
+export function createDraftCase(chain: Chain, { dialect, placeholders, operationFolders }: DraftOptions): DraftCase {
+  const folder = folderOf(chain.exchanges, operationFolders);
   const requirement = requirements.find(({ id }) => id === `operation.${folder}`)?.id;
-  const isOfFolder = ({ query }: ReplayableExchange) => drafting.operations.get(query) === folder;
-  const steps = createSteps(chain, drafting.names, isOfFolder);
+  const usesOperationDocument = ({ query }: ReplayableExchange) => operationFolders.get(query) === folder;
+  const steps = createSteps(chain, placeholders, usesOperationDocument);
   return {
     folder,
     case: {
@@ -53,23 +53,20 @@ export function createDraftCase(chain: Chain, drafting: DraftOptions): DraftCase
   };
 }
 
-/** The folder of the last write, for which the steps before it prepare. */
-function folderOf(exchanges: ReplayableExchange[], { operations }: DraftOptions): string {
+/** The folder of the last mutation, because the steps before it only prepare. */
+function folderOf(exchanges: ReplayableExchange[], operationFolders: ReadonlyMap<string, string>): string {
   const last = exchanges.findLast(({ operation }) => operation !== 'query');
-  return last ? (operations.get(last.query) ?? 'document') : 'read';
+  return last ? (operationFolders.get(last.query) ?? 'document') : 'read';
 }
 
-/** What was seen, as a sentence. */
+/** An exchange as a sentence, such as `createMeeting by member returns data`. */
 export const describeExchange = ({ document, actor, outcome }: ReplayableExchange): string =>
   `${documentTitle(document)} by ${actor} ${describeOutcome(outcome)}`;
 
-/** What a document is called in sentences: the field that takes an input, or else the first one. */
+/** The name of a document's first field that writes, or else of its first field. */
 export function documentTitle(document: DocumentNode | undefined): string {
-  if (!document) return 'A document that cannot be parsed';
-  const fields: [name: string, takesInput: boolean][] = [];
-  visit(document, {
-    Field: ({ name, arguments: given }) =>
-      void fields.push([name.value, given?.some((each) => each.name.value === 'input') === true]),
-  });
-  return (fields.find(([, takesInput]) => takesInput) ?? fields[0] ?? ['A document'])[0];
+  if (!document) return 'A document with a syntax error';
+  const fields: { name: string; isWriting: boolean }[] = [];
+  visit(document, { Field: (field) => void fields.push({ name: field.name.value, isWriting: isWritingField(field) }) });
+  return (fields.find(({ isWriting }) => isWriting) ?? fields[0])?.name ?? 'A document';
 }

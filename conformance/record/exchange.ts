@@ -1,32 +1,33 @@
-import { isJsonObject } from '../judge/match.ts';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { type DocumentNode, parse, print } from 'graphql';
-import type { Actor } from '../cases/load.ts';
+import { type DocumentNode, print } from 'graphql';
+import { parseDocument } from '../cases/documents.ts';
+import type { Actor } from '../model/case.ts';
+import { isJsonObject, parseJson } from '../model/json-value.ts';
 
-// Longer ones are forwarded all the same.
-const recordedLength = 8 * 1024 * 1024;
+// Longer bodies are forwarded, but not recorded.
+const maxRecordedBytes = 8 * 1024 * 1024;
 
-/** The bytes of a message as they pass by; undefined when they are too many to be recorded. */
+/** Collects the body of a message while it is forwarded. The function returns undefined if the body is too long. */
 export function collectBody(message: IncomingMessage): () => Buffer | undefined {
   const chunks: Buffer[] = [];
   let length = 0;
   message.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > recordedLength) chunks.length = 0;
+    if (length > maxRecordedBytes) chunks.length = 0;
     else chunks.push(chunk);
   });
-  return () => (length > recordedLength ? undefined : Buffer.concat(chunks));
+  return () => (length > maxRecordedBytes ? undefined : Buffer.concat(chunks));
 }
 
 const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   identity: (bytes) => bytes,
-  gzip: (bytes) => gunzipSync(bytes, { maxOutputLength: recordedLength }),
-  deflate: (bytes) => inflateSync(bytes, { maxOutputLength: recordedLength }),
-  br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength: recordedLength }),
+  gzip: (bytes) => gunzipSync(bytes, { maxOutputLength: maxRecordedBytes }),
+  deflate: (bytes) => inflateSync(bytes, { maxOutputLength: maxRecordedBytes }),
+  br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength: maxRecordedBytes }),
 };
 
-/** The text of a body, its compression undone; undefined when that cannot be done. */
+/** Decompresses a body; undefined if it is missing, too long, or compressed in an unknown way. */
 export function decodeBody(bytes: Buffer | undefined, headers: IncomingHttpHeaders): string | undefined {
   try {
     const decode = decoders[headers['content-encoding']?.toLowerCase() ?? 'identity'];
@@ -36,68 +37,52 @@ export function decodeBody(bytes: Buffer | undefined, headers: IncomingHttpHeade
   }
 }
 
-/** The answer to a GraphQL request, as it came. */
+/** The body of a GraphQL response. */
 export type GraphQLResponseBody = Record<string, unknown>;
 
-/** A GraphQL request and its answer. */
+/** A GraphQL request that passed the proxy. */
 export interface ProxiedExchange {
-  /** Its place among the GraphQL requests of the recording, from 1. */
+  /** Its number among the GraphQL requests of the recording, from 1. */
   number: number;
   actor: Actor;
-  /** The document as graphql-js prints it; as it came when it cannot be parsed. */
+  /** The document as graphql-js prints it, or unchanged if it has a syntax error. */
   query: string;
   document?: DocumentNode;
   operationName?: string;
   variables: Record<string, unknown>;
-  /** The moments of the request's start and the answer's end, in the order of the recording. */
+  /** Positions of the start of the request and the end of the response in the order of all events. */
   startMoment: number;
   endMoment: number;
 }
 
 export type ParsedRequest = Pick<ProxiedExchange, 'query' | 'document' | 'operationName' | 'variables'>;
 
-const parsed = (text: string | undefined): unknown => {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
-};
-
-/** The GraphQL request of a message; undefined when it is none, a text says why it cannot be one of a case. */
+/** Parses a GraphQL request. Returns undefined for other requests, and the reason for one that a case cannot repeat. */
 export function parseRequest(
   { method, headers }: IncomingMessage,
   bytes: Buffer | undefined,
 ): ParsedRequest | string | undefined {
   if (method !== 'POST' || !/^application\/json\b/i.test(headers['content-type'] ?? '')) return undefined;
   if (!bytes) return 'the request is too long';
-  const body = parsed(decodeBody(bytes, headers));
+  const body = parseJson(decodeBody(bytes, headers) ?? '');
   if (!isJsonObject(body) || typeof body['query'] !== 'string') return undefined;
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') return 'the request is compressed';
-  const { query, operationName, variables } = body;
-  if (!isJsonObject(variables ?? {})) return 'the variables are no object';
-  if (typeof (operationName ?? '') !== 'string') return 'the operationName is no text';
-  const document = parsedDocument(query as string);
+  const { query, operationName, variables } = body as { query: string; operationName: unknown; variables: unknown };
+  if (!isJsonObject(variables ?? {})) return 'the variables are not an object';
+  if (typeof (operationName ?? '') !== 'string') return 'the operationName is not a string';
+  const document = parseDocument(query);
   return {
-    query: document ? print(document) : (query as string),
+    query: document ? print(document) : query,
     document,
     operationName: (operationName as string | null) ?? undefined,
     variables: (variables ?? {}) as Record<string, unknown>,
   };
 }
 
-function parsedDocument(query: string): DocumentNode | undefined {
-  try {
-    return parse(query, { noLocation: true });
-  } catch {
-    return undefined;
-  }
-}
-
-/** The GraphQL answer of a message, or why it is none. */
+/** Parses the body of a GraphQL response. Returns the reason if it is not one. */
 export function parseResponse({ headers }: IncomingMessage, bytes: Buffer | undefined): GraphQLResponseBody | string {
   const text = decodeBody(bytes, headers);
-  if (text === undefined) return 'the answer is too long, or its compression is unknown';
-  const body = parsed(text);
-  return isJsonObject(body) ? body : 'the answer is no JSON object';
+  if (text === undefined) return 'the response is too long, or its compression is unknown';
+  const body = parseJson(text);
+  return isJsonObject(body) ? body : 'the response is not a JSON object';
 }

@@ -1,60 +1,58 @@
-import type { SuiteDialect, RequestTranslator } from '../../src/contract/suite-dialect.ts';
-import type { ExpectedResponse } from '../cases/load.ts';
+import type { RequestTranslator, SuiteDialect } from '../../src/contract/suite-dialect.ts';
+import type { ExpectedResponse } from '../model/case.ts';
+import { isJsonObject } from '../model/json-value.ts';
 import type { GraphQLResponseBody } from './exchange.ts';
 
-/** What an exchange came to, in a form of case.schema.json. */
+/** A response in the form that a case expects. */
 export type RecordedOutcome = Exclude<ExpectedResponse, { status: number[] } | { oneOf: ExpectedResponse[] }>;
 
-interface GraphqlError {
+interface GraphQLErrorBody {
   message?: unknown;
   path?: (string | number)[];
   extensions?: Record<string, unknown>;
 }
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** What an answer says, in the refusals of a dialect; a text says why no case can expect it. */
+/** Converts a response into an outcome. Returns the reason if no case can expect it. */
 export function readOutcome(
-  answer: GraphQLResponseBody,
+  body: GraphQLResponseBody,
   status: number,
   { translator }: SuiteDialect,
 ): RecordedOutcome | string {
-  if (status !== 200 && status !== 400) return `the answer has the HTTP status ${status}`;
-  const { data, errors } = answer;
-  if (errors === undefined) return isObject(data) ? { data } : 'the answer has neither data nor errors';
-  if (!Array.isArray(errors) || !errors.every(isObject) || errors.length === 0)
-    return 'the errors are no list of errors';
+  if (status !== 200 && status !== 400) return `the response has the HTTP status ${status}`;
+  const { data, errors } = body;
+  if (errors === undefined) return isJsonObject(data) ? { data } : 'the response has neither data nor errors';
+  if (!Array.isArray(errors) || !errors.every(isJsonObject) || errors.length === 0)
+    return 'the errors are not a list of errors';
   if (data === undefined) return { requestError: [] };
-  if (errors.length > 1) return `the answer has ${errors.length} errors beside its data`;
-  if (data !== null && !isObject(data)) return 'the data is no object';
-  const [error] = errors as [GraphqlError];
+  if (errors.length > 1) return `the response has ${errors.length} errors beside its data`;
+  if (data !== null && !isJsonObject(data)) return 'the data is not an object';
+  const [error] = errors as unknown as [GraphQLErrorBody];
   const code = error.extensions?.['code'] ?? null;
-  if (code !== null && typeof code !== 'string') return 'the code of the error is no text';
-  const attributes = refusedAttributes(error, translator);
-  if (!attributes) return 'the dialect cannot read which attributes are refused';
+  if (code !== null && typeof code !== 'string') return 'the code of the error is not a string';
+  const invalidAttributes = parseInvalidAttributes(error, translator);
+  if (!invalidAttributes) return 'the dialect cannot parse the invalid attributes of the error';
   return {
     errorCode: code,
     path: error.path ?? null,
     data,
-    ...(attributes.length > 0 ? { invalidAttributes: attributes } : {}),
+    ...(invalidAttributes.length > 0 ? { invalidAttributes } : {}),
   };
 }
 
-function refusedAttributes(error: GraphqlError, words: RequestTranslator): string[] | undefined {
+function parseInvalidAttributes(error: GraphQLErrorBody, translator: RequestTranslator): string[] | undefined {
   try {
-    return [...new Set(words.parseRefusedAttributes(error).map((path) => path.join('.')))].toSorted();
+    return [...new Set(translator.parseRefusedAttributes(error).map((path) => path.join('.')))].toSorted();
   } catch {
     return undefined;
   }
 }
 
-/** The data that an outcome shows. */
+/** The data of an outcome; null for a request error. */
 export const outcomeData = (outcome: RecordedOutcome): object | null => ('data' in outcome ? outcome.data : null);
 
-/** What an exchange came to, as the end of a sentence. */
+/** An outcome as the end of a sentence. */
 export function describeOutcome(outcome: RecordedOutcome): string {
-  if ('requestError' in outcome) return 'is not run';
-  if (!('errorCode' in outcome)) return 'is answered with data';
-  return outcome.errorCode === null ? 'is refused without a code' : `is refused with ${outcome.errorCode}`;
+  if ('requestError' in outcome) return 'is a request error';
+  if (!('errorCode' in outcome)) return 'returns data';
+  return outcome.errorCode === null ? 'fails without an error code' : `fails with ${outcome.errorCode}`;
 }

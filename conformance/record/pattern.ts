@@ -1,55 +1,54 @@
 import { type DocumentNode, visit } from 'graphql';
-import { placeholdersIn } from '../judge/match.ts';
-import { stringsIn } from './credentials.ts';
+import { placeholdersIn } from '../cases/placeholders.ts';
+import { stringsIn } from '../model/json-value.ts';
 import { type IdLocations, joinPath } from './record-ids.ts';
 
-/** What is known where an answer becomes a pattern. */
+/** What decides how a value of a response becomes a pattern. */
 export interface PatternContext {
   responseIds: IdLocations['response'];
-  /** How ids are written that were sent or captured; by `idKey`. */
+  /** The patterns of ids that were sent or captured, by `idKey`. */
   idPatterns: ReadonlyMap<string, string>;
-  /** The texts of the requests so far. */
+  /** The strings in the requests so far. */
   sentStrings: ReadonlySet<string>;
 }
 
-/** What tells the id of one record from every other. */
+/** Identifies a record by its kind and id. */
 export const idKey = (kind: string | undefined, id: string | number): string => `${kind} ${id}`;
 
-/** The texts that a request sends, in its variables and as literals of its document. */
+/** The strings in the variables and the literals of a request. */
 export function stringsSent(variables: object, document: DocumentNode | undefined): string[] {
-  const texts = stringsIn(variables);
-  if (document) visit(document, { StringValue: ({ value }) => void texts.push(value) });
-  return texts;
+  const strings = stringsIn(variables);
+  if (document) visit(document, { StringValue: ({ value }) => void strings.push(value) });
+  return strings;
 }
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
 const isUrl = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text);
-// A reference, such as TH-MEET-2026-11-5, has the month of its record in it.
+const isId = (text: string): boolean => /^\d+$/.test(text);
+// A reference contains the month in which the record was created, such as TH-MEET-2026-11-5.
 const reference = /^\S+-\d{4}-\d\d-\d+$/;
 
-/** The pattern of case.schema.json that a recorded value matches, and one of another run as well. */
-export function toPattern(value: unknown, around: PatternContext, path = ''): unknown {
-  if (Array.isArray(value)) return value.map((each) => toPattern(each, around, path));
+/** Converts a value of a response into a pattern that also matches the responses of later runs. */
+export function toPattern(value: unknown, context: PatternContext, path = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => toPattern(each, context, path));
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(
-      Object.entries(value).map(([key, each]) => [key, toPattern(each, around, joinPath(path, key))]),
+      Object.entries(value).map(([key, each]) => [key, toPattern(each, context, joinPath(path, key))]),
     );
   if (typeof value !== 'string') return value;
-  const { responseIds, idPatterns, sentStrings } = around;
+  const { responseIds, idPatterns, sentStrings } = context;
   if (responseIds.has(path))
     return idPatterns.get(idKey(responseIds.get(path), value)) ?? (isId(value) ? { $is: 'id' } : value);
   if (sentStrings.has(value)) return value;
-  if (dateTime.test(value)) return isSentMoment(value, sentStrings) ? value : { $is: 'date-time' };
+  if (dateTime.test(value)) return isSentDateTime(value, sentStrings) ? value : { $is: 'date-time' };
   if (isUrl(value)) return { $is: 'url' };
   return reference.test(value) ? { $is: 'text' } : value;
 }
 
-const isId = (text: string): boolean => /^\d+$/.test(text);
+const isSentDateTime = (text: string, sentStrings: ReadonlySet<string>): boolean =>
+  [...sentStrings].some((each) => /^\d{4}-\d\d-\d\dT/.test(each) && Date.parse(each) === Date.parse(text));
 
-const isSentMoment = (moment: string, sent: ReadonlySet<string>): boolean =>
-  [...sent].some((text) => /^\d{4}-\d\d-\d\dT/.test(text) && Date.parse(text) === Date.parse(moment));
-
-/** Whether a case would take a recorded value for one of its own names or patterns. */
+/** Whether a recorded value contains something that a case would read as a placeholder or a pattern. */
 export const looksLikePattern = (value: unknown): boolean =>
   placeholdersIn(stringsIn(value)).length > 0 || hasOperator(value);
 

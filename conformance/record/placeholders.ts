@@ -1,5 +1,5 @@
-/** What the names of a target are names of, by kind of record. */
-const kinds: Record<string, string[]> = {
+/** The placeholders of records, by kind. */
+const placeholdersByKind: Record<string, string[]> = {
   Component: [
     'proposals',
     'proposalsOff',
@@ -21,10 +21,14 @@ const kinds: Record<string, string[]> = {
   Taxonomy: ['rootTaxonomy', 'taxonomy', 'childTaxonomy', 'parentTaxonomy'],
 };
 
-/** The name that a target has for the record with an id; undefined when it has none, or several. */
-export function placeholderFor(names: Record<string, unknown>, kind: string, id: string | number): string | undefined {
-  const found = [...(kinds[kind] ?? []), 'unknownId'].filter(
-    (name) => Object.hasOwn(names, name) && String(names[name]) === String(id),
+/** The placeholder for the id of a record; undefined if there is none, or more than one. */
+export function placeholderFor(
+  placeholders: Record<string, unknown>,
+  kind: string,
+  id: string | number,
+): string | undefined {
+  const matching = [...(placeholdersByKind[kind] ?? []), 'unknownId'].filter(
+    (name) => Object.hasOwn(placeholders, name) && String(placeholders[name]) === String(id),
   );
-  return found.length === 1 ? found[0] : undefined;
+  return matching.length === 1 ? matching[0] : undefined;
 }

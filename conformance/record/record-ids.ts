@@ -11,24 +11,25 @@ import {
   isObjectType,
 } from 'graphql';
 
-/** An id of a record, and where it stands; the kind is that of the record, such as `Meeting`. */
+/** The id of a record in a response. */
 export interface FoundId {
+  /** The type of the record, such as `Meeting`. */
   kind: string;
   id: string;
-  /** The path below `data`, dots between. */
+  /** Path below `data`, joined with dots. */
   path: string;
 }
 
-/** What the ids of a document are ids of. */
+/** Where a document has ids of records, and of which kind. */
 export interface IdLocations {
-  /** By the name of the variable; an attribute of an input may be of another type than ID. */
-  variables: Map<string, { kind: string; attribute: boolean }>;
-  /** By the path below `data` without the places in lists, dots between; undefined where the contract has no such type. */
+  /** By the name of the variable. `isAttribute` is true in inputs, where an id may be an Int. */
+  variables: Map<string, { kind: string; isAttribute: boolean }>;
+  /** By the path below `data` without list indexes, joined with dots; undefined if the contract lacks the type. */
   response: Map<string, string | undefined>;
 }
 
-/** What the attributes of inputs are ids of. */
-const attributes: Record<string, string> = {
+/** The kinds of the ids in attributes of inputs. */
+const attributeKinds: Record<string, string> = {
   appAccountabilityStatusId: 'Status',
   parentId: 'Result',
   projectIds: 'Project',
@@ -36,93 +37,103 @@ const attributes: Record<string, string> = {
   taxonomies: 'Taxonomy',
 };
 
-/** What the ids in an operation's variables and answer are ids of, by the contract. */
+/** Finds the ids in the variables and the response of an operation, by the types of the contract. */
 export function findIdLocations(schema: GraphQLSchema, document: DocumentNode, operationName?: string): IdLocations {
-  const places: IdLocations = { variables: new Map(), response: new Map() };
+  const locations: IdLocations = { variables: new Map(), response: new Map() };
   const fragments = new Map(
     document.definitions
       .filter((each): each is FragmentDefinitionNode => each.kind === 'FragmentDefinition')
       .map((each) => [each.name.value, each]),
   );
-  const typed = (name: string | undefined) => (name === undefined ? undefined : schema.getType(name));
-  const note = (value: ValueNode, kind: string | undefined, attribute: boolean): void => {
-    if (value.kind === 'Variable' && kind) places.variables.set(value.name.value, { kind, attribute });
-    if (value.kind === 'ListValue') for (const each of value.values) note(each, kind, attribute);
+  const typeNamed = (name: string | undefined) => (name === undefined ? undefined : schema.getType(name));
+  const addVariables = (value: ValueNode, kind: string | undefined, isAttribute: boolean): void => {
+    if (value.kind === 'Variable' && kind) locations.variables.set(value.name.value, { kind, isAttribute });
+    if (value.kind === 'ListValue') for (const each of value.values) addVariables(each, kind, isAttribute);
     if (value.kind === 'ObjectValue')
-      for (const field of value.fields) note(field.value, attributes[field.name.value], true);
+      for (const field of value.fields) addVariables(field.value, attributeKinds[field.name.value], true);
   };
   const walk = (
     { selections }: SelectionSetNode,
     type: GraphQLNamedType | undefined | null,
     path: string,
-    inside: string[],
+    fragmentNames: string[],
   ): void => {
     for (const selection of selections) {
       if (selection.kind === 'InlineFragment') {
-        walk(selection.selectionSet, typed(selection.typeCondition?.name.value) ?? type, path, inside);
+        walk(selection.selectionSet, typeNamed(selection.typeCondition?.name.value) ?? type, path, fragmentNames);
       } else if (selection.kind === 'FragmentSpread') {
         const name = selection.name.value;
         const fragment = fragments.get(name);
-        if (!fragment || inside.includes(name)) continue;
-        walk(fragment.selectionSet, typed(fragment.typeCondition.name.value), path, [...inside, name]);
+        if (!fragment || fragmentNames.includes(name)) continue;
+        walk(fragment.selectionSet, typeNamed(fragment.typeCondition.name.value), path, [...fragmentNames, name]);
       } else {
         const { name, alias } = selection;
         const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name.value] : undefined;
-        const result = field && getNamedType(field.type);
-        const below = joinPath(path, alias?.value ?? name.value);
-        if (name.value === 'id') places.response.set(below, kindOf(type));
+        const fieldType = field && getNamedType(field.type);
+        const fieldPath = joinPath(path, alias?.value ?? name.value);
+        if (name.value === 'id') locations.response.set(fieldPath, kindOf(type));
         for (const argument of selection.arguments ?? [])
-          note(argument.value, ['id', 'slug'].includes(argument.name.value) ? kindOf(result) : undefined, false);
-        if (selection.selectionSet) walk(selection.selectionSet, result, below, inside);
+          addVariables(
+            argument.value,
+            ['id', 'slug'].includes(argument.name.value) ? kindOf(fieldType) : undefined,
+            false,
+          );
+        if (selection.selectionSet) walk(selection.selectionSet, fieldType, fieldPath, fragmentNames);
       }
     }
   };
   const operation = getOperationAST(document, operationName);
   if (operation) walk(operation.selectionSet, schema.getRootType(operation.operation), '', []);
-  return places;
+  return locations;
 }
 
-/** The kind of record that a type shows; every component is of one kind, as all are named by the same ids. */
+/** The kind of a type. All components are of one kind, because they share their ids. */
 function kindOf(type: GraphQLNamedType | undefined | null): string | undefined {
   if (!type) return undefined;
-  const component = ['ComponentInterface', 'ComponentMutation'].includes(type.name);
-  const isOne = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'ComponentInterface');
-  return component || isOne ? 'Component' : type.name.replace(/Mutation$/, '');
+  const isAbstractComponent = ['ComponentInterface', 'ComponentMutation'].includes(type.name);
+  const isComponent = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'ComponentInterface');
+  return isAbstractComponent || isComponent ? 'Component' : type.name.replace(/Mutation$/, '');
 }
 
-/** The variables with every id replaced. */
+/** Replaces every id in variables. */
 export function replaceIds(
   variables: Record<string, unknown>,
-  places: IdLocations,
-  replace: (kind: string, id: string | number, attribute: boolean) => unknown,
+  locations: IdLocations,
+  replace: (kind: string, id: string | number, isAttribute: boolean) => unknown,
 ): Record<string, unknown> {
-  const change = (value: unknown, kind: string | undefined, attribute: boolean): unknown => {
-    if (Array.isArray(value)) return value.map((each) => change(each, kind, attribute));
-    if (typeof value === 'object' && value !== null) return attributesOf(value);
+  const replaceIn = (value: unknown, kind: string | undefined, isAttribute: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((each) => replaceIn(each, kind, isAttribute));
+    if (typeof value === 'object' && value !== null) return replaceInAttributes(value);
     const isId = typeof value === 'string' || typeof value === 'number';
-    return kind !== undefined && isId ? replace(kind, value, attribute) : value;
+    return kind !== undefined && isId ? replace(kind, value, isAttribute) : value;
   };
-  const attributesOf = (value: object) => mapMembers(value, (each, name) => change(each, attributes[name], true));
+  const replaceInAttributes = (value: object) =>
+    mapMembers(value, (each, name) => replaceIn(each, attributeKinds[name], true));
   return mapMembers(variables, (each, name) => {
-    const place = places.variables.get(name);
-    return change(each, place?.kind, place?.attribute ?? false);
+    const location = locations.variables.get(name);
+    return replaceIn(each, location?.kind, location?.isAttribute ?? false);
   });
 }
 
 const mapMembers = (value: object, change: (each: unknown, name: string) => unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).map(([name, each]) => [name, change(each, name)]));
 
-/** The ids in the data of an answer whose kind is known. */
-export function findIds(data: unknown, answered: IdLocations['response'], path = '', place = ''): FoundId[] {
+/** Finds the ids of known kinds in the data of a response. */
+export function findIds(
+  data: unknown,
+  locations: IdLocations['response'],
+  path = '',
+  pathWithoutIndexes = '',
+): FoundId[] {
   if (Array.isArray(data))
-    return data.flatMap((each, index) => findIds(each, answered, joinPath(path, String(index)), place));
+    return data.flatMap((each, index) => findIds(each, locations, joinPath(path, String(index)), pathWithoutIndexes));
   if (typeof data === 'object' && data !== null)
     return Object.entries(data).flatMap(([key, each]) =>
-      findIds(each, answered, joinPath(path, key), joinPath(place, key)),
+      findIds(each, locations, joinPath(path, key), joinPath(pathWithoutIndexes, key)),
     );
-  const kind = answered.get(place);
+  const kind = locations.get(pathWithoutIndexes);
   return kind !== undefined && typeof data === 'string' ? [{ kind, id: data, path }] : [];
 }
 
-/** A path with one more key. */
+/** Appends a key to a path. */
 export const joinPath = (path: string, key: string): string => (path === '' ? key : `${path}.${key}`);

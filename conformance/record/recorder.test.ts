@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import test from 'node:test';
 import { meetingAttributes } from '../../test/support/inputs.ts';
 import { readOperation } from '../../test/support/test-server.ts';
-import { CommandError } from '../../src/errors.ts';
-import { assertDraftsPass, temporaryFolder, startRecordedServer } from '../../test/support/recorder.ts';
+import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
+import { assertDraftsPass, startRecordedServer } from '../../test/support/recorder.ts';
 import { startRecorder } from './recorder.ts';
 import { startUpstream } from '../../test/support/upstream-server.ts';
 
@@ -13,7 +13,7 @@ const session = '{ session { user { name } } }';
 const member = 'member-token';
 const input = { locale: 'en', attributes: meetingAttributes };
 
-test('refusals and requests that are not run are recorded as such', async (t) => {
+test('records errors and request errors', async (t) => {
   const { send, close } = await startRecordedServer(t);
   const wrong = { locale: 'en', attributes: { ...meetingAttributes, title: ' ', description: '' } };
   await send(create, { componentId: 2, input: wrong }, member);
@@ -29,7 +29,7 @@ test('refusals and requests that are not run are recorded as such', async (t) =>
       [
         'create-meeting/recorded-1',
         'operation.create-meeting',
-        'createMeeting by member is refused with ATTRIBUTE_VALIDATION_ERROR',
+        'createMeeting by member fails with ATTRIBUTE_VALIDATION_ERROR',
         {
           errorCode: 'ATTRIBUTE_VALIDATION_ERROR',
           path: ['component', 'createMeeting'],
@@ -40,30 +40,30 @@ test('refusals and requests that are not run are recorded as such', async (t) =>
       [
         'create-meeting/recorded-2',
         'operation.create-meeting',
-        'createMeeting by anonymous is refused with UNAUTHORIZED_OBJECT_ERROR',
+        'createMeeting by anonymous fails with UNAUTHORIZED_OBJECT_ERROR',
         { errorCode: 'UNAUTHORIZED_OBJECT_ERROR', path: null, data: null },
       ],
       [
         'create-meeting/recorded-3',
         'operation.create-meeting',
-        'createMeeting by member is not run',
+        'createMeeting by member is a request error',
         { requestError: [] },
       ],
       [
         'document/recorded-1',
         'document.fragments',
-        'A document that cannot be parsed by member is not run',
+        'A document with a syntax error by member is a request error',
         { requestError: [] },
       ],
-      ['read/recorded-1', 'read.component', 'component by anonymous is not run', { requestError: [] }],
+      ['read/recorded-1', 'read.component', 'component by anonymous is a request error', { requestError: [] }],
     ],
   );
   await assertDraftsPass(t, drafts);
 });
 
-test('each actor has a case, and an exchange that is seen twice has one', async (t) => {
-  const seen: string[] = [];
-  const { send, close } = await startRecordedServer(t, { onExchange: ({ sentence }) => seen.push(sentence) });
+test('records a case for each actor, and repeated exchanges once', async (t) => {
+  const sentences: string[] = [];
+  const { send, close } = await startRecordedServer(t, { onExchange: ({ sentence }) => sentences.push(sentence) });
   for (const token of [member, 'admin-token', member, '', 'of-somebody-else', '']) await send(session, {}, token);
   for (const token of [member, member]) await send(create, { componentId: 2, input }, token);
   const { drafts } = await close();
@@ -77,12 +77,12 @@ test('each actor has a case, and an exchange that is seen twice has one', async 
       ['create-meeting/recorded-1', 'member'],
     ],
   );
-  assert.equal(seen.length, 8);
-  assert.equal(seen[0], 'session by member is answered with data');
+  assert.equal(sentences.length, 8);
+  assert.equal(sentences[0], 'session by member returns data');
   await assertDraftsPass(t, drafts);
 });
 
-test('what no case can expect is listed with the reason', async (t) => {
+test('lists exchanges that no case can repeat, with the reason', async (t) => {
   const { send, close } = await startRecordedServer(t);
   await send('query($t: ID!) { component(id: $t) { id } }', { t: '{{token}}' });
   await send('{ a: component(id: "7") { id } b: component(id: "7") { id } }');
@@ -91,26 +91,22 @@ test('what no case can expect is listed with the reason', async (t) => {
   assert.deepEqual(notRecordable, [
     {
       exchange: 'exchange 1 (component by anonymous)',
-      reason: 'a value of it reads as a name or a pattern of a case',
+      reason: 'it contains a value that a case would read as a placeholder or a pattern',
     },
-    { exchange: 'exchange 2 (component by anonymous)', reason: 'the answer has 2 errors beside its data' },
+    { exchange: 'exchange 2 (component by anonymous)', reason: 'the response has 2 errors beside its data' },
   ]);
 });
 
-test('options that are not right are refused before anything listens', async (t) => {
-  const out = temporaryFolder(t);
+test('rejects invalid options before it listens', async (t) => {
+  const out = createTemporaryFolder(t);
   const busy = new URL(await startUpstream(t, () => {}));
   const upstream = 'http://127.0.0.1:1';
-  for (const [options, message] of [
-    [{ upstream: 'ftp://example.org', out }, /the upstream must be a URL of http or https, and is ftp:/],
-    [{ upstream: 'nowhere', out }, /and is nowhere/],
-    [{ upstream, out: import.meta.filename }, /cannot be made/],
-    [{ upstream, out, port: Number(busy.port) }, /cannot be used/],
+  for (const [options, message, exitCode] of [
+    [{ upstream: 'ftp://example.org', out }, /the upstream must be an http or https URL, not ftp:/, 2],
+    [{ upstream: 'nowhere', out }, /not nowhere/, 2],
+    [{ upstream, out: import.meta.filename }, /cannot be created/, 2],
+    [{ upstream, out, port: Number(busy.port) }, /cannot be used/, 69],
   ] as const)
-    await assert.rejects(startRecorder(options), (error) => {
-      assert.ok(error instanceof CommandError);
-      assert.match(error.message, message);
-      return true;
-    });
+    await assert.rejects(startRecorder(options), isCommandError(exitCode, message));
   assert.ok(existsSync(out));
 });

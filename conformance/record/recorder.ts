@@ -1,46 +1,48 @@
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../src/dialects/specification/suite.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { demoPlaceholders } from '../targets/in-process.ts';
+import { demoPlaceholders } from '../targets/demo-world.ts';
 import { type KnownActors, createCredentials } from './credentials.ts';
 import { collectBody, decodeBody } from './exchange.ts';
 import { forward } from './forward.ts';
 import { type ExchangeNotice, type RecordingResult, createRecording } from './recording.ts';
 
 export interface RecorderOptions {
-  /** The URL that GraphQL requests go to. */
+  /** URL of the GraphQL endpoint that requests are forwarded to. */
   upstream: string;
-  /** The folder that drafts are written to; made when missing. */
+  /** The folder for the drafts; created if it does not exist. */
   out: string;
-  /** 0 is any that is free. */
+  /** Default: 0, any free port. */
   port?: number;
+  /** Default: 127.0.0.1. */
   host?: string;
-  /** Whose the tokens are: any other token is a stranger's. */
+  /** The actors of known tokens. Other tokens become the actor `stranger`. */
   actors?: KnownActors;
+  /** The dialect of the upstream. Default: `specification`. */
   dialect?: SuiteDialect;
-  /** The names that the target has for its records; those of the demo world when left out. */
+  /** Placeholders for the records of the upstream. Default: those of the demo world. */
   placeholders?: Record<string, unknown>;
-  /** Milliseconds that the upstream may be silent. */
+  /** Time limit for the upstream to send something. Default: 30000. */
   timeoutMs?: number;
-  /** Told of every GraphQL exchange as it comes. */
-  onExchange?: (noted: ExchangeNotice) => void;
+  /** Called after each GraphQL exchange. */
+  onExchange?: (notice: ExchangeNotice) => void;
 }
 
 export interface Recorder {
-  /** The upstream's URL, with the recorder's address. */
+  /** URL of the recorder, with the path of the upstream. */
   url: string;
-  /** Stops listening, and writes the drafts, once; requests that are under way are cut off. */
+  /** Stops the proxy, aborts open requests, and writes the drafts. Later calls return the same result. */
   close(): Promise<RecordingResult>;
 }
 
 /**
- * Stands between clients and an upstream, and turns the GraphQL exchanges that pass into draft cases. A CommandError says
- * which option is not right.
+ * Starts a proxy that turns the GraphQL exchanges between clients and an upstream into draft cases. A CommandError names
+ * an invalid option.
  */
 export async function startRecorder({
   upstream,
@@ -53,33 +55,37 @@ export async function startRecorder({
   timeoutMs = 30_000,
   onExchange = () => {},
 }: RecorderOptions): Promise<Recorder> {
-  const to = upstreamUrl(upstream);
-  makeFolder(out);
+  const upstreamUrl = parseUpstreamUrl(upstream);
+  createFolder(out);
   const credentials = createCredentials(actors);
-  const recording = createRecording({
-    schema: buildSchema(readContractSdl()),
-    credentials,
-    dialect,
-    placeholders,
-    onExchange,
-  });
-  const server = createServer((incoming, response) => {
-    const request = collectBody(incoming);
+  const schema = buildSchema(readContractSdl());
+  const recording = createRecording({ schema, credentials, dialect, placeholders, onExchange });
+  const server = createServer((request, response) => {
+    const requestBody = collectBody(request);
     const startMoment = recording.nextMoment();
-    const isSession = /\/sign_(in|out)\b/.test(incoming.url!);
-    const requestText = () => decodeBody(request(), incoming.headers) ?? '';
-    credentials.addFromHeaders(incoming.headers);
-    if (isSession) incoming.on('end', () => credentials.addFromSignInRequest(requestText()));
-    const onResponse = (answer: typeof incoming) => {
-      const bytes = collectBody(answer);
-      credentials.addFromHeaders(answer.headers);
-      answer.on('end', () => {
-        if (isSession)
-          credentials.addFromSignInResponse(requestText(), answer.headers, decodeBody(bytes(), answer.headers) ?? '');
-        else recording.add({ incoming, requestBody: request(), response: answer, responseBody: bytes(), startMoment });
+    const isSession = /\/sign_(in|out)\b/.test(request.url!);
+    const requestText = () => decodeBody(requestBody(), request.headers) ?? '';
+    credentials.addFromHeaders(request.headers);
+    if (isSession) request.on('end', () => credentials.addFromSignInRequest(requestText()));
+    const onResponse = (upstreamResponse: IncomingMessage) => {
+      const responseBody = collectBody(upstreamResponse);
+      credentials.addFromHeaders(upstreamResponse.headers);
+      upstreamResponse.on('end', () => {
+        if (isSession) {
+          const responseText = decodeBody(responseBody(), upstreamResponse.headers) ?? '';
+          credentials.addFromSignInResponse(requestText(), upstreamResponse.headers, responseText);
+        } else {
+          recording.add({
+            request,
+            requestBody: requestBody(),
+            response: upstreamResponse,
+            responseBody: responseBody(),
+            startMoment,
+          });
+        }
       });
     };
-    forward(incoming, response, { upstream: to, timeoutMs, onResponse });
+    forward(request, response, { upstream: upstreamUrl, timeoutMs, onResponse });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', ({ message }) =>
@@ -87,8 +93,8 @@ export async function startRecorder({
     );
     server.listen(port, host, resolve);
   });
-  const { address, port: taken, family } = server.address() as AddressInfo;
-  const path = to.pathname === '/' ? '' : to.pathname;
+  const { address, port: actualPort, family } = server.address() as AddressInfo;
+  const path = upstreamUrl.pathname === '/' ? '' : upstreamUrl.pathname;
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeAllConnections();
@@ -97,21 +103,21 @@ export async function startRecorder({
   };
   let closing: Promise<RecordingResult> | undefined;
   return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${taken}${path}`,
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}${path}`,
     close: () => (closing ??= close()),
   };
 }
 
-function upstreamUrl(text: string): URL {
+function parseUpstreamUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && ['http:', 'https:'].includes(url.protocol)) return url;
-  throw new CommandError(`the upstream must be a URL of http or https, and is ${text}`, exitCodes.usage);
+  throw new CommandError(`the upstream must be an http or https URL, not ${text}`, exitCodes.usage);
 }
 
-function makeFolder(folder: string): void {
+function createFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    throw new CommandError(`the folder ${folder} cannot be made: ${(error as Error).message}`, exitCodes.usage);
+    throw new CommandError(`the folder ${folder} cannot be created: ${(error as Error).message}`, exitCodes.usage);
   }
 }

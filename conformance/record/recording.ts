@@ -6,67 +6,69 @@ import type { Credentials } from './credentials.ts';
 import {
   type DraftOptions,
   createDraftCase,
-  operationFoldersByDocument,
   describeExchange,
   documentTitle,
+  operationFoldersByDocument,
 } from './draft-case.ts';
-import { parseResponse, parseRequest } from './exchange.ts';
+import { parseRequest, parseResponse } from './exchange.ts';
 import { readOutcome } from './outcome.ts';
 import { looksLikePattern } from './pattern.ts';
 import { findIdLocations } from './record-ids.ts';
 import { writeDraft } from './write-draft.ts';
 
-/** A GraphQL exchange that was noted: what was seen, and why it cannot be recorded, if so. */
+/** Describes a GraphQL exchange that the recorder received. */
 export interface ExchangeNotice {
-  /** Its place among the GraphQL requests of the recording, from 1. */
+  /** Its number among the GraphQL requests of the recording, from 1. */
   number: number;
   sentence: string;
+  /** Why it cannot be recorded. */
   notRecordable?: string;
 }
 
-/** What became no draft, and why. */
+/** Exchanges without a draft. */
 export interface OmittedExchange {
-  /** `exchange 3 (createMeeting by member is answered with data)`; those of a chain, with commas between. */
+  /** `exchange 3 (createMeeting by member returns data)`; the exchanges of a chain are separated by commas. */
   exchange: string;
   reason: string;
 }
 
-/** What a recording came to: the files of the drafts, and what became none. */
+/** The result of a recording. */
 export interface RecordingResult {
+  /** Paths of the drafts. */
   written: string[];
-  /** Drafts that would have held a secret. */
+  /** Drafts that would contain a secret. */
   withheld: OmittedExchange[];
   notRecordable: OmittedExchange[];
 }
 
-/** A request and its answer as HTTP has them; bodies are undefined when they are too long. */
+/** A request and its response; a body is undefined if it is too long. */
 export interface HttpMessagePair {
-  incoming: IncomingMessage;
+  request: IncomingMessage;
   requestBody: Buffer | undefined;
   response: IncomingMessage;
   responseBody: Buffer | undefined;
-  /** The moment that the request came. */
+  /** When the request started; from `nextMoment`. */
   startMoment: number;
 }
 
 export interface RecordingOptions {
+  /** The contract. */
   schema: GraphQLSchema;
   credentials: Credentials;
   dialect: SuiteDialect;
   placeholders: Record<string, unknown>;
-  onExchange: (noted: ExchangeNotice) => void;
+  onExchange: (notice: ExchangeNotice) => void;
 }
 
-/** The exchanges that a recorder sees, and the drafts that they become. */
+/** Collects exchanges and turns them into draft cases. */
 export interface Recording {
-  /** The next moment in the order of the recording. */
+  /** Numbers an event, such as the start of a request. */
   nextMoment(): number;
-  add(passed: HttpMessagePair): void;
-  /** Writes the drafts into a folder. */
-  writeDrafts(out: string): RecordingResult;
+  add(messages: HttpMessagePair): void;
+  writeDrafts(folder: string): RecordingResult;
 }
 
-/** An empty recording. */
+/** Creates an empty recording. */
 export function createRecording({
   schema,
   credentials,
@@ -74,65 +76,68 @@ export function createRecording({
   placeholders,
   onExchange,
 }: RecordingOptions): Recording {
-  const recorded: ReplayableExchange[] = [];
+  const exchanges: ReplayableExchange[] = [];
   const notRecordable: OmittedExchange[] = [];
-  let now = 0;
-  let number = 0;
-  const nextMoment = () => (now += 1);
-  const said = (sentence: string) => (credentials.containsSecret(sentence) ? 'its name holds a secret' : sentence);
-  const named = (of: number, sentence: string) => `exchange ${of} (${said(sentence)})`;
+  let lastMoment = 0;
+  let lastNumber = 0;
+  const nextMoment = () => (lastMoment += 1);
+  const redacted = (sentence: string) =>
+    credentials.containsSecret(sentence) ? 'its name contains a secret' : sentence;
+  const label = (number: number, sentence: string) => `exchange ${number} (${redacted(sentence)})`;
+  const chainLabel = (chain: Chain) =>
+    chain.exchanges.map((each) => label(each.number, describeExchange(each))).join(', ');
 
-  function refuse(of: number, sentence: string, reason: string): void {
-    notRecordable.push({ exchange: named(of, sentence), reason });
-    onExchange({ number: of, sentence: said(sentence), notRecordable: reason });
+  function omit(number: number, sentence: string, reason: string): void {
+    notRecordable.push({ exchange: label(number, sentence), reason });
+    onExchange({ number, sentence: redacted(sentence), notRecordable: reason });
   }
 
-  function add({ incoming, requestBody: bytesSent, response, responseBody, startMoment }: HttpMessagePair): void {
-    const request = parseRequest(incoming, bytesSent);
-    if (request === undefined) return undefined;
-    number += 1;
-    const actor = credentials.actorOf(incoming.headers.authorization);
-    if (typeof request === 'string') return refuse(number, `a request by ${actor}`, request);
-    const { document, operationName } = request;
+  function add({ request, requestBody, response, responseBody, startMoment }: HttpMessagePair): void {
+    const parsedRequest = parseRequest(request, requestBody);
+    if (parsedRequest === undefined) return undefined;
+    lastNumber += 1;
+    const number = lastNumber;
+    const actor = credentials.actorOf(request.headers.authorization);
+    if (typeof parsedRequest === 'string') return omit(number, `a request by ${actor}`, parsedRequest);
+    const { document, operationName } = parsedRequest;
     const title = `${documentTitle(document)} by ${actor}`;
-    const answer = parseResponse(response, responseBody);
-    if (typeof answer === 'string') return refuse(number, title, answer);
-    const outcome = readOutcome(answer, response.statusCode!, dialect);
-    if (typeof outcome === 'string') return refuse(number, title, outcome);
-    if (looksLikePattern([request.variables, outcome]))
-      return refuse(number, title, 'a value of it reads as a name or a pattern of a case');
+    const body = parseResponse(response, responseBody);
+    if (typeof body === 'string') return omit(number, title, body);
+    const outcome = readOutcome(body, response.statusCode!, dialect);
+    if (typeof outcome === 'string') return omit(number, title, outcome);
+    if (looksLikePattern([parsedRequest.variables, outcome]))
+      return omit(number, title, 'it contains a value that a case would read as a placeholder or a pattern');
     const idLocations = document
       ? findIdLocations(schema, document, operationName)
       : { variables: new Map(), response: new Map() };
     const operation = document && getOperationAST(document, operationName)?.operation;
-    const writes = operation === 'mutation' && 'data' in outcome;
+    const writes = operation === 'mutation' && !('errorCode' in outcome) && 'data' in outcome;
     const order = { number, startMoment, endMoment: nextMoment() };
-    const exchange: ReplayableExchange = { ...request, ...order, actor, outcome, idLocations, operation, writes };
-    recorded.push(exchange);
-    return onExchange({ number, sentence: said(describeExchange(exchange)) });
+    const exchange: ReplayableExchange = { ...parsedRequest, ...order, actor, outcome, idLocations, operation, writes };
+    exchanges.push(exchange);
+    return onExchange({ number, sentence: redacted(describeExchange(exchange)) });
   }
 
-  function writeDrafts(out: string): RecordingResult {
-    const outcomes: RecordingResult = { written: [], withheld: [], notRecordable: [...notRecordable] };
-    const drafting: DraftOptions = { dialect, names: placeholders, operations: operationFoldersByDocument(dialect) };
+  function writeDrafts(folder: string): RecordingResult {
+    const result: RecordingResult = { written: [], withheld: [], notRecordable: [...notRecordable] };
+    const operationFolders = operationFoldersByDocument(dialect);
+    const draftOptions: DraftOptions = { dialect, placeholders, operationFolders };
     const seen = new Set<string>();
-    for (const chain of groupIntoChains(recorded, placeholders)) {
-      const draft = createDraftCase(chain, drafting);
+    for (const chain of groupIntoChains(exchanges, placeholders)) {
+      const draft = createDraftCase(chain, draftOptions);
       const text = JSON.stringify(draft);
       if (seen.has(text)) continue;
       seen.add(text);
       if (credentials.containsSecret(draft)) {
-        outcomes.withheld.push({ exchange: nameOf(chain), reason: 'a token, key or secret stands in it' });
+        result.withheld.push({ exchange: chainLabel(chain), reason: 'it contains a token, key or secret' });
         continue;
       }
-      const result = writeDraft(draft, out);
-      if ('file' in result) outcomes.written.push(result.file);
-      else outcomes.notRecordable.push({ exchange: nameOf(chain), reason: result.reason });
+      const outcome = writeDraft(draft, folder);
+      if ('file' in outcome) result.written.push(outcome.file);
+      else result.notRecordable.push({ exchange: chainLabel(chain), reason: outcome.reason });
     }
-    return outcomes;
+    return result;
   }
-  const nameOf = ({ exchanges }: Chain) =>
-    exchanges.map((each) => named(each.number, describeExchange(each))).join(', ');
 
   return { nextMoment, add, writeDrafts };
 }

@@ -1,37 +1,39 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Case, fixturesFolder, isCase, operationDocument } from '../cases/load.ts';
+import { fixturesFolder, operationDocument } from '../cases/documents.ts';
+import { isCase } from '../cases/load.ts';
+import type { Case } from '../model/case.ts';
 import { firstSchemaError } from '../model/json-schema.ts';
 import type { DraftCase } from './draft-case.ts';
 
-/** Writes a draft whole, under an id that no case has; its file, or why it is no case. */
-export function writeDraft({ folder, case: each }: DraftCase, out: string): { file: string } | { reason: string } {
-  const id = freeId(folder, out);
-  const written: Case = { id, ...each };
-  if (!isCase(written)) return { reason: firstSchemaError(isCase, 'the case') };
+/** Writes a draft under an unused id. Returns its file, or the reason if it is not a valid case. */
+export function writeDraft({ folder, case: draft }: DraftCase, out: string): { file: string } | { reason: string } {
+  const id = unusedId(folder, out);
+  const testCase: Case = { id, ...draft };
+  if (!isCase(testCase)) return { reason: firstSchemaError(isCase, 'the case') };
   const file = join(out, `${id}.json`);
-  writeWhole(file, `${JSON.stringify(written, undefined, 2)}\n`);
-  // The folder is one of cases by itself, as `fixtures/` is.
+  writeAtomically(file, `${JSON.stringify(testCase, undefined, 2)}\n`);
+  // With the operation document, the folder can be loaded as a folder of cases.
   const document = operationDocument(id);
-  const beside = join(out, folder, 'operation.graphql');
-  if (document !== undefined && !existsSync(beside)) writeWhole(beside, document);
+  const documentFile = join(out, folder, 'operation.graphql');
+  if (document !== undefined && !existsSync(documentFile)) writeAtomically(documentFile, document);
   return { file };
 }
 
-function writeWhole(file: string, text: string): void {
+function writeAtomically(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
-  const part = `${file}.part`;
+  const temporaryFile = `${file}.part`;
   try {
-    writeFileSync(part, text);
-    renameSync(part, file);
+    writeFileSync(temporaryFile, text);
+    renameSync(temporaryFile, file);
   } finally {
-    rmSync(part, { force: true });
+    rmSync(temporaryFile, { force: true });
   }
 }
 
-function freeId(folder: string, out: string): string {
-  const taken = (id: string) => [out, fixturesFolder].some((each) => existsSync(join(each, `${id}.json`)));
+function unusedId(folder: string, out: string): string {
+  const isUsed = (id: string) => [out, fixturesFolder].some((each) => existsSync(join(each, `${id}.json`)));
   let number = 1;
-  while (taken(`${folder}/recorded-${number}`)) number += 1;
+  while (isUsed(`${folder}/recorded-${number}`)) number += 1;
   return `${folder}/recorded-${number}`;
 }

@@ -6,14 +6,14 @@ import { wrongRoleReport, correctServerReport, wrongServerReport } from '../../t
 
 const waivers = [{ case: 'answer/role-other', reason: 'known', expires: '2026-12-31' }];
 
-test('CTRF is valid by the published schema', async () => {
+test('fits the published schema of CTRF', async () => {
   for (const report of [await correctServerReport(), await wrongServerReport(), await wrongRoleReport(waivers)]) {
     const { valid, errors } = validate(JSON.parse(ctrfReport(report)) as CTRFReport);
     assert.ok(valid, JSON.stringify(errors));
   }
 });
 
-test('CTRF counts as the report does, and tells a failure', async () => {
+test('contains the counts of the report and the details of a failure', async () => {
   const report = await wrongRoleReport(waivers);
   report.results[0]!.outcome = 'could not run';
   const { results } = JSON.parse(ctrfReport(report)) as CTRFReport;
@@ -31,10 +31,10 @@ test('CTRF counts as the report does, and tells a failure', async () => {
   assert.match(String(failed.extra?.['curl']), /\$PLENUM_OTHER_TOKEN/);
 });
 
-test('CTRF holds a waiver that is wrong as a failure', async () => {
+test('contains an invalid waiver as a failed test', async () => {
   const report = await wrongRoleReport([{ case: 'answer/accepted', reason: 'known', expires: '2026-12-31' }]);
   const { results } = JSON.parse(ctrfReport(report)) as CTRFReport;
-  const fault = results.tests.find(({ name }) => name === 'the waiver of answer/accepted')!;
-  assert.equal(fault.status, 'failed');
-  assert.match(fault.message ?? '', /passes/);
+  const waiverTest = results.tests.find(({ name }) => name === 'waiver of answer/accepted')!;
+  assert.equal(waiverTest.status, 'failed');
+  assert.match(waiverTest.message ?? '', /passes/);
 });

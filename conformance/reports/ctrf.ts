@@ -1,11 +1,9 @@
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
-import type { CaseResult } from '../runner/run-cases.ts';
-import type { AppliedWaiver } from '../judge/waivers.ts';
-import type { Report } from '../judge/verdict.ts';
+import type { AppliedWaiver, CaseResult, Report } from '../model/report.ts';
 import { curlCommand } from './curl.ts';
 import { formatValue } from './format-text.ts';
-import { caseFolder, folderTitle, displayOutcome, outcomeReason, requirementDetails } from './results.ts';
 import type { DisplayOutcome } from './operation-table.ts';
+import { caseFolder, displayOutcome, folderTitle, outcomeReason, requirementDetails } from './results.ts';
 
 const statuses: Record<DisplayOutcome, TestStatus> = {
   passed: 'passed',
@@ -15,14 +13,15 @@ const statuses: Record<DisplayOutcome, TestStatus> = {
   waived: 'skipped',
 };
 
-function testOf(result: CaseResult, report: Report): Test {
+function caseTest(result: CaseResult, report: Report): Test {
   const { id, description, level, requirements } = result.case;
   const outcome = displayOutcome(result);
   const differences = result.exchanges.flatMap((exchange) => exchange.differences);
   const last = result.exchanges.at(-1);
-  const said = differences.map(
+  const lines = differences.map(
     ({ path, expected, actual }) => `${path}: ${formatValue(actual, 500)} instead of ${formatValue(expected, 500)}`,
   );
+  const message = outcomeReason(result) ?? lines[0];
   return {
     testId: id,
     name: `${id}: ${description}`,
@@ -31,8 +30,8 @@ function testOf(result: CaseResult, report: Report): Test {
     duration: Math.round(result.milliseconds),
     suite: [folderTitle(caseFolder(result))],
     tags: [level, ...requirements],
-    ...(outcomeReason(result) || said.length > 0 ? { message: outcomeReason(result) ?? said[0]! } : {}),
-    ...(said.length > 0 ? { trace: said.join('\n') } : {}),
+    ...(message ? { message } : {}),
+    ...(lines.length > 0 ? { trace: lines.join('\n') } : {}),
     extra: {
       level,
       requirements: requirementDetails(result, report),
@@ -42,7 +41,7 @@ function testOf(result: CaseResult, report: Report): Test {
 }
 
 const waiverTest = ({ case: id, problem, reason, expires }: AppliedWaiver): Test => ({
-  name: `the waiver of ${id}`,
+  name: `waiver of ${id}`,
   status: 'failed',
   duration: 0,
   suite: ['waivers'],
@@ -50,11 +49,11 @@ const waiverTest = ({ case: id, problem, reason, expires }: AppliedWaiver): Test
   extra: { reason, expires },
 });
 
-/** CTRF JSON (https://ctrf.io). A failure that is waived is skipped, a case that could not run is "other". */
+/** Renders a report as CTRF JSON (https://ctrf.io). A waived case is skipped; one that could not run is "other". */
 export function ctrfReport(report: Report): string {
-  const { runId, startedAt, seconds, target, mode, verdict, sentence, leftovers } = report;
-  const faults = report.waivers.filter(({ problem }) => problem);
-  const tests = [...report.results.map((result) => testOf(result, report)), ...faults.map(waiverTest)];
+  const { runId, startedAt, seconds, target, mode, verdict, sentence, leftovers, cleanUpFailures } = report;
+  const invalidWaivers = report.waivers.filter(({ problem }) => problem);
+  const tests = [...report.results.map((result) => caseTest(result, report)), ...invalidWaivers.map(waiverTest)];
   const count = (status: TestStatus) => tests.filter((test) => test.status === status).length;
   const start = Date.parse(startedAt);
   const document: CTRFReport = {
@@ -75,7 +74,7 @@ export function ctrfReport(report: Report): string {
         stop: start + Math.round(seconds * 1000),
       },
       tests,
-      extra: { run: runId, target, mode, verdict, sentence, leftovers },
+      extra: { run: runId, target, mode, verdict, sentence, leftovers, cleanUpFailures },
     },
   };
   return `${JSON.stringify(document, null, 2)}\n`;

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import type { Exchange } from '../runner/run-step.ts';
+import type { Exchange } from '../model/exchange.ts';
 import { startInProcessTarget } from '../targets/in-process.ts';
-import type { Report } from '../judge/verdict.ts';
+import type { Report } from '../model/report.ts';
 import { curlCommand, quoteForBash } from './curl.ts';
 import { hostileText, correctServerReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 
 const run = promisify(execFile);
 
-describe('the curl line', () => {
+describe('curlCommand', () => {
   let report: Report;
   let exchanges: Exchange[];
   before(async () => {
@@ -18,10 +18,10 @@ describe('the curl line', () => {
     exchanges = report.results.flatMap((result) => result.exchanges);
   });
 
-  test('is bash, and holds no token', async () => {
+  test('is valid bash and contains no token', async () => {
     const wrong = await wrongServerReport();
-    const all = [...exchanges, ...wrong.results.flatMap((result) => result.exchanges)];
-    const lines = all.map((exchange) => curlCommand(exchange, report.target.url));
+    const allExchanges = [...exchanges, ...wrong.results.flatMap((result) => result.exchanges)];
+    const lines = allExchanges.map((exchange) => curlCommand(exchange, report.target.url));
     execFileSync('bash', ['-n'], { input: lines.join('\n') });
     assert.doesNotMatch(lines.join('\n'), /(admin|member|other)-token/);
     assert.ok(lines.every((line) => !line.includes('\n')));
@@ -41,26 +41,26 @@ describe('the curl line', () => {
 
   for (const [name, text] of [
     ['quotes and dollars', `it's "$HOME" \`id\` \\ !`],
-    ['line ends and tabs', `a\n\tb\r\n'c'\\d`],
+    ['line breaks and tabs', `a\n\tb\r\n'c'\\d`],
     ['a control character before a digit', '\u00011\u001b[31m'],
-    ['letters beyond the first plane', 'é 😀'],
-    ['nothing', ''],
+    ['characters outside the Basic Multilingual Plane', 'é 😀'],
+    ['an empty text', ''],
     ['an option', '-e @file'],
-    ['hostile', hostileText.replaceAll('\0', '')],
+    ['hostile text', hostileText.replaceAll('\0', '')],
   ] as const) {
     test(`quotes ${name}`, () => {
       assert.equal(execFileSync('bash', ['-c', `printf %s ${quoteForBash(text)}`]).toString(), text);
     });
   }
 
-  test('says the type of a text that fetch adds, and sends an empty header', () => {
-    const bare = {
+  test('adds the Content-Type that fetch adds, and sends empty headers', () => {
+    const exchange = {
       ...exchanges[0]!,
       actor: 'anonymous',
       request: { method: 'POST', headers: { Accept: '' }, body: '@x' },
     };
     assert.equal(
-      curlCommand(bare as Exchange, 'http://host/a?b=[1]&c'),
+      curlCommand(exchange as Exchange, 'http://host/a?b=[1]&c'),
       `curl -sS -g -i -X 'POST' 'http://host/a?b=[1]&c' -H 'Accept;' -H 'Content-Type: text/plain;charset=UTF-8' --data-raw '@x'`,
     );
   });

@@ -1,4 +1,4 @@
-/** What no report may hold as it is: C0 and C1 controls but tab and line ends, lone surrogates, marks that turn the direction. */
+/** Whether a character is unsafe in a report: control characters, lone surrogates and marks that change the direction. */
 function isUnsafe(code: number): boolean {
   if (code < 0x20) return code !== 0x09 && code !== 0x0a && code !== 0x0d;
   if (code >= 0x7f && code <= 0x9f) return true;
@@ -7,24 +7,28 @@ function isUnsafe(code: number): boolean {
   return code === 0xfffe || code === 0xffff;
 }
 
-const escaped = (code: number): string => `\\u${code.toString(16).padStart(4, '0')}`;
-
-/** A text in which the characters that a terminal would obey, or XML forbids, are written as `\u001b`. */
+/** Escapes the characters that a terminal would interpret or XML does not allow, as in `\u001b`. */
 export function escapeControlCharacters(text: string): string {
   let result = '';
   for (const character of text) {
     const code = character.codePointAt(0)!;
-    result += isUnsafe(code) ? escaped(code) : character;
+    result += isUnsafe(code) ? `\\u${code.toString(16).padStart(4, '0')}` : character;
   }
   return result;
 }
 
-/** A text of at most so many characters, the last of them "…" when it was longer. */
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Escapes a text for HTML and XML, control characters included. */
+export const escapeMarkup = (text: string): string =>
+  escapeControlCharacters(text).replaceAll(/[&<>"']/g, (character) => entities[character]!);
+
+/** Shortens a text to a number of characters; the last one is "…" if something was cut. */
 export function truncate(text: string, limit: number): string {
   const characters = [...text];
   return characters.length <= limit ? text : `${characters.slice(0, Math.max(0, limit - 1)).join('')}…`;
 }
 
-/** A value of an answer or a pattern on one line: JSON, and "nothing" for what is not there. */
+/** Formats a JSON value on one line; undefined is "nothing". */
 export const formatValue = (value: unknown, limit = Infinity): string =>
   truncate(value === undefined ? 'nothing' : escapeControlCharacters(JSON.stringify(value)), limit);

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import type { Report } from '../judge/verdict.ts';
+import type { Report } from '../model/report.ts';
 import { lowContrastScript, launchChromium, chromiumSkipReason } from '../../test/support/chromium.ts';
-import { htmlReport as htmlOf } from './html.ts';
+import { htmlReport } from './html.ts';
 import { redactReport } from './redact.ts';
 import { hostileText, wrongRoleReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 
-const texts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
-const visible = (page: Page) => page.locator('.case:visible').count();
+const innerTexts = (page: Page, selector: string) => page.locator(selector).allInnerTexts();
+const visibleCases = (page: Page) => page.locator('.case:visible').count();
 
-describe('the page', { skip: chromiumSkipReason }, () => {
+describe('htmlReport', { skip: chromiumSkipReason }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'page-'));
   let browser: Browser;
   let mixed: Report;
@@ -30,58 +30,58 @@ describe('the page', { skip: chromiumSkipReason }, () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Opens a page; what it asks for and complains of is collected. */
+  /** Opens a page and collects its console messages, errors and requests. */
   async function open(html: string, options: { javaScriptEnabled?: boolean } = {}) {
     const file = join(folder, `${Math.random()}.html`);
     writeFileSync(file, html);
     const page = await browser.newPage(options);
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    const problems: string[] = [];
+    page.on('console', (message) => problems.push(message.text()));
+    page.on('pageerror', (error) => problems.push(String(error)));
     page.on('request', (request) => {
-      if (!request.url().startsWith('file:')) complaints.push(request.url());
+      if (!request.url().startsWith('file:')) problems.push(request.url());
     });
     await page.goto(pathToFileURL(file).href);
-    return { page, complaints };
+    return { page, problems };
   }
 
-  test('loads without an error and asks for nothing', async () => {
-    const { page, complaints } = await open(htmlOf(mixed));
+  test('loads without an error and without requests', async () => {
+    const { page, problems } = await open(htmlReport(mixed));
     await page.waitForLoadState('networkidle');
     assert.equal(await page.locator('.verdict strong').innerText(), 'Not conformant');
     assert.equal(await page.locator('.case').count(), mixed.results.length);
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(problems, []);
   });
 
-  test('shows the roles in the matrix, and what differs in words', async () => {
-    const { page } = await open(htmlOf(mixed));
-    assert.deepEqual(await texts(page, '.matrix thead th'), [
+  test('shows the permissions of each actor', async () => {
+    const { page } = await open(htmlReport(mixed));
+    assert.deepEqual(await innerTexts(page, '.matrix thead th'), [
       'Operation',
       'admin',
       'member',
       'other',
       'anonymous',
-      'stranger (bad token)',
+      'stranger (invalid token)',
     ]);
-    const answer = (await texts(page, '.matrix tbody tr:first-child td')).map((text) => text.split('\n')[0]);
+    const answer = (await innerTexts(page, '.matrix tbody tr:first-child td')).map((text) => text.split('\n')[0]);
     assert.deepEqual(answer, ['allowed', 'denied', 'differs', 'denied', 'denied']);
   });
 
-  test('hides the cases that the filter leaves out', async () => {
-    const { page } = await open(htmlOf(mixed));
+  test('filters the cases by outcome and text', async () => {
+    const { page } = await open(htmlReport(mixed));
     await page.getByRole('checkbox', { name: 'passed' }).uncheck();
-    assert.equal(await visible(page), mixed.results.filter(({ outcome }) => outcome !== 'passed').length);
+    assert.equal(await visibleCases(page), mixed.results.filter(({ outcome }) => outcome !== 'passed').length);
     await page.getByRole('checkbox', { name: 'passed' }).check();
     await page.getByRole('searchbox').fill('answer/role-other');
-    assert.deepEqual(await texts(page, '.case:visible > summary code'), ['answer/role-other']);
-    assert.deepEqual(await texts(page, '.group:visible h3'), ['ProposalMutation.answer']);
+    assert.deepEqual(await innerTexts(page, '.case:visible > summary code'), ['answer/role-other']);
+    assert.deepEqual(await innerTexts(page, '.group:visible h3'), ['ProposalMutation.answer']);
     assert.equal(await page.locator('#count').innerText(), `1 of ${mixed.results.length} cases`);
     await page.getByRole('searchbox').fill('nothing holds this');
-    assert.equal(await visible(page), 0);
+    assert.equal(await visibleCases(page), 0);
   });
 
-  test('opens an exchange', async () => {
-    const { page } = await open(htmlOf(mixed));
+  test('opens an exchange on a click', async () => {
+    const { page } = await open(htmlReport(mixed));
     const passed = page.locator('[id="case-answer--accepted"]');
     assert.equal(await passed.locator('pre:visible').count(), 0);
     await passed.locator('> summary').click();
@@ -89,8 +89,8 @@ describe('the page', { skip: chromiumSkipReason }, () => {
     assert.match((await passed.locator('pre:visible').allInnerTexts()).join('\n'), /mutation[^]*"state": "accepted"/);
   });
 
-  test('goes from a failure to its case', async () => {
-    const { page } = await open(htmlOf(mixed));
+  test('links a failure to its case', async () => {
+    const { page } = await open(htmlReport(mixed));
     const id = '[id="case-answer--role-other"]';
     await page.locator(`${id} > summary`).click();
     assert.equal(await page.locator(`${id}[open]`).count(), 0);
@@ -98,34 +98,34 @@ describe('the page', { skip: chromiumSkipReason }, () => {
     await page.locator(`${id}[open]`).waitFor();
   });
 
-  test('holds hostile answers as text', async () => {
-    const { page, complaints } = await open(
-      htmlOf(wrong).replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''),
+  test('shows hostile responses as text', async () => {
+    const { page, problems } = await open(
+      htmlReport(wrong).replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ''),
     );
     assert.equal(await page.locator('script').count(), 1);
     assert.equal(await page.locator('img').count(), 0);
     assert.match(await page.title(), /^not conformant/);
     assert.match(await page.locator('.differences').first().innerText(), /<script>document\.title='owned'<\/script>/);
-    assert.deepEqual(complaints, []);
+    assert.deepEqual(problems, []);
     assert.ok(hostileText.includes('<script>'));
   });
 
-  test('runs no script but its own', async () => {
-    const planted = htmlOf(mixed).replace('<main>', `<main><script>document.title = 'owned'</script>`);
-    const { page, complaints } = await open(planted);
+  test('runs no script except its own', async () => {
+    const planted = htmlReport(mixed).replace('<main>', `<main><script>document.title = 'owned'</script>`);
+    const { page, problems } = await open(planted);
     assert.match(await page.title(), /^not conformant/);
-    assert.equal(complaints.length, 1);
-    assert.match(complaints[0]!, /Content Security Policy/);
+    assert.equal(problems.length, 1);
+    assert.match(problems[0]!, /Content Security Policy/);
   });
 
-  test('can be read without its script', async () => {
-    const { page } = await open(htmlOf(mixed), { javaScriptEnabled: false });
-    assert.equal(await visible(page), mixed.results.length);
+  test('is readable without JavaScript', async () => {
+    const { page } = await open(htmlReport(mixed), { javaScriptEnabled: false });
+    assert.equal(await visibleCases(page), mixed.results.length);
     assert.equal(await page.locator('.tools:visible').count(), 0);
   });
 
-  test('has enough contrast in the light and in the dark', async () => {
-    const { page } = await open(htmlOf(mixed));
+  test('has enough contrast in light and dark mode', async () => {
+    const { page } = await open(htmlReport(mixed));
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       assert.deepEqual(await page.evaluate(lowContrastScript), []);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import type { Report } from '../judge/verdict.ts';
+import type { Report } from '../model/report.ts';
 import { junitReport } from './junit.ts';
 import { hostileText, wrongRoleReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 
@@ -12,8 +12,8 @@ interface Element {
   children: Element[];
 }
 
-/** Every element of an XML document, or the error of one that is not well-formed. */
-function elements(xml: string): Element[] {
+/** Parses an XML document into its elements; throws if it is not well-formed. */
+function parseElements(xml: string): Element[] {
   const parser = new SaxesParser();
   const all: Element[] = [];
   const open: Element[] = [];
@@ -36,7 +36,7 @@ function elements(xml: string): Element[] {
 
 const named = (all: Element[], name: string) => all.filter((element) => element.name === name);
 
-/** The figures of a suite beside what stands in it. */
+/** Compares the counts of a suite with its test cases. */
 function assertCounts(suite: Element, cases: Element[]) {
   const count = (name: string) => cases.filter(({ children }) => children.some((child) => child.name === name)).length;
   const { tests, failures, errors, skipped } = suite.attributes;
@@ -44,15 +44,15 @@ function assertCounts(suite: Element, cases: Element[]) {
   assert.deepEqual([tests, failures, errors, skipped].map(Number), counted);
 }
 
-describe('junit', () => {
-  test('has a suite for each folder, and its figures are right', async () => {
+describe('junitReport', () => {
+  test('has a suite with correct counts for each folder', async () => {
     const waivers = [
       { case: 'answer/role-other', reason: 'known', expires: '2026-12-31' },
       { case: 'answer/no-such', reason: 'known', expires: '2026-12-31' },
     ];
     const report = await wrongRoleReport(waivers);
     report.results[0]!.outcome = 'could not run';
-    const all = elements(junitReport(report));
+    const all = parseElements(junitReport(report));
     for (const suite of named(all, 'testsuite')) assertCounts(suite, named(suite.children, 'testcase'));
     assertCounts(named(all, 'testsuites')[0]!, named(all, 'testcase'));
     const suites = named(all, 'testsuite').map(({ attributes }) => attributes['name']);
@@ -60,8 +60,8 @@ describe('junit', () => {
     assert.equal(named(all, 'error').length, 1);
   });
 
-  test('says of a failure what is required, what differs, and how to repeat it', async () => {
-    const all = elements(junitReport(await wrongRoleReport()));
+  test('shows the requirement, the difference and the curl command of a failure', async () => {
+    const all = parseElements(junitReport(await wrongRoleReport()));
     const failed = named(all, 'testcase').find(({ attributes }) => attributes['name']?.startsWith('role-other'))!;
     const [properties, failure] = failed.children;
     assert.equal(failed.attributes['classname'], 'plenum.answer');
@@ -74,13 +74,13 @@ describe('junit', () => {
       ],
     );
     assert.match(failure!.attributes['message']!, /instead of .*MUTATION_NOT_AUTHORIZED_ERROR/);
-    assert.match(failure!.text, /Answering is for administrators\.[^]*curl .*\$PLENUM_OTHER_TOKEN/);
+    assert.match(failure!.text, /Only administrators can answer proposals\.[^]*curl .*\$PLENUM_OTHER_TOKEN/);
   });
 
-  test('is well-formed whatever it holds', async () => {
+  test('is well-formed with any text', async () => {
     const report = await wrongServerReport();
     const texts = [hostileText, ']]>', '\ud800 alone \udc00', '\ufffe\uffff', 'a\n\tb\r', '😀', '\u0085\u009b'];
-    const hard: Report = {
+    const hostileReport: Report = {
       ...report,
       results: texts.map((text, index) => ({
         ...report.results[index]!,
@@ -88,11 +88,11 @@ describe('junit', () => {
         reason: text,
       })),
     };
-    const all = elements(junitReport(hard));
+    const all = parseElements(junitReport(hostileReport));
     const names = named(all, 'testcase').map(({ attributes }) => attributes['name']);
     assert.ok(names.some((name) => name?.endsWith(': a\n\tb\r')));
     assert.ok(names.some((name) => name?.includes('\\u0000\\u001b[31m😀&amp;')));
     assert.equal(names.length, texts.length);
-    assert.doesNotThrow(() => elements(junitReport(report)));
+    assert.doesNotThrow(() => parseElements(junitReport(report)));
   });
 });

@@ -1,36 +1,30 @@
-import type { CaseResult } from '../runner/run-cases.ts';
-import type { Report } from '../judge/verdict.ts';
+import type { CaseResult, Report } from '../model/report.ts';
 import { curlCommand } from './curl.ts';
-import { escapeControlCharacters, formatValue } from './format-text.ts';
+import { escapeMarkup, formatValue } from './format-text.ts';
 import {
-  resultsByFolder,
-  folderTitle,
   displayOutcome,
+  folderTitle,
   outcomeReason,
   requirementDetails,
   requirementLabel,
+  resultsByFolder,
 } from './results.ts';
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+type Attributes = Record<string, string | number>;
 
-const text = (value: string): string =>
-  escapeControlCharacters(value).replaceAll(/[&<>"']/g, (character) => entities[character]!);
+function element(name: string, attributes: Attributes, content = ''): string {
+  const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(String(value))}"`);
+  const start = `<${name}${list.join('')}`;
+  return content === '' ? `${start}/>` : `${start}>${content}</${name}>`;
+}
 
-/** Attributes; a parser would make spaces of line ends and tabs that stand for themselves. */
-const attributes = (values: Record<string, string | number>): string =>
-  Object.entries(values)
-    .map(([name, value]) => {
-      const escaped = text(String(value)).replaceAll(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
-      return ` ${name}="${escaped}"`;
-    })
-    .join('');
-
-const element = (name: string, values: Record<string, string | number>, inside = ''): string =>
-  inside === '' ? `<${name}${attributes(values)}/>` : `<${name}${attributes(values)}>${inside}</${name}>`;
+/** Escapes tabs and line breaks too, which an XML parser replaces by spaces. */
+const escapeAttribute = (text: string): string =>
+  escapeMarkup(text).replaceAll(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
-function detailsOf(result: CaseResult, report: Report): string {
+function failureText(result: CaseResult, report: Report): string {
   const last = result.exchanges.at(-1);
   return [
     ...requirementDetails(result, report).map((each) => `${requirementLabel(each)}: ${each.text}`),
@@ -44,34 +38,34 @@ function detailsOf(result: CaseResult, report: Report): string {
   ].join('\n');
 }
 
-function endOf(result: CaseResult, report: Report): string {
+function outcomeElement(result: CaseResult, report: Report): string {
   const outcome = displayOutcome(result);
   const reason = outcomeReason(result);
   if (outcome === 'passed') return '';
   if (outcome === 'could not run') return element('error', { message: reason ?? outcome, type: outcome });
   if (outcome !== 'failed') return element('skipped', { message: reason ?? outcome });
   const [first] = result.exchanges.flatMap(({ differences }) => differences);
-  const message =
-    reason ??
-    (first
-      ? `${first.path}: ${formatValue(first.actual, 200)} instead of ${formatValue(first.expected, 200)}`
-      : outcome);
-  return element('failure', { message, type: result.case.level }, text(detailsOf(result, report)));
+  const difference =
+    first && `${first.path}: ${formatValue(first.actual, 200)} instead of ${formatValue(first.expected, 200)}`;
+  const message = reason ?? difference ?? outcome;
+  return element('failure', { message, type: result.case.level }, escapeMarkup(failureText(result, report)));
 }
 
 function testcase(result: CaseResult, report: Report): string {
-  const { id, description, level } = result.case;
+  const { id, description, level, requirements } = result.case;
+  const [folder, name] = id.split('/');
   const properties = [
     element('property', { name: 'level', value: level }),
-    ...result.case.requirements.map((value) => element('property', { name: 'requirement', value })),
+    ...requirements.map((value) => element('property', { name: 'requirement', value })),
   ];
-  const classname = `plenum.${id.split('/')[0]}`;
-  const name = `${id.split('/')[1]}: ${description}`;
-  const inside = `\n${element('properties', {}, properties.join(''))}${endOf(result, report)}\n`;
-  return element('testcase', { classname, name, time: seconds(result.milliseconds) }, inside);
+  return element(
+    'testcase',
+    { classname: `plenum.${folder}`, name: `${name}: ${description}`, time: seconds(result.milliseconds) },
+    `\n${element('properties', {}, properties.join(''))}${outcomeElement(result, report)}\n`,
+  );
 }
 
-const figures = (results: CaseResult[]) => {
+function counts(results: CaseResult[]) {
   const count = (outcome: string) => results.filter((result) => displayOutcome(result) === outcome).length;
   return {
     tests: results.length,
@@ -80,40 +74,46 @@ const figures = (results: CaseResult[]) => {
     skipped: count('not applicable') + count('waived'),
     time: seconds(results.reduce((sum, each) => sum + each.milliseconds, 0)),
   };
-};
+}
 
-/** A suite of the waivers that are wrong, for they fail the run too. */
+/** The suite of the invalid waivers, which fail the run too. */
 function waiverSuite({ waivers }: Report): string[] {
-  const faults = waivers.filter(({ problem }) => problem);
-  if (faults.length === 0) return [];
-  const cases = faults.map((each) =>
+  const invalid = waivers.filter(({ problem }) => problem);
+  if (invalid.length === 0) return [];
+  const testcases = invalid.map((each) =>
     element(
       'testcase',
       { classname: 'plenum.waivers', name: each.case, time: '0.000' },
       element('failure', { message: each.problem!, type: 'waiver' }),
     ),
   );
+  const { length } = invalid;
   return [
     element(
       'testsuite',
-      { name: 'waivers', tests: faults.length, failures: faults.length, errors: 0, skipped: 0, time: '0.000' },
-      `\n${cases.join('\n')}\n`,
+      { name: 'waivers', tests: length, failures: length, errors: 0, skipped: 0, time: '0.000' },
+      `\n${testcases.join('\n')}\n`,
     ),
   ];
 }
 
-/** JUnit XML: a suite for each folder. A failure that is waived is skipped, a case that could not run is an error. */
+/** Renders a report as JUnit XML with a suite for each folder. A waived case is skipped; one that could not run is an error. */
 export function junitReport(report: Report): string {
   const suites = [...resultsByFolder(report)].map(([folder, results]) =>
     element(
       'testsuite',
-      { name: folderTitle(folder), ...figures(results), timestamp: report.startedAt },
+      { name: folderTitle(folder), ...counts(results), timestamp: report.startedAt },
       `\n${results.map((result) => testcase(result, report)).join('\n')}\n`,
     ),
   );
-  const all = figures(report.results);
-  const faults = report.waivers.filter(({ problem }) => problem).length;
-  const whole = { name: 'plenum', ...all, tests: all.tests + faults, failures: all.failures + faults };
-  const inside = [...suites, ...waiverSuite(report)].join('\n');
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', whole, `\n${inside}\n`)}\n`;
+  const total = counts(report.results);
+  const invalidWaivers = report.waivers.filter(({ problem }) => problem).length;
+  const attributes = {
+    name: 'plenum',
+    ...total,
+    tests: total.tests + invalidWaivers,
+    failures: total.failures + invalidWaivers,
+  };
+  const content = [...suites, ...waiverSuite(report)].join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, `\n${content}\n`)}\n`;
 }

@@ -1,19 +1,20 @@
-import type { CaseResult } from '../runner/run-cases.ts';
-import type { Report } from '../judge/verdict.ts';
+import { actors } from '../model/case.ts';
+import type { CaseResult, Report } from '../model/report.ts';
 import { curlCommand } from './curl.ts';
-import { truncate, escapeControlCharacters, formatValue } from './format-text.ts';
-import { type PermissionCell, actors, permissionMatrix } from './permission-matrix.ts';
-import { unwaivedFailures, outcomeReason, requirementDetails, requirementLabel } from './results.ts';
+import { escapeControlCharacters, formatValue, truncate } from './format-text.ts';
 import { operationTableCells } from './operation-table.ts';
+import { type PermissionCell, permissionMatrix } from './permission-matrix.ts';
+import { outcomeReason, requirementDetails, requirementLabel, unwaivedFailures } from './results.ts';
 
-/** A pull request's comment holds 65,536 characters. */
-const limit = 60_000;
+// A comment on a pull request is limited to 65,536 characters.
+const maxFailureCharacters = 60_000;
+const maxListItems = 20;
 
-const marks = { conformant: '✅', 'not conformant': '❌', inconclusive: '❔' };
-const permissions = { allowed: '🟢', denied: '🔒', differs: '❌', 'not run': '⚪', 'not applicable': '➖' };
+const verdictMarks = { conformant: '✅', 'not conformant': '❌', inconclusive: '❔' };
+const permissionMarks = { allowed: '🟢', denied: '🔒', differs: '❌', 'not run': '⚪', 'not applicable': '➖' };
 
-/** A text that shows as it is: no markup, link or table of its own. */
-const plain = (text: string): string =>
+/** Escapes a text, so that Markdown shows it unchanged. */
+const escapeMarkdown = (text: string): string =>
   escapeControlCharacters(text)
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\\`*_[\]#|~]/g, String.raw`\$&`)
@@ -21,94 +22,100 @@ const plain = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** The backticks that a text cannot end: one more than it has in a row. */
-const fence = (text: string, least: number): string =>
-  '`'.repeat(Math.max(least, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
+/** At least `minimum` backticks, and one more than the longest run of them in the text. */
+const fence = (text: string, minimum: number): string =>
+  '`'.repeat(Math.max(minimum, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
 
-/** A text as code within a cell of a table. */
+/** A text as inline code, for a table cell too. */
 function code(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').replaceAll('|', String.raw`\|`);
   const ticks = fence(line, 1);
-  return `${ticks}${/^`|`$|^ .* $/.test(line) ? ` ${line} ` : line}${ticks}`;
+  const needsPadding = /^`|`$|^ .* $/.test(line);
+  return `${ticks}${needsPadding ? ` ${line} ` : line}${ticks}`;
 }
 
-const block = (text: string, language: string): string => {
+function codeBlock(text: string, language: string): string {
   const ticks = fence(text, 3);
   return `${ticks}${language}\n${text}\n${ticks}`;
-};
+}
 
-const line = (cells: string[]): string => `| ${cells.join(' | ')} |`;
+const tableRow = (cells: string[]): string => `| ${cells.join(' | ')} |`;
 
-const table = (rows: string[][], numbersFrom = Infinity): string => {
-  const rule = rows[0]!.map((_, column) => (column >= numbersFrom ? '---:' : '---'));
-  return [line(rows[0]!), line(rule), ...rows.slice(1).map(line)].join('\n');
-};
+/** A table whose first row is the header; the columns from `numbersFrom` are right-aligned. */
+function table(rows: string[][], numbersFrom = Infinity): string {
+  const alignment = rows[0]!.map((_, column) => (column >= numbersFrom ? '---:' : '---'));
+  return [tableRow(rows[0]!), tableRow(alignment), ...rows.slice(1).map(tableRow)].join('\n');
+}
+
+const list = (lines: string[]): string[] => (lines.length === 0 ? [] : [lines.map((each) => `- ${each}`).join('\n')]);
+
+const shortList = (lines: string[]): string[] => list(lines.map(escapeMarkdown).slice(0, maxListItems));
+
+const section = (title: string, lines: string[]): string[] => (lines.length > 0 ? [`## ${title}`, ...lines] : []);
 
 const cellText = ({ permission, detail }: PermissionCell): string =>
-  `${permissions[permission]} ${permission}${detail ? ` <br>${code(detail)}` : ''}`;
+  `${permissionMarks[permission]} ${permission}${detail ? ` <br>${code(detail)}` : ''}`;
 
 function failureText(result: CaseResult, report: Report): string {
   const { id, description, level } = result.case;
   const last = result.exchanges.at(-1);
   const rows = result.exchanges.flatMap(({ differences }) =>
     differences.map(({ path, expected, actual }) => [
-      code(escapeControlCharacters(path) || 'answer'),
+      code(escapeControlCharacters(path) || 'response'),
       code(formatValue(expected, 200)),
       code(formatValue(actual, 200)),
     ]),
   );
   const reason = outcomeReason(result);
   return [
-    `### ${plain(id)} (${level})`,
-    plain(description),
-    requirementDetails(result, report)
-      .map((each) => `- ${plain(requirementLabel(each))}: ${plain(each.text)}`)
-      .join('\n'),
-    ...(reason ? [plain(reason)] : []),
-    ...(rows.length > 0 ? [table([['where', 'expected', 'actual'], ...rows])] : []),
-    ...(last ? [block(escapeControlCharacters(curlCommand(last, report.target.url)), 'sh')] : []),
+    `### ${escapeMarkdown(id)} (${level})`,
+    escapeMarkdown(description),
+    ...list(
+      requirementDetails(result, report).map(
+        (each) => `${escapeMarkdown(requirementLabel(each))}: ${escapeMarkdown(each.text)}`,
+      ),
+    ),
+    ...(reason ? [escapeMarkdown(reason)] : []),
+    ...(rows.length > 0 ? [table([['path', 'expected', 'actual'], ...rows])] : []),
+    ...(last ? [codeBlock(escapeControlCharacters(curlCommand(last, report.target.url)), 'sh')] : []),
   ].join('\n\n');
 }
 
-/** The failures, whole as long as there is room, and how many more there are. */
+/** The failures that fit into the limit, and the number of the others. */
 function failureTexts(report: Report): string[] {
   const failures = unwaivedFailures(report);
   const texts: string[] = [];
-  let room = limit;
+  let remaining = maxFailureCharacters;
   for (const result of failures) {
     const text = failureText(result, report);
-    room -= text.length + 2;
-    if (room < 0)
-      return [...texts, `And ${failures.length - texts.length} more failures: the page of this run has them.`];
+    remaining -= text.length + 2;
+    if (remaining < 0)
+      return [...texts, `And ${failures.length - texts.length} more failures; see report.html of this run.`];
     texts.push(text);
   }
   return texts;
 }
 
-const list = (lines: string[]): string[] => (lines.length === 0 ? [] : [lines.map((each) => `- ${each}`).join('\n')]);
-
-/** A summary for a pull request, in GitHub's Markdown. */
+/** Renders a summary of a report in GitHub Flavored Markdown, for a pull request. */
 export function markdownSummary(report: Report): string {
-  const { verdict, sentence, target, mode, startedAt, seconds } = report;
-  const faults = report.waivers.filter(({ problem }) => problem);
-  const unable = report.results.filter(({ outcome }) => outcome === 'could not run');
-  const failures = failureTexts(report);
+  const { verdict, sentence, target, mode, startedAt, seconds, leftovers, cleanUpFailures } = report;
+  const invalidWaivers = report.waivers.filter(({ problem }) => problem);
+  const notRun = report.results.filter(({ outcome }) => outcome === 'could not run');
   const parts = [
-    `## ${marks[verdict]} ${plain(sentence)}`,
-    `${code(target.url)} as ${plain(target.dialect)}, mode ${mode}, ${plain(startedAt)}, ${seconds.toFixed(1)} s`,
-    ...list(faults.map((each) => `The waiver of ${plain(each.case)}: ${plain(each.problem!)}`)),
+    `## ${verdictMarks[verdict]} ${escapeMarkdown(sentence)}`,
+    `${code(target.url)}, dialect ${escapeMarkdown(target.dialect)}, mode ${mode}, ${escapeMarkdown(startedAt)}, ${seconds.toFixed(1)} s`,
+    ...list(
+      invalidWaivers.map((each) => `Invalid waiver of ${escapeMarkdown(each.case)}: ${escapeMarkdown(each.problem!)}`),
+    ),
     table(operationTableCells(report), 1),
     table([
-      ['operation by role', ...actors],
+      ['operation by actor', ...actors],
       ...permissionMatrix(report).map(({ operation, cells }) => [operation, ...cells.map(cellText)]),
     ]),
-    ...list(
-      unable
-        .map((each) => `${plain(each.case.id)} could not run: ${plain(truncate(each.reason ?? '', 200))}`)
-        .slice(0, 20),
-    ),
-    ...(failures.length > 0 ? ['## Failures', ...failures] : []),
-    ...(report.leftovers.length > 0 ? ['## Left behind', ...list(report.leftovers.map(plain).slice(0, 20))] : []),
+    ...shortList(notRun.map((each) => `${each.case.id} could not run: ${truncate(each.reason ?? '', 200)}`)),
+    ...section('Failures', failureTexts(report)),
+    ...section('Not cleaned up', shortList(cleanUpFailures)),
+    ...section('Left on the target', shortList(leftovers)),
   ];
   return `${parts.join('\n\n')}\n`;
 }

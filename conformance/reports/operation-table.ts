@@ -1,16 +1,15 @@
-import type { CaseResult } from '../runner/run-cases.ts';
-import type { Report } from '../judge/verdict.ts';
-import { resultsByFolder, folderTitle, displayOutcome } from './results.ts';
+import type { CaseResult, Report } from '../model/report.ts';
+import { displayOutcome, folderTitle, resultsByFolder } from './results.ts';
 
-/** The columns of the table by operation, but for the name and the time. */
+/** The outcomes in the order of the table columns. */
 export const displayOutcomes = ['passed', 'failed', 'could not run', 'not applicable', 'waived'] as const;
 
 export type DisplayOutcome = (typeof displayOutcomes)[number];
 
-/** How many cases of an operation ended in each way, and the milliseconds they took. */
+/** The number of cases by outcome and the duration of the cases of one operation. */
 export type OperationRow = { name: string; milliseconds: number } & Record<DisplayOutcome, number>;
 
-function rowOf(name: string, results: CaseResult[]): OperationRow {
+function createRow(name: string, results: CaseResult[]): OperationRow {
   const count = (outcome: DisplayOutcome) => results.filter((result) => displayOutcome(result) === outcome).length;
   return {
     name,
@@ -23,13 +22,13 @@ function rowOf(name: string, results: CaseResult[]): OperationRow {
   };
 }
 
-/** The table by operation; its last row is of all cases. */
+/** The outcomes by operation; the last row sums up all cases. */
 export const operationTable = (report: Report): OperationRow[] => [
-  ...[...resultsByFolder(report)].map(([folder, results]) => rowOf(folderTitle(folder), results)),
-  rowOf('all', report.results),
+  ...[...resultsByFolder(report)].map(([folder, results]) => createRow(folderTitle(folder), results)),
+  createRow('all', report.results),
 ];
 
-/** The table as texts: a row of headings, then the rows. */
+/** The table as texts: a header row, then the rows. */
 export const operationTableCells = (report: Report): string[][] => [
   ['operation', ...displayOutcomes, 'ms'],
   ...operationTable(report).map((row) => [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Report } from '../judge/verdict.ts';
+import type { Report } from '../model/report.ts';
 import { permissionMatrix } from './permission-matrix.ts';
 import {
   wrongRoleReport,
@@ -12,36 +12,36 @@ import {
 } from '../../test/support/sample-reports.ts';
 import { operationTable } from './operation-table.ts';
 
-const none = (word: string) => Array.from({ length: 5 }, () => word);
-const words = (report: Report) =>
+const allActors = (permission: string) => Array.from({ length: 5 }, () => permission);
+const permissionsOf = (report: Report) =>
   permissionMatrix(report).map(({ cells }) => cells.map(({ permission }) => permission));
-const U = 'UNAUTHORIZED_OBJECT_ERROR';
-const M = 'MUTATION_NOT_AUTHORIZED_ERROR';
+const unauthorized = 'UNAUTHORIZED_OBJECT_ERROR';
+const notAuthorized = 'MUTATION_NOT_AUTHORIZED_ERROR';
 
-describe('the matrix', () => {
-  test('of the stand-in is what the specification says', async () => {
+describe('permissionMatrix', () => {
+  test('shows the permissions of the specification for the stand-in', async () => {
     const matrix = permissionMatrix(await correctServerReport()).map(({ operation, cells }) => [
       operation,
       ...cells.map(({ permission, detail }) => (permission === 'denied' ? detail : permission)),
     ]);
     assert.deepEqual(matrix, [
-      ['ProposalMutation.answer', 'allowed', M, M, U, U],
-      ['MeetingsMutation.createMeeting', 'allowed', 'allowed', 'allowed', U, U],
-      ['MeetingMutation.update', 'allowed', 'allowed', 'allowed', U, U],
-      ['AccountabilityMutation.createResult', 'allowed', M, M, U, U],
+      ['ProposalMutation.answer', 'allowed', notAuthorized, notAuthorized, unauthorized, unauthorized],
+      ['MeetingsMutation.createMeeting', 'allowed', 'allowed', 'allowed', unauthorized, unauthorized],
+      ['MeetingMutation.update', 'allowed', 'allowed', 'allowed', unauthorized, unauthorized],
+      ['AccountabilityMutation.createResult', 'allowed', notAuthorized, notAuthorized, unauthorized, unauthorized],
     ]);
   });
 
-  test('differs where a role is allowed too much', async () => {
+  test('differs where a denied actor is allowed', async () => {
     const report = await wrongRoleReport();
     assert.deepEqual(
-      words(report).map((row) => row[2]),
+      permissionsOf(report).map((row) => row[2]),
       ['differs', 'allowed', 'allowed', 'differs'],
     );
-    assert.equal(permissionMatrix(report)[0]!.cells[2]!.detail, `allowed instead of ${M}`);
+    assert.equal(permissionMatrix(report)[0]!.cells[2]!.detail, `allowed instead of ${notAuthorized}`);
   });
 
-  test('differs where a role is denied, and says a status where there is no code', async () => {
+  test('differs where an allowed actor is denied, with the status if there is no code', async () => {
     const target = await startDummyTarget(() => ({ status: 403, body: '{}' }));
     const report = await runSampleReport(target);
     const [answer] = permissionMatrix(report);
@@ -49,28 +49,28 @@ describe('the matrix', () => {
       answer!.cells.map(({ permission, detail }) => `${permission}: ${detail}`),
       [
         'differs: HTTP 403 instead of allowed',
-        `differs: HTTP 403 instead of ${M}`,
-        `differs: HTTP 403 instead of ${M}`,
-        `differs: HTTP 403 instead of ${U}`,
-        `differs: HTTP 403 instead of ${U}`,
+        `differs: HTTP 403 instead of ${notAuthorized}`,
+        `differs: HTTP 403 instead of ${notAuthorized}`,
+        `differs: HTTP 403 instead of ${unauthorized}`,
+        `differs: HTTP 403 instead of ${unauthorized}`,
       ],
     );
   });
 
-  test('says what was not run, and what does not apply', async () => {
+  test('shows what did not run and what does not apply', async () => {
     const cases = sampleCases.filter(({ id }) => id === 'answer/role-member' || id.startsWith('create-result/'));
     const report = await wrongServerReport(cases);
     for (const result of report.results) {
       if (result.case.id.startsWith('create-result/'))
         Object.assign(result, { outcome: 'not applicable', exchanges: [] });
     }
-    const [answer, ...others] = words(report);
+    const [answer, ...others] = permissionsOf(report);
     assert.deepEqual(answer, ['not run', 'differs', 'not run', 'not run', 'not run']);
-    assert.deepEqual(others, [none('not run'), none('not run'), none('not applicable')]);
+    assert.deepEqual(others, [allActors('not run'), allActors('not run'), allActors('not applicable')]);
   });
 });
 
-test('the table counts a waived failure as waived, and its last row is the sum', async () => {
+test('operationTable counts a waived failure as waived and ends with the sum', async () => {
   const report = await wrongRoleReport([{ case: 'answer/role-other', reason: 'known', expires: '2026-12-31' }]);
   const rows = operationTable(report);
   const all = rows.at(-1)!;

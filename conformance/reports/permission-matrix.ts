@@ -1,15 +1,11 @@
-import type { Actor } from '../cases/load.ts';
-import type { CaseResult } from '../runner/run-cases.ts';
-import type { Exchange } from '../runner/run-step.ts';
-import type { Report } from '../judge/verdict.ts';
+import { type Actor, actors } from '../model/case.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { CaseResult, Report } from '../model/report.ts';
 import { type MutationField, caseFolder, mutationFields } from './results.ts';
-
-/** Who an operation is tried by. */
-export const actors: Actor[] = ['admin', 'member', 'other', 'anonymous', 'stranger'];
 
 export type Permission = 'allowed' | 'denied' | 'differs' | 'not run' | 'not applicable';
 
-/** What became of one role on one operation; `detail` is the code that denied, or how it differs. */
+/** The permission of an actor for a mutation; `detail` contains the codes of a denial, or the difference. */
 export interface PermissionCell {
   actor: Actor;
   permission: Permission;
@@ -17,24 +13,28 @@ export interface PermissionCell {
 }
 
 export interface PermissionRow {
+  /** Schema coordinate of a mutation. */
   operation: string;
+  /** One for each actor, in the order of `actors`. */
   cells: PermissionCell[];
 }
 
-/** The rule of the matrix, for readers. */
+/** Explains the matrix to readers of a report. */
 export const permissionMatrixRule =
-  'A cell is what the answers to a role showed: those where the operation was expected to succeed, and those where it was ' +
-  'expected to be refused by a requirement on who may; it differs when any of them allowed what is denied, or the reverse.';
+  'A cell summarizes the responses to an actor: to requests that must succeed, and to requests that must fail because of a ' +
+  'requirement about permissions. It differs if a response allows what must be denied, or denies what must be allowed.';
 
-const isAboutRoles = (id: string): boolean =>
-  id.startsWith('auth.') || id.startsWith('meeting.update-by-') || ['refusal.role', 'refusal.anonymous'].includes(id);
+const isAboutPermissions = (requirementId: string): boolean =>
+  requirementId.startsWith('auth.') ||
+  requirementId.startsWith('meeting.update-by-') ||
+  ['refusal.role', 'refusal.anonymous'].includes(requirementId);
 
 const denials = ['UNAUTHORIZED_OBJECT_ERROR', 'MUTATION_NOT_AUTHORIZED_ERROR', 'HTTP 401', 'HTTP 403'];
 
-const below = (value: unknown, path: string[]): unknown =>
-  path.reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], value);
+const valueAt = (value: unknown, path: string[]): unknown =>
+  path.reduce<unknown>((parent, key) => (parent as Record<string, unknown> | null | undefined)?.[key], value);
 
-function carries({ request }: Exchange, { path }: MutationField): boolean {
+function callsMutation({ request }: Exchange, { path }: MutationField): boolean {
   try {
     const { query } = JSON.parse(request.body ?? '') as { query?: string };
     return /^\s*mutation\b/.test(query ?? '') && new RegExp(`\\b${path.at(-1)}\\s*\\(`).test(query ?? '');
@@ -43,50 +43,55 @@ function carries({ request }: Exchange, { path }: MutationField): boolean {
   }
 }
 
-/** "allowed" or the code that is expected; undefined where the exchange does not speak of roles. */
-function wanted(
+/** `allowed` or the expected error code; undefined if the exchange is not about permissions. */
+function expectedOutcome(
   { expected }: Exchange,
   { case: { requirements } }: CaseResult,
   { path }: MutationField,
 ): string | undefined {
-  if ('errorCode' in expected) return requirements.some(isAboutRoles) ? (expected.errorCode ?? undefined) : undefined;
-  if ('data' in expected) return (below(expected.data, path) ?? undefined) && 'allowed';
-  return undefined;
+  if ('errorCode' in expected)
+    return requirements.some(isAboutPermissions) ? (expected.errorCode ?? undefined) : undefined;
+  return 'data' in expected && valueAt(expected.data, path) ? 'allowed' : undefined;
 }
 
-/** "allowed", the code of the refusal, or what else came. */
-function said({ response }: Exchange, { path }: MutationField): string {
-  if (!response) return 'no answer';
-  if (below(response.json, ['data', ...path])) return 'allowed';
-  const code = below(response.json, ['errors', '0', 'extensions', 'code']);
+/** `allowed`, the error code, or what else the response was. */
+function actualOutcome({ response }: Exchange, { path }: MutationField): string {
+  if (!response) return 'no response';
+  if (valueAt(response.json, ['data', ...path])) return 'allowed';
+  const code = valueAt(response.json, ['errors', '0', 'extensions', 'code']);
   if (typeof code === 'string') return code;
-  return response.status >= 400 ? `HTTP ${response.status}` : 'neither data nor a code';
+  return response.status >= 400 ? `HTTP ${response.status}` : 'neither data nor an error code';
 }
 
-function cellOf(operation: MutationField, actor: Actor, results: CaseResult[]): PermissionCell {
-  const counted = results.flatMap((result) =>
+function createCell(mutation: MutationField, actor: Actor, results: CaseResult[]): PermissionCell {
+  const outcomes = results.flatMap((result) =>
     result.exchanges
-      .filter((exchange) => exchange.actor === actor && carries(exchange, operation))
-      .map((exchange) => ({ wanted: wanted(exchange, result, operation), said: said(exchange, operation) }))
-      .filter((each) => each.wanted !== undefined),
+      .filter((exchange) => exchange.actor === actor && callsMutation(exchange, mutation))
+      .map((exchange) => ({
+        expected: expectedOutcome(exchange, result, mutation),
+        actual: actualOutcome(exchange, mutation),
+      }))
+      .filter(({ expected }) => expected !== undefined),
   );
-  // A success that was refused for another reason than the role says nothing, as long as another answer does.
-  const telling = counted.filter((each) => [...denials, 'allowed'].includes(each.said) || each.wanted !== 'allowed');
-  const heard = telling.length > 0 ? telling : counted;
-  const wrong = heard.find((each) => each.said !== each.wanted);
-  if (wrong) return { actor, permission: 'differs', detail: `${wrong.said} instead of ${wrong.wanted}` };
-  if (heard.some((each) => each.said === 'allowed')) return { actor, permission: 'allowed', detail: '' };
-  if (heard.length > 0) {
-    return { actor, permission: 'denied', detail: [...new Set(heard.map((each) => each.said))].join(', ') };
-  }
-  const own = results.filter((result) => caseFolder(result) === operation.folder);
-  const absent = own.length > 0 && own.every(({ outcome }) => outcome === 'not applicable');
-  return { actor, permission: absent ? 'not applicable' : 'not run', detail: '' };
+  // A request that failed for another reason than permissions only counts if there is no other.
+  const aboutPermissions = outcomes.filter(
+    ({ expected, actual }) => [...denials, 'allowed'].includes(actual) || expected !== 'allowed',
+  );
+  const counted = aboutPermissions.length > 0 ? aboutPermissions : outcomes;
+  const different = counted.find(({ expected, actual }) => actual !== expected);
+  if (different)
+    return { actor, permission: 'differs', detail: `${different.actual} instead of ${different.expected}` };
+  if (counted.some(({ actual }) => actual === 'allowed')) return { actor, permission: 'allowed', detail: '' };
+  if (counted.length > 0)
+    return { actor, permission: 'denied', detail: [...new Set(counted.map(({ actual }) => actual))].join(', ') };
+  const ofMutation = results.filter((result) => caseFolder(result) === mutation.folder);
+  const isInapplicable = ofMutation.length > 0 && ofMutation.every(({ outcome }) => outcome === 'not applicable');
+  return { actor, permission: isInapplicable ? 'not applicable' : 'not run', detail: '' };
 }
 
-/** The matrix of operation by role, by `matrixRule`. */
+/** The permissions by mutation and actor, as `permissionMatrixRule` explains. */
 export const permissionMatrix = ({ results }: Report): PermissionRow[] =>
-  mutationFields.map((operation) => ({
-    operation: operation.coordinate,
-    cells: actors.map((actor) => cellOf(operation, actor, results)),
+  mutationFields.map((mutation) => ({
+    operation: mutation.coordinate,
+    cells: actors.map((actor) => createCell(mutation, actor, results)),
   }));

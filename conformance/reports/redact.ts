@@ -1,102 +1,103 @@
-import type { Actor } from '../cases/load.ts';
-import type { CaseResult } from '../runner/run-cases.ts';
-import type { Exchange } from '../runner/run-step.ts';
-import { tokenVariable } from '../model/target.ts';
-import type { Report } from '../judge/verdict.ts';
+import type { Actor } from '../model/case.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { CaseResult, Report } from '../model/report.ts';
+import { type Secret, tokenVariable } from '../model/target.ts';
 import { secretPatterns } from './secret-patterns.ts';
 
-/** A token, or the secret of a key, and the name of where it was taken from. */
-export interface Secret {
-  name: string;
-  secret: string;
-}
+type TransformText = (text: string) => string;
 
-/** The token that is nobody's: it is public, and what makes the stranger's requests what they are. */
-const nobodys = 'Bearer not.a.token';
-const replaced = /^Bearer \$[A-Za-z_]\w*$/;
+/** The header of the actor `stranger`; it is public. */
+const strangerAuthorization = 'Bearer not.a.token';
+const redactedAuthorization = /^Bearer \$[A-Za-z_]\w*$/;
+// A truncated secret shorter than this is not recognized.
+const minTruncatedLength = 8;
 
-const authorizations = (headers: Record<string, string>): [string, string][] =>
+const authorizationHeaders = (headers: Record<string, string>): [string, string][] =>
   Object.entries(headers).filter(([name]) => name.toLowerCase() === 'authorization');
 
-/** Whether an Authorization is written in the case itself, or is what stands for one. */
-function isPublic(value: string, { case: { steps } }: CaseResult): boolean {
-  if (value === nobodys || replaced.test(value)) return true;
+/** Whether an Authorization header contains no secret: it is written in the case, or already redacted. */
+function isPublicAuthorization(value: string, { case: { steps } }: CaseResult): boolean {
+  if (value === strangerAuthorization || redactedAuthorization.test(value)) return true;
   return steps.some(
-    (step) => 'http' in step && authorizations(step.http.headers ?? {}).some(([, own]) => own === value),
+    (step) => 'http' in step && authorizationHeaders(step.http.headers ?? {}).some(([, own]) => own === value),
   );
 }
 
-/** The tokens that were sent, by the names they get; those that the caller names keep their names. */
+/** The tokens in the requests of a report, named after their actors. */
 function sentTokens({ results }: Report): Secret[] {
   return results.flatMap((result) =>
     result.exchanges.flatMap(({ actor, request }) =>
-      authorizations(request.headers)
-        .filter(([, value]) => !isPublic(value, result))
+      authorizationHeaders(request.headers)
+        .filter(([, value]) => !isPublicAuthorization(value, result))
         .map(([, value]) => ({ name: tokenVariable(actor), secret: value.replace(/^\S+\s+/, '') })),
     ),
   );
 }
 
-function redactText(secrets: Secret[]): (text: string) => string {
+function createRedactor(secrets: Secret[]): TransformText {
   if (secrets.length === 0) return (text) => text;
   const pattern = new RegExp(secrets.map(({ secret }) => `(${secretPatterns(secret).join('|')})`).join('|'), 'gu');
   const nameOf = (groups: unknown[]): string => secrets[groups.findIndex((group) => group !== undefined)]!.name;
   return (text) => {
-    const result = text.replaceAll(pattern, (_, ...groups: unknown[]) => nameOf(groups.slice(0, secrets.length)));
-    return withoutCutSecret(result, secrets);
+    const redacted = text.replaceAll(pattern, (_, ...groups: unknown[]) => nameOf(groups.slice(0, secrets.length)));
+    return redactTruncatedSecret(redacted, secrets);
   };
 }
 
-/** A text without the first part of a secret at its end: an answer may have been cut there. */
-function withoutCutSecret(text: string, secrets: Secret[]): string {
+/** Replaces the beginning of a secret at the end of a text, where a response may have been cut. */
+function redactTruncatedSecret(text: string, secrets: Secret[]): string {
   for (const { name, secret } of secrets) {
-    for (let length = secret.length - 1; length >= 8; length--) {
+    for (let length = secret.length - 1; length >= minTruncatedLength; length--) {
       if (text.endsWith(secret.slice(0, length))) return `${text.slice(0, -length)}${name}`;
     }
   }
   return text;
 }
 
-/** Whether a number is a secret as a whole; one that only holds its digits stays a number. */
-const isWhole = (digits: string, text: (from: string) => string): boolean =>
-  !Array.from(digits).some((digit) => text(digits).includes(digit)) && text(digits) !== digits;
+/** Redacts a number only if all of it is a secret, not if it contains the digits of one. */
+function redactNumber(value: number, redact: TransformText): unknown {
+  const digits = String(value);
+  const redacted = redact(digits);
+  const isWhole = redacted !== digits && !Array.from(digits).some((digit) => redacted.includes(digit));
+  return isWhole ? redacted : value;
+}
 
-function walk(value: unknown, text: (from: string) => string): unknown {
-  if (typeof value === 'string') return text(value);
-  if (typeof value === 'number') return isWhole(String(value), text) ? text(String(value)) : value;
-  if (Array.isArray(value)) return value.map((each) => walk(each, text));
+function redactValue(value: unknown, redact: TransformText): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (typeof value === 'number') return redactNumber(value, redact);
+  if (Array.isArray(value)) return value.map((each) => redactValue(each, redact));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [text(key), walk(each, text)]));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [redact(key), redactValue(each, redact)]));
 }
 
 /**
- * A report in which every secret, and every token that was sent, is replaced by its name, in whatever form it stands; an
- * Authorization that the case does not hold itself is `Bearer $NAME`.
+ * Returns a copy of a report in which names replace the secrets and the tokens of requests, in every encoding that
+ * `secretPatterns` knows. Authorization headers become `Bearer $NAME`, unless the case itself contains them.
  */
 export function redactReport(report: Report, secrets: Secret[]): Report {
-  const found = new Map<string, Secret>();
+  const bySecret = new Map<string, Secret>();
   for (const each of [...secrets, ...sentTokens(report)]) {
-    if (each.secret !== '' && !found.has(each.secret)) found.set(each.secret, each);
+    if (each.secret !== '' && !bySecret.has(each.secret)) bySecret.set(each.secret, each);
   }
-  const known = [...found.values()].toSorted((a, b) => b.secret.length - a.secret.length);
-  const text = redactText(known);
+  const longestFirst = [...bySecret.values()].toSorted((a, b) => b.secret.length - a.secret.length);
+  const redact = createRedactor(longestFirst);
 
-  const authorization = (value: string, actor: Actor): string => {
-    const own = known.find(({ secret }) => value.includes(secret));
-    return `Bearer $${own && /^[A-Za-z_]\w*$/.test(own.name) ? own.name : tokenVariable(actor)}`;
+  const redactAuthorization = (value: string, actor: Actor): string => {
+    const used = longestFirst.find(({ secret }) => value.includes(secret));
+    return `Bearer $${used && /^[A-Za-z_]\w*$/.test(used.name) ? used.name : tokenVariable(actor)}`;
   };
-  const headersOf = ({ request, actor }: Exchange, result: CaseResult): Record<string, string> => {
-    const kept = walk(request.headers, text) as Record<string, string>;
-    for (const [name, value] of authorizations(request.headers)) {
-      if (!isPublic(value, result)) kept[name] = authorization(value, actor);
+  const redactHeaders = ({ request, actor }: Exchange, result: CaseResult): Record<string, string> => {
+    const headers = redactValue(request.headers, redact) as Record<string, string>;
+    for (const [name, value] of authorizationHeaders(request.headers)) {
+      if (!isPublicAuthorization(value, result)) headers[name] = redactAuthorization(value, actor);
     }
-    return kept;
+    return headers;
   };
-  const clean = walk(report, text) as Report;
-  for (const [index, result] of report.results.entries()) {
-    for (const [at, exchange] of result.exchanges.entries()) {
-      clean.results[index]!.exchanges[at]!.request.headers = headersOf(exchange, result);
+  const redacted = redactValue(report, redact) as Report;
+  for (const [resultIndex, result] of report.results.entries()) {
+    for (const [exchangeIndex, exchange] of result.exchanges.entries()) {
+      redacted.results[resultIndex]!.exchanges[exchangeIndex]!.request.headers = redactHeaders(exchange, result);
     }
   }
-  return clean;
+  return redacted;
 }

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import type { Report } from '../judge/verdict.ts';
+import type { Report } from '../model/report.ts';
 import { markdownSummary } from './markdown.ts';
 import { redactReport } from './redact.ts';
 import { wrongRoleReport, correctServerReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 import { terminalReport } from './terminal.ts';
 
-const isObeyed = (character: string): boolean =>
+const isControlCharacter = (character: string): boolean =>
   (character < ' ' && character !== '\n') || /[\u007f-\u009f]/.test(character);
 
-describe('the summaries', () => {
+describe('terminalReport and markdownSummary', () => {
   let mixed: Report;
   let wrong: Report;
   before(async () => {
@@ -18,20 +18,21 @@ describe('the summaries', () => {
     wrong = redactReport(await wrongServerReport(), []);
   });
 
-  test('terminal: a failure with what is required, expected and actual side by side, and how to repeat it', () => {
+  test('terminal: shows the requirement, the differences and the curl command of a failure', () => {
     const text = terminalReport(mixed);
     const [failure] = text.split('\n\n');
-    assert.match(failure!, /^✘ answer\/role-other {2}MUST\n {2}A user who is not an administrator cannot answer/);
-    assert.match(failure!, /\n {2}auth\.answer \(section 5\): Answering is for administrators\./);
-    assert.match(failure!, /\n {2}step 1, other: HTTP 200\n {4}where +expected +actual\n/);
+    const { description } = mixed.results.find(({ case: { id } }) => id === 'answer/role-other')!.case;
+    assert.ok(failure!.startsWith(`✘ answer/role-other  MUST\n  ${description}\n`), failure);
+    assert.match(failure!, /\n {2}auth\.answer \(section 5\): Only administrators can answer proposals\./);
+    assert.match(failure!, /\n {2}step 1, other: HTTP 200\n {4}path +expected +actual\n/);
     assert.match(failure!, /\n {2}curl .* -H "Authorization: Bearer \$PLENUM_OTHER_TOKEN" --data-raw/);
-    const rows = failure!.split('\n').filter((line) => /^ {4}(where|errors|data)/.test(line));
+    const rows = failure!.split('\n').filter((line) => /^ {4}(path|errors|data)/.test(line));
     const columns = rows.map((row) => [...row.matchAll(/(?<= {2})\S/g)].map(({ index }) => index).slice(-2));
     assert.ok(rows.length > 2 && rows.every((row) => row.length <= 120));
     for (const places of columns) assert.deepEqual(places, columns[0]);
   });
 
-  test('terminal: the verdict is last, after table and matrix', () => {
+  test('terminal: ends with the verdict', () => {
     const lines = terminalReport(mixed).trimEnd().split('\n');
     assert.equal(lines.at(-1), `✘ ${mixed.sentence}`);
     assert.ok(lines.some((line) => /^ProposalMutation\.answer +allowed +denied +DIFFERS +denied +denied$/.test(line)));
@@ -43,23 +44,23 @@ describe('the summaries', () => {
     );
   });
 
-  test('terminal: colours only when asked for, and nothing else for the terminal to obey', () => {
+  test('terminal: contains no control characters except optional colors', () => {
     wrong.results[0]!.exchanges[0]!.request.body = '\u009b31m';
-    const plain = terminalReport(wrong);
-    assert.ok(![...plain].some(isObeyed));
-    assert.match(plain, /\\u001b\[31m/);
-    const coloured = terminalReport(wrong, { colours: true });
-    assert.notEqual(coloured, plain);
-    assert.equal(stripVTControlCharacters(coloured), plain);
+    const text = terminalReport(wrong);
+    assert.ok(![...text].some(isControlCharacter));
+    assert.match(text, /\\u001b\[31m/);
+    const coloured = terminalReport(wrong, { colors: true });
+    assert.notEqual(coloured, text);
+    assert.equal(stripVTControlCharacters(coloured), text);
   });
 
-  test('terminal: says where nothing differs that it does not', async () => {
+  test('terminal: shows that the stand-in is conformant', async () => {
     const text = terminalReport(await correctServerReport());
     assert.match(text, /✔ Conformant: \d+ passed/);
     assert.doesNotMatch(text, /✘|DIFFERS/);
   });
 
-  test('markdown: tables keep their columns, and nothing hostile leaves its code', () => {
+  test('markdown: keeps tables intact and hostile text inside code', () => {
     const text = markdownSummary(wrong);
     assert.ok(text.length < 65_536);
     const tables = text
@@ -76,7 +77,7 @@ describe('the summaries', () => {
     assert.match(text, /And \d+ more failures/);
   });
 
-  test('markdown: verdict, matrix and failure', () => {
+  test('markdown: shows the verdict, the permissions and a failure', () => {
     const text = markdownSummary(mixed);
     assert.match(text, /^## ❌ Not conformant: /);
     assert.match(

@@ -1,67 +1,70 @@
 import { styleText } from 'node:util';
-import type { CaseResult } from '../runner/run-cases.ts';
-import type { Report } from '../judge/verdict.ts';
+import { actors } from '../model/case.ts';
+import type { CaseResult, Report } from '../model/report.ts';
 import { curlCommand } from './curl.ts';
-import { truncate, escapeControlCharacters, formatValue } from './format-text.ts';
-import { actors, permissionMatrix } from './permission-matrix.ts';
-import { unwaivedFailures, outcomeReason, requirementDetails, requirementLabel } from './results.ts';
+import { escapeControlCharacters, formatValue, truncate } from './format-text.ts';
 import { operationTableCells } from './operation-table.ts';
+import { permissionMatrix } from './permission-matrix.ts';
+import { outcomeReason, requirementDetails, requirementLabel, unwaivedFailures } from './results.ts';
 
 export interface TerminalReportOptions {
-  colours?: boolean;
-  /** How wide the terminal is, in characters. */
+  /** Default: false. */
+  colors?: boolean;
+  /** Width in characters. Default: 120. */
   columns?: number;
 }
 
-type Format = Parameters<typeof styleText>[0];
-type Paint = (format: Format, text: string) => string;
+type Style = Parameters<typeof styleText>[0];
+type ApplyStyle = (style: Style, text: string) => string;
 
-const marks = { conformant: '✔', 'not conformant': '✘', inconclusive: '?' };
+const verdictMarks = { conformant: '✔', 'not conformant': '✘', inconclusive: '?' };
 const verdictColours = { conformant: 'green', 'not conformant': 'red', inconclusive: 'yellow' } as const;
 
-/** Rows of texts in columns as wide as their widest, two spaces between; those of numbers stand to the right. */
-function columnsOf(rows: string[][], paint: (text: string) => string = (text) => text): string[] {
+/** Aligns a table whose first row is the header; columns of numbers are right-aligned. */
+function alignColumns(rows: string[][], styleHeader: (text: string) => string): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => [...row[column]!].length)));
-  const isNumber = rows[0]!.map((_, column) => rows.slice(1).every((row) => /^\d+$/.test(row[column]!)));
-  return rows.map((row, index) => {
-    const line = row
+  const isNumeric = rows[0]!.map((_, column) => rows.slice(1).every((row) => /^\d+$/.test(row[column]!)));
+  const lines = rows.map((row) =>
+    row
       .map((text, column) => {
-        const gap = ' '.repeat(widths[column]! - [...text].length);
-        return isNumber[column] ? gap + text : text + gap;
+        const padding = ' '.repeat(widths[column]! - [...text].length);
+        return isNumeric[column] ? padding + text : text + padding;
       })
       .join('  ')
-      .trimEnd();
-    return index === 0 ? paint(line) : line;
-  });
+      .trimEnd(),
+  );
+  return [styleHeader(lines[0]!), ...lines.slice(1)];
 }
 
-const indented = (lines: string[], by = '  '): string[] => lines.map((line) => `${by}${line}`);
+const indent = (lines: string[]): string[] => lines.map((line) => `  ${line}`);
 
-function differencesOf({ exchanges }: CaseResult, width: number, bold: (text: string) => string): string[] {
+function differenceTable({ exchanges }: CaseResult, width: number, styleHeader: (text: string) => string): string[] {
   const rows = exchanges.flatMap((exchange) =>
     exchange.differences.map(({ path, expected, actual }) => [
-      truncate(escapeControlCharacters(path) || 'the answer', Math.floor(width * 0.3)),
+      truncate(escapeControlCharacters(path) || 'response', Math.floor(width * 0.3)),
       formatValue(expected, Math.floor(width * 0.33)),
       formatValue(actual, Math.floor(width * 0.33)),
     ]),
   );
-  return rows.length === 0 ? [] : columnsOf([['where', 'expected', 'actual'], ...rows], bold);
+  return rows.length === 0 ? [] : alignColumns([['path', 'expected', 'actual'], ...rows], styleHeader);
 }
 
-function failureOf(result: CaseResult, report: Report, width: number, paint: Paint): string[] {
+function failureLines(result: CaseResult, report: Report, width: number, style: ApplyStyle): string[] {
   const { id, description, level } = result.case;
   const last = result.exchanges.at(-1);
   const reason = outcomeReason(result);
   return [
-    `${paint('red', '✘')} ${paint('bold', id)}  ${level}`,
-    ...indented([
+    `${style('red', '✘')} ${style('bold', id)}  ${level}`,
+    ...indent([
       escapeControlCharacters(description),
       ...requirementDetails(result, report).map(
         (each) => `${requirementLabel(each)}: ${escapeControlCharacters(each.text)}`,
       ),
       ...(reason ? [escapeControlCharacters(reason)] : []),
-      ...(last ? [`${last.step}, ${last.actor}: ${last.response ? `HTTP ${last.response.status}` : 'no answer'}`] : []),
-      ...indented(differencesOf(result, width - 8, (text) => paint('dim', text))),
+      ...(last
+        ? [`${last.step}, ${last.actor}: ${last.response ? `HTTP ${last.response.status}` : 'no response'}`]
+        : []),
+      ...indent(differenceTable(result, width - 8, (text) => style('dim', text))),
       ...(last ? [escapeControlCharacters(curlCommand(last, report.target.url))] : []),
     ]),
     '',
@@ -73,51 +76,54 @@ function matrixTexts(report: Report): string[][] {
     operation,
     ...cells.map(({ permission }) => (permission === 'differs' ? 'DIFFERS' : permission)),
   ]);
-  return [['operation by role', ...actors], ...rows];
+  return [['operation by actor', ...actors], ...rows];
 }
 
-/** What the words of the matrix leave out, a line for each code of a denial and each difference. */
+/** One line for each distinct denial and difference in the matrix, with its operations and actors. */
 function matrixDetails(report: Report): string[] {
-  const cells = permissionMatrix(report).flatMap(({ operation, cells: row }) =>
-    row.map((cell) => ({ operation, ...cell })),
+  const details = permissionMatrix(report).flatMap(({ operation, cells }) =>
+    cells
+      .filter(({ detail }) => detail)
+      .map(({ actor, permission, detail }) => ({
+        line: `${permission}: ${escapeControlCharacters(detail)}`,
+        field: operation.split('.')[1]!,
+        actor,
+      })),
   );
-  const details = new Set(
-    cells.map(({ permission, detail }) => detail && `${permission}: ${escapeControlCharacters(detail)}`),
-  );
-  return [...details].filter(Boolean).map((line) => {
-    const such = cells.filter(({ permission, detail }) => line === `${permission}: ${escapeControlCharacters(detail)}`);
-    const names = [...new Set(such.map(({ operation }) => operation))].map((operation) => {
-      const by = such.filter((cell) => cell.operation === operation).map(({ actor }) => actor);
-      return `${operation.split('.')[1]} (${by.join(', ')})`;
-    });
-    return `${line}: ${names.join(', ')}`;
+  return [...new Set(details.map(({ line }) => line))].map((line) => {
+    const same = details.filter((each) => each.line === line);
+    const fields = [...new Set(same.map(({ field }) => field))].map(
+      (field) => `${field} (${same.flatMap((each) => (each.field === field ? [each.actor] : [])).join(', ')})`,
+    );
+    return `${line}: ${fields.join(', ')}`;
   });
 }
 
-/** What is printed when a run has ended: verdict, table, matrix, and every failure with the line that repeats it. */
-export function terminalReport(report: Report, { colours = false, columns = 120 }: TerminalReportOptions = {}): string {
-  const paint: Paint = (format, text) => (colours ? styleText(format, text, { validateStream: false }) : text);
-  const dim = (text: string) => paint('dim', text);
-  const unable = report.results.filter(({ outcome }) => outcome === 'could not run');
-  const faults = report.waivers.filter(({ problem }) => problem);
+/** Renders a report for the terminal: failures, clean-up, outcomes by operation, permissions, and the verdict last. */
+export function terminalReport(report: Report, { colors = false, columns = 120 }: TerminalReportOptions = {}): string {
+  const style: ApplyStyle = (format, text) => (colors ? styleText(format, text, { validateStream: false }) : text);
+  const dim = (text: string) => style('dim', text);
+  const notRun = report.results.filter(({ outcome }) => outcome === 'could not run');
+  const invalidWaivers = report.waivers.filter(({ problem }) => problem);
   const lines = [
-    ...unwaivedFailures(report).flatMap((result) => failureOf(result, report, columns, paint)),
-    ...unable.map((each) => `? ${each.case.id} could not run: ${escapeControlCharacters(each.reason ?? '')}`),
-    ...faults.map(
+    ...unwaivedFailures(report).flatMap((result) => failureLines(result, report, columns, style)),
+    ...notRun.map((each) => `? ${each.case.id} could not run: ${escapeControlCharacters(each.reason ?? '')}`),
+    ...invalidWaivers.map(
       (each) =>
-        `${paint('red', '✘')} the waiver of ${escapeControlCharacters(each.case)}: ${escapeControlCharacters(each.problem ?? '')}`,
+        `${style('red', '✘')} invalid waiver of ${escapeControlCharacters(each.case)}: ${escapeControlCharacters(each.problem ?? '')}`,
     ),
-    ...report.leftovers.map((line) => `left behind: ${escapeControlCharacters(line)}`),
+    ...report.leftovers.map((line) => `left on the target: ${escapeControlCharacters(line)}`),
+    ...report.cleanUpFailures.map((line) => `${style('red', '✘')} not cleaned up: ${escapeControlCharacters(line)}`),
     '',
-    ...columnsOf(operationTableCells(report), dim),
+    ...alignColumns(operationTableCells(report), dim),
     '',
-    ...columnsOf(matrixTexts(report), dim),
-    ...indented(matrixDetails(report)),
+    ...alignColumns(matrixTexts(report), dim),
+    ...indent(matrixDetails(report)),
     '',
-    `${report.target.url} as ${report.target.dialect}, mode ${report.mode}, ${report.seconds.toFixed(1)} s`,
-    paint(
+    `${report.target.url}, dialect ${report.target.dialect}, mode ${report.mode}, ${report.seconds.toFixed(1)} s`,
+    style(
       [verdictColours[report.verdict], 'bold'],
-      `${marks[report.verdict]} ${escapeControlCharacters(report.sentence)}`,
+      `${verdictMarks[report.verdict]} ${escapeControlCharacters(report.sentence)}`,
     ),
   ];
   return `${lines.join('\n')}\n`;

@@ -10,19 +10,19 @@ describe('writeReports', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reports-'));
   after(() => rmSync(folder, { recursive: true }));
 
-  test('writes every report into a new folder, or one that is empty', async () => {
+  test('writes every format to a new or empty folder', async () => {
     const report = await wrongServerReport(sampleCases.slice(0, 1));
     for (const out of [join(folder, 'new', 'one'), mkdtempSync(join(folder, 'empty-'))]) {
       const paths = writeReports(out, report);
       assert.deepEqual(
         paths.map((path) => basename(path)),
-        ['report.html', 'summary.md', 'summary.txt', 'junit.xml', 'ctrf.json'],
+        ['report.html', 'summary.md', 'junit.xml', 'ctrf.json'],
       );
       for (const path of paths) assert.notEqual(readFileSync(path, 'utf8'), '');
     }
   });
 
-  test('refuses a folder that holds something, and leaves it', async () => {
+  test('rejects a folder that is not empty and leaves it unchanged', async () => {
     const report = await wrongServerReport(sampleCases.slice(0, 1));
     writeFileSync(join(folder, 'mine'), 'kept');
     assert.throws(() => writeReports(folder, report), /is not empty/);

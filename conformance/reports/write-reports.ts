@@ -1,33 +1,32 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import type { Report } from '../judge/verdict.ts';
+import type { Report } from '../model/report.ts';
+import type { Secret } from '../model/target.ts';
 import { ctrfReport } from './ctrf.ts';
 import { htmlReport } from './html.ts';
 import { junitReport } from './junit.ts';
 import { markdownSummary } from './markdown.ts';
-import { type Secret, redactReport } from './redact.ts';
-import { terminalReport } from './terminal.ts';
+import { redactReport } from './redact.ts';
 
-const files: Record<string, (report: Report) => string> = {
+const renderers: Record<string, (report: Report) => string> = {
   'report.html': htmlReport,
   'summary.md': markdownSummary,
-  'summary.txt': (report) => terminalReport(report),
   'junit.xml': junitReport,
   'ctrf.json': ctrfReport,
 };
 
 /**
- * Writes every report, without the secrets, into a folder that is new or empty, and says their paths. A CommandError when the
- * folder holds something already.
+ * Writes a report in every format to a folder, without secrets, and returns the paths. A CommandError if the folder is not
+ * empty.
  */
 export function writeReports(folder: string, report: Report, secrets: Secret[] = []): string[] {
   mkdirSync(folder, { recursive: true });
   if (readdirSync(folder).length > 0) throw new CommandError(`the folder ${folder} is not empty`, exitCodes.usage);
-  const clean = redactReport(report, secrets);
-  return Object.entries(files).map(([name, write]) => {
+  const redacted = redactReport(report, secrets);
+  return Object.entries(renderers).map(([name, render]) => {
     const path = join(folder, name);
-    writeFileSync(path, write(clean), { flag: 'wx' });
+    writeFileSync(path, render(redacted), { flag: 'wx' });
     return path;
   });
 }

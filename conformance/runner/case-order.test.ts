@@ -6,11 +6,11 @@ import { startTestServer } from '../../test/support/test-server.ts';
 import { loadCases } from '../cases/load.ts';
 import { runCases } from './run-cases.ts';
 import { startInProcessTarget } from '../targets/in-process.ts';
-import { sendHttp } from '../model/target.ts';
+import { sendHttp } from '../targets/http.ts';
 
 const schema = buildSchema(readContractSdl());
 
-/** The cases in an order that a seed decides. */
+/** The cases in a random order that depends on a seed. */
 const shuffled = (seed: number) =>
   loadCases()
     .map((each, index) => ({ each, key: (Math.imul(index + 1, 2_654_435_761) ^ Math.imul(seed, 40_503)) >>> 0 }))
@@ -18,15 +18,15 @@ const shuffled = (seed: number) =>
     .map(({ each }) => each);
 
 for (const seed of [1, 2]) {
-  test(`cases stand alone: in order ${seed}, on one world that all of them write to`, async (t) => {
+  test(`cases are independent of each other: random order ${seed} on a server without resets`, async (t) => {
     const { url } = await startTestServer(t);
     const { reset: _, ...target } = await startInProcessTarget();
-    const shared = {
+    const deployment = {
       ...target,
       url,
       send: (request: Parameters<typeof target.send>[0]) => sendHttp(url, request, 5000),
     };
-    const results = await runCases({ target: shared, cases: shuffled(seed), schema, runId: `order-${seed}` });
+    const results = await runCases({ target: deployment, cases: shuffled(seed), schema, runId: `order-${seed}` });
     await target.close();
     const failed = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'could not run');
     assert.deepEqual(

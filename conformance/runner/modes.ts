@@ -1,92 +1,72 @@
-import { type DocumentNode, type FieldNode, Kind, visit } from 'graphql';
-import type { ExpectedResponse } from '../cases/load.ts';
-
-export type Mode = 'observe' | 'validate' | 'write';
-
-/** Whether a document has an operation that writes. */
-export const containsMutation = (document: DocumentNode | undefined): boolean =>
-  document?.definitions.some((each) => each.kind === Kind.OPERATION_DEFINITION && each.operation === 'mutation') ??
-  false;
-
-/** A field of a mutation that writes: those with an `input`. */
-const isWriting = (field: FieldNode): boolean => field.arguments?.some(({ name }) => name.value === 'input') ?? false;
+import { type DocumentNode, Kind, visit } from 'graphql';
+import { isWritingField } from '../cases/documents.ts';
+import type { ExpectedResponse } from '../model/case.ts';
+import type { Mode } from '../model/report.ts';
 
 const name = (value: string) => ({ kind: Kind.NAME, value }) as const;
-const skipAlways = {
+const skipDirective = {
   kind: Kind.DIRECTIVE,
   name: name('skip'),
   arguments: [{ kind: Kind.ARGUMENT, name: name('if'), value: { kind: Kind.BOOLEAN, value: true } }],
 } as const;
 
-/** The same document with `@skip(if: true)` on what writes: checked by the server whole, and without effect. */
+/** Adds `@skip(if: true)` to the fields that write: the server validates the whole document, but changes nothing. */
 export const withMutationsSkipped = (document: DocumentNode): DocumentNode =>
   visit(document, {
     Field: {
       leave: (field) => {
-        if (!isWriting(field)) return undefined;
+        if (!isWritingField(field)) return undefined;
         const directives = field.directives ?? [];
         if (!directives.some((each) => each.name.value === 'skip'))
-          return { ...field, directives: [...directives, skipAlways] };
-        // A field may be skipped for one reason only; a fragment around it for another.
+          return { ...field, directives: [...directives, skipDirective] };
+        // @skip cannot be repeated on a field, so it goes on a fragment around it.
         const selectionSet = { kind: Kind.SELECTION_SET, selections: [field] } as const;
-        return { kind: Kind.INLINE_FRAGMENT, directives: [skipAlways], selectionSet } as const;
+        return { kind: Kind.INLINE_FRAGMENT, directives: [skipDirective], selectionSet } as const;
       },
     },
   });
 
-/** The alias under which the id of every written record is asked for, so that it can be put into the ledger. */
-const ledgerAlias = 'plenumLedgerId';
-
-/** The same document that also asks for the id of what it writes. */
-export const addLedgerIds = (document: DocumentNode): DocumentNode =>
-  visit(document, {
-    Field: (field) => {
-      if (!isWriting(field) || !field.selectionSet) return undefined;
-      const id = { kind: Kind.FIELD, alias: name(ledgerAlias), name: name('id') } as const;
-      return { ...field, selectionSet: { ...field.selectionSet, selections: [...field.selectionSet.selections, id] } };
-    },
-  });
-
-/** A value without the ids that were asked for the ledger, and those ids by the names of the fields they stood under. */
-export function extractLedgerIds(value: unknown, under = ''): { value: unknown; ids: { field: string; id: string }[] } {
-  if (Array.isArray(value)) {
-    const taken = value.map((each) => extractLedgerIds(each, under));
-    return { value: taken.map((each) => each.value), ids: taken.flatMap(({ ids }) => ids) };
-  }
-  if (typeof value !== 'object' || value === null) return { value, ids: [] };
-  const { [ledgerAlias]: id, ...members } = value as Record<string, unknown>;
-  const ids = id === undefined ? [] : [{ field: under, id: String(id) }];
-  const entries = Object.entries(members).map(([key, each]) => {
-    const taken = extractLedgerIds(each, key);
-    ids.push(...taken.ids);
-    return [key, taken.value] as const;
-  });
-  return { value: Object.fromEntries(entries), ids };
+/** What a step sends in a mode, and the response that it expects. */
+export interface StepInMode {
+  /** Undefined if the document cannot be parsed. */
+  document: DocumentNode | undefined;
+  expected: ExpectedResponse;
+  /** Why the response proves only a part of what the case requires. */
+  partialReason?: string;
 }
 
-/**
- * What is expected of a document without effect: the same, when it is not run or refused above what writes; an answer
- * without the field, when that is all of it. Undefined when this mode cannot tell.
- */
-export function expectedWhenSkipped(expected: ExpectedResponse, document: DocumentNode): ExpectedResponse | undefined {
-  if ('requestError' in expected) return expected;
-  if (!('errorCode' in expected)) return undefined;
-  const path = pathsOfWriting(document)[0] ?? [];
-  const above = expected.path === null || expected.path.length < path.length;
-  return above ? expected : undefined;
+/** Adapts a mutation to a mode. Returns the reason if this mode cannot send it. */
+export function mutationInMode(mode: Mode, document: DocumentNode, expected: ExpectedResponse): StepInMode | string {
+  if (mode === 'write') return { document, expected };
+  if (mode === 'observe') return 'the step writes, and mode observe only reads';
+  const skipped = withMutationsSkipped(document);
+  if ('requestError' in expected) return { document: skipped, expected };
+  if ('errorCode' in expected && isAboveWritingField(expected.path, document)) return { document: skipped, expected };
+  const partialReason = 'the server accepts its document and variables; mode validate cannot check the rest';
+  const anyData: ExpectedResponse = { data: { $is: 'object' } };
+  // This mode cannot tell whether a server fails before the mutation or in it.
+  return {
+    document: skipped,
+    expected: 'status' in expected ? { oneOf: [expected, anyData] } : anyData,
+    partialReason,
+  };
 }
 
-function pathsOfWriting(document: DocumentNode): string[][] {
-  const paths: string[][] = [];
+const isAboveWritingField = (path: (string | number)[] | null, document: DocumentNode): boolean =>
+  path === null || path.length < firstWritingPath(document).length;
+
+/** The response path of the first field that writes; empty if there is none. */
+function firstWritingPath(document: DocumentNode): string[] {
+  let first: string[] | undefined;
   const path: string[] = [];
   visit(document, {
     Field: {
       enter: (field) => {
         path.push(field.alias?.value ?? field.name.value);
-        if (isWriting(field)) paths.push([...path]);
+        if (isWritingField(field)) first ??= [...path];
       },
       leave: () => void path.pop(),
     },
   });
-  return paths;
+  return first ?? [];
 }

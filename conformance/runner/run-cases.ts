@@ -1,98 +1,94 @@
 import type { GraphQLSchema } from 'graphql';
 import { type SuiteDialect, isNameOfDialect } from '../../src/contract/suite-dialect.ts';
-import { type Case, operationDocument } from '../cases/load.ts';
-import { placeholdersIn } from '../judge/match.ts';
-import type { Mode } from './modes.ts';
-import { type Exchange, runStep } from './run-step.ts';
-import { NoResponseError, type Target } from '../model/target.ts';
-import type { WriteTracker } from '../live/write-tracker.ts';
-import type { Waiver } from '../judge/waivers.ts';
-
-/** How a case went. `could not run` and `not applicable` say why. */
-export interface CaseResult {
-  case: Case;
-  outcome: 'passed' | 'failed' | 'could not run' | 'not applicable';
-  reason?: string;
-  exchanges: Exchange[];
-  milliseconds: number;
-  /** Whether it failed because no answer came. */
-  noResponse?: boolean;
-  /** The waiver that excuses its failure. */
-  waiver?: Waiver;
-}
+import { operationDocument } from '../cases/documents.ts';
+import { placeholdersIn } from '../cases/placeholders.ts';
+import type { Case } from '../model/case.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { CaseResult, Mode } from '../model/report.ts';
+import { NoResponseError, type Target, type WriteTracker } from '../model/target.ts';
+import { runStep } from './run-step.ts';
 
 export interface RunCasesOptions {
   target: Target;
   cases: Case[];
+  /** The folder that the cases were loaded from; the cases of this package if omitted. */
+  casesFolder?: string;
+  /** The contract, which the data of each response must fit. */
   schema: GraphQLSchema;
-  /** The mark of what this run creates. */
+  /** Value of the placeholder `run`, which marks the records that the cases create. */
   runId: string;
+  /** Default: `write`. */
   mode?: Mode;
-  /** Keeps the ledger, where the target is used by others. */
+  /** Needed to undo the writes of a run on a target that cannot be reset. */
   tracker?: WriteTracker;
-  /** No case is begun after it. */
+  /** After an abort, the remaining cases do not run. */
   signal?: AbortSignal;
-  /** Told of every result as it comes. */
+  /** Called after each case. */
   onResult?: (result: CaseResult) => void;
 }
 
-// Requests in a row without an answer after which a target is given up.
-const patience = 5;
+// After this many requests in a row without a response, nothing more is sent to the target.
+const maxRequestsWithoutResponse = 5;
 
-/** Runs the cases one after the other; a target that can be reset is as in the beginning for each of them. */
+/** Runs cases one after the other. A target that can be reset is reset before each of them. */
 export async function runCases(options: RunCasesOptions): Promise<CaseResult[]> {
-  const { target, cases, signal, onResult = () => {} } = options;
+  const { target, cases, casesFolder, signal, onResult = () => {} } = options;
   const results: CaseResult[] = [];
-  let silent = 0;
+  let withoutResponse = 0;
   for (const each of cases) {
-    const ahead = notBegun(each, target.dialect, { interrupted: signal?.aborted === true, silent: silent >= patience });
-    if (!ahead) await target.reset?.();
-    const result = ahead ?? (await runCase(each, options));
-    silent = result.noResponse ? silent + 1 : ahead ? silent : 0;
+    const operation = operationDocument(each.id, casesFolder);
+    const skipped = skippedResult(each, operation, target.dialect, {
+      isInterrupted: signal?.aborted === true,
+      isUnreachable: withoutResponse >= maxRequestsWithoutResponse,
+    });
+    if (!skipped) await target.reset?.();
+    const result = skipped ?? (await runCase(each, options));
+    if (result.noResponse) withoutResponse += 1;
+    else if (!skipped) withoutResponse = 0;
     results.push(result);
     onResult(result);
   }
   return results;
 }
 
-/** Why a case says nothing about this dialect; undefined when it does. */
-function notApplicable({ dialects, id }: Case, dialect: SuiteDialect): string | undefined {
+/** The result of a case that is not run; undefined if it must run. */
+function skippedResult(
+  testCase: Case,
+  operation: string | undefined,
+  dialect: SuiteDialect,
+  { isInterrupted, isUnreachable }: Record<'isInterrupted' | 'isUnreachable', boolean>,
+): CaseResult | undefined {
+  const result = (outcome: CaseResult['outcome'], reason: string): CaseResult => ({
+    case: testCase,
+    outcome,
+    reason,
+    exchanges: [],
+    milliseconds: 0,
+  });
+  if (testCase.draft) return result('failed', 'a draft: review it, and remove its member "draft"');
+  const inapplicable = reasonNotApplicable(testCase, operation, dialect);
+  if (inapplicable) return result('not applicable', inapplicable);
+  if (isInterrupted) return result('could not run', 'the run was interrupted');
+  if (!isUnreachable) return undefined;
+  return { ...result('failed', 'not sent: the target stopped responding'), notSent: true };
+}
+
+function reasonNotApplicable({ dialects }: Case, operation = '', dialect: SuiteDialect): string | undefined {
   if (dialects && !dialects.some((name) => isNameOfDialect(name, dialect)))
-    return `${dialect.name} lays down otherwise`;
-  const operation = operationDocument(id) ?? '';
+    return `it does not apply to the dialect ${dialect.name}`;
   const coordinate = Object.keys(dialect.missingOperations).find((each) =>
     operation.includes(`${each.split('.')[1]}(`),
   );
   return coordinate && dialect.missingOperations[coordinate];
 }
 
-const plain = (each: Case, outcome: CaseResult['outcome'], reason: string): CaseResult => ({
-  case: each,
-  outcome,
-  reason,
-  exchanges: [],
-  milliseconds: 0,
-});
-
-function notBegun(
-  each: Case,
-  dialect: SuiteDialect,
-  { interrupted, silent }: Record<'interrupted' | 'silent', boolean>,
-): CaseResult | undefined {
-  if (each.draft) return plain(each, 'failed', 'a draft: review it, and remove its member "draft"');
-  const otherwise = notApplicable(each, dialect);
-  if (otherwise) return plain(each, 'not applicable', otherwise);
-  if (interrupted) return plain(each, 'could not run', 'the run was interrupted');
-  return silent ? plain(each, 'failed', 'not sent: the target had stopped answering') : undefined;
-}
-
 async function runCase(
   testCase: Case,
-  { target, schema, runId, mode = 'write', tracker }: RunCasesOptions,
+  { target, casesFolder, schema, runId, mode = 'write', tracker }: RunCasesOptions,
 ): Promise<CaseResult> {
   const started = performance.now();
   const exchanges: Exchange[] = [];
-  const done = (outcome: CaseResult['outcome'], reason?: string, noResponse?: boolean): CaseResult => ({
+  const result = (outcome: CaseResult['outcome'], reason?: string, noResponse?: boolean): CaseResult => ({
     case: testCase,
     outcome,
     reason,
@@ -101,28 +97,40 @@ async function runCase(
     noResponse,
   });
   const placeholders = new Map<string, unknown>(Object.entries({ ...target.placeholders, run: runId }));
-  const captured = new Set(testCase.steps.flatMap((step) => ('http' in step ? [] : Object.keys(step.capture ?? {}))));
-  const missing = placeholdersIn({ steps: testCase.steps, stored: testCase.afterwards }).find(
-    (name) => !placeholders.has(name) && !captured.has(name),
-  );
-  if (missing) return done('could not run', `the target names no ${missing}`);
+  const operation = operationDocument(testCase.id, casesFolder);
+  const missing = missingPlaceholder(testCase, placeholders);
+  if (missing) return result('could not run', `the target has no value for the placeholder ${missing}`);
   try {
-    const stored = (testCase.afterwards ?? []).map((read) => ({ actor: 'anonymous' as const, ...read }));
-    for (const [index, step] of [...testCase.steps, ...stored].entries()) {
-      const isRead = index >= testCase.steps.length;
-      if (isRead && mode !== 'write')
-        return done('could not run', 'it is about what is stored, and this run writes nothing');
-      const stepName = !isRead ? `step ${index + 1}` : `stored ${index - testCase.steps.length + 1}`;
-      const exchange = await runStep(step, { testCase, target, schema, placeholders, stepName, mode, tracker });
-      if (typeof exchange === 'string') return done('could not run', exchange);
+    const reads = (testCase.afterwards ?? []).map((read) => ({ actor: 'anonymous' as const, ...read }));
+    for (const [index, step] of [...testCase.steps, ...reads].entries()) {
+      const isAfterwards = index >= testCase.steps.length;
+      if (isAfterwards && mode !== 'write')
+        return result('could not run', `the case checks what the server stored, and mode ${mode} writes nothing`);
+      const stepName = isAfterwards ? `afterwards ${index - testCase.steps.length + 1}` : `step ${index + 1}`;
+      const exchange = await runStep(step, {
+        operationDocument: operation,
+        target,
+        schema,
+        placeholders,
+        stepName,
+        mode,
+        tracker,
+      });
+      if (typeof exchange === 'string') return result('could not run', exchange);
       exchanges.push(exchange);
-      if (exchange.differences.length > 0) return done('failed');
-      if (exchange.partialReason) return done('could not run', exchange.partialReason);
+      if (exchange.differences.length > 0) return result('failed');
+      if (exchange.partialReason) return result('could not run', exchange.partialReason);
     }
-    return done('passed');
+    return result('passed');
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
     if (error.exchange) exchanges.push(error.exchange);
-    return done('failed', error.message, true);
+    return result('failed', error.message, true);
   }
+}
+
+/** A placeholder that neither the target nor a step of the case defines. */
+function missingPlaceholder({ steps, afterwards }: Case, placeholders: Map<string, unknown>): string | undefined {
+  const captured = new Set(steps.flatMap((step) => ('http' in step ? [] : Object.keys(step.capture ?? {}))));
+  return placeholdersIn({ steps, afterwards }).find((name) => !placeholders.has(name) && !captured.has(name));
 }

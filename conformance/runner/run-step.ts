@@ -1,149 +1,132 @@
 import { type DocumentNode, type GraphQLSchema, print } from 'graphql';
-import {
-  type Case,
-  type GraphQLStep,
-  type ExpectedResponse,
-  type HttpStep,
-  type Step,
-  operationDocument,
-} from '../cases/load.ts';
 import { valueForDialect } from '../../src/contract/suite-dialect.ts';
-import { parseDocument } from '../cases/documents.ts';
-import { type TargetResponse, judge, judgeDataShape } from '../judge/judge.ts';
-import { type Difference, fillPlaceholders } from '../judge/match.ts';
-import { type Mode, expectedWhenSkipped, withMutationsSkipped, containsMutation } from './modes.ts';
-import { NoResponseError, type TargetRequest, type Target, graphqlRequest } from '../model/target.ts';
-import type { WriteTracker } from '../live/write-tracker.ts';
+import { containsMutation, parseDocument } from '../cases/documents.ts';
+import { fillPlaceholders } from '../cases/placeholders.ts';
+import { judge, judgeDataShape } from '../judge/judge.ts';
+import type { Actor, ExpectedResponse, GraphQLStep, HttpStep, Step } from '../model/case.ts';
+import { type Exchange, type TargetResponse, graphqlRequest } from '../model/exchange.ts';
+import { isJsonObject, parseJson } from '../model/json-value.ts';
+import type { Mode } from '../model/report.ts';
+import { NoResponseError, type SentOperation, type Target, type WriteTracker } from '../model/target.ts';
+import { type StepInMode, mutationInMode } from './modes.ts';
 
-/** One request of a case and what came back. */
-export interface Exchange {
-  step: string;
-  actor: Step['actor'];
-  request: TargetRequest;
-  response?: TargetResponse;
-  expected: ExpectedResponse;
-  differences: Difference[];
-  /** Why it shows a part of what the case is about only. */
-  partialReason?: string;
-}
-
-/** What a step is run in. */
+/** What a step needs of its case and its run. */
 export interface StepContext {
-  testCase: Case;
+  /** The document that is sent by steps without a query. */
+  operationDocument: string | undefined;
   target: Target;
   schema: GraphQLSchema;
+  /** Values of placeholders; a step adds those that it captures. */
   placeholders: Map<string, unknown>;
+  /** Such as `step 1`. */
   stepName: string;
   mode: Mode;
   tracker?: WriteTracker;
 }
 
-/** Runs one step of a case; or says why this mode does not. NoAnswer carries the exchange that it ended. */
-export async function runStep(step: Step, surroundings: StepContext): Promise<Exchange | string> {
-  const { target, placeholders, stepName } = surroundings;
-  const { dialect } = target;
+/**
+ * Runs one step of a case. Returns the reason if the mode cannot send the step. Rejects with a NoResponseError that
+ * carries the exchange if the target does not respond.
+ */
+export async function runStep(step: Step, context: StepContext): Promise<Exchange | string> {
+  const { target, placeholders } = context;
   const authorization = await target.authorizationHeaders(step.actor);
-  const expected = fillPlaceholders(
-    valueForDialect(step.expectByDialect, dialect) ?? step.expect,
-    placeholders,
-  ) as ExpectedResponse;
-  if ('http' in step) {
-    const request = httpRequest(step, authorization, placeholders);
-    const exchange = { step: stepName, actor: step.actor, request, expected };
-    const response = await sendOr(target, request, exchange);
-    return { ...exchange, response, differences: judge(expected, response, dialect) };
-  }
-  return runDocument(step, authorization, expected, surroundings);
+  const expectedPattern = valueForDialect(step.expectByDialect, target.dialect) ?? step.expect;
+  const expected = fillPlaceholders(expectedPattern, placeholders) as ExpectedResponse;
+  return 'http' in step
+    ? runHttpStep(step, authorization, expected, context)
+    : runGraphQLStep(step, authorization, expected, context);
 }
 
-/** The answer to what is sent; where none comes, the request goes with the error, for the reports. */
-async function sendOr(
-  target: Target,
-  request: TargetRequest,
-  exchange: Omit<Exchange, 'response' | 'differences'>,
-): Promise<TargetResponse> {
-  try {
-    return await target.send(request);
-  } catch (error) {
-    throw error instanceof NoResponseError
-      ? Object.assign(error, { exchange: { ...exchange, differences: [] } })
-      : error;
-  }
-}
-
-async function runDocument(
-  step: GraphQLStep,
+async function runHttpStep(
+  { actor, http }: HttpStep,
   authorization: Record<string, string>,
   expected: ExpectedResponse,
-  { testCase, target, schema, placeholders, stepName, mode, tracker }: StepContext,
+  { target, placeholders, stepName, mode, tracker }: StepContext,
 ): Promise<Exchange | string> {
-  const { dialect } = target;
-  const query = step.query ?? operationDocument(testCase.id)!;
-  const variables = fillPlaceholders(step.variables ?? {}, placeholders) as Record<string, unknown>;
-  const document = parseDocument(query);
-  const inMode: InMode | string =
-    document && containsMutation(document) ? inModeOf(mode, document, expected) : { document, expected };
-  if (typeof inMode === 'string') return inMode;
-  const tracked = inMode.document && tracker && containsMutation(inMode.document);
-  const prepared = tracked ? await tracker.prepareDocument(inMode.document!, variables) : inMode.document;
-  const { translator } = dialect;
-  const text = prepared ? print(translator.translateDocument(prepared)) : query;
-  const request = graphqlRequest(text, translator.translateVariables(variables), authorization, step.operationName);
-  const exchange = {
-    step: stepName,
-    actor: step.actor,
-    request,
-    expected: inMode.expected,
-    partialReason: inMode.partly,
-  };
-  const received = await sendOr(target, request, exchange);
-  const response = tracked ? tracker.recordWrites(received, step.actor, variables, prepared!) : received;
-  const selected = inMode.document && {
-    schema,
-    document: inMode.document,
-    variables,
-    operationName: step.operationName,
-  };
-  const found = [...judge(inMode.expected, response, dialect), ...(selected ? judgeDataShape(response, selected) : [])];
-  if (found.length === 0) capture(step.capture ?? {}, response, placeholders);
-  return { ...exchange, response, differences: found };
+  const body = http.body === undefined ? undefined : (fillPlaceholders(http.body, placeholders) as string);
+  const request = { method: http.method, headers: { ...authorization, ...http.headers }, body };
+  const operation = mutationInBody(body, actor);
+  if (operation && mode !== 'write') return `the step writes, and mode ${mode} sends HTTP requests unchanged`;
+  // The request is sent unchanged, but the tracker must know what it overwrites.
+  if (operation) await tracker?.prepare(operation);
+  const exchange = { step: stepName, actor, request, expected };
+  const response = await send(target, exchange, tracker, operation);
+  return { ...exchange, response, differences: judge(expected, response, target.dialect) };
 }
 
-/** A document as it is sent in a mode, what is expected of it, and why that is not all of it. */
-interface InMode {
-  document: DocumentNode | undefined;
-  expected: ExpectedResponse;
-  partly?: string;
+/** The operation in the body of an HTTP request, if it is a mutation. */
+function mutationInBody(body: string | undefined, actor: Actor): SentOperation | undefined {
+  const json = parseJson(body ?? '');
+  if (!isJsonObject(json) || typeof json['query'] !== 'string') return undefined;
+  const document = parseDocument(json['query']);
+  const variables = isJsonObject(json['variables']) ? json['variables'] : {};
+  const operationName = typeof json['operationName'] === 'string' ? json['operationName'] : undefined;
+  return document && containsMutation(document) ? { document, variables, operationName, actor } : undefined;
 }
 
-/** A mutation in a mode, and what is expected of it; or why it is not sent. */
-function inModeOf(mode: Mode, document: DocumentNode, expected: ExpectedResponse): InMode | string {
-  if (mode === 'write') return { document, expected };
-  if (mode === 'observe') return 'it writes, and this run only observes';
-  const judged = expectedWhenSkipped(expected, document);
-  if (judged) return { document: withMutationsSkipped(document), expected: judged };
-  const partly = 'its document and variables are taken; the rest is not shown without writing';
-  const taken: ExpectedResponse = { data: { $is: 'object' } };
-  // Whether a server fails before or in what writes, this mode cannot tell.
-  const either: ExpectedResponse = 'status' in expected ? { oneOf: [expected, taken] } : taken;
-  return { document: withMutationsSkipped(document), expected: either, partly };
-}
-
-const httpRequest = (
-  { http }: HttpStep,
+async function runGraphQLStep(
+  step: GraphQLStep,
   authorization: Record<string, string>,
-  names: Map<string, unknown>,
-): TargetRequest => ({
-  method: http.method,
-  headers: { ...authorization, ...http.headers },
-  body: http.body === undefined ? undefined : (fillPlaceholders(http.body, names) as string),
-});
+  expectedResponse: ExpectedResponse,
+  { operationDocument, target, schema, placeholders, stepName, mode, tracker }: StepContext,
+): Promise<Exchange | string> {
+  const { actor, operationName } = step;
+  const { translator } = target.dialect;
+  const query = step.query ?? operationDocument!;
+  const variables = fillPlaceholders(step.variables ?? {}, placeholders) as Record<string, unknown>;
+  const parsed = parseDocument(query);
+  const isMutation = containsMutation(parsed);
+  const inMode: StepInMode | string = isMutation
+    ? mutationInMode(mode, parsed!, expectedResponse)
+    : { document: parsed, expected: expectedResponse };
+  if (typeof inMode === 'string') return inMode;
+  const { document, expected, partialReason } = inMode;
+  const operation = tracker && isMutation ? { document: document!, variables, operationName, actor } : undefined;
+  const documentToSend: DocumentNode | undefined = operation ? await tracker!.prepare(operation) : document;
+  const request = graphqlRequest(
+    documentToSend ? print(translator.translateDocument(documentToSend)) : query,
+    translator.translateVariables(variables),
+    authorization,
+    operationName,
+  );
+  const exchange = { step: stepName, actor, request, expected, partialReason };
+  const response = await send(target, exchange, tracker, operation);
+  const differences = [
+    ...judge(expected, response, target.dialect),
+    ...(document ? judgeDataShape(response, { schema, document, variables, operationName }) : []),
+  ];
+  if (differences.length === 0) capture(step.capture ?? {}, response, placeholders);
+  return { ...exchange, response, differences };
+}
 
-function capture(wanted: Record<string, string>, { json }: TargetResponse, names: Map<string, unknown>): void {
-  for (const [name, path] of Object.entries(wanted)) {
+/** Sends a request; a mutation is recorded by the tracker. */
+async function send(
+  target: Target,
+  exchange: Omit<Exchange, 'response' | 'differences'>,
+  tracker: WriteTracker | undefined,
+  operation: SentOperation | undefined,
+): Promise<TargetResponse> {
+  try {
+    const response = await target.send(exchange.request);
+    if (!tracker || !operation) return response;
+    tracker.record(operation, response);
+    return tracker.restoreResponse(response);
+  } catch (error) {
+    if (error instanceof NoResponseError) {
+      error.exchange = { ...exchange, differences: [] };
+      if (operation) tracker?.record(operation, undefined);
+    }
+    throw error;
+  }
+}
+
+function capture(paths: Record<string, string>, { json }: TargetResponse, placeholders: Map<string, unknown>): void {
+  for (const [name, path] of Object.entries(paths)) {
+    const { data } = json as { data: unknown };
     const value = path
       .split('.')
-      .reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], (json as { data: unknown }).data);
-    names.set(name, value);
+      .reduce<unknown>((parent, key) => (parent as Record<string, unknown> | null)?.[key], data);
+    placeholders.set(name, value);
   }
 }

@@ -1,103 +1,95 @@
 import { readFileSync } from 'node:fs';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
-import { readValidatedJson, compileSchemaFile } from '../model/json-schema.ts';
-import type { Actor } from '../cases/load.ts';
-import { demoPlaceholders } from './in-process.ts';
-import { type TargetRequest, type Target, sendHttp, tokenVariable } from '../model/target.ts';
+import { type Actor, signedInActors } from '../model/case.ts';
+import type { TargetRequest } from '../model/exchange.ts';
+import { compileSchemaFile, readValidatedJson } from '../model/json-schema.ts';
+import { type Secret, type Target, tokenVariable } from '../model/target.ts';
+import { demoPlaceholders } from './demo-world.ts';
+import { sendHttp } from './http.ts';
 
-/** Where a secret is taken from: it never stands in a target file, nor on the command line. */
-type Source = { env: string } | { file: string };
+type SignedInActor = (typeof signedInActors)[number];
 
-/** A target file; see target.schema.json. */
+/** Where a secret is read from: an environment variable or a file. */
+type SecretSource = { env: string } | { file: string };
+
+type CredentialSource = { token: SecretSource } | { key: SecretSource; secret: SecretSource };
+
+/** A target file; see `target.schema.json`. */
 export interface TargetFile {
   url: string;
   dialect: string;
-  names?: Record<string, unknown>;
-  actors?: Partial<Record<'admin' | 'member' | 'other', { token: Source } | { key: Source; secret: Source }>>;
+  /** Values of placeholders in cases; those of the demo world if omitted. */
+  placeholders?: Record<string, unknown>;
+  actors?: Partial<Record<SignedInActor, CredentialSource>>;
 }
 
-const isTarget = compileSchemaFile<TargetFile>(new URL('target.schema.json', import.meta.url));
+const isTargetFile = compileSchemaFile<TargetFile>(new URL('target.schema.json', import.meta.url));
 
-/** A target file, judged; a CommandError names the member that is not right. */
-export const readTargetFile = (file: string): TargetFile => readValidatedJson(file, isTarget, 'the target');
+/** Reads a target file. A CommandError names the invalid member. */
+export const readTargetFile = (file: string): TargetFile => readValidatedJson(file, isTargetFile, 'the target');
 
-/** The actors of a server that is named by its URL alone: their tokens by environment variable. */
-const actorsByEnvironment: NonNullable<TargetFile['actors']> = {
-  admin: { token: { env: tokenVariable('admin') } },
-  member: { token: { env: tokenVariable('member') } },
-  other: { token: { env: tokenVariable('other') } },
-};
+/** The credentials of a target that is given by its URL only: a token for each actor, from the environment. */
+const tokensFromEnvironment = Object.fromEntries(
+  signedInActors.map((actor) => [actor, { token: { env: tokenVariable(actor) } }]),
+) as Record<SignedInActor, CredentialSource>;
 
 export interface DeploymentOptions {
   environment: NodeJS.ProcessEnv;
-  /** Milliseconds that an answer may take. */
+  /** Time limit of a request. */
   timeoutMs: number;
-  /** Milliseconds between two requests. */
+  /** Minimum time between the starts of two requests. */
   requestIntervalMs: number;
 }
 
-const sourceName = (source: Source): string => ('env' in source ? source.env : source.file);
-
-/** A deployment that is reached over HTTP. A CommandError names a dialect, variable or file that is not there. */
+/** Creates the target of a deployment. A CommandError names an unknown dialect, or a variable or file that is missing. */
 export function createDeploymentTarget(
-  file: TargetFile,
+  { url, dialect, placeholders, actors = tokensFromEnvironment }: TargetFile,
   { environment, timeoutMs, requestIntervalMs }: DeploymentOptions,
 ): Target {
-  const dialect = suiteDialectByName(file.dialect);
-  const actors = file.actors ?? actorsByEnvironment;
-  const credentials = Object.fromEntries(
-    Object.entries(actors).map(([actor, from]) => [
-      actor,
-      Object.fromEntries(
-        Object.entries(from).map(([name, source]) => [name, secretFrom(source as Source, environment)]),
-      ),
-    ]),
-  ) as Record<string, { token?: string; key?: string; secret?: string }>;
+  const suiteDialect = suiteDialectByName(dialect);
+  const credentials = readCredentials(actors, environment);
   const tokens = new Map<Actor, Promise<string>>();
-  const secrets = Object.entries(credentials).flatMap(([actor, { token, key, secret }]) =>
-    [token, key, secret].flatMap((each) => (each ? [{ secret: each, name: credentialOf(actor as Actor) }] : [])),
+  const secrets: Secret[] = Object.entries(credentials).flatMap(([actor, values]) =>
+    Object.values(values).map((secret) => ({ secret, name: credentialSource(actor as Actor) })),
   );
-  let next = 0;
+  let nextRequestAt = 0;
 
-  async function send(request: TargetRequest, url = file.url) {
-    const wait = next - Date.now();
-    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    next = Date.now() + requestIntervalMs;
-    return sendHttp(url, request, timeoutMs);
+  async function send(request: TargetRequest, requestUrl = url) {
+    const waitMs = nextRequestAt - Date.now();
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    nextRequestAt = Date.now() + requestIntervalMs;
+    return sendHttp(requestUrl, request, timeoutMs);
   }
 
   async function signIn(actor: Actor): Promise<string> {
     const credential = credentials[actor];
-    if (!credential) throw new CommandError(`the target says nothing of the actor ${actor}`, exitCodes.usage);
+    if (!credential) throw new CommandError(`the target has no credentials for the actor ${actor}`, exitCodes.usage);
     if (credential.token !== undefined) return credential.token;
     const { key, secret } = credential;
     const body = JSON.stringify({ api_user: { key, secret } });
-    const answer = await send(
+    const signInUrl = `${url}/sign_in`;
+    const { status, json } = await send(
       { method: 'POST', headers: { 'Content-Type': 'application/json' }, body },
-      `${file.url}/sign_in`,
+      signInUrl,
     );
-    const token = (answer.json as { jwt_token?: unknown } | undefined)?.jwt_token;
-    if (answer.status !== 200 || typeof token !== 'string') {
-      throw new CommandError(
-        `${file.url}/sign_in refuses the actor ${actor}: status ${answer.status}`,
-        exitCodes.unreachable,
-      );
-    }
+    const token = (json as { jwt_token?: unknown } | undefined)?.jwt_token;
+    if (status !== 200 || typeof token !== 'string')
+      throw new CommandError(`${signInUrl} refuses the actor ${actor}: status ${status}`, exitCodes.unreachable);
     secrets.push({ secret: token, name: tokenVariable(actor) });
     return token;
   }
 
-  function credentialOf(actor: Actor): string {
-    const from = actors[actor as keyof typeof actors];
-    return from && 'token' in from ? sourceName(from.token) : tokenVariable(actor);
+  function credentialSource(actor: Actor): string {
+    const source = actors[actor as SignedInActor];
+    return source && 'token' in source ? sourceName(source.token) : tokenVariable(actor);
   }
 
   return {
-    url: file.url,
-    dialect,
-    placeholders: { ...demoPlaceholders, ...file.names },
-    credentialSource: credentialOf,
+    url,
+    dialect: suiteDialect,
+    placeholders: { ...demoPlaceholders, ...placeholders },
+    credentialSource,
     secrets: () => secrets,
     authorizationHeaders: async (actor): Promise<Record<string, string>> => {
       if (actor === 'anonymous') return {};
@@ -110,7 +102,24 @@ export function createDeploymentTarget(
   };
 }
 
-function secretFrom(source: Source, environment: NodeJS.ProcessEnv): string {
+const sourceName = (source: SecretSource): string => ('env' in source ? source.env : source.file);
+
+type Credential = { token?: string; key?: string; secret?: string };
+
+const readCredentials = (
+  actors: NonNullable<TargetFile['actors']>,
+  environment: NodeJS.ProcessEnv,
+): Record<string, Credential> =>
+  Object.fromEntries(
+    Object.entries(actors).map(([actor, sources]) => [
+      actor,
+      Object.fromEntries(
+        Object.entries(sources).map(([name, source]) => [name, readSecret(source as SecretSource, environment)]),
+      ),
+    ]),
+  );
+
+function readSecret(source: SecretSource, environment: NodeJS.ProcessEnv): string {
   if ('env' in source) {
     const value = environment[source.env];
     if (!value) throw new CommandError(`the environment variable ${source.env} is not set`, exitCodes.usage);

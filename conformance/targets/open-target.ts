@@ -1,38 +1,39 @@
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
-import { CommandError, exitCodes } from '../../src/errors.ts';
-import type { Case } from '../cases/load.ts';
-import type { ConformOptions } from '../../src/cli/commands/conform.ts';
-import { startInProcessTarget } from './in-process.ts';
+import type { Target } from '../model/target.ts';
 import { createDeploymentTarget, readTargetFile } from './deployment.ts';
-import { type Target, isLoopbackUrl } from '../model/target.ts';
+import { startInProcessTarget } from './in-process.ts';
 
-/** The target that the options name: a target file, a URL, or the stand-in in this process. */
-export async function openTarget(options: ConformOptions, environment: NodeJS.ProcessEnv): Promise<Target> {
-  const { timeoutMs, requestIntervalMs, url, dialect } = options;
-  suiteDialectByName(dialect);
-  if (options.target)
-    return createDeploymentTarget(readTargetFile(options.target), { environment, timeoutMs, requestIntervalMs });
-  if (url) return createDeploymentTarget({ url, dialect }, { environment, timeoutMs, requestIntervalMs });
-  return startInProcessTarget({ timeout: timeoutMs, dialect });
+/** The server that a run is sent to. */
+export interface TargetOptions {
+  /** URL of a GraphQL endpoint. */
+  url?: string;
+  /** Path of a target file, which contains the URL, dialect, credentials and placeholders; see `target.schema.json`. */
+  targetFile?: string;
+  /** Name of the dialect that the server uses; ignored with a target file. Default: `specification`. */
+  dialect?: string;
+  /**
+   * Variables that contain the credentials of a deployment: for a URL, `PLENUM_ADMIN_TOKEN`, `PLENUM_MEMBER_TOKEN` and
+   * `PLENUM_OTHER_TOKEN`; for a target file, the variables that it names.
+   */
+  environment?: NodeJS.ProcessEnv;
+  /** Time limit of a request. Default: 10000. */
+  timeoutMs?: number;
+  /** Minimum time between the starts of two requests to a deployment. Default: 0. */
+  requestIntervalMs?: number;
 }
 
-/** Says what a run writes into a deployment that is not on this machine; a CommandError unless its host is confirmed. */
-export function assertWriteConfirmed(
-  target: Target,
-  { confirm }: ConformOptions,
-  cases: Case[],
-  print: (text: string) => void,
-): void {
-  const { host, hostname } = new URL(target.url);
-  if (isLoopbackUrl(target.url)) return;
-  const meetings = cases.filter(({ id }) => /^(create|update)-meeting|^document/.test(id)).length;
-  const answers = cases.filter(({ id }) => id.startsWith('answer/')).length;
-  print(
-    `This run writes to ${host}: about ${meetings} meetings, ${answers} answers to proposals, and results where they can be created.`,
-  );
-  if (confirm === host || confirm === hostname) return;
-  throw new CommandError(
-    `to write to ${host}, say --confirm ${hostname}; --mode validate writes nothing`,
-    exitCodes.usage,
-  );
+/** Opens the target of a target file or URL, or starts the stand-in in this process if neither is given. */
+export async function openTarget({
+  url,
+  targetFile,
+  dialect = 'specification',
+  environment = {},
+  timeoutMs = 10_000,
+  requestIntervalMs = 0,
+}: TargetOptions = {}): Promise<Target> {
+  suiteDialectByName(dialect);
+  const options = { environment, timeoutMs, requestIntervalMs };
+  if (targetFile !== undefined) return createDeploymentTarget(readTargetFile(targetFile), options);
+  if (url !== undefined) return createDeploymentTarget({ url, dialect }, options);
+  return startInProcessTarget({ timeoutMs, dialect });
 }

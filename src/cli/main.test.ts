@@ -86,7 +86,7 @@ describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
 
   test('check finds nothing in the demo world', async (t) => {
     const ended = await runPlenum(t, ['check']);
-    assert.deepEqual(ended, { code: 0, stdout: `${demoWorld} is right\n`, stderr: '' });
+    assert.deepEqual(ended, { code: 0, stdout: `${demoWorld} is valid\n`, stderr: '' });
   });
 
   test('check names file, record and reason, and is 2; serve does not begin with such a world', async (t) => {
@@ -122,7 +122,7 @@ describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
     assert.deepEqual(await meetingsOf(url), ['1', '2', '3', '4', '5']);
     assert.equal((await plenum.stop()).code, 0);
     const reset = await runPlenum(t, ['reset', '--data', data]);
-    assert.deepEqual(reset, { code: 0, stdout: `${data} holds the world of ${demoWorld} again\n`, stderr: '' });
+    assert.deepEqual(reset, { code: 0, stdout: `${data} holds the records of ${demoWorld} again\n`, stderr: '' });
     const { store, close } = await openStore({ data, world: demoWorld });
     const left = store.all('meetings').map(({ id }) => id);
     await close();

@@ -1,8 +1,8 @@
-import type { Config } from '../options.ts';
+import type { ServerOptions } from '../stand-in/options.ts';
 import type { Store } from '../store/store.ts';
 
 /** What is printed when the server listens: where, with which tokens, and one request that works when pasted. */
-export function formatWelcome(url: string, store: Store, { memory, data, dialect }: Config): string {
+export function formatWelcome(url: string, store: Store, { memory, data, dialect }: ServerOptions): string {
   const users = store.all('users').filter(({ token }) => token);
   const author = users.find(({ admin }) => !admin) ?? users[0];
   const component = store

@@ -1,8 +1,8 @@
-import { getDirective } from '@graphql-tools/utils';
 import {
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLSchema,
+  getDirectiveValues,
   getNamedType,
   isInputObjectType,
 } from 'graphql';
@@ -32,15 +32,24 @@ export interface ConstraintDirective {
   notRoot?: boolean;
 }
 
-type NodeWithDirectives = Parameters<typeof getDirective>[1];
+/** A type, field or input field. A dialect whose SDL has no directives puts their arguments into `extensions.directives`. */
+interface NodeWithDirectives {
+  astNode?: Parameters<typeof getDirectiveValues>[1] | null;
+  extensions?: { directives?: Record<string, unknown> };
+}
+
+function getDirective(schema: GraphQLSchema, { astNode, extensions }: NodeWithDirectives, name: string): unknown {
+  const directive = schema.getDirective(name);
+  return extensions?.directives?.[name] ?? (directive && astNode ? getDirectiveValues(directive, astNode) : undefined);
+}
 
 /** Returns the `@auth` of a field or type, or undefined. */
 export const getAuthDirective = (schema: GraphQLSchema, node: NodeWithDirectives): AuthDirective | undefined =>
-  getDirective(schema, node, 'auth')?.[0] as AuthDirective | undefined;
+  getDirective(schema, node, 'auth') as AuthDirective | undefined;
 
 /** Returns the `@constraint` of an input field; an empty object if it has none. */
 export const getConstraintDirective = (schema: GraphQLSchema, node: NodeWithDirectives): ConstraintDirective =>
-  (getDirective(schema, node, 'constraint')?.[0] ?? {}) as ConstraintDirective;
+  (getDirective(schema, node, 'constraint') ?? {}) as ConstraintDirective;
 
 /** Returns the type of an input's `attributes`, or undefined if the input has no `attributes` of an object type. */
 export function getAttributesType(input: GraphQLInputField['type'] | undefined): GraphQLInputObjectType | undefined {

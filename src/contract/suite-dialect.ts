@@ -27,12 +27,12 @@ export interface SuiteDialect extends DialectNames {
   /** Operations of the contract that it does not have, by their schema coordinate, with the reason. */
   missingOperations: Record<string, string>;
   translator: RequestTranslator;
-  /** How what was written is taken back, where the API can. */
-  cleanup: {
-    /** A mutation of `$componentId` and `$id` that takes a meeting out of sight, by its author. */
-    meeting?: string;
-    /** The state that an answer takes to make a proposal unanswered again. */
-    unanswered?: string;
+  /** How the suite undoes what it wrote; a member is undefined if the API cannot. */
+  undo: {
+    /** A mutation that withdraws a meeting, and a query that proves it. Both have the variables `$componentId` and `$id`. */
+    withdrawMeeting?: { mutation: string; query: string; expected: object };
+    /** The state in an answer that makes a proposal unanswered. */
+    unansweredState?: string;
   };
 }
 

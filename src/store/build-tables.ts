@@ -1,58 +1,63 @@
-import { validateRecord } from './check.ts';
-import { type Kind, type Records, kindNames, kinds } from './records.ts';
+import { kinds } from './kinds.ts';
+import type { Kind, Records } from './records.ts';
 import { Tables } from './tables.ts';
+import { validateRecord } from './validate-record.ts';
 
-/** A record as a file gives it, checked for nothing yet, and where it stands, for messages. */
+/** An unvalidated record of a file, and its location for messages. */
 export interface LocatedRecord {
   kind: Kind;
   location: string;
   record: unknown;
 }
 
-/** Judges records, of a world or written by clients, by themselves and among each other, and puts them into tables. */
-export function buildTables(placed: readonly LocatedRecord[], ofWorld = false): { tables: Tables; problems: string[] } {
+/**
+ * Puts records into tables, and returns every problem of a record by itself or in relation to the others. With
+ * `fromWorld`, the stricter rules for the records of a world apply.
+ */
+export function buildTables(
+  located: readonly LocatedRecord[],
+  fromWorld = false,
+): { tables: Tables; problems: string[] } {
   const tables = new Tables();
   const problems: string[] = [];
   const ids = new Set<string>();
-  const good: { kind: Kind; location: string; record: Records[Kind] }[] = [];
-  for (const { kind, location, record } of placed) {
+  const identified: { kind: Kind; location: string; record: Records[Kind] }[] = [];
+  for (const { kind, location, record } of located) {
     const id = (record as { id?: unknown } | null)?.id;
     if (typeof record !== 'object' || !Number.isInteger(id))
       problems.push(`${location}: must be an object with an integer id`);
-    else if (ids.has(`${kind} ${id}`)) problems.push(`${location}: the id is taken by an earlier record`);
+    else if (ids.has(`${kind} ${id}`)) problems.push(`${location}: an earlier record has the same id`);
     else {
       ids.add(`${kind} ${id}`);
-      good.push({ kind, location, record: record as Records[Kind] });
+      identified.push({ kind, location, record: record as Records[Kind] });
       tables.put(kind, record as Records[Kind]);
     }
   }
-  for (const { kind, location, record } of good) {
-    problems.push(...validateRecord(kind, record, tables, ofWorld).map((sentence) => `${location}: ${sentence}`));
+  for (const { kind, location, record } of identified) {
+    problems.push(...validateRecord(kind, record, tables, fromWorld).map((problem) => `${location}: ${problem}`));
   }
-  problems.push(...shared(good));
+  problems.push(...findDuplicates(identified));
   return { tables, problems };
 }
 
-/** The values that records share and may not. */
-function shared(good: readonly LocatedRecord[]): string[] {
-  const seen = new Map<string, string>();
+/** The problems of values that must be unique, but are not. */
+function findDuplicates(located: readonly LocatedRecord[]): string[] {
+  const locations = new Map<string, string>();
   const problems: string[] = [];
-  for (const { kind, location, record } of good) {
+  for (const { kind, location, record } of located) {
     for (const field of kinds[kind].uniqueFields) {
       const value = (record as Record<string, unknown>)[field] ?? null;
       if (value === null) continue;
       const key = JSON.stringify([kind, field, value]);
-      if (seen.has(key)) problems.push(`${location}: ${field} ${JSON.stringify(value)} is taken by ${seen.get(key)}`);
-      else seen.set(key, location);
+      const earlier = locations.get(key);
+      if (earlier) problems.push(`${location}: ${field} ${JSON.stringify(value)} is already used by ${earlier}`);
+      else locations.set(key, location);
     }
   }
   return problems;
 }
 
-/** Whether a word is the name of a kind. */
-export const isKind = (name: string): name is Kind => (kindNames as string[]).includes(name);
-
-/** A record in a message: its position, counted from 1, and its id when it has one. */
+/** Describes a record in a message: its position, counted from 1, and its id if it has one. */
 export const describeRecord = (index: number, record: unknown): string => {
   const id = (record as { id?: unknown } | null)?.id;
   return `record ${index + 1}${id === undefined ? '' : ` (id ${JSON.stringify(id)})`}`;

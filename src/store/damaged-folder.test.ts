@@ -6,128 +6,143 @@ import { type AnyData, demoWorld } from '../../test/support/test-server.ts';
 import { isCommandError, readFolder, formatJournalLine, createTemporaryFolder } from '../../test/support/folders.ts';
 import { openStore } from './open.ts';
 
-const edit = (file: string, change: (text: string) => string) =>
+const editFile = (file: string, change: (text: string) => string) =>
   writeFileSync(file, change(readFileSync(file, 'utf8')));
-const onSnapshot = (change: (snapshot: AnyData) => void) => (data: string) =>
-  edit(join(data, 'snapshot.json'), (text) => {
+/** Changes the snapshot. */
+const editSnapshot = (change: (snapshot: AnyData) => void) => (data: string) =>
+  editFile(join(data, 'snapshot.json'), (text) => {
     const snapshot = JSON.parse(text) as AnyData;
     change(snapshot);
     return JSON.stringify(snapshot);
   });
-const snapshotIs = (text: string) => (data: string) => writeFileSync(join(data, 'snapshot.json'), text);
-const onLines = (change: (lines: string[]) => string[]) => (data: string) =>
-  edit(join(data, 'journal'), (text) => change(text.split(/(?<=\n)/)).join(''));
-/** Writes number 4, whose text is this, after the three there are. */
-const fourth = (text: string) => onLines((lines) => [...lines, formatJournalLine(text)]);
+/** Replaces the snapshot. */
+const writeSnapshot = (text: string) => (data: string) => writeFileSync(join(data, 'snapshot.json'), text);
+/** Changes the lines of the journal, which contains the writes 1, 2 and 3. */
+const editLines = (change: (lines: string[]) => string[]) => (data: string) =>
+  editFile(join(data, 'journal'), (text) => change(text.split(/(?<=\n)/)).join(''));
+/** Appends a line to the journal. */
+const appendLine = (json: string) => editLines((lines) => [...lines, formatJournalLine(json)]);
 
-/** What is wrong, how it comes about, and what the message says after the path of the folder. */
+/** A description of the damage, a function that causes it, and the message after the path of the folder. */
 const rows: [string, (data: string) => void, RegExp][] = [
   [
-    'a write missing from the journal',
-    onLines(([one, , three]) => [one!, three!]),
+    'a write that is missing between two others',
+    editLines(([one, , three]) => [one!, three!]),
     /^journal, line 2: write 3 follows write 1/,
   ],
-  ['a first write missing', onLines(([, ...rest]) => rest), /^journal, line 1: write 2 follows write 0/],
-  [
-    'a write that is there twice',
-    onLines(([one, two]) => [one!, two!, two!]),
-    /^journal, line 3: write 2 follows write 2/,
-  ],
+  ['a first write that is missing', editLines(([, ...rest]) => rest), /^journal, line 1: write 2 follows write 0/],
+  ['a repeated write', editLines(([one, two]) => [one!, two!, two!]), /^journal, line 3: write 2 follows write 2/],
   [
     'a changed byte',
-    onLines(([one, ...rest]) => [one!.replace('one', 'eno'), ...rest]),
+    editLines(([one, ...rest]) => [one!.replace('one', 'eno'), ...rest]),
     /^journal, line 1: the checksum/,
   ],
   [
     'a changed last line',
-    onLines((lines) => lines.with(2, lines[2]!.replace('three', 'there'))),
+    editLines((lines) => lines.with(2, lines[2]!.replace('three', 'there'))),
     /^journal, line 3: the chec/,
   ],
   [
-    'a record of a write that breaks its schema',
-    fourth('{"seq":4,"put":{"meetings":[{"id":1}]}}'),
+    'an invalid record in a write',
+    appendLine('{"seq":4,"put":{"meetings":[{"id":1}]}}'),
     /^journal, line 4: .*missing/,
   ],
-  ['a line that is no write', fourth('null'), /^journal, line 4: /],
-  ['a write without records', fourth('{"seq":4}'), /^journal, line 4: /],
-  ['a write without a number', fourth('{"put":{}}'), /^journal, line 4: /],
-  ['a write of an unknown kind', fourth('{"seq":4,"put":{"ducks":[{"id":1}]}}'), /^journal, line 4: .*ducks/],
-  ['a journal that cannot be read', (data) => remake(join(data, 'journal')), /^journal.*cannot be read/],
-  ['a missing snapshot', (data) => rmSync(join(data, 'snapshot.json')), /^snapshot.json is missing beside a journal/],
-  ['an empty snapshot', snapshotIs(''), /^snapshot.json, line 1: not JSON/],
-  ['half a snapshot', snapshotIs('{\n"version": 1,\n"seq": 0, '), /^snapshot.json, line 3: not JSON/],
-  ['a snapshot that is a list', snapshotIs('[]'), /^snapshot.json: not a snapshot of this version/],
-  ['a snapshot that is null', snapshotIs('null'), /^snapshot.json: not a snapshot of this version/],
-  ['another version', onSnapshot((it) => (it.version = 2)), /^snapshot.json: not a snapshot of this version/],
-  ['no number of the last write', onSnapshot((it) => delete it.seq), /^snapshot.json: not a snapshot of this version/],
-  ['no records', onSnapshot((it) => delete it.records), /^snapshot.json: not a snapshot of this version/],
-  ['records that are null', onSnapshot((it) => (it.records = null)), /^snapshot.json: /],
-  ['records of a kind that are no list', onSnapshot((it) => (it.records.meetings = {})), /^snapshot.json: .*/],
-  ['a record that is null', onSnapshot((it) => (it.records.meetings[2] = null)), /^snapshot.json: .*record 3/],
+  ['a line that is not a write', appendLine('null'), /^journal, line 4: /],
+  ['a write without records', appendLine('{"seq":4}'), /^journal, line 4: /],
+  ['a write without a number', appendLine('{"put":{}}'), /^journal, line 4: /],
+  ['a write of an unknown kind', appendLine('{"seq":4,"put":{"ducks":[{"id":1}]}}'), /^journal, line 4: .*ducks/],
+  ['an unreadable journal', (data) => replaceByFolder(join(data, 'journal')), /^journal.*cannot be read/],
+  [
+    'a missing snapshot',
+    (data) => rmSync(join(data, 'snapshot.json')),
+    /^snapshot.json is missing, but there is a journal/,
+  ],
+  ['an empty snapshot', writeSnapshot(''), /^snapshot.json, line 1: not JSON/],
+  ['an incomplete snapshot', writeSnapshot('{\n"version": 1,\n"seq": 0, '), /^snapshot.json, line 3: not JSON/],
+  ['a snapshot that is a list', writeSnapshot('[]'), /^snapshot.json: not a snapshot of this version/],
+  ['a snapshot that is null', writeSnapshot('null'), /^snapshot.json: not a snapshot of this version/],
+  [
+    'a snapshot of another version',
+    editSnapshot((it) => (it.version = 2)),
+    /^snapshot.json: not a snapshot of this version/,
+  ],
+  [
+    'a snapshot without the number of the last write',
+    editSnapshot((it) => delete it.seq),
+    /^snapshot.json: not a snapshot of this version/,
+  ],
+  [
+    'a snapshot without records',
+    editSnapshot((it) => delete it.records),
+    /^snapshot.json: not a snapshot of this version/,
+  ],
+  ['a snapshot whose records are null', editSnapshot((it) => (it.records = null)), /^snapshot.json: /],
+  ['records that are not a list', editSnapshot((it) => (it.records.meetings = {})), /^snapshot.json: .*/],
+  ['a record that is null', editSnapshot((it) => (it.records.meetings[2] = null)), /^snapshot.json: .*record 3/],
   [
     'a revocation that is null',
-    onSnapshot((it) => (it.records.revocations = [null])),
+    editSnapshot((it) => (it.records.revocations = [null])),
     /^snapshot.json: .*revocations.*record 1/,
   ],
   [
-    'no record at all',
+    'a folder without any record',
     (data) => {
-      onLines(() => [])(data);
-      onSnapshot((it) => (it.records = {}))(data);
+      editLines(() => [])(data);
+      editSnapshot((it) => (it.records = {}))(data);
     },
     /^snapshot.json: .*organization/,
   ],
-  ['records of an unknown kind', onSnapshot((it) => (it.records.ducks = [{ id: 1 }])), /^snapshot.json: .*ducks/],
+  ['records of an unknown kind', editSnapshot((it) => (it.records.ducks = [{ id: 1 }])), /^snapshot.json: .*ducks/],
   [
-    'a field that breaks its schema',
-    onSnapshot((it) => (it.records.proposals[2].changes = -1)),
+    'a record with an invalid field',
+    editSnapshot((it) => (it.records.proposals[2].changes = -1)),
     /^snapshot.json: .*record 3 \(id 3\): changes: must be >= 0/,
   ],
   [
-    'a wrong record, to be named with its kind',
-    onSnapshot((it) => (it.records.proposals[2].changes = -1)),
+    'an invalid record (the message names its kind)',
+    editSnapshot((it) => (it.records.proposals[2].changes = -1)),
     /^snapshot.json: .*proposals/,
   ],
   [
-    'a missing field',
-    onSnapshot((it) => delete it.records.meetings[2].title),
+    'a record with a missing field',
+    editSnapshot((it) => delete it.records.meetings[2].title),
     /^snapshot.json: .*record 3 \(id 3\): title is missing/,
   ],
   [
     'a reference to a missing record',
-    onSnapshot((it) => it.records.users.splice(3)),
+    editSnapshot((it) => it.records.users.splice(3)),
     /^snapshot.json: .*record 1 \(id 1\): authorIds.0: there is no such record in users: 4/,
   ],
   [
-    'an id that is there twice',
-    onSnapshot((it) => it.records.meetings.push(it.records.meetings[0])),
-    /^snapshot.json: .*\(id 1\): the id is taken/,
+    'two records with the same id',
+    editSnapshot((it) => it.records.meetings.push(it.records.meetings[0])),
+    /^snapshot.json: .*\(id 1\): an earlier record has the same id/,
   ],
   [
-    'a key that is there twice',
-    onSnapshot((it) => (it.records.users[1].key = 'admin-key')),
-    /^snapshot.json: .*record 2 \(id 2\): key "admin-key" is taken/,
+    'two users with the same key',
+    editSnapshot((it) => (it.records.users[1].key = 'admin-key')),
+    /^snapshot.json: .*record 2 \(id 2\): key "admin-key" is already used/,
   ],
 ];
 
-function remake(file: string): void {
+function replaceByFolder(file: string): void {
   rmSync(file);
   mkdirSync(file);
 }
 
-for (const [what, damage, said] of rows) {
-  test(`${what}: the start stops with 65, and nothing is changed`, async (t) => {
+for (const [title, damage, message] of rows) {
+  test(`fails with 65 and changes nothing: ${title}`, async (t) => {
     const data = join(createTemporaryFolder(t), 'data');
     const { store, close } = await openStore({ data, world: demoWorld });
     for (const en of ['one', 'two', 'three'])
-      await store.update((draft) => draft.update('meetings', 1, { title: { en } })).durable;
+      await store.update((transaction) => transaction.update('meetings', 1, { title: { en } })).durable;
     await close();
     writeFileSync(join(data, 'signing-key'), 'a key');
     damage(data);
     const files = readFolder(data);
     await assert.rejects(openStore({ data, world: demoWorld }), (error: Error) => {
       isCommandError(65, `${data}/`)(error);
-      assert.match(error.message.slice(data.length + 1), said);
+      assert.match(error.message.slice(data.length + 1), message);
       return true;
     });
     assert.deepEqual(readFolder(data), files);

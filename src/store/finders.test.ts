@@ -18,47 +18,49 @@ const ids: [number | string | null, number | undefined][] = [
   ['99999999999999999999', undefined],
   ['__proto__', undefined],
 ];
-for (const [id, found] of ids) {
-  test(`the id ${typeof id === 'string' ? JSON.stringify(id) : id} finds ${found ? `record ${found}` : 'nothing'}`, () => {
-    assert.equal(demoStore().find('meetings', id)?.id, found);
+for (const [id, expected] of ids) {
+  test(`find with the id ${typeof id === 'string' ? JSON.stringify(id) : id} returns ${expected ? `record ${expected}` : 'undefined'}`, () => {
+    assert.equal(demoStore().find('meetings', id)?.id, expected);
   });
 }
 
-test('several ids find the records there are, in the order asked for', () => {
+test('findMany returns the existing records in the order of the ids', () => {
   assert.deepEqual(idsOf(demoStore().findMany('meetings', [4, 99, 2, 4])), [4, 2, 4]);
 });
 
-test('only what a kind is looked up by finds records', () => {
+test('where returns the records with a value, and throws for an unknown index', () => {
   const store = demoStore();
   assert.deepEqual(idsOf(store.where('meetings', 'componentId', 2)), [1, 2, 3, 4]);
   assert.deepEqual(store.where('meetings', 'componentId', 99), []);
   assert.deepEqual(idsOf(store.where('taxonomies', 'parentId', null)), [1]);
-  assert.throws(() => store.where('meetings', 'address', null), /meetings are not looked up by address/);
+  assert.throws(() => store.where('meetings', 'address', null), /meetings have no index address/);
 });
 
-test('records of a group stay sorted by id, whatever joins and leaves it', () => {
+test('where returns records sorted by id after updates and creates', () => {
   const store = demoStore();
   const move = (id: number, componentId: number) =>
-    store.update((draft) => draft.update('meetings', id, { componentId }));
-  const groups = () => [2, 3].map((id) => idsOf(store.where('meetings', 'componentId', id)));
+    store.update((transaction) => transaction.update('meetings', id, { componentId }));
+  const idsByComponent = () => [2, 3].map((id) => idsOf(store.where('meetings', 'componentId', id)));
   for (const id of [3, 1, 4]) move(id, 3);
-  assert.deepEqual(groups(), [[2], [1, 3, 4]]);
+  assert.deepEqual(idsByComponent(), [[2], [1, 3, 4]]);
   for (const id of [3, 1]) move(id, 2);
-  assert.deepEqual(groups(), [[1, 2, 3], [4]]);
-  store.update((draft) => draft.create('meetings', { ...recordFields(store, 'meetings', 2), componentId: 3 }));
+  assert.deepEqual(idsByComponent(), [[1, 2, 3], [4]]);
+  store.update((transaction) =>
+    transaction.create('meetings', { ...recordFields(store, 'meetings', 2), componentId: 3 }),
+  );
   move(2, 3);
-  assert.deepEqual(groups(), [
+  assert.deepEqual(idsByComponent(), [
     [1, 3],
     [2, 4, 5],
   ]);
 });
 
-test('a draft is shown nowhere, until it is published', () => {
+test('no component shows a record without publishedAt', () => {
   const store = demoStore();
   const shown = () => [1, null].map((value) => idsOf(store.where('proposals', 'shownIn', value)));
   assert.deepEqual(shown(), [[1, 2], [4]]);
-  store.update((draft) => draft.update('proposals', 4, { publishedAt: store.now() }));
-  store.update((draft) => draft.update('proposals', 1, { publishedAt: null }));
+  store.update((transaction) => transaction.update('proposals', 4, { publishedAt: store.now() }));
+  store.update((transaction) => transaction.update('proposals', 1, { publishedAt: null }));
   assert.deepEqual(shown(), [[2, 4], [1]]);
   assert.deepEqual(idsOf(store.where('proposals', 'componentId', 1)), [1, 2, 4]);
 });

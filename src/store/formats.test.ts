@@ -57,7 +57,7 @@ const rows: Record<keyof typeof ajvFormats, { valid: string[]; invalid: string[]
       '1804874400000',
     ],
   },
-  moment: {
+  'stored-date-time': {
     valid: ['2027-03-12T18:00:00+00:00', '9999-12-31T23:59:59+00:00', '0000-01-01T00:00:00+01:00'],
     invalid: ['', '2027-03-12', '2027-02-30T18:00:00+00:00', '+02027-03-12T18:00:00Z', '12027-03-12T18:00:00Z'],
   },
@@ -102,13 +102,14 @@ const rows: Record<keyof typeof ajvFormats, { valid: string[]; invalid: string[]
 };
 const ajv = new Ajv({ formats: ajvFormats });
 for (const [format, { valid, invalid }] of Object.entries(rows)) {
-  const judge = ajv.compile({ type: 'string', format });
+  const validate = ajv.compile({ type: 'string', format });
   for (const [texts, expected] of [
     [valid, true],
     [invalid, false],
   ] as const) {
     for (const text of texts) {
-      test(`${JSON.stringify(text)} is ${expected ? 'a' : 'no'} ${format}`, () => assert.equal(judge(text), expected));
+      test(`${JSON.stringify(text)} is ${expected ? 'valid' : 'invalid'} as ${format}`, () =>
+        assert.equal(validate(text), expected));
     }
   }
 }

@@ -13,8 +13,8 @@ const newJournal = (t: TestContext) => {
 };
 const failure = (code: string): Error => Object.assign(new Error(`${code}: on purpose`), { code });
 
-/** Stops every sync of a file until it is let go, with an error or without. */
-function heldSyncs(t: TestContext): ((error?: Error) => void)[] {
+/** Holds back every sync; each returned function continues one of them, or makes it fail with an error. */
+function holdSyncs(t: TestContext): ((error?: Error) => void)[] {
   const held: ((error?: Error) => void)[] = [];
   replaceInFs(
     t,
@@ -27,7 +27,7 @@ function heldSyncs(t: TestContext): ((error?: Error) => void)[] {
   return held;
 }
 
-test('many appends at once are all kept, in order, with few syncs', async (t) => {
+test('concurrent appends are all written in order, and share syncs', async (t) => {
   let syncs = 0;
   replaceInFs(
     t,
@@ -51,7 +51,7 @@ test('many appends at once are all kept, in order, with few syncs', async (t) =>
   assert.deepEqual(readJournal(file), { entries: all.map(entry), torn: false });
 });
 
-test('appends from writers that wait for each of theirs are all kept', async (t) => {
+test('appends of several sequential writers are all written', async (t) => {
   const { file, journal } = newJournal(t);
   let seq = 0;
   const writer = async () => {
@@ -65,15 +65,15 @@ test('appends from writers that wait for each of theirs are all kept', async (t)
   );
 });
 
-test('an append is acknowledged by a sync that began after it was written', async (t) => {
-  const held = heldSyncs(t);
+test('an append resolves after a sync that started after the write', async (t) => {
+  const held = holdSyncs(t);
   const { journal } = newJournal(t);
   const done: number[] = [];
   const append = (seq: number) => journal.append(entry(seq)).then(() => done.push(seq));
   const first = append(1);
   const others = [append(2), append(3)];
   await setImmediate();
-  assert.equal(held.length, 1, 'one sync at a time');
+  assert.equal(held.length, 1, 'only one sync runs at a time');
   assert.deepEqual(done, []);
   held[0]!();
   await first;
@@ -86,7 +86,7 @@ test('an append is acknowledged by a sync that began after it was written', asyn
   await journal.close();
 });
 
-test('closing waits for every append', async (t) => {
+test('close waits for pending appends', async (t) => {
   const { journal } = newJournal(t);
   const done: number[] = [];
   for (const seq of [1, 2, 3]) void journal.append(entry(seq)).then(() => done.push(seq));
@@ -94,7 +94,7 @@ test('closing waits for every append', async (t) => {
   assert.deepEqual(done, [1, 2, 3]);
 });
 
-test('what the system writes in pieces is whole in the file', async (t) => {
+test('an entry is complete in the file when the system writes it in pieces', async (t) => {
   replaceInFs(
     t,
     'writeSync',
@@ -108,12 +108,12 @@ test('what the system writes in pieces is whole in the file', async (t) => {
   assert.deepEqual(readJournal(file), { entries: [1, 2, 3].map(entry), torn: false });
 });
 
-test('a failed write is final, and what was acknowledged before it stays', async (t) => {
+test('after a failed write every append fails, and earlier entries stay', async (t) => {
   const { file, journal } = newJournal(t);
   await journal.append(entry(1));
   let calls = 0;
   const full = failure('ENOSPC');
-  const putBack = replaceInFs(
+  const restore = replaceInFs(
     t,
     'writeSync',
     (original) =>
@@ -123,14 +123,14 @@ test('a failed write is final, and what was acknowledged before it stays', async
       }) as typeof original,
   );
   assert.throws(() => journal.append(entry(2)), full);
-  putBack();
+  restore();
   assert.throws(() => journal.append(entry(2)), full);
   await journal.close();
   assert.deepEqual(readJournal(file), { entries: [entry(1)], torn: true });
 });
 
-test('a failed sync is final: what waits for it and every later append fails', async (t) => {
-  const held = heldSyncs(t);
+test('after a failed sync every pending and later append fails', async (t) => {
+  const held = holdSyncs(t);
   const { file, journal } = newJournal(t);
   const broken = failure('EIO');
   const waiting = [1, 2, 3].map((seq) => assert.rejects(journal.append(entry(seq)), broken));

@@ -12,7 +12,7 @@ const entry = (seq: number, name: string): JournalEntry => ({
 const names = ['Areas', 'Plaça "Major"\n\u2028 \ud83d\udeb2', 'Zones \u20ac'];
 const entries = names.map((name, index) => entry(index + 1, name));
 
-async function writtenJournal(t: TestContext, put = entries): Promise<string> {
+async function writeJournal(t: TestContext, put = entries): Promise<string> {
   const file = join(createTemporaryFolder(t), 'journal');
   const journal = new Journal(file);
   for (const each of put) await journal.append(each);
@@ -20,23 +20,23 @@ async function writtenJournal(t: TestContext, put = entries): Promise<string> {
   return file;
 }
 
-test('entries are read as they were appended', async (t) => {
+test('reads entries as they were appended', async (t) => {
   const all = [...entries, entry(4, 'x'.repeat(1_000_000)), { seq: 5, put: {} }];
-  assert.deepEqual(readJournal(await writtenJournal(t, all)), { entries: all, torn: false });
+  assert.deepEqual(readJournal(await writeJournal(t, all)), { entries: all, torn: false });
 });
 
-test('a journal nothing was appended to has no entries', async (t) => {
-  assert.deepEqual(readJournal(await writtenJournal(t, [])), { entries: [], torn: false });
+test('reads no entries from a new journal', async (t) => {
+  assert.deepEqual(readJournal(await writeJournal(t, [])), { entries: [], torn: false });
 });
 
-test('a new journal begins with an empty file', async (t) => {
-  const file = await writtenJournal(t);
+test('a new journal empties the file', async (t) => {
+  const file = await writeJournal(t);
   await new Journal(file).close();
   assert.equal(readFileSync(file, 'utf8'), '');
 });
 
-test('a torn last line is left out, wherever it is torn', async (t) => {
-  const file = await writtenJournal(t);
+test('drops an incomplete last line of any length', async (t) => {
+  const file = await writeJournal(t);
   const whole = readFileSync(file);
   const lastLine = whole.lastIndexOf('\n', -2) + 1;
   for (let end = lastLine + 1; end < whole.length; end += 1) {
@@ -47,18 +47,18 @@ test('a torn last line is left out, wherever it is torn', async (t) => {
   assert.deepEqual(readJournal(file), { entries: entries.slice(0, 2), torn: false });
 });
 
-test('a torn first line leaves nothing', async (t) => {
-  const file = await writtenJournal(t, []);
+test('reads no entries if the only line is incomplete', async (t) => {
+  const file = await writeJournal(t, []);
   appendFileSync(file, '1');
   assert.deepEqual(readJournal(file), { entries: [], torn: true });
 });
 
-test('a changed byte is damage, named by its line', async (t) => {
-  const file = await writtenJournal(t);
+test('rejects any changed byte with its line', async (t) => {
+  const file = await writeJournal(t);
   const whole = readFileSync(file);
   const unnoticed: number[] = [];
   let line = 1;
-  // The end of the last line is left as it is: without it, the line is torn.
+  // Without its line break, the last line would be incomplete instead of damaged.
   for (const [index, byte] of whole.subarray(0, -1).entries()) {
     for (const changed of [byte ^ 0x01, byte ^ 0x20, byte ^ 0x80, 0]) {
       const damaged = Buffer.from(whole);
@@ -76,21 +76,25 @@ test('a changed byte is damage, named by its line', async (t) => {
   assert.deepEqual(unnoticed, []);
 });
 
-const wrongLines: [string, string, string][] = [
+const damagedLines: [string, string, string][] = [
   ['an empty line', '\n', 'the checksum does not match'],
   ['a line without a checksum', '{"seq":4,"put":{}}\n', 'the checksum does not match'],
   [
-    'the checksum of another line',
+    'a line with the checksum of another one',
     `${formatJournalLine('{"seq":4,"put":{}}').slice(0, 9)}{}\n`,
     'the checksum does not match',
   ],
-  ['half a line that ends', `${formatJournalLine('{"seq":4,"put":{}}').slice(0, 20)}\n`, 'the checksum does not match'],
-  ['a checksum of what is not JSON', formatJournalLine('{"seq":'), 'not JSON'],
-  ['a checksum of nothing', formatJournalLine(''), 'not JSON'],
+  [
+    'an incomplete line with a line break',
+    `${formatJournalLine('{"seq":4,"put":{}}').slice(0, 20)}\n`,
+    'the checksum does not match',
+  ],
+  ['a line with a valid checksum that is not JSON', formatJournalLine('{"seq":'), 'not JSON'],
+  ['a line with a valid checksum and no JSON', formatJournalLine(''), 'not JSON'],
 ];
-for (const [what, line, reason] of wrongLines) {
-  test(`${what} is damage, as the last line and before it`, async (t) => {
-    const file = await writtenJournal(t);
+for (const [title, line, reason] of damagedLines) {
+  test(`rejects ${title}, as the last line and before others`, async (t) => {
+    const file = await writeJournal(t);
     for (const more of ['', formatJournalLine('{"seq":5,"put":{}}'), 'torn']) {
       const file4 = `${file}-${more.length}`;
       writeFileSync(file4, readFileSync(file, 'utf8') + line + more);

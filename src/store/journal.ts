@@ -4,21 +4,23 @@ import { crc32 } from 'node:zlib';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { Kind, Records } from './records.ts';
 
-/** The records that one write put into the store, whole, and its number. */
+/** One write: its sequence number, and the complete records that it put into the store. */
 export interface JournalEntry {
   seq: number;
   put: { [K in Kind]?: Records[K][] };
 }
 
-/** A line is the CRC-32 of the JSON in eight hexadecimal digits, a blank, and the JSON. */
-const lineOf = (entry: JournalEntry): string => {
+const formatChecksum = (json: string | Buffer): string => crc32(json).toString(16).padStart(8, '0');
+
+/** Formats an entry as a line: the CRC-32 of the JSON in eight hexadecimal digits, a space, and the JSON. */
+const formatLine = (entry: JournalEntry): string => {
   const json = JSON.stringify(entry);
-  return `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
+  return `${formatChecksum(json)} ${json}\n`;
 };
 
 /**
- * The entries of a journal file, in order. A last line without its end was torn by a crash and never acknowledged: it is
- * left out, and `torn` is true. Any other damage is a CommandError with file, line and reason.
+ * Reads the entries of a journal in order. A crash can leave an incomplete last line: it was never acknowledged, so it
+ * is dropped and `torn` is true. Throws a CommandError with file, line and reason for any other damage.
  */
 export function readJournal(file: string): { entries: JournalEntry[]; torn: boolean } {
   const lines = readBytes(file).toString('latin1').split('\n');
@@ -27,8 +29,7 @@ export function readJournal(file: string): { entries: JournalEntry[]; torn: bool
     const damaged = (reason: string) =>
       new CommandError(`${file}, line ${index + 1}: ${reason}; nothing was changed`, exitCodes.damagedData);
     const json = Buffer.from(line.slice(9), 'latin1');
-    if (`${crc32(json).toString(16).padStart(8, '0')} ` !== line.slice(0, 9))
-      throw damaged('the checksum does not match');
+    if (`${formatChecksum(json)} ` !== line.slice(0, 9)) throw damaged('the checksum does not match');
     try {
       return JSON.parse(json.toString()) as JournalEntry;
     } catch {
@@ -46,7 +47,7 @@ function readBytes(file: string): Buffer {
   }
 }
 
-/** Makes a new, renamed or removed file of the folder last through a power cut. */
+/** Syncs a folder, so that files created, renamed or removed in it survive a power cut. */
 export function syncFolder(folder: string): void {
   const fd = openSync(folder, 'r');
   try {
@@ -57,13 +58,13 @@ export function syncFolder(folder: string): void {
 }
 
 /**
- * Appends entries to a file that it empties first. One sync at a time: what is appended while it runs waits for the next,
- * so that many writers share one. A failed write or sync is final: every later append fails with the same error.
+ * A file that entries are appended to; the constructor empties it. Only one sync runs at a time, and entries that are
+ * appended meanwhile share the next one. After a failed write or sync, every later append fails with the same error.
  */
 export class Journal {
   readonly #fd: number;
-  #running: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
+  #runningSync: Promise<void> | undefined;
+  #nextSync: Promise<void> | undefined;
   #failure: Error | undefined;
 
   constructor(file: string) {
@@ -72,38 +73,38 @@ export class Journal {
     syncFolder(dirname(file));
   }
 
-  /** Writes the entry; the promise is kept once it is on the disk. Throws when it cannot be written at all. */
+  /** Writes an entry. The promise resolves when the entry is on the disk. Throws if the entry cannot be written. */
   append(entry: JournalEntry): Promise<void> {
     if (this.#failure) throw this.#failure;
-    const line = Buffer.from(lineOf(entry));
+    const line = Buffer.from(formatLine(entry));
     try {
       for (let written = 0; written < line.length;) written += writeSync(this.#fd, line, written);
     } catch (error) {
       this.#failure = error as Error;
       throw error;
     }
-    if (!this.#running) return (this.#running = this.#sync());
-    return (this.#next ??= this.#running.then(() => {
-      this.#next = undefined;
-      return (this.#running = this.#sync());
+    if (!this.#runningSync) return (this.#runningSync = this.#sync());
+    return (this.#nextSync ??= this.#runningSync.then(() => {
+      this.#nextSync = undefined;
+      return (this.#runningSync = this.#sync());
     }));
   }
 
   #sync(): Promise<void> {
     return new Promise((resolve, reject) => {
       fdatasync(this.#fd, (error) => {
-        if (error || !this.#next) this.#running = undefined;
+        if (error || !this.#nextSync) this.#runningSync = undefined;
         if (!error) return resolve();
         this.#failure ??= error;
-        this.#next = undefined;
+        this.#nextSync = undefined;
         reject(error);
       });
     });
   }
 
-  /** Waits for what is being written, and closes the file. */
+  /** Waits for pending syncs and closes the file. */
   async close(): Promise<void> {
-    while (this.#running) await (this.#next ?? this.#running).catch(() => {});
+    while (this.#runningSync) await (this.#nextSync ?? this.#runningSync).catch(() => {});
     // The system gives the number of this file to the next one that is opened.
     this.#failure ??= new Error('the journal is closed');
     closeSync(this.#fd);

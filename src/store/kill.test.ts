@@ -8,13 +8,13 @@ import { openStore } from './open.ts';
 import { type ServerProcess, startServer } from '../../test/support/server-process.ts';
 
 const attributes = {
-  description: 'Written while the server is killed.',
+  description: 'Created while the server is killed.',
   startTime: '2027-03-12T18:00:00Z',
   endTime: '2027-03-12T20:00:00Z',
   registrationType: 'ON_THIS_PLATFORM',
   typeOfMeeting: 'ONLINE',
 };
-const dropped = /dropped the last line of the journal/;
+const droppedMessage = /dropped the last line of the journal/;
 
 async function send(url: string, query: string, variables: object): Promise<GraphQLResponse['data']> {
   const headers = { 'Content-Type': 'application/json', Authorization: 'Bearer member-token' };
@@ -33,8 +33,8 @@ async function create(url: string, title: string): Promise<string> {
 const meetingsPage = `query ($after: String) { component(id: 2) { ... on Meetings {
   meetings(first: 200, after: $after) { nodes { id title { translation(locale: "en") } } pageInfo { hasNextPage endCursor } }
 } } }`;
-/** Every meeting there is, as id and title, in the order of the pages. */
-async function meetingsOf(url: string): Promise<[string, string][]> {
+/** The id and title of every meeting. */
+async function fetchMeetings(url: string): Promise<[string, string][]> {
   const all: [string, string][] = [];
   for (let page = { endCursor: null, hasNextPage: true }; page.hasNextPage;) {
     const { nodes, pageInfo } = (await send(url, meetingsPage, { after: page.endCursor })).component.meetings;
@@ -44,20 +44,27 @@ async function meetingsOf(url: string): Promise<[string, string][]> {
   return all;
 }
 
-/** Creates meetings from several loops at once and kills the server amid them; every acknowledged id with its title. */
-async function createUntilKilled(server: ServerProcess, name: string, enough: number): Promise<[string, string][]> {
+/**
+ * Creates meetings concurrently, kills the server meanwhile, and returns the id and title of every acknowledged
+ * meeting.
+ */
+async function createUntilKilled(
+  server: ServerProcess,
+  titlePrefix: string,
+  minimum: number,
+): Promise<[string, string][]> {
   const acknowledged: [string, string][] = [];
   let killed: Promise<string> | undefined;
   const loop = async (writer: number) => {
     for (let count = 0; ; count += 1) {
-      const title = `${name} ${writer} ${count}`;
+      const title = `${titlePrefix} ${writer} ${count}`;
       try {
         acknowledged.push([await create(server.url, title), title]);
       } catch (error) {
         if (killed && !(error instanceof assert.AssertionError)) return;
         throw error;
       }
-      if (acknowledged.length >= enough) killed ??= server.kill();
+      if (acknowledged.length >= minimum) killed ??= server.kill();
     }
   };
   await Promise.all(Array.from({ length: 16 }, (_, writer) => loop(writer)));
@@ -65,51 +72,51 @@ async function createUntilKilled(server: ServerProcess, name: string, enough: nu
   return acknowledged;
 }
 
-function assertKept(found: [string, string][], acknowledged: Map<string, string>): void {
-  const titles = new Map(found);
-  assert.equal(titles.size, found.length, 'no id twice');
+function assertContainsAll(meetings: [string, string][], acknowledged: Map<string, string>): void {
+  const titles = new Map(meetings);
+  assert.equal(titles.size, meetings.length, 'every id is unique');
   const lost = [...acknowledged].filter(([id, title]) => titles.get(id) !== title);
   assert.deepEqual(lost, []);
 }
 
-test('every acknowledged write is there after kill -9, three times over', async (t) => {
+test('every acknowledged write survives SIGKILL, three times in a row', async (t) => {
   const data = createTemporaryFolder(t);
   const acknowledged = new Map<string, string>();
   for (const round of ['first', 'second', 'third']) {
     const server = await startServer(t, data);
-    assertKept(await meetingsOf(server.url), acknowledged);
+    assertContainsAll(await fetchMeetings(server.url), acknowledged);
     const more = await createUntilKilled(server, round, 400);
     for (const [id, title] of more) {
-      assert.equal(acknowledged.has(id), false, `${id} was given twice`);
+      assert.equal(acknowledged.has(id), false, `${id} is not unique`);
       acknowledged.set(id, title);
     }
   }
   assert.ok(acknowledged.size >= 1200);
   const server = await startServer(t, data);
-  const found = await meetingsOf(server.url);
-  assertKept(found, acknowledged);
-  // What was not acknowledged may be there as well, but nothing that was never sent.
-  for (const [id, title] of found.slice(4)) assert.match(title, /^(first|second|third) \d+ \d+$/, id);
+  const meetings = await fetchMeetings(server.url);
+  assertContainsAll(meetings, acknowledged);
+  // Writes that were sent but not acknowledged may have survived, too.
+  for (const [id, title] of meetings.slice(4)) assert.match(title, /^(first|second|third) \d+ \d+$/, id);
 });
 
-test('a half-written line after a kill is dropped and said in the log, and what was acknowledged stays', async (t) => {
+test('the server drops an incomplete line after SIGKILL, logs this, and keeps every acknowledged write', async (t) => {
   const data = createTemporaryFolder(t);
   const journal = join(data, 'journal');
   const first = await startServer(t, data);
-  const acknowledged = new Map([[await create(first.url, 'Kept'), 'Kept']]);
+  const acknowledged = new Map([[await create(first.url, 'Before the kill'), 'Before the kill']]);
   await first.kill();
   const line = readFileSync(journal);
   appendFileSync(journal, line.subarray(0, line.length / 2));
 
   const second = await startServer(t, data);
-  assertKept(await meetingsOf(second.url), acknowledged);
-  assert.equal((await meetingsOf(second.url)).length, 5);
-  acknowledged.set(await create(second.url, 'After it'), 'After it');
-  assert.match(await second.kill(), dropped);
+  assertContainsAll(await fetchMeetings(second.url), acknowledged);
+  assert.equal((await fetchMeetings(second.url)).length, 5);
+  acknowledged.set(await create(second.url, 'After the kill'), 'After the kill');
+  assert.match(await second.kill(), droppedMessage);
 
   const { store, droppedTornLine, close } = await openStore({ data, world: demoWorld });
   assert.equal(droppedTornLine, false);
-  assertKept(
+  assertContainsAll(
     store.all('meetings').map(({ id, title }) => [String(id), title['en']!]),
     acknowledged,
   );

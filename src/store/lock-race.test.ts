@@ -1,41 +1,69 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
+import { createDeadLock, inUseMessage } from '../../test/support/locked-folders.ts';
 
 const script = fileURLToPath(new URL('../../test/support/lock-contender.ts', import.meta.url));
-const rounds = 100;
+const contenders = 4;
 
-function startContender(t: TestContext, base: string, self: string, other: string) {
-  const args = ['--import', 'tsx', script, base, String(rounds), self, other];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  t.after(() => child.kill('SIGKILL'));
-  const outcomes = text(child.stdout).then((printed) => JSON.parse(printed) as string[]);
-  return { refusal: new RegExp(`^\\S+ is in use by the plenum process ${child.pid};`), outcomes };
+/**
+ * Starts processes that compete for the folders `0`, `1`, … of `base`; their pids, and the outcome per process and
+ * folder.
+ */
+async function runContenders(t: TestContext, mode: 'once' | 'turns', base: string, folders: number) {
+  const children = Array.from({ length: contenders }, (_, self) => {
+    const args = [script, mode, base, folders, self, contenders].map(String);
+    const child = spawn(process.execPath, ['--import', 'tsx', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    t.after(() => child.kill('SIGKILL'));
+    return child;
+  });
+  const printed = await Promise.all(children.map(({ stdout }) => text(stdout)));
+  return {
+    pids: children.map(({ pid }) => pid!),
+    outcomes: printed.map((json) => JSON.parse(json) as string[]),
+  };
 }
 
-const rows: [string, string | undefined][] = [
-  ['without a lock', undefined],
-  ['with the lock of a process that ended', JSON.stringify({ pid: process.pid, started: 'long ago' })],
+/** What is in the folder before the race. */
+const rows: [string, (folder: string) => Promise<void> | void][] = [
+  ['an unlocked folder', () => {}],
+  ['a folder whose last process was killed', createDeadLock],
+  [
+    'a folder with a lock file of an earlier version',
+    (folder) => writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: process.pid, started: 'long ago' })),
+  ],
 ];
-for (const [what, lock] of rows) {
-  test(`of two processes at once, one gets a folder ${what}, and the other is told which`, async (t) => {
+for (const [title, prepare] of rows) {
+  test(`exactly one of several processes locks ${title}; the others name it`, { timeout: 60_000 }, async (t) => {
     const base = createTemporaryFolder(t);
-    for (let index = 0; index < rounds; index += 1) {
-      mkdirSync(join(base, String(index)));
-      if (lock) writeFileSync(join(base, String(index), 'lock'), lock);
+    const rounds = 50;
+    for (let round = 0; round < rounds; round += 1) {
+      mkdirSync(join(base, String(round)));
+      await prepare(join(base, String(round)));
     }
-    const [a, b] = [startContender(t, base, 'a', 'b'), startContender(t, base, 'b', 'a')];
-    const [ofA, ofB] = await Promise.all([a.outcomes, b.outcomes]);
-    const wrong = ofA
-      .map((first, index) => [first, ofB[index]!] as const)
-      .filter(([first, second]) =>
-        first === 'taken' ? !a.refusal.test(second) : second !== 'taken' || !b.refusal.test(first),
-      );
-    assert.equal(wrong.length, 0, `${wrong.length} of ${rounds} went wrong, such as ${wrong[0]?.join(' and ')}`);
+    const { pids, outcomes } = await runContenders(t, 'once', base, rounds);
+    for (let round = 0; round < rounds; round += 1) {
+      const folder = join(base, String(round));
+      const results = outcomes.map((all) => all[round]!);
+      const refusal = inUseMessage(folder, pids[results.indexOf('locked')]!);
+      assert.deepEqual(results.toSorted(), [...Array(contenders - 1).fill(refusal), 'locked']);
+      assert.deepEqual(readdirSync(folder), ['locked-by']);
+    }
   });
 }
+
+test('processes that take turns never hold a folder at the same time', { timeout: 60_000 }, async (t) => {
+  const base = createTemporaryFolder(t);
+  mkdirSync(join(base, '0'));
+  const { outcomes } = await runContenders(t, 'turns', base, 1);
+  assert.deepEqual(
+    outcomes,
+    Array.from({ length: contenders }, () => ['done']),
+  );
+  assert.deepEqual(readdirSync(join(base, '0')), []);
+});

@@ -1,75 +1,89 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { demoWorld } from '../../test/support/test-server.ts';
-import { isCommandError, readFolder, createTemporaryFolder } from '../../test/support/folders.ts';
-import { openStore, resetDataFolder } from './open.ts';
+import { createTemporaryFolder, isCommandError, readFolder } from '../../test/support/folders.ts';
+import {
+  assertOpensSoon,
+  createDeadLock,
+  inUseMessage,
+  startOwner,
+  waitForLock,
+} from '../../test/support/locked-folders.ts';
 import { startServer } from '../../test/support/server-process.ts';
+import { demoWorld } from '../../test/support/test-server.ts';
+import { openStore, resetDataFolder } from './open.ts';
 
-const inUse = (data: string, pid: number) =>
-  isCommandError(69, `${data} is in use by the plenum process ${pid}; stop it, or choose another folder with --data`);
+const open = (data: string) => openStore({ data, world: demoWorld });
+const reset = (data: string) => resetDataFolder({ data, world: demoWorld });
+const inUse = (data: string, pid: number) => isCommandError(69, inUseMessage(data, pid));
+const filesIn = (data: string) => readdirSync(data).toSorted();
 
-test('a folder that this process has open is refused with its number', async (t) => {
-  const options = { data: createTemporaryFolder(t), world: demoWorld };
-  const { close } = await openStore(options);
-  const files = readFolder(options.data);
-  await assert.rejects(openStore(options), inUse(options.data, process.pid));
-  await assert.rejects(resetDataFolder(options), inUse(options.data, process.pid));
-  assert.deepEqual(readFolder(options.data), files);
-  await close();
-  await (await openStore(options)).close();
-});
-
-test('a folder that another process has open is refused with its number, until that has ended', async (t) => {
-  const options = { data: createTemporaryFolder(t), world: demoWorld };
-  const server = await startServer(t, options.data);
-  const files = readFolder(options.data);
-  await assert.rejects(openStore(options), inUse(options.data, server.pid));
-  await assert.rejects(resetDataFolder(options), inUse(options.data, server.pid));
-  assert.deepEqual(readFolder(options.data), files);
-  await assert.rejects(startServer(t, options.data), new RegExp(`ended with 69: .*process ${server.pid};`));
-  await server.kill();
-  assert.equal(readFolder(options.data)['lock'], files['lock'], 'a killed process leaves its lock');
-  const { source, close } = await openStore(options);
-  assert.equal(source, 'data');
-  assert.equal((JSON.parse(readFileSync(join(options.data, 'lock'), 'utf8')) as { pid: number }).pid, process.pid);
-  await close();
-  assert.deepEqual(Object.keys(readFolder(options.data)).toSorted(), ['journal', 'signing-key', 'snapshot.json']);
-});
-
-const left: [string, string][] = [
-  ['of a process whose number a later one has', JSON.stringify({ pid: process.ppid, started: 'long ago' })],
-  ['of this number, from before', JSON.stringify({ pid: process.pid, started: 'long ago' })],
-  ['that is empty', ''],
-  ['that is half written', '{"pid":1'],
-];
-for (const [what, text] of left) {
-  test(`a lock ${what} is taken over`, async (t) => {
-    const data = createTemporaryFolder(t);
-    writeFileSync(join(data, 'lock'), text);
-    const { close } = await openStore({ data, world: demoWorld });
-    assert.equal((JSON.parse(readFileSync(join(data, 'lock'), 'utf8')) as { pid: number }).pid, process.pid);
-    await close();
-    assert.deepEqual(Object.keys(readFolder(data)).toSorted(), ['journal', 'snapshot.json']);
-  });
-}
-
-test('a running process without a known start keeps its lock', async (t) => {
+test('rejects a folder that this process has open', async (t) => {
   const data = createTemporaryFolder(t);
-  writeFileSync(join(data, 'lock'), JSON.stringify({ pid: process.ppid, started: null }));
+  const { close } = await open(data);
   const files = readFolder(data);
-  await assert.rejects(openStore({ data, world: demoWorld }), inUse(data, process.ppid));
+  await assert.rejects(open(data), inUse(data, process.pid));
+  await assert.rejects(reset(data), inUse(data, process.pid));
   assert.deepEqual(readFolder(data), files);
+  await close();
+  await assertOpensSoon(data);
 });
 
-test('a file in the place of the folder is refused', async (t) => {
+test('rejects a folder that another process has open, until that process is killed', async (t) => {
+  const data = createTemporaryFolder(t);
+  const server = await startServer(t, data);
+  const files = readFolder(data);
+  await assert.rejects(open(data), inUse(data, server.pid));
+  await assert.rejects(reset(data), inUse(data, server.pid));
+  assert.deepEqual(readFolder(data), files);
+  await assert.rejects(startServer(t, data), new RegExp(`ended with 69: .*process ${server.pid};`));
+  await server.kill();
+  assert.deepEqual(readFolder(data), files, 'a killed process leaves its lock');
+  await assertOpensSoon(data);
+  assert.deepEqual(filesIn(data), ['journal', 'signing-key', 'snapshot.json']);
+});
+
+test('locks a folder with a long path, and leaves nothing in the temporary folder', async (t) => {
+  const [base, temporary] = [createTemporaryFolder(t), createTemporaryFolder(t)];
+  for (const length of [40, 60, 80, 250]) {
+    const data = join(base, 'd'.repeat(length), 'e'.repeat(length - 30));
+    mkdirSync(data, { recursive: true });
+    const owner = startOwner(t, data, 'wait', { TMPDIR: temporary });
+    const pid = await waitForLock(owner);
+    await assert.rejects(open(data), inUse(data, pid));
+    assert.deepEqual(
+      readdirSync(temporary).filter((name) => name.startsWith('plenum-')),
+      [],
+    );
+    owner.child.kill('SIGKILL');
+    await owner.result;
+    await assertOpensSoon(data);
+    assert.deepEqual(filesIn(data), ['journal', 'snapshot.json']);
+  }
+});
+
+test('takes over the lock of a killed process, and removes leftovers', async (t) => {
+  const data = createTemporaryFolder(t);
+  await createDeadLock(data);
+  mkdirSync(join(data, 'locked-by.aB3dE9'));
+  for (const file of ['locked-by.aB3dE9/7.aB3dE9', 'lock', 'lock.7', 'lock.takeover'])
+    writeFileSync(join(data, file), JSON.stringify({ pid: process.ppid, started: null }));
+  for (const file of ['lock.md', 'lockers', 'notes']) writeFileSync(join(data, file), 'not a lock');
+  const { close } = await open(data);
+  assert.deepEqual(filesIn(data), ['journal', 'lock.md', 'locked-by', 'lockers', 'notes', 'snapshot.json']);
+  assert.match(readdirSync(join(data, 'locked-by')).join(), new RegExp(`^${process.pid}\\.\\w{6}$`));
+  await close();
+  assert.deepEqual(filesIn(data), ['journal', 'lock.md', 'lockers', 'notes', 'snapshot.json']);
+});
+
+test('rejects a file in place of the folder', async (t) => {
   const data = join(createTemporaryFolder(t), 'data');
   writeFileSync(data, 'a file');
   for (const folder of [data, join(data, 'below')]) {
-    const refused = isCommandError(69, `the data folder ${folder} cannot be used: `, /EEXIST|ENOTDIR/);
-    await assert.rejects(openStore({ data: folder, world: demoWorld }), refused);
-    await assert.rejects(resetDataFolder({ data: folder, world: demoWorld }), refused);
+    const rejected = isCommandError(69, `the data folder ${folder} cannot be used: `, /EEXIST|ENOTDIR/);
+    await assert.rejects(open(folder), rejected);
+    await assert.rejects(reset(folder), rejected);
   }
   assert.equal(readFileSync(data, 'utf8'), 'a file');
 });

@@ -12,22 +12,19 @@ import {
 } from '../../test/support/folders.ts';
 import { readJournal } from './journal.ts';
 import { type OpenedStore, createMemoryStore, openStore } from './open.ts';
-import { recordFields, idsOf } from '../../test/support/stored-records.ts';
-import { kindNames } from './records.ts';
-import type { Store } from './store.ts';
+import { idsOf, recordFields, recordsByKind } from '../../test/support/stored-records.ts';
 
 const now = Date.parse('2026-11-05T10:00:00Z');
 const clock = () => now;
 const newFolder = (t: TestContext): string => join(createTemporaryFolder(t), 'a', 'data');
 const open = (data: string): Promise<OpenedStore> => openStore({ data, world: demoWorld, clock });
-const recordsOf = (store: Store) => kindNames.map((kind) => [kind, store.all(kind)]);
-const snapshotOf = (data: string): AnyData => JSON.parse(readFileSync(join(data, 'snapshot.json'), 'utf8'));
-const seqsOf = (data: string) => readJournal(join(data, 'journal')).entries.map(({ seq }) => seq);
+const readSnapshot = (data: string): AnyData => JSON.parse(readFileSync(join(data, 'snapshot.json'), 'utf8'));
+const journalSeqs = (data: string) => readJournal(join(data, 'journal')).entries.map(({ seq }) => seq);
 const rename = ({ store }: OpenedStore, id: number, en: string) =>
-  store.update((draft) => draft.update('meetings', id, { title: { en } })).durable;
+  store.update((transaction) => transaction.update('meetings', id, { title: { en } })).durable;
 
-/** A folder with the world and these writes, closed again. */
-async function writtenFolder(t: TestContext, ...titles: string[]): Promise<string> {
+/** Creates a data folder with one write for each title, and closes it. */
+async function createWrittenFolder(t: TestContext, ...titles: string[]): Promise<string> {
   const data = newFolder(t);
   const opened = await open(data);
   for (const title of titles) await rename(opened, 1, title);
@@ -35,68 +32,70 @@ async function writtenFolder(t: TestContext, ...titles: string[]): Promise<strin
   return data;
 }
 
-test('the first start makes the folder and loads the world', async (t) => {
+test('the first start creates the folder and loads the world', async (t) => {
   const data = newFolder(t);
   const { store, source, droppedTornLine, close } = await open(data);
   assert.deepEqual([source, droppedTornLine], ['world', false]);
-  assert.deepEqual(recordsOf(store), recordsOf(createMemoryStore(demoWorld, clock)));
-  assert.deepEqual(readdirSync(data).toSorted(), ['journal', 'lock', 'snapshot.json']);
-  assert.equal(snapshotOf(data).seq, 0);
+  assert.deepEqual(recordsByKind(store), recordsByKind(createMemoryStore(demoWorld, clock)));
+  assert.deepEqual(readdirSync(data).toSorted(), ['journal', 'locked-by', 'snapshot.json']);
+  assert.equal(readSnapshot(data).seq, 0);
   await close();
   assert.deepEqual(readdirSync(data).toSorted(), ['journal', 'snapshot.json']);
 });
 
-test('a world with a problem stops the first start with 2, before the folder is made', async (t) => {
+test('the first start fails with 2 for a world with a problem, and creates no folder', async (t) => {
   const data = newFolder(t);
   const world = copyDemoWorld(t);
   editWorld(world, 'meetings', (records) => records.push({ id: 1 }));
   await assert.rejects(
     openStore({ data, world }),
-    isCommandError(2, `${world}/meetings.json: record 5 (id 1): the id is taken`),
+    isCommandError(2, `${world}/meetings.json: record 5 (id 1): an earlier record has the same id`),
   );
   assert.equal(existsSync(data), false);
 });
 
-test('the next start sees every acknowledged write, and not the world', async (t) => {
+test('the next start reads every acknowledged write and does not load the world', async (t) => {
   const data = newFolder(t);
   const first = await open(data);
   await rename(first, 1, 'Changed');
-  await first.store.update((draft) => draft.create('meetings', recordFields(first.store, 'meetings', 2))).durable;
+  await first.store.update((transaction) => transaction.create('meetings', recordFields(first.store, 'meetings', 2)))
+    .durable;
   await Promise.all(['a', 'b', 'c'].map((title) => rename(first, 2, title)));
-  await first.store.update((draft) => draft.create('revocations', { jti: 'x', expiresAt: now / 1000 + 60 })).durable;
+  await first.store.update((transaction) => transaction.create('revocations', { jti: 'x', expiresAt: now / 1000 + 60 }))
+    .durable;
   await first.close();
   const second = await openStore({ data, world: 'no such folder', clock });
   assert.deepEqual([second.source, second.droppedTornLine], ['data', false]);
-  assert.deepEqual(recordsOf(second.store), recordsOf(first.store));
+  assert.deepEqual(recordsByKind(second.store), recordsByKind(first.store));
   assert.equal(second.store.find('meetings', 2)!.title['en'], 'c');
   assert.equal(second.store.highestId('meetings'), 5);
   await second.close();
 });
 
-test('the next start moves the journal into the snapshot, and goes on numbering', async (t) => {
-  const data = await writtenFolder(t, 'one', 'two');
-  assert.deepEqual(seqsOf(data), [1, 2]);
+test('the next start moves the journal into the snapshot and continues the sequence numbers', async (t) => {
+  const data = await createWrittenFolder(t, 'one', 'two');
+  assert.deepEqual(journalSeqs(data), [1, 2]);
   const opened = await open(data);
-  assert.equal(snapshotOf(data).seq, 2);
-  assert.deepEqual(snapshotOf(data).records.meetings[0].title, { en: 'two' });
-  assert.deepEqual(seqsOf(data), []);
+  assert.equal(readSnapshot(data).seq, 2);
+  assert.deepEqual(readSnapshot(data).records.meetings[0].title, { en: 'two' });
+  assert.deepEqual(journalSeqs(data), []);
   await rename(opened, 1, 'three');
   await opened.close();
-  assert.deepEqual(seqsOf(data), [3]);
+  assert.deepEqual(journalSeqs(data), [3]);
   const again = await open(data);
   assert.equal(again.store.find('meetings', 1)!.title['en'], 'three');
   await again.close();
 });
 
-test('a start without a journal to absorb leaves the snapshot as it is', async (t) => {
-  const data = await writtenFolder(t);
+test('a start with an empty journal does not change the snapshot', async (t) => {
+  const data = await createWrittenFolder(t);
   const files = readFolder(data);
   await (await open(data)).close();
   assert.deepEqual(readFolder(data), files);
 });
 
-test('a crash after the snapshot and before the journal is emptied does no harm', async (t) => {
-  const data = await writtenFolder(t, 'one', 'two');
+test('a start after a crash between writing the snapshot and emptying the journal loses nothing', async (t) => {
+  const data = await createWrittenFolder(t, 'one', 'two');
   const journal = readFileSync(join(data, 'journal'));
   await (await open(data)).close();
   writeFileSync(join(data, 'journal'), journal);
@@ -105,11 +104,11 @@ test('a crash after the snapshot and before the journal is emptied does no harm'
   assert.equal(opened.source, 'data');
   await rename(opened, 1, 'three');
   await opened.close();
-  assert.deepEqual(seqsOf(data), [3]);
+  assert.deepEqual(journalSeqs(data), [3]);
 });
 
-test('a torn last line of the journal is said, and dropped for good', async (t) => {
-  const data = await writtenFolder(t, 'one', 'two');
+test('a start reports and drops an incomplete last line of the journal', async (t) => {
+  const data = await createWrittenFolder(t, 'one', 'two');
   const whole = readFileSync(join(data, 'journal'));
   writeFileSync(join(data, 'journal'), whole.subarray(0, -7));
   const opened = await open(data);
@@ -122,7 +121,7 @@ test('a torn last line of the journal is said, and dropped for good', async (t) 
   await again.close();
 });
 
-test('revocations are kept until their token would have expired', async (t) => {
+test('a start drops the revocations of expired tokens', async (t) => {
   const data = newFolder(t);
   const first = await open(data);
   for (const [jti, seconds] of [
@@ -130,7 +129,7 @@ test('revocations are kept until their token would have expired', async (t) => {
     ['later', 60],
   ] as const) {
     const revocation = { jti, expiresAt: now / 1000 + seconds };
-    await first.store.update((draft) => draft.create('revocations', revocation)).durable;
+    await first.store.update((transaction) => transaction.create('revocations', revocation)).durable;
   }
   await first.close();
   const second = await open(data);
@@ -138,13 +137,15 @@ test('revocations are kept until their token would have expired', async (t) => {
   await second.close();
 });
 
-test('a store in memory writes nothing', (t) => {
+test('a memory store writes no files', (t) => {
   const [world, here, elsewhere] = [copyDemoWorld(t), process.cwd(), createTemporaryFolder(t)];
   const files = readFolder(world);
   process.chdir(elsewhere);
   t.after(() => process.chdir(here));
   const store = createMemoryStore(world, clock);
-  const { value, durable } = store.update((draft) => draft.create('meetings', recordFields(store, 'meetings', 2)));
+  const { value, durable } = store.update((transaction) =>
+    transaction.create('meetings', recordFields(store, 'meetings', 2)),
+  );
   assert.deepEqual([value.id, durable], [5, undefined]);
   assert.deepEqual([readFolder(world), readFolder(elsewhere)], [files, {}]);
 });

@@ -15,63 +15,64 @@ import { Low } from 'lowdb';
 import { JSONFile } from 'lowdb/node';
 import { CommandError, exitCodes } from '../errors.ts';
 import { Journal, syncFolder } from './journal.ts';
-import { kindNames } from './records.ts';
+import { kindNames } from './kinds.ts';
 import { lockFolder } from './lock.ts';
-import { type Snapshot, recoverTables } from './recover.ts';
+import { type RecoveredTables, type Snapshot, recoverTables } from './recover.ts';
 import { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 import { loadWorldTables } from './world.ts';
 
-const snapshotOf = (tables: Tables, seq: number): Snapshot => ({
+const createSnapshot = (tables: Tables, seq: number): Snapshot => ({
   version: 1,
   seq,
   records: Object.fromEntries(kindNames.map((kind) => [kind, tables.all(kind)])),
 });
 
-const filesIn = (folder: string) => ({
+const filesOf = (folder: string) => ({
   snapshot: join(folder, 'snapshot.json'),
   journal: join(folder, 'journal'),
 });
 
-/** Puts a snapshot in the place of the one before: a crash or a power cut leaves the one or the other, whole. */
+/** Replaces the snapshot atomically: after a crash or power cut, the folder has either the old or the new one. */
 async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> {
-  const file = filesIn(folder).snapshot;
+  const file = filesOf(folder).snapshot;
   const next = `${file}.next`;
   await new Low(new JSONFile<Snapshot>(next), snapshot).write();
   const fd = openSync(next, 'r');
   fsyncSync(fd);
   closeSync(fd);
-  // It holds the secrets of the users.
+  // The snapshot contains the secrets of the users.
   chmodSync(next, 0o600);
   renameSync(next, file);
   syncFolder(folder);
 }
 
-/** A data folder that is open, and what was found in it. */
+/** An open data folder. */
 export interface OpenedStore {
   store: Store;
-  /** `world`: loaded from the world folder, for the first time; `data`: as the last run left it. */
+  /** Where the records come from: `world` if the data folder was new, `data` if an earlier run filled it. */
   source: 'world' | 'data';
-  /** Whether a half-written last line of the journal was dropped. */
+  /** Whether the journal ended with an incomplete line, which was dropped. */
   droppedTornLine: boolean;
-  /** Finishes what is being written and gives the folder back. */
+  /** Waits for pending writes and unlocks the folder. */
   close(): Promise<void>;
 }
 
 export interface StoreOptions {
-  /** The data folder; it is made when missing. */
+  /** The data folder. It is created if it does not exist. */
   data: string;
-  /** The world folder that a new data folder is filled from. */
+  /** The world folder with the initial records. */
   world: string;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   clock?: () => number;
 }
 
-function openFolder(folder: string): () => void {
+/** Creates the folder if necessary, and locks it; returns a function that unlocks it. */
+async function lockDataFolder(folder: string): Promise<() => void> {
   try {
     mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    return lockFolder(folder);
+    return await lockFolder(folder);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(
@@ -82,32 +83,34 @@ function openFolder(folder: string): () => void {
 }
 
 /**
- * Opens the store of a data folder, alone: an empty folder is filled from the world; what a crash left is put together
- * again. CommandError for a folder in use, damaged or unreadable, and for a world that is not right; then nothing is changed.
+ * Locks a data folder and opens its store. Fills an empty folder from the world; recovers the writes of a run that
+ * crashed. Throws a CommandError, and changes nothing, if another process uses the folder, if the folder is damaged or
+ * not accessible, or if the world has problems.
  */
 export async function openStore({ data: folder, world, clock = Date.now }: StoreOptions): Promise<OpenedStore> {
-  const files = filesIn(folder);
-  const fresh = !existsSync(files.snapshot);
-  const tables = fresh ? loadWorldTables(world, clock()) : undefined;
-  const unlock = openFolder(folder);
+  const files = filesOf(folder);
+  const isNew = !existsSync(files.snapshot);
+  const worldTables = isNew ? loadWorldTables(world, clock()) : undefined;
+  const unlock = await lockDataFolder(folder);
   try {
-    if (tables && existsSync(files.snapshot))
-      throw new CommandError(`${folder} was filled meanwhile`, exitCodes.unavailable);
-    if (tables && existsSync(files.journal)) {
+    if (isNew && existsSync(files.snapshot)) {
+      throw new CommandError(`another process has filled ${folder} in the meantime; try again`, exitCodes.unavailable);
+    }
+    if (isNew && existsSync(files.journal)) {
       throw new CommandError(
-        `${files.snapshot} is missing beside a journal; nothing was changed`,
+        `${files.snapshot} is missing, but there is a journal; nothing was changed`,
         exitCodes.damagedData,
       );
     }
-    const found = tables
-      ? { tables, seq: 0, replayedWrites: 0, droppedTornLine: false }
+    const { tables, seq, replayedWrites, droppedTornLine }: RecoveredTables = worldTables
+      ? { tables: worldTables, seq: 0, replayedWrites: 0, droppedTornLine: false }
       : recoverTables(files, clock());
-    if (tables || found.replayedWrites > 0) await writeSnapshot(folder, snapshotOf(found.tables, found.seq));
+    if (isNew || replayedWrites > 0) await writeSnapshot(folder, createSnapshot(tables, seq));
     const journal = new Journal(files.journal);
     return {
-      store: new Store(found.tables, clock, journal, found.seq),
-      source: tables ? 'world' : 'data',
-      droppedTornLine: found.droppedTornLine,
+      store: new Store(tables, clock, journal, seq),
+      source: isNew ? 'world' : 'data',
+      droppedTornLine,
       close: async () => {
         await journal.close();
         unlock();
@@ -119,19 +122,22 @@ export async function openStore({ data: folder, world, clock = Date.now }: Store
   }
 }
 
-/** A store of the world that keeps nothing. */
+/** Creates a store with the records of the world that persists nothing. */
 export const createMemoryStore = (world: string, clock: () => number = Date.now): Store =>
   new Store(loadWorldTables(world, clock()), clock);
 
-/** Puts a data folder back to the world as it is in its files: the records, and every token that was given out. */
+/**
+ * Resets a data folder to the records of the world, and makes every token invalid. Throws a CommandError if another
+ * process uses the folder or if the world has problems.
+ */
 export async function resetDataFolder({ data: folder, world, clock = Date.now }: StoreOptions): Promise<void> {
   const tables = loadWorldTables(world, clock());
-  const unlock = openFolder(folder);
+  const unlock = await lockDataFolder(folder);
   try {
     rmSync(join(folder, 'signing-key'), { force: true });
-    // A number past every write of the old journal, so that none of them is replayed if the next line is never reached.
-    await writeSnapshot(folder, snapshotOf(tables, Date.now() * 1000));
-    rmSync(filesIn(folder).journal, { force: true });
+    // A crash can leave the old journal. With a number higher than all of its writes, none of them is replayed.
+    await writeSnapshot(folder, createSnapshot(tables, Date.now() * 1000));
+    rmSync(filesOf(folder).journal, { force: true });
     syncFolder(folder);
   } finally {
     unlock();

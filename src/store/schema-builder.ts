@@ -6,6 +6,10 @@ export interface TSchema<T = unknown> {
   [keyword: string]: unknown;
   [valueType]?: T;
 }
+/** The schema of an object, with a schema for each property. */
+export interface TObject<T = unknown> extends TSchema<T> {
+  properties: Record<string, TSchema>;
+}
 interface TOptional<T> extends TSchema<T> {
   [optional]: true;
 }
@@ -45,7 +49,7 @@ export const Type = {
     anyOf,
   }),
   Optional: <T>(schema: TSchema<T>): TOptional<T> => ({ ...schema, [optional]: true }),
-  Object: <P extends Properties>(properties: P, keywords: Keywords = {}): TSchema<ObjectOf<P>> => ({
+  Object: <P extends Properties>(properties: P, keywords: Keywords = {}): TObject<ObjectOf<P>> => ({
     ...keywords,
     type: 'object',
     properties,

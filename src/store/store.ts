@@ -1,19 +1,19 @@
-import { validateRecord } from './check.ts';
 import type { JournalEntry } from './journal.ts';
-import { type Kind, type Records, kindNames, kinds } from './records.ts';
-import { Tables } from './tables.ts';
-import { formatDateTime as format, parseDateTime as parse } from './time.ts';
-import { formatReference } from './world.ts';
+import { formatReference, kindNames, kinds } from './kinds.ts';
+import type { Kind, Records } from './records.ts';
+import type { Tables } from './tables.ts';
+import { formatDateTime, parseDateTime } from './time.ts';
+import { validateRecord } from './validate-record.ts';
 
-/** Where the store writes what it acknowledges. `append` throws, or its promise breaks, when that cannot be done. */
+/** Where the store persists writes. If that fails, `append` throws or its promise rejects. */
 export interface WriteLog {
   append(entry: JournalEntry): Promise<void>;
 }
 
-/** The fields of a new record that the store does not decide itself. */
+/** The fields of a new record that the store does not set itself. */
 export type RecordFields<K extends Kind> = Omit<Records[K], 'id' | 'reference' | 'createdAt' | 'updatedAt'>;
 
-/** The changes of one write: seen by the store all together, or, when the recipe throws, not at all. */
+/** The records of one write. The store does not show them until the write is complete. */
 export class Transaction {
   readonly writtenRecords: { [K in Kind]?: Map<number, Records[K]> } = {};
 
@@ -22,25 +22,25 @@ export class Transaction {
     private readonly now: string,
   ) {}
 
-  /** A new record, numbered after the highest of its kind, with its reference and times. */
+  /** Creates a record with the next id of its kind, and sets its reference and times. */
   create<K extends Kind>(kind: K, fields: RecordFields<K>): Records[K] {
     const id = Math.max(this.store.highestId(kind), ...(this.writtenRecords[kind]?.keys() ?? [])) + 1;
     const { referenceCode, schema } = kinds[kind];
     const prefix = this.store.organization.referencePrefix;
-    const times = 'createdAt' in (schema['properties'] as object) ? { createdAt: this.now, updatedAt: this.now } : {};
+    const times = 'createdAt' in schema.properties ? { createdAt: this.now, updatedAt: this.now } : {};
     const reference = referenceCode ? { reference: formatReference(kind, id, prefix, this.now) } : {};
-    return this.#set(kind, { ...fields, id, ...reference, ...times } as unknown as Records[K]);
+    return this.#put(kind, { ...fields, id, ...reference, ...times } as unknown as Records[K]);
   }
 
-  /** The record as it is now with these fields changed; undefined ones stay as they are. */
+  /** Updates fields of a record. Fields that are undefined keep their value. */
   update<K extends Kind>(kind: K, id: number, fields: Partial<RecordFields<K>>): Records[K] {
-    const stored = this.writtenRecords[kind]?.get(id) ?? this.store.find(kind, id);
-    if (!stored) throw new Error(`a change of ${kind} ${id}, which is not there`);
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    return this.#set(kind, { ...stored, ...given, ...('updatedAt' in stored && { updatedAt: this.now }) });
+    const record = this.writtenRecords[kind]?.get(id) ?? this.store.find(kind, id);
+    if (!record) throw new Error(`cannot update ${kind} ${id}: there is no such record`);
+    const defined = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    return this.#put(kind, { ...record, ...defined, ...('updatedAt' in record && { updatedAt: this.now }) });
   }
 
-  #set<K extends Kind>(kind: K, record: Records[K]): Records[K] {
+  #put<K extends Kind>(kind: K, record: Records[K]): Records[K] {
     const records = (this.writtenRecords[kind] ??= new Map() as never) as Map<number, Records[K]>;
     records.set(record.id, record);
     return record;
@@ -48,8 +48,8 @@ export class Transaction {
 }
 
 /**
- * The records of one deployment, in memory, and the only way to change them. Records are never changed in place: a write
- * puts new ones, so what was read stays as it was.
+ * The records of a deployment, in memory. `update` is the only way to change them. It replaces records and never
+ * changes them in place, so a record that was read before stays the same.
  */
 export class Store {
   readonly #tables: Tables;
@@ -57,7 +57,7 @@ export class Store {
   readonly #clock: () => number;
   #seq: number;
 
-  /** `clock` gives milliseconds since 1970; `seq` is the number of the last write that `tables` holds. */
+  /** `clock` returns milliseconds since 1970. `seq` is the number of the last write in `tables`. */
   constructor(tables: Tables, clock: () => number = Date.now, log?: WriteLog, seq = 0) {
     this.#tables = tables;
     this.#clock = clock;
@@ -65,31 +65,33 @@ export class Store {
     this.#seq = seq;
   }
 
-  /** The record with this id, or undefined; an id may be given as a request gives it, and then must be decimal digits. */
+  /** The record with this id, or undefined. An id from a request can be a string; it must consist of decimal digits. */
   find<K extends Kind>(kind: K, id: number | string | null): Records[K] | undefined {
     if (typeof id === 'string') return /^[1-9]\d{0,14}$/.test(id) ? this.#tables.find(kind, Number(id)) : undefined;
     return this.#tables.find(kind, id);
   }
 
-  /** The records of these ids that there are, in the order of the ids given. */
+  /** The records with these ids, in the order of `ids`, without those that do not exist. */
   findMany<K extends Kind>(kind: K, ids: readonly number[]): Records[K][] {
     return ids.map((id) => this.#tables.find(kind, id)).filter((record) => record !== undefined);
   }
 
+  /** All records of a kind, in the order in which they were added. */
   all<K extends Kind>(kind: K): Records[K][] {
     return this.#tables.all(kind);
   }
 
-  /** The records whose field has this value, by id; the kind must be looked up by it. Not to be changed. */
-  where<K extends Kind>(kind: K, field: string, value: number | null): readonly Records[K][] {
-    return this.#tables.where(kind, field, value);
+  /** The records with this value in an index of the kind, sorted by id. Callers must not change the list. */
+  where<K extends Kind>(kind: K, indexName: string, value: number | null): readonly Records[K][] {
+    return this.#tables.where(kind, indexName, value);
   }
 
+  /** The highest id so far; 0 if there are no records. */
   highestId(kind: Kind): number {
     return this.#tables.highestId(kind);
   }
 
-  /** Leaves out the next id of a kind, until the store is opened again: it went to a record that could not be made. */
+  /** Skips the next id of a kind, as the platform does when it cannot create a record. Not persisted. */
   skipNextId(kind: Kind): void {
     this.#tables.skipNextId(kind);
   }
@@ -98,33 +100,37 @@ export class Store {
     return this.#tables.organization;
   }
 
-  /** The present moment as the API prints it. */
+  /** The current time in the format of the API. */
   now(): string {
     return this.formatDateTime(this.#clock());
   }
 
-  /** A moment, milliseconds since 1970, as the API prints it. */
+  /** Formats milliseconds since 1970 as the API does, in the time zone of the organization. */
   formatDateTime(epochMs: number): string {
-    return format(epochMs, this.organization.timeZone);
-  }
-
-  /** Milliseconds since 1970 of an ISO 8601 date-time, in the organization's zone where it names none; NaN if it is none. */
-  parseDateTime(text: string): number {
-    return parse(text, this.organization.timeZone);
+    return formatDateTime(epochMs, this.organization.timeZone);
   }
 
   /**
-   * Runs the recipe on a draft, judges what it made, and puts it into the store and the journal, all or nothing. Reads see
-   * it at once; it may be acknowledged once `durable` is kept (at once, when it is undefined).
+   * Parses an ISO 8601 date-time to milliseconds since 1970, or NaN. Without an offset, it is local to the
+   * organization.
    */
-  update<T>(recipe: (draft: Transaction) => T): { value: T; durable: Promise<void> | undefined } {
-    const draft = new Transaction(this, this.now());
-    const value = recipe(draft);
+  parseDateTime(text: string): number {
+    return parseDateTime(text, this.organization.timeZone);
+  }
+
+  /**
+   * Runs `recipe`, validates the records it wrote, and puts them into the store and the journal: all of them, or none
+   * if anything throws. Reads see the write at once. Acknowledge it when `durable` resolves, or at once if it is
+   * undefined.
+   */
+  update<T>(recipe: (transaction: Transaction) => T): { value: T; durable: Promise<void> | undefined } {
+    const transaction = new Transaction(this, this.now());
+    const value = recipe(transaction);
     const put: JournalEntry['put'] = {};
     for (const kind of kindNames) {
-      const records = draft.writtenRecords[kind];
+      const records = transaction.writtenRecords[kind];
       if (!records) continue;
-      for (const record of records.values()) this.validate(kind, record, draft);
+      for (const record of records.values()) this.validate(kind, record, transaction);
       put[kind] = [...records.values()] as never;
     }
     const durable = this.#log?.append({ seq: this.#seq + 1, put });
@@ -134,9 +140,9 @@ export class Store {
   }
 
   /** Throws unless a written record follows the rules of its kind. */
-  protected validate(kind: Kind, record: Records[Kind], draft: Transaction): void {
-    const find = (other: Kind, id: number) => draft.writtenRecords[other]?.get(id) ?? this.#tables.find(other, id);
+  protected validate(kind: Kind, record: Records[Kind], { writtenRecords }: Transaction): void {
+    const find = (other: Kind, id: number) => writtenRecords[other]?.get(id) ?? this.#tables.find(other, id);
     const problems = validateRecord(kind, record, { find, locales: () => this.organization.locales });
-    if (problems.length > 0) throw new Error(`a record of ${kind} that must not be stored: ${problems.join('; ')}`);
+    if (problems.length > 0) throw new Error(`cannot store an invalid record of ${kind}: ${problems.join('; ')}`);
   }
 }

@@ -1,32 +1,35 @@
-import { type Kind, type KindRules, type Records, kindNames, kinds } from './records.ts';
+import { type KindRules, kindNames, kinds } from './kinds.ts';
+import type { Kind, Records } from './records.ts';
 
 type Row = Record<string, unknown> & { id: number };
-type Group = Map<unknown, Row[]>;
+/** The rows of a table by indexed value, each list sorted by id. */
+type Index = Map<unknown, Row[]>;
 
-/** The records of one kind in memory: by id, and grouped by the fields they are looked up by, both in the order of ids. */
+/** The records of one kind: by id, in the order of their first `put`, and by indexed values. */
 class Table {
   readonly rows = new Map<number, Row>();
-  readonly groups: Record<string, Group>;
-  readonly #lookups: [Group, KindRules['indexes'][string]][];
-  highest = 0;
+  readonly indexes: Record<string, Index>;
+  readonly #indexedValues: [Index, KindRules['indexes'][string]][];
+  highestId = 0;
 
-  constructor(lookups: KindRules['indexes']) {
-    this.groups = Object.fromEntries(Object.keys(lookups).map((name) => [name, new Map()]));
-    this.#lookups = Object.entries(lookups).map(([name, lookup]) => [this.groups[name]!, lookup]);
+  constructor(indexes: KindRules['indexes']) {
+    this.indexes = Object.fromEntries(Object.keys(indexes).map((name) => [name, new Map()]));
+    this.#indexedValues = Object.entries(indexes).map(([name, getValue]) => [this.indexes[name]!, getValue]);
   }
 
   put(row: Row): void {
-    const before = this.rows.get(row.id);
-    for (const [group, lookup] of this.#lookups) {
-      if (before && lookup(before) !== lookup(row)) remove(group, lookup(before), row.id);
-      place(group, lookup(row), row);
+    const previous = this.rows.get(row.id);
+    for (const [index, getValue] of this.#indexedValues) {
+      if (previous && getValue(previous) !== getValue(row)) removeRow(index, getValue(previous), row.id);
+      insertRow(index, getValue(row), row);
     }
     this.rows.set(row.id, row);
-    this.highest = Math.max(this.highest, row.id);
+    this.highestId = Math.max(this.highestId, row.id);
   }
 }
 
-const positionOf = (rows: Row[], id: number): number => {
+/** The position of the first row whose id is not lower, by binary search. */
+const findPosition = (rows: Row[], id: number): number => {
   let low = 0;
   for (let high = rows.length; low < high;) {
     const middle = (low + high) >>> 1;
@@ -36,19 +39,19 @@ const positionOf = (rows: Row[], id: number): number => {
   return low;
 };
 
-function place(group: Group, value: unknown, row: Row): void {
-  const rows = group.get(value);
-  if (!rows) return void group.set(value, [row]);
-  const position = positionOf(rows, row.id);
+function insertRow(index: Index, value: unknown, row: Row): void {
+  const rows = index.get(value);
+  if (!rows) return void index.set(value, [row]);
+  const position = findPosition(rows, row.id);
   rows.splice(position, rows[position]?.id === row.id ? 1 : 0, row);
 }
 
-function remove(group: Group, value: unknown, id: number): void {
-  const rows = group.get(value)!;
-  rows.splice(positionOf(rows, id), 1);
+function removeRow(index: Index, value: unknown, id: number): void {
+  const rows = index.get(value)!;
+  rows.splice(findPosition(rows, id), 1);
 }
 
-/** All records in memory, with the finders that resolvers read through. */
+/** All records in memory. */
 export class Tables {
   readonly #tables = Object.fromEntries(kindNames.map((kind) => [kind, new Table(kinds[kind].indexes)])) as Record<
     Kind,
@@ -60,48 +63,52 @@ export class Tables {
     return id === null ? undefined : (this.#tables[kind].rows.get(id) as Records[K] | undefined);
   }
 
-  /** All records of a kind, in the order they were added. */
+  /** All records of a kind, in the order in which they were added. */
   all<K extends Kind>(kind: K): Records[K][] {
     return [...this.#tables[kind].rows.values()] as unknown as Records[K][];
   }
 
-  /** The records whose `field` has this value, by id; the kind must be looked up by it. Not to be changed. */
-  where<K extends Kind>(kind: K, field: string, value: number | null): readonly Records[K][] {
-    const group = this.#tables[kind].groups[field];
-    if (!group) throw new Error(`${kind} are not looked up by ${field}`);
-    return (group.get(value) ?? []) as unknown as Records[K][];
+  /** The records with this value in an index of the kind, sorted by id. Callers must not change the list. */
+  where<K extends Kind>(kind: K, indexName: string, value: number | null): readonly Records[K][] {
+    const index = this.#tables[kind].indexes[indexName];
+    if (!index) throw new Error(`${kind} have no index ${indexName}`);
+    return (index.get(value) ?? []) as unknown as Records[K][];
   }
 
-  /** The highest id so far; 0 when there is none. */
+  /** The highest id so far; 0 if there are no records. */
   highestId(kind: Kind): number {
-    return this.#tables[kind].highest;
+    return this.#tables[kind].highestId;
   }
 
-  /** Leaves out the next id of a kind. */
+  /** Skips the next id of a kind. */
   skipNextId(kind: Kind): void {
-    this.#tables[kind].highest += 1;
+    this.#tables[kind].highestId += 1;
   }
 
+  /** Adds a record, or replaces the record with the same id. */
   put<K extends Kind>(kind: K, record: Records[K]): void {
     this.#tables[kind].put(record as unknown as Row);
   }
 
-  /** Tables of the same records; what is put into one does not show in the other. */
+  /** Copies the tables. A record that is put into one of them does not appear in the other. */
   copy(): Tables {
     const copy = new Tables();
     for (const kind of kindNames) for (const record of this.all(kind)) copy.put(kind, record);
     return copy;
   }
 
-  /** The one organization. */
   get organization(): Records['organization'] {
-    const [first] = this.#tables.organization.rows.values();
-    if (!first) throw new Error('there is no organization');
-    return first as unknown as Records['organization'];
+    const organization = this.#findOrganization();
+    if (!organization) throw new Error('there is no organization');
+    return organization;
   }
 
+  /** The locales of the organization; an empty list if there is no valid organization. */
   locales(): string[] {
-    const [first] = this.#tables.organization.rows.values() as Iterable<unknown> as Iterable<Records['organization']>;
-    return first?.locales ?? [];
+    return this.#findOrganization()?.locales ?? [];
+  }
+
+  #findOrganization(): Records['organization'] | undefined {
+    return this.#tables.organization.rows.values().next().value as Records['organization'] | undefined;
   }
 }

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { ajvFormats, parseDateTime, formatDateTime } from './time.ts';
 
 const madrid = 'Europe/Madrid';
-const instants: [string, string, string][] = [
+const parsed: [string, string, string][] = [
   ['2027-07-01T18:00:00', madrid, '2027-07-01T16:00:00.000Z'],
   ['2027-01-01T18:00:00', madrid, '2027-01-01T17:00:00.000Z'],
   ['2027-01-01t18:00:00.25', madrid, '2027-01-01T17:00:00.250Z'],
@@ -13,23 +13,23 @@ const instants: [string, string, string][] = [
   ['2027-07-01T18:00:00+05:30', madrid, '2027-07-01T12:30:00.000Z'],
   ['2027-07-01T18:00:00-0330', madrid, '2027-07-01T21:30:00.000Z'],
   ['2027-07-01T18:00:00.123456789Z', madrid, '2027-07-01T18:00:00.123Z'],
-  // The clocks go forward at 02:00: an hour that there is not, and one that comes twice.
+  // The clocks go forward at 02:00, so the hour from 02:00 does not exist.
   ['2027-03-28T01:59:59', madrid, '2027-03-28T00:59:59.000Z'],
   ['2027-03-28T03:00:00', madrid, '2027-03-28T01:00:00.000Z'],
   ['2027-03-28T02:30:00', madrid, '2027-03-28T01:30:00.000Z'],
 ];
-for (const [text, zone, expected] of instants) {
-  test(`${text} in ${zone} is ${expected}`, () =>
+for (const [text, zone, expected] of parsed) {
+  test(`parses ${text} in ${zone} as ${expected}`, () =>
     assert.equal(new Date(parseDateTime(text, zone)).toISOString(), expected));
 }
 
 for (const text of ['', 'tomorrow', '2027-02-30T18:00:00', '2027-02-30T18:00:00Z', '2027-03-12T18:60:00Z']) {
-  test(`${JSON.stringify(text)} is no moment in any zone`, () => {
+  test(`parses ${JSON.stringify(text)} as NaN in every zone`, () => {
     for (const zone of ['UTC', madrid]) assert.equal(parseDateTime(text, zone), NaN);
   });
 }
 
-const prints: [string, string, string][] = [
+const formatted: [string, string, string][] = [
   ['2027-03-12T18:00:00Z', 'UTC', '2027-03-12T18:00:00+00:00'],
   ['2027-03-12T18:00:00.999Z', 'UTC', '2027-03-12T18:00:00+00:00'],
   ['2027-01-01T23:30:00.999Z', madrid, '2027-01-02T00:30:00+01:00'],
@@ -40,8 +40,9 @@ const prints: [string, string, string][] = [
   ['2027-10-31T01:30:00Z', madrid, '2027-10-31T02:30:00+01:00'],
   ['2027-03-12T18:00:00Z', 'America/St_Johns', '2027-03-12T14:30:00-03:30'],
 ];
-for (const [text, zone, printed] of prints) {
-  test(`${text} prints as ${printed} in ${zone}`, () => assert.equal(formatDateTime(Date.parse(text), zone), printed));
+for (const [text, zone, expected] of formatted) {
+  test(`formats ${text} in ${zone} as ${expected}`, () =>
+    assert.equal(formatDateTime(Date.parse(text), zone), expected));
 }
 
 const edges = [
@@ -51,7 +52,7 @@ const edges = [
   '9999-12-31T23:59:59-01:00',
 ];
 for (const text of edges) {
-  test(`${text} is refused, or prints as a date-time`, () => {
+  test(`${text} is invalid, or formats as a valid date-time`, () => {
     if (!ajvFormats['iso-date-time'](text)) return;
     for (const zone of ['UTC', madrid]) {
       const printed = formatDateTime(parseDateTime(text, zone), zone);

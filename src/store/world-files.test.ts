@@ -9,11 +9,11 @@ import { loadWorld, loadWorldTables } from './world.ts';
 
 const now = Date.parse('2026-11-05T10:00:00Z');
 
-/** What is wrong, in which text, and the line that it is in; either of two where it lies between them. */
-const notJson: [string, string, string][] = [
+/** A description of the syntax error, the text, and the line of the error; two lines if it is between them. */
+const syntaxErrors: [string, string, string][] = [
   ['a missing comma', '[\n  {\n    "id": 1\n    "weight": 2\n  }\n]\n', '3|4'],
-  ['a comma too many', '[\n  {\n    "id": 1,\n  }\n]\n', '3|4'],
-  ['a value that is missing', '[\n  {\n    "id": ,\n    "weight": 2\n  }\n]\n', '3'],
+  ['an extra comma', '[\n  {\n    "id": 1,\n  }\n]\n', '3|4'],
+  ['a missing value', '[\n  {\n    "id": ,\n    "weight": 2\n  }\n]\n', '3'],
   ['a word without quotes', '[\n  {\n    "id": one,\n    "weight": 2\n  }\n]\n', '3'],
   ['a comment', '[\n  // Only one.\n  {\n    "id": 1\n  }\n]\n', '2'],
   ['a line break in a text', '[\n  {\n    "slug": "city\nbudget"\n  }\n]\n', '3'],
@@ -21,8 +21,8 @@ const notJson: [string, string, string][] = [
   ['an empty file', '', '1'],
   ['two lists', '[]\n[]\n', '2'],
 ];
-for (const [what, text, line] of notJson) {
-  test(`${what} is named with its file and line`, (t) => {
+for (const [title, text, line] of syntaxErrors) {
+  test(`reports ${title} with its file and line`, (t) => {
     const world = copyDemoWorld(t);
     writeFileSync(join(world, 'projects.json'), text);
     const [first, ...others] = findWorldProblems(world);
@@ -35,62 +35,62 @@ for (const [what, text, line] of notJson) {
 
 const files: [string, (world: string) => void, string[]][] = [
   [
-    'a file that is no list',
+    'a file that is not a list',
     (world) => writeFileSync(join(world, 'projects.json'), '{"id":1}'),
     ['projects.json: must be a list of records'],
   ],
   [
-    'records that are no objects',
+    'records that are not objects',
     (world) => writeFileSync(join(world, 'projects.json'), '[null,5,[]]'),
     [1, 2, 3].map((place) => `projects.json: record ${place}: must be an object with an integer id`),
   ],
   [
     'two organizations',
     (world) => editWorld(world, 'organization', (records) => records.push({ ...records[0], id: 2 })),
-    ['organization.json: must hold one record'],
+    ['organization.json: must contain exactly one record'],
   ],
 ];
-for (const [what, change, said] of files) {
-  test(`${what} is a problem`, (t) => {
+for (const [title, change, problems] of files) {
+  test(`reports ${title}`, (t) => {
     const world = copyDemoWorld(t);
     change(world);
     assert.deepEqual(
       findWorldProblems(world),
-      said.map((each) => `${world}/${each}`),
+      problems.map((problem) => `${world}/${problem}`),
     );
   });
 }
 
-test('a world without a record of the organization has a problem', (t) => {
+test('reports an organization file without a record', (t) => {
   const world = createTemporaryFolder(t);
   writeFileSync(join(world, 'organization.json'), '[]');
-  assert.deepEqual(findWorldProblems(world), [`${world}/organization.json: must hold one record`]);
+  assert.deepEqual(findWorldProblems(world), [`${world}/organization.json: must contain exactly one record`]);
 });
 
-const firsts: [string, (world: string) => void, RegExp][] = [
+const firstProblems: [string, (world: string) => void, RegExp][] = [
   ['a missing organization', (world) => rmSync(join(world, 'organization.json')), /^organization\.json is missing$/],
   [
-    'a file that is named like no kind of record',
+    'a file whose name is not a kind of record',
     (world) => writeFileSync(join(world, 'meeting.json'), '[]'),
-    /^meeting\.json: no kind of record has this name; the kinds are organization, users, .*, projects$/,
+    /^meeting\.json: unknown kind of record; the kinds are organization, users, .*, projects$/,
   ],
   [
-    'a default locale that is none of the locales',
+    'a default locale that is not one of the locales',
     (world) => editWorld(world, 'organization', ([it]) => (it.defaultLocale = 'fr')),
     /^organization\.json: record 1 \(id 1\): defaultLocale/,
   ],
 ];
-for (const [what, change, said] of firsts) {
-  test(`${what} is a problem, and named first`, (t) => {
+for (const [title, change, problem] of firstProblems) {
+  test(`reports ${title} first`, (t) => {
     const world = copyDemoWorld(t);
     change(world);
     const [first = 'no problem'] = findWorldProblems(world);
-    assert.match(first.replace(`${world}/`, ''), said);
+    assert.match(first.replace(`${world}/`, ''), problem);
     assert.throws(() => loadWorldTables(world, now), isCommandError(2, first));
   });
 }
 
-test('a file that is not there holds no records, and other files are left alone', (t) => {
+test('ignores files that are not JSON, and reads no records of a kind without a file', (t) => {
   const world = copyDemoWorld(t);
   rmSync(join(world, 'meetings.json'));
   writeFileSync(join(world, 'README.md'), 'not JSON');
@@ -98,22 +98,22 @@ test('a file that is not there holds no records, and other files are left alone'
   assert.deepEqual([problems, tables.all('meetings'), tables.highestId('meetings')], [[], [], 0]);
 });
 
-test('every problem is in the list, and the error counts those after the first', (t) => {
+test('loadWorld lists every problem, and loadWorldTables throws the first and counts the others', (t) => {
   const world = copyDemoWorld(t);
   editWorld(world, 'users', ([first, second]) => {
     first.admin = 'yes';
     delete second.name;
   });
-  const said = ['record 1 (id 1): admin: must be boolean', 'record 2 (id 2): name is missing'];
+  const sentences = ['record 1 (id 1): admin: must be boolean', 'record 2 (id 2): name is missing'];
   assert.deepEqual(
     findWorldProblems(world),
-    said.map((each) => `${world}/users.json: ${each}`),
+    sentences.map((sentence) => `${world}/users.json: ${sentence}`),
   );
-  const message = `${world}/users.json: ${said[0]} (and 1 more; run plenum check)`;
+  const message = `${world}/users.json: ${sentences[0]} (and 1 more; run plenum check)`;
   assert.throws(() => loadWorldTables(world, now), isCommandError(2, message));
 });
 
-test('a world that is no folder is named', (t) => {
+test('rejects a world that is not a folder', (t) => {
   const folder = createTemporaryFolder(t);
   for (const [world, code] of [
     [join(folder, 'nowhere'), /ENOENT/],

@@ -5,64 +5,64 @@ import type { Kind } from './records.ts';
 import { assertSingleProblem, findWorldProblems, testBrokenRecords } from '../../test/support/broken-worlds.ts';
 
 testBrokenRecords([
-  ['an id that an earlier record has', 'taxonomies', 4, (it) => (it.id = 3), 'the id is taken by an earlier record'],
+  ['an id that an earlier record has', 'taxonomies', 4, (it) => (it.id = 3), 'an earlier record has the same id'],
   [
-    'a reference to nothing',
+    'a reference to a missing record',
     'meetings',
     2,
     (it) => (it.componentId = 99),
     'componentId: there is no such record in components: 99',
   ],
   [
-    'one of several references to nothing',
+    'a list with a reference to a missing record',
     'proposals',
     2,
     (it) => it.authorIds.push(9),
     'authorIds.1: there is no such record in users: 9',
   ],
   [
-    'an optional reference to nothing',
+    'an optional reference to a missing record',
     'results',
     2,
     (it) => (it.statusId = 7),
     'statusId: there is no such record in statuses: 7',
   ],
+  ['a repeated reference', 'proposals', 2, (it) => it.authorIds.push(4), /^authorIds: must NOT have duplicate items/],
   [
-    'a reference that is there twice',
-    'proposals',
-    2,
-    (it) => it.authorIds.push(4),
-    /^authorIds: must NOT have duplicate items/,
-  ],
-  [
-    'two users with one key',
+    'two users with the same key',
     'users',
     2,
     (it) => (it.key = 'admin-key'),
-    /^key "admin-key" is taken by .*users\.json: record 1 \(id 1\)$/,
+    /^key "admin-key" is already used by .*users\.json: record 1 \(id 1\)$/,
   ],
   [
-    'two users with one token',
+    'two users with the same token',
     'users',
     3,
     (it) => (it.token = 'member-token'),
-    /^token "member-token" is taken by .*record 2 \(id 2\)$/,
+    /^token "member-token" is already used by .*record 2 \(id 2\)$/,
   ],
   [
-    'two users with one nickname',
+    'two users with the same nickname',
     'users',
     4,
     (it) => (it.nickname = 'other-key'),
-    /^nickname "other-key" is taken by .*record 3 \(id 3\)$/,
+    /^nickname "other-key" is already used by .*record 3 \(id 3\)$/,
   ],
   [
-    'two processes with one slug',
+    'two processes with the same slug',
     'processes',
     2,
     (it) => (it.slug = 'city-budget'),
-    /^slug "city-budget" is taken by .*processes\.json: record 1 \(id 1\)$/,
+    /^slug "city-budget" is already used by .*processes\.json: record 1 \(id 1\)$/,
   ],
-  ['a parent of another component', 'results', 2, (it) => (it.componentId = 1), 'parentId: 1 is of another component'],
+  [
+    'a parent of another component',
+    'results',
+    2,
+    (it) => (it.componentId = 1),
+    'parentId: 1 belongs to another component',
+  ],
   [
     'a result that is its own parent',
     'results',
@@ -79,13 +79,13 @@ testBrokenRecords([
   ],
 ]);
 
-test('a status of another component is named with the result that has it', (t) => {
+test('reports a status of another component with the result that refers to it', (t) => {
   const world = copyDemoWorld(t);
   editWorld(world, 'statuses', ([status]) => (status.componentId = 1));
   assertSingleProblem(
     findWorldProblems(world),
     `${world}/results.json: record 1 (id 1): `,
-    'statusId: 1 is of another component',
+    'statusId: 1 belongs to another component',
   );
 });
 
@@ -108,13 +108,13 @@ const cycles: [Kind, number, number, string[]][] = [
     ),
   ],
 ];
-for (const [kind, place, parent, said] of cycles) {
-  test(`a cycle of ${kind} is named with each record that leads into it`, (t) => {
+for (const [kind, position, parent, sentences] of cycles) {
+  test(`reports a cycle of ${kind} with each record that leads into it`, (t) => {
     const world = copyDemoWorld(t);
-    editWorld(world, kind, (records) => (records[place - 1].parentId = parent));
+    editWorld(world, kind, (records) => (records[position - 1].parentId = parent));
     assert.deepEqual(
       findWorldProblems(world),
-      said.map((each) => `${world}/${kind}.json: ${each}`),
+      sentences.map((sentence) => `${world}/${kind}.json: ${sentence}`),
     );
   });
 }

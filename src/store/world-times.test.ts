@@ -5,7 +5,7 @@ import { loadWorld } from './world.ts';
 
 const now = Date.parse('2026-11-05T10:00:00Z');
 
-test('times that are left out are the moment of loading, and times given are printed where the organization is', (t) => {
+test('sets missing times to the time of loading, and formats other times in the time zone of the organization', (t) => {
   const world = copyDemoWorld(t);
   editWorld(world, 'organization', ([it]) => (it.timeZone = 'Europe/Madrid'));
   editWorld(world, 'meetings', ([first, second]) => {

@@ -4,63 +4,69 @@ import { demoWorld } from '../../test/support/test-server.ts';
 import { copyDemoWorld, editWorld } from '../../test/support/folders.ts';
 import { findWorldProblems, testBrokenRecords } from '../../test/support/broken-worlds.ts';
 
-test('the demo world has no problem', () => {
+test('reports no problem in the demo world', () => {
   assert.deepEqual(findWorldProblems(demoWorld), []);
 });
 
 testBrokenRecords([
-  ['an id that is a text', 'projects', 1, (it) => (it.id = '1'), 'must be an object with an integer id'],
+  ['an id that is a string', 'projects', 1, (it) => (it.id = '1'), 'must be an object with an integer id'],
   ['an id below one', 'projects', 1, (it) => (it.id = 0), 'id: must be >= 1'],
   ['no id', 'projects', 1, (it) => delete it.id, 'must be an object with an integer id'],
   ['a missing field', 'meetings', 2, (it) => delete it.title, 'title is missing'],
   ['an unknown field', 'meetings', 2, (it) => (it.colour = 'red'), 'unknown field colour'],
   ['an unknown setting', 'components', 2, (it) => (it.settings.x = 1), 'settings: unknown field x'],
   ['a wrong type', 'meetings', 2, (it) => (it.availableSlots = '5'), 'availableSlots: must be integer'],
-  ['a wrong type beside null', 'meetings', 2, (it) => (it.address = 5), 'address: must be string'],
-  ['a text without locales', 'meetings', 2, (it) => (it.title = 'Meeting'), 'title: must be object'],
-  ['a text that is null', 'meetings', 2, (it) => (it.title.en = null), 'title.en: must be string'],
+  ['a wrong type of a nullable field', 'meetings', 2, (it) => (it.address = 5), 'address: must be string'],
+  ['a string instead of translations', 'meetings', 2, (it) => (it.title = 'Meeting'), 'title: must be object'],
+  ['a translation that is null', 'meetings', 2, (it) => (it.title.en = null), 'title.en: must be string'],
   ['a number out of its range', 'results', 1, (it) => (it.progress = 100.5), 'progress: must be <= 100'],
-  ['a place that is none', 'meetings', 2, (it) => (it.latitude = 90.5), 'latitude: must be <= 90'],
+  ['an invalid latitude', 'meetings', 2, (it) => (it.latitude = 90.5), 'latitude: must be <= 90'],
   [
     'an answer in an unknown locale',
     'proposals',
     1,
     (it) => (it.answer = { xx: 'No' }),
-    'answer: a locale that the organization does not have',
+    'answer: contains a locale that the organization does not have',
   ],
-  ['slots below none', 'meetings', 2, (it) => (it.availableSlots = -1), 'availableSlots: must be >= 0'],
+  ['a negative number of slots', 'meetings', 2, (it) => (it.availableSlots = -1), 'availableSlots: must be >= 0'],
   [
-    'a link that is none',
+    'an invalid URL',
     'meetings',
     2,
     (it) => (it.onlineMeetingUrl = 'meet.example'),
-    'onlineMeetingUrl: must be a http-url',
+    'onlineMeetingUrl: must be an http or https URL',
   ],
   [
     'a locale the organization does not have',
     'meetings',
     2,
     (it) => (it.title.fr = 'Non'),
-    'title: a locale that the organization does not have',
+    'title: contains a locale that the organization does not have',
   ],
-  ['a date-time that is none', 'meetings', 2, (it) => (it.startTime = 'soon'), 'startTime: must be a iso-date-time'],
   [
-    'a day there is not',
+    'an invalid date-time',
+    'meetings',
+    2,
+    (it) => (it.startTime = 'soon'),
+    'startTime: must be an ISO 8601 date-time with seconds, such as 2027-03-12T18:00:00Z',
+  ],
+  [
+    'a day that does not exist',
     'meetings',
     2,
     (it) => (it.closedAt = '2027-02-30T10:00:00Z'),
-    'closedAt: must be a iso-date-time',
+    'closedAt: must be an ISO 8601 date-time with seconds, such as 2027-03-12T18:00:00Z',
   ],
-  ['a date that is none', 'results', 1, (it) => (it.endDate = '30/06/2026'), 'endDate: must be a date'],
+  ['an invalid date', 'results', 1, (it) => (it.endDate = '30/06/2026'), 'endDate: must be a date such as 2027-03-12'],
   [
-    'a word that is not in the list',
+    'a value that is not in the enum',
     'meetings',
     2,
     (it) => (it.typeOfMeeting = 'HERE'),
     'typeOfMeeting: must be one of HYBRID, IN_PERSON, ONLINE',
   ],
   [
-    'such a word beside null',
+    'a value of a nullable field that is not in the enum',
     'proposals',
     2,
     (it) => (it.state = 'done'),
@@ -68,9 +74,12 @@ testBrokenRecords([
   ],
 ]);
 
-test('a time zone that is none is named, before the times that cannot be filled in without it', (t) => {
+test('reports an invalid time zone first, before the times that depend on it', (t) => {
   const world = copyDemoWorld(t);
   editWorld(world, 'organization', ([organization]) => (organization.timeZone = 'Madrid'));
   const [first] = findWorldProblems(world);
-  assert.equal(first, `${world}/organization.json: record 1 (id 1): timeZone: must be a time-zone`);
+  assert.equal(
+    first,
+    `${world}/organization.json: record 1 (id 1): timeZone: must be an IANA time zone such as Europe/Madrid`,
+  );
 });

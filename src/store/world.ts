@@ -1,14 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
-import { buildTables, describeRecord } from './build-tables.ts';
 import { readJson } from '../read-json.ts';
-import { type Kind, kinds, dateTimeFields, worldKinds } from './records.ts';
+import { buildTables, describeRecord } from './build-tables.ts';
+import { dateTimeFields, formatReference, kinds, worldKinds } from './kinds.ts';
+import type { Kind } from './records.ts';
 import type { Tables } from './tables.ts';
-import { parseDateTime, formatDateTime } from './time.ts';
+import { formatDateTime, parseDateTime } from './time.ts';
 
-/** A record as a file gives it: checked for nothing yet. */
-type Raw = Record<string, unknown>;
+/** An unvalidated record of a world file. */
+type RawRecord = Record<string, unknown>;
+type RawWorld = Map<Kind, unknown[]>;
 
 function listFolder(folder: string): string[] {
   try {
@@ -18,15 +20,13 @@ function listFolder(folder: string): string[] {
   }
 }
 
-/** The records of every file in a world folder, by kind, and what is wrong with the folder itself. */
-function readWorld(folder: string): { raw: Map<Kind, unknown[]>; problems: string[] } {
-  const names = listFolder(folder);
-  const raw = new Map<Kind, unknown[]>();
+/** Reads the files of a world folder, and lists the problems of the files themselves. */
+function readWorld(folder: string): { raw: RawWorld; problems: string[] } {
+  const raw: RawWorld = new Map();
   const problems: string[] = [];
-  for (const name of names) {
-    if (name.endsWith('.json') && !worldKinds.some((kind) => name === `${kind}.json`)) {
-      problems.push(`${join(folder, name)}: no kind of record has this name; the kinds are ${worldKinds.join(', ')}`);
-    }
+  for (const name of listFolder(folder)) {
+    if (name.endsWith('.json') && !worldKinds.some((kind) => name === `${kind}.json`))
+      problems.push(`${join(folder, name)}: unknown kind of record; the kinds are ${worldKinds.join(', ')}`);
   }
   for (const kind of worldKinds) {
     const file = join(folder, `${kind}.json`);
@@ -45,55 +45,22 @@ function readWorld(folder: string): { raw: Map<Kind, unknown[]>; problems: strin
   return { raw, problems };
 }
 
-/** Fills in what the moment of loading decides: times that a record leaves out, and its reference. */
-function complete(kind: Kind, record: Raw, prefix: string, now: string): void {
-  const { properties } = kinds[kind].schema as unknown as { properties: Raw };
+/** Sets missing times of a record to `now`, a formatted date-time, and adds a missing reference. */
+function setTimesAndReference(kind: Kind, record: RawRecord, prefix: string, now: string): void {
+  const { properties } = kinds[kind].schema;
   for (const field of ['createdAt', 'publishedAt'])
-    if (field in properties) record[field] ??= record[field] === null ? null : now;
+    // Null is a value of its own: a record whose `publishedAt` is null is a draft.
+    if (field in properties && record[field] === undefined) record[field] = now;
   if ('updatedAt' in properties) record['updatedAt'] ??= record['createdAt'];
   if ('reference' in properties)
     record['reference'] ??= formatReference(kind, record['id'] as number, prefix, String(record['createdAt']));
 }
 
-/** The reference of a record, such as `TH-MEET-2026-11-5`: prefix, kind, year and month of creation, id. */
-export const formatReference = (kind: Kind, id: number, prefix: string, createdAt: string): string =>
-  `${prefix}-${kinds[kind].referenceCode}-${createdAt.slice(0, 4)}-${createdAt.slice(5, 7)}-${id}`;
-
-/** Loads a world folder as of the moment `now`, milliseconds since 1970; every problem is in the list, a sentence each. */
-export function loadWorld(folder: string, now: number): { tables: Tables; problems: string[] } {
-  const { raw, problems } = readWorld(folder);
-  const organization = raw.get('organization')?.[0] as Raw | undefined;
-  const zone = String(organization?.['timeZone'] ?? 'UTC');
-  for (const [kind, records] of raw) {
-    for (const record of records) {
-      if (typeof record === 'object' && record !== null) {
-        complete(kind, record as Raw, String(organization?.['referencePrefix']), formatDateTime(now, zone));
-      }
-    }
-  }
-  if (raw.has('organization') && raw.get('organization')!.length !== 1) {
-    problems.push(`${join(folder, 'organization.json')}: must hold one record`);
-  }
-  const loaded = buildTables(
-    [...raw].flatMap(([kind, records]) =>
-      records.map((record, index) => ({
-        kind,
-        record,
-        location: `${join(folder, `${kind}.json`)}: ${describeRecord(index, record)}`,
-      })),
-    ),
-    true,
-  );
-  problems.push(...loaded.problems);
-  if (problems.length === 0) printMoments(raw, zone);
-  return { tables: loaded.tables, problems };
-}
-
-/** Turns the moments of a world, however they are written, into the form that the store keeps and the API prints. */
-function printMoments(raw: Map<Kind, unknown[]>, zone: string): void {
+/** Formats the date-times of valid records, which can have any ISO 8601 form, as the API does. */
+function normalizeDateTimes(raw: RawWorld, zone: string): void {
   for (const [kind, records] of raw) {
     const fields = dateTimeFields(kind);
-    for (const record of records as Raw[]) {
+    for (const record of records as RawRecord[]) {
       for (const field of fields) {
         if (record[field] !== null) record[field] = formatDateTime(parseDateTime(String(record[field]), zone), zone);
       }
@@ -101,7 +68,37 @@ function printMoments(raw: Map<Kind, unknown[]>, zone: string): void {
   }
 }
 
-/** The tables of a world folder; a CommandError that names the first problem when there is one. */
+/**
+ * Loads a world folder, and returns every problem as a sentence. Missing times are set to `now`, milliseconds since
+ * 1970. Throws a CommandError if the folder cannot be read.
+ */
+export function loadWorld(folder: string, now: number): { tables: Tables; problems: string[] } {
+  const { raw, problems } = readWorld(folder);
+  const organization = raw.get('organization')?.[0] as RawRecord | undefined;
+  const zone = String(organization?.['timeZone'] ?? 'UTC');
+  for (const [kind, records] of raw) {
+    for (const record of records) {
+      if (typeof record !== 'object' || record === null) continue;
+      const prefix = String(organization?.['referencePrefix']);
+      setTimesAndReference(kind, record as RawRecord, prefix, formatDateTime(now, zone));
+    }
+  }
+  if (raw.has('organization') && raw.get('organization')!.length !== 1)
+    problems.push(`${join(folder, 'organization.json')}: must contain exactly one record`);
+  const located = [...raw].flatMap(([kind, records]) =>
+    records.map((record, index) => ({
+      kind,
+      record,
+      location: `${join(folder, `${kind}.json`)}: ${describeRecord(index, record)}`,
+    })),
+  );
+  const loaded = buildTables(located, true);
+  problems.push(...loaded.problems);
+  if (problems.length === 0) normalizeDateTimes(raw, zone);
+  return { tables: loaded.tables, problems };
+}
+
+/** Loads the tables of a world folder. Throws a CommandError with the first problem if there are any. */
 export function loadWorldTables(folder: string, now: number): Tables {
   const { tables, problems } = loadWorld(folder, now);
   if (problems.length === 0) return tables;

@@ -24,7 +24,7 @@ const testTimeoutMs = 10_000;
 
 for (const [behavior, listener] of Object.entries(dummyServers)) {
   test(`no MUST case passes on a server that ${behavior}`, { timeout: testTimeoutMs }, async (t) => {
-    const target = await startInProcessTarget({ build: () => listener, timeout: requestTimeoutMs });
+    const target = await startInProcessTarget({ createListener: () => listener, timeoutMs: requestTimeoutMs });
     t.after(() => target.close());
     const results = await runCases({ target, cases, schema, runId: 'dummy' });
     assert.equal(results.length, cases.length);

@@ -1,4 +1,5 @@
-import { type Kind, type Records, kindNames } from '../../src/store/records.ts';
+import { kindNames } from '../../src/store/kinds.ts';
+import type { Kind, Records } from '../../src/store/records.ts';
 import { type Transaction, Store } from '../../src/store/store.ts';
 import { Tables } from '../../src/store/tables.ts';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
-import { type Case, loadCases } from '../../conformance/cases/load.ts';
+import { loadCases } from '../../conformance/cases/load.ts';
+import type { Case } from '../../conformance/model/case.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
 import { type CreateRequestListener, startInProcessTarget } from '../../conformance/targets/in-process.ts';
 import { readContractSdl } from '../../src/contract/schema.ts';
@@ -23,7 +24,7 @@ test('mutants have unique names and name existing cases', () => {
 test('every mutant fails the case that it names', async (t) => {
   let build: CreateRequestListener | undefined;
   // All mutants share one HTTP server; each case resets it with the current listener.
-  const target = await startInProcessTarget({ build: (...args) => build!(...args) });
+  const target = await startInProcessTarget({ createListener: (...args) => build!(...args) });
   t.after(() => target.close());
   const run = async (each: Case) => (await runCases({ target, cases: [each], schema, runId: 'mutant' }))[0]!;
 

@@ -22,7 +22,7 @@ const servers: Record<string, CreateRequestListener | undefined> = {
 
 for (const [name, build] of Object.entries(servers)) {
   test(`${name} passes every case`, async (t) => {
-    const target = await startInProcessTarget({ build });
+    const target = await startInProcessTarget({ createListener: build });
     t.after(() => target.close());
     const results = await runCases({ target, cases: loadCases(), schema, runId: 'unmutated' });
     const others = results.filter(({ outcome }) => outcome !== 'passed' && outcome !== 'not applicable');

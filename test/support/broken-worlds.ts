@@ -5,30 +5,41 @@ import { copyDemoWorld, editWorld } from './folders.ts';
 import type { Kind } from '../../src/store/records.ts';
 import { loadWorld } from '../../src/store/world.ts';
 
-/** The problems of a world folder. */
+/** Loads a world folder and returns its problems. */
 export const findWorldProblems = (world: string): string[] =>
   loadWorld(world, Date.parse('2026-11-05T10:00:00Z')).problems;
 
-/** What is broken, in which record of a kind (by its place, from 1), how, and the reason that is given. */
-export type BrokenRecord = [string, Kind, number, (record: AnyData) => void, string | RegExp];
+/**
+ * A description of the error; the kind and position (from 1) of a record; a function that breaks it; the expected
+ * reason.
+ */
+export type BrokenRecord = [
+  title: string,
+  kind: Kind,
+  position: number,
+  breakRecord: (record: AnyData) => void,
+  reason: string | RegExp,
+];
 
-/** One test for each: the broken record is the only problem, and is named with file, record and reason. */
+/**
+ * Declares a test for each row: the broken record is the only problem, and is reported with file, record and reason.
+ */
 export function testBrokenRecords(rows: BrokenRecord[]): void {
-  for (const [what, kind, place, change, reason] of rows) {
-    test(`${what} is named with its file and record`, (t) => {
+  for (const [title, kind, position, breakRecord, reason] of rows) {
+    test(`reports ${title} with its file and record`, (t) => {
       const world = copyDemoWorld(t);
       let id: unknown;
       editWorld(world, kind, (records) => {
-        change(records[place - 1]);
-        ({ id } = records[place - 1]);
+        breakRecord(records[position - 1]);
+        ({ id } = records[position - 1]);
       });
-      const record = `record ${place}${id === undefined ? '' : ` (id ${JSON.stringify(id)})`}`;
+      const record = `record ${position}${id === undefined ? '' : ` (id ${JSON.stringify(id)})`}`;
       assertSingleProblem(findWorldProblems(world), `${world}/${kind}.json: ${record}: `, reason);
     });
   }
 }
 
-/** Asserts that there is one problem: this beginning, and then the reason. */
+/** Asserts that there is exactly one problem, which consists of `start` and the reason. */
 export function assertSingleProblem(problems: string[], start: string, reason: string | RegExp): void {
   assert.equal(problems.length, 1, problems.join('\n'));
   const [problem] = problems as [string];

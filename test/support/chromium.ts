@@ -3,11 +3,13 @@ import { type Browser, chromium } from 'playwright-core';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
-/** Why the tests of the page cannot run here; false where they can. A browser that is named and not there is an error. */
+/** Why tests that need a browser are skipped; false if they run. If CHROMIUM is set, they always run. */
 export const chromiumSkipReason: string | false =
-  process.env['CHROMIUM'] || existsSync(executablePath) ? false : `there is no ${executablePath}; name one in CHROMIUM`;
+  process.env['CHROMIUM'] || existsSync(executablePath)
+    ? false
+    : `${executablePath} does not exist; set CHROMIUM to the path of a browser`;
 
-/** A headless Chromium that asks for nothing by itself. */
+/** Launches a headless Chromium without background requests. */
 export const launchChromium = async (): Promise<Browser> =>
   chromium.launch({
     executablePath,
@@ -22,22 +24,22 @@ export const launchChromium = async (): Promise<Browser> =>
     ],
   });
 
-/** A script for a page: the texts whose colour has less contrast with what is behind them than 4.5. */
+/** A script for a page that returns the texts with a contrast below 4.5. */
 export const lowContrastScript = `(() => {
   const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
-  const light = (colour) => {
+  const luminance = (colour) => {
     const [r, g, b] = numbers(colour).map((c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
-  const ground = (element) => {
+  const background = (element) => {
     const colour = getComputedStyle(element).backgroundColor;
-    return numbers(colour)[3] === 0 ? ground(element.parentElement) : colour;
+    return numbers(colour)[3] === 0 ? background(element.parentElement) : colour;
   };
   const seen = new Map();
   for (const element of document.querySelectorAll('h1,h2,h3,p,strong,dt,dd,li,b,small,th,td,a,code,span,summary')) {
     if (!element.checkVisibility()) continue;
-    const pair = [getComputedStyle(element).color, ground(element)];
-    const [a, b] = pair.map(light).sort((x, y) => y - x);
+    const pair = [getComputedStyle(element).color, background(element)];
+    const [a, b] = pair.map(luminance).sort((x, y) => y - x);
     if ((a + 0.05) / (b + 0.05) < 4.5) seen.set(pair.join(' on '), element.textContent.slice(0, 40));
   }
   return [...seen];

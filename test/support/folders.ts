@@ -9,14 +9,14 @@ import { CommandError } from '../../src/errors.ts';
 import { type AnyData, demoWorld } from './test-server.ts';
 import type { Kind } from '../../src/store/records.ts';
 
-/** An empty folder that is removed when the test is over. */
+/** Creates an empty folder and removes it after the test. */
 export function createTemporaryFolder(test: TestContext): string {
   const folder = fs.mkdtempSync(join(tmpdir(), 'plenum-'));
   test.after(() => fs.rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A copy of the demo world that a test may break. */
+/** Copies the demo world to a folder that the test can change. */
 export function copyDemoWorld(test: TestContext): string {
   const folder = join(createTemporaryFolder(test), 'world');
   fs.cpSync(demoWorld, folder, { recursive: true });
@@ -31,7 +31,7 @@ export function editWorld(folder: string, kind: Kind, edit: (records: AnyData[])
   fs.writeFileSync(file, JSON.stringify(records));
 }
 
-/** Every file of a folder, byte for byte, by name. */
+/** The contents of every file in a folder by name. */
 export const readFolder = (folder: string): Record<string, string> =>
   Object.fromEntries(
     fs
@@ -39,34 +39,37 @@ export const readFolder = (folder: string): Record<string, string> =>
       .map((each) => [each.name, each.isFile() ? fs.readFileSync(join(folder, each.name), 'latin1') : 'a folder']),
   );
 
-/** For `assert.throws` and `assert.rejects`: a CommandError with this exit code, whose message says this. */
+/** For `assert.throws` and `assert.rejects`: a CommandError with this exit code, whose message contains these parts. */
 export const isCommandError =
-  (exitCode: number, ...said: (RegExp | string)[]) =>
+  (exitCode: number, ...parts: (RegExp | string)[]) =>
   (error: unknown): true => {
     assert.ok(error instanceof CommandError, `not a CommandError: ${(error as Error).stack}`);
     assert.equal(error.exitCode, exitCode);
-    for (const part of said) {
+    for (const part of parts) {
       if (typeof part === 'string') assert.ok(error.message.includes(part), error.message);
       else assert.match(error.message, part);
     }
     return true;
   };
 
-/** A line of a journal, with the checksum that its text has. */
+/** Formats a line of a journal with a valid checksum. */
 export const formatJournalLine = (json: string): string => `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
 
-/** Puts another function in the place of one of `node:fs`, for every module, until the test is over or it is put back. */
+/**
+ * Replaces a function of `node:fs` in every module until the end of the test; returns a function that restores it
+ * earlier.
+ */
 export function replaceInFs<K extends 'fdatasync' | 'writeSync'>(
   test: TestContext,
   name: K,
-  instead: (original: (typeof fs)[K]) => (typeof fs)[K],
+  createReplacement: (original: (typeof fs)[K]) => (typeof fs)[K],
 ): () => void {
-  const { mock } = test.mock.method(fs, name, instead(fs[name]));
-  const putBack = () => {
+  const { mock } = test.mock.method(fs, name, createReplacement(fs[name]));
+  const restore = () => {
     mock.restore();
     syncBuiltinESMExports();
   };
-  test.after(putBack);
+  test.after(restore);
   syncBuiltinESMExports();
-  return putBack;
+  return restore;
 }

@@ -1,24 +1,51 @@
-// Run as a process of its own beside another one: waits before each folder until the other is there too, tries to lock
-// it, and prints how each of them went. Arguments: the folder of the folders, their count, its own name, the other's.
-import { existsSync, writeFileSync } from 'node:fs';
+// Runs as a separate process that competes with others for data folders, and prints a JSON list with an outcome for
+// each.
+// Arguments: the mode, the folder that contains the data folders, how many there are, the number of this process, and
+// how many processes there are.
+// Mode `once`: waits until all processes are ready, and locks the folder. The outcome is `locked` or the error message.
+// Mode `turns`: locks and unlocks the folder 100 times. Fails if another process has it at the same time.
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { lockFolder } from '../../src/store/lock.ts';
 
-const [base, count, self, other] = process.argv.slice(2) as [string, string, string, string];
+const [mode, base] = process.argv.slice(2) as [string, string];
+const [count, self, total] = process.argv.slice(4).map(Number) as [number, number, number];
+const folders = Array.from({ length: count }, (_, index) => join(base, String(index)));
+const processes = Array.from({ length: total }, (_, index) => index);
 
-const outcomeFor = (folder: string): string => {
+async function waitForOthers(name: string): Promise<void> {
+  writeFileSync(`${name}.ready.${self}`, '');
+  while (!processes.every((each) => existsSync(`${name}.ready.${each}`))) await setImmediate();
+}
+
+async function lockOnce(folder: string): Promise<string> {
+  await waitForOthers(folder);
   try {
-    lockFolder(folder);
-    return 'taken';
+    await lockFolder(folder);
+    return 'locked';
   } catch (error) {
     return (error as Error).message;
   }
-};
+}
 
-const outcomes = Array.from({ length: Number(count) }, (_, index) => {
-  const folder = join(base, String(index));
-  writeFileSync(`${folder}.${self}`, '');
-  while (!existsSync(`${folder}.${other}`));
-  return outcomeFor(folder);
-});
+async function lockInTurns(folder: string): Promise<string> {
+  for (let locked = 0; locked < 100; await setImmediate()) {
+    const unlock = await lockFolder(folder).catch((error: Error) => {
+      if (!/ is in use /.test(error.message)) throw error;
+    });
+    if (!unlock) continue;
+    writeFileSync(`${folder}.owner`, String(self), { flag: 'wx' });
+    await setImmediate();
+    rmSync(`${folder}.owner`);
+    unlock();
+    locked += 1;
+  }
+  return 'done';
+}
+
+const outcomes: string[] = [];
+for (const folder of folders) outcomes.push(await (mode === 'once' ? lockOnce : lockInTurns)(folder));
+// A process that ends loses its locks.
+await waitForOthers(join(base, 'end'));
 process.stdout.write(JSON.stringify(outcomes));

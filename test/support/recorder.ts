@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { buildSchema } from 'graphql';
 import { serverDialect } from '../../src/dialects/specification/server.ts';
 import { createExecutor } from '../../src/server/app.ts';
 import { readContractSdl } from '../../src/contract/schema.ts';
+import { createTemporaryFolder } from './folders.ts';
 import { startTestServer } from './test-server.ts';
-import type { Case } from '../../conformance/cases/load.ts';
+import type { Case } from '../../conformance/model/case.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
 import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
 import { type RecorderOptions, startRecorder } from '../../conformance/record/recorder.ts';
@@ -17,38 +17,32 @@ import type { RecordingResult } from '../../conformance/record/recording.ts';
 const executor = createExecutor(serverDialect);
 const schema = buildSchema(readContractSdl());
 
-/** The actors of the demo world. */
+/** The credentials of the actors in the demo world. */
 export const demoActors = {
   admin: { token: 'admin-token' },
   member: { token: 'member-token', key: 'member-key', secret: 'member-secret-0123456789' },
   other: { token: 'other-token' },
 };
 
-/** A folder that is gone after the test. */
-export function temporaryFolder(test: TestContext): string {
-  const path = mkdtempSync(join(tmpdir(), 'plenum-record-'));
-  test.after(() => rmSync(path, { recursive: true, force: true }));
-  return path;
-}
-
-/** A client of a recorder in front of a stand-in. */
+/** A recorder in front of a stand-in. */
 export interface RecordedServer {
   url: string;
+  /** The folder of the drafts. */
   out: string;
-  /** Sends a GraphQL request with a token, or none, and gives the answer's body. */
+  /** Sends a GraphQL request through the recorder and returns the body of the response. */
   // oxlint-disable-next-line typescript/no-explicit-any
   send(query: string, variables?: object, token?: string): Promise<any>;
-  /** Ends the recording, and gives the drafts too. */
+  /** Ends the recording and reads the drafts. */
   close(): Promise<RecordingResult & { drafts: Case[] }>;
 }
 
-/** A recorder in front of a stand-in with a fresh demo world. */
+/** Starts a recorder in front of a stand-in with the demo world. */
 export async function startRecordedServer(
   test: TestContext,
   options: Partial<RecorderOptions> = {},
 ): Promise<RecordedServer> {
   const { url: upstream } = await startTestServer(test, { executor });
-  const out = temporaryFolder(test);
+  const out = createTemporaryFolder(test);
   const recorder = await startRecorder({ upstream, out, actors: demoActors, ...options });
   test.after(() => recorder.close());
   return {
@@ -61,13 +55,13 @@ export async function startRecordedServer(
       return (await fetch(recorder.url, { method: 'POST', headers, body })).json();
     },
     close: async () => {
-      const outcomes = await recorder.close();
-      return { ...outcomes, drafts: outcomes.written.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Case) };
+      const result = await recorder.close();
+      return { ...result, drafts: result.written.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Case) };
     },
   };
 }
 
-/** Asserts that drafts fail while their member `draft` is there, and pass on a fresh demo world once it is removed. */
+/** Asserts that drafts fail as drafts, and pass on the demo world without their member `draft`. */
 export async function assertDraftsPass(test: TestContext, drafts: Case[]): Promise<void> {
   const target = await startInProcessTarget();
   test.after(() => target.close());
@@ -81,7 +75,7 @@ export async function assertDraftsPass(test: TestContext, drafts: Case[]): Promi
     assert.equal(outcome, 'passed', `${each.id}: ${JSON.stringify(exchanges.at(-1), undefined, 1)}`);
 }
 
-/** Every text below a folder, as it is on the disk. */
+/** The names and contents of all files below a folder. */
 export const textsInFolder = (path: string): string[] =>
   readdirSync(path, { recursive: true, withFileTypes: true }).flatMap((entry) =>
     entry.isFile() ? [entry.name, readFileSync(join(entry.parentPath, entry.name), 'utf8')] : [],

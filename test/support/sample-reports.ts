@@ -4,16 +4,18 @@ import { text } from 'node:stream/consumers';
 import { createApp } from '../../src/server/app.ts';
 import { createExecutableSchema, readContractSdl } from '../../src/contract/schema.ts';
 import { resolvers } from '../../src/server/resolvers/resolvers.ts';
-import { type Case, loadCases, requirements } from '../../conformance/cases/load.ts';
+import { loadCases } from '../../conformance/cases/load.ts';
+import type { Case } from '../../conformance/model/case.ts';
+import { buildReport } from '../../conformance/reports/build-report.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
 import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
-import { type Target, sendHttp } from '../../conformance/model/target.ts';
-import { type Report, verdictSentence, computeVerdict } from '../../conformance/judge/verdict.ts';
-import { type Waiver, applyWaivers } from '../../conformance/judge/waivers.ts';
+import type { Target } from '../../conformance/model/target.ts';
+import { sendHttp } from '../../conformance/targets/http.ts';
+import type { Report, Waiver } from '../../conformance/model/report.ts';
 
 const schema = createExecutableSchema(readContractSdl(), resolvers);
 
-/** Enough cases for a report of every kind of outcome: those of roles, and every thirtieth of the others. */
+/** The cases about permissions, and some others, for reports with every outcome. */
 export const sampleCases: Case[] = loadCases().filter(
   ({ requirements: [first], requirements: all }, index) =>
     index % 30 === 0 ||
@@ -21,37 +23,33 @@ export const sampleCases: Case[] = loadCases().filter(
     all.some((id) => id.startsWith('auth.') || id.startsWith('meeting.update-by')),
 );
 
-/** Runs cases against a target and closes it; the report is of a real run, for the tests. */
+/** Runs cases against a target, closes it, and returns the report. */
 export async function runSampleReport(target: Target, cases = sampleCases, waivers: Waiver[] = []): Promise<Report> {
-  const startedAt = new Date().toISOString();
   const started = performance.now();
   const results = await runCases({ target, cases, schema, runId: 'sample' });
-  const applied = applyWaivers(results, waivers, target.dialect, '2026-01-01');
-  const verdict = computeVerdict(results, applied);
   await target.close();
-  return {
+  return buildReport({
+    target,
     runId: 'sample',
-    startedAt,
+    // Before the waivers of the tests expire.
+    startedAt: new Date('2026-01-01T00:00:00Z'),
     seconds: (performance.now() - started) / 1000,
-    target: { url: target.url, dialect: target.dialect.name },
     mode: 'write',
-    verdict,
-    sentence: verdictSentence(verdict, results),
     results,
-    requirements,
-    waivers: applied,
+    waivers,
     leftovers: ['meeting 3, "Case sample"'],
-  };
+    cleanUpFailures: [],
+  });
 }
 
-/** A report of the stand-in as it is. */
+/** A report of the stand-in. */
 export const correctServerReport = async (): Promise<Report> => runSampleReport(await startInProcessTarget());
 
-/** A report of the stand-in where the other participant is taken for an administrator. */
+/** A report of a stand-in that treats the actor `other` as an administrator. */
 export const wrongRoleReport = async (waivers: Waiver[] = []): Promise<Report> =>
   runSampleReport(
     await startInProcessTarget({
-      build: (store, executor, dialect) => {
+      createListener: (store, executor, dialect) => {
         const callback = createApp({ store, executor, dialect }).callback() as RequestListener;
         return (request, response) => {
           if (request.headers.authorization === 'Bearer other-token')
@@ -64,28 +62,28 @@ export const wrongRoleReport = async (waivers: Waiver[] = []): Promise<Report> =
     waivers,
   );
 
-/** What a request to the wrong server brought. */
+/** A request to a dummy target. */
 export interface ReceivedRequest {
   authorization: string;
   body: string;
 }
 
-/** A tiny server that answers every request by a function of what it brought, as a target for the cases. */
+/** Starts a target whose responses a function computes from the requests. */
 export async function startDummyTarget(
-  answer: (brought: ReceivedRequest) => { status?: number; body: string },
+  respond: (request: ReceivedRequest) => { status?: number; body: string },
 ): Promise<Target> {
   const listener: RequestListener = async (request, response) => {
-    const brought = { authorization: request.headers.authorization ?? '', body: await text(request) };
-    const { status = 200, body } = answer(brought);
+    const authorization = request.headers.authorization ?? '';
+    const { status = 200, body } = respond({ authorization, body: await text(request) });
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
   };
   const server = createServer((request, response) => void listener(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
-  const sound = await startInProcessTarget();
-  await sound.close();
+  const standIn = await startInProcessTarget();
+  await standIn.close();
   return {
-    ...sound,
+    ...standIn,
     url,
     reset: () => {},
     send: (request) => sendHttp(url, request, 1000),
@@ -96,10 +94,10 @@ export async function startDummyTarget(
   };
 }
 
-/** A text that breaks out wherever one forgets to escape it. */
+/** A text that breaks every format in which it is not escaped. */
 export const hostileText = `<script>document.title='owned'</script><img src=x onerror="document.title='owned'">]]>'"\`|\u0000\u001b[31m😀&amp;\\`;
 
-/** A report of a server that is wrong in every answer, and whose answers are hostile. */
+/** A report of a server whose responses are all wrong and hostile. */
 export const wrongServerReport = async (cases = sampleCases): Promise<Report> =>
   runSampleReport(
     await startDummyTarget(({ authorization, body }) => ({

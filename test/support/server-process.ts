@@ -1,15 +1,15 @@
 import type { TestContext } from 'node:test';
 import { startPlenum } from './process.ts';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** Ends it without a chance to finish anything, waits until it is gone, and gives all of its log. */
+  /** Sends SIGKILL, waits for the end, and returns everything the server logged. */
   kill(): Promise<string>;
 }
 
-/** Starts `plenum serve` on a data folder and a free port, and waits until it says where it answers. */
+/** Starts `plenum serve` on a data folder and a free port, and waits until it prints its URL. */
 export async function startServer(test: TestContext, data: string): Promise<ServerProcess> {
   const { child, waitForUrl, result } = startPlenum(test, ['serve', '--port', '0', '--data', data]);
   const kill = async () => {

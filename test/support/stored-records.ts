@@ -1,18 +1,22 @@
+import { kindNames } from '../../src/store/kinds.ts';
 import type { Kind } from '../../src/store/records.ts';
 import type { RecordFields, Store } from '../../src/store/store.ts';
 
-const decided = ['id', 'reference', 'createdAt', 'updatedAt'];
+const fieldsSetByStore = ['id', 'reference', 'createdAt', 'updatedAt'];
 
-/** The fields of a stored record, but for those that the store decides itself and those named. */
+/** The fields of a stored record, except those that the store sets itself and those in `omitted`. */
 export const recordFields = <K extends Kind>(
   store: Store,
   kind: K,
   id: number,
-  ...without: string[]
+  ...omitted: string[]
 ): RecordFields<K> =>
   Object.fromEntries(
-    Object.entries(store.find(kind, id)!).filter(([field]) => ![...decided, ...without].includes(field)),
+    Object.entries(store.find(kind, id)!).filter(([field]) => ![...fieldsSetByStore, ...omitted].includes(field)),
   ) as unknown as RecordFields<K>;
 
-/** The ids of records, in their order. */
+/** All records of a store by kind. */
+export const recordsByKind = (store: Store) => kindNames.map((kind) => [kind, store.all(kind)]);
+
+/** The ids of records, in the same order. */
 export const idsOf = (records: readonly { id: number }[]): number[] => records.map(({ id }) => id);

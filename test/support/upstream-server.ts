@@ -1,10 +1,10 @@
 import { type IncomingMessage, type RequestListener, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { temporaryFolder } from './recorder.ts';
+import { createTemporaryFolder } from './folders.ts';
 import { type RecorderOptions, startRecorder } from '../../conformance/record/recorder.ts';
 
-/** An upstream on a free port, until the test is over; its URL. */
+/** Starts an upstream until the end of the test, and returns its URL. */
 export async function startUpstream(t: TestContext, listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -15,21 +15,21 @@ export async function startUpstream(t: TestContext, listener: RequestListener): 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A recorder in front of an upstream, until the test is over. */
+/** Starts a recorder in front of an upstream until the end of the test. */
 export async function startRecorderFor(t: TestContext, upstream: string, options: Partial<RecorderOptions> = {}) {
-  const recorder = await startRecorder({ upstream, out: temporaryFolder(t), ...options });
+  const recorder = await startRecorder({ upstream, out: createTemporaryFolder(t), ...options });
   t.after(() => recorder.close());
   return recorder;
 }
 
-/** The whole body of a message. */
+/** Reads the body of a message. */
 export async function readAllBytes(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** Sends bytes, and gives the answer's as they came. */
+/** Sends a request, and returns the response with its unmodified body. */
 export const sendRequest = (
   url: string,
   method: string,
@@ -37,8 +37,8 @@ export const sendRequest = (
   body: Buffer | string = '',
 ) =>
   new Promise<IncomingMessage & { bytes: Buffer }>((resolve, reject) => {
-    const outgoing = request(url, { method, headers }, (answer) =>
-      readAllBytes(answer).then((bytes) => resolve(Object.assign(answer, { bytes })), reject),
+    const outgoing = request(url, { method, headers }, (response) =>
+      readAllBytes(response).then((bytes) => resolve(Object.assign(response, { bytes })), reject),
     );
     outgoing.on('error', reject).end(body);
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type GraphQLSchema, getNamedType, isInterfaceType, isLeafType, isObjectType } from 'graphql';
-import type { Actor } from '../../conformance/cases/load.ts';
+import type { Actor } from '../../conformance/model/case.ts';
 import type { DiffRequest } from './exchange.ts';
 import { printGraphQLLiteral } from './graphql-literals.ts';
 import { type SelectionPath, printSelectionSet, responseKeys } from './selection-set.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { TargetResponse } from '../../conformance/judge/judge.ts';
+import type { TargetResponse } from '../../conformance/model/exchange.ts';
 import { fieldCoordinate, groupByCause } from './causes.ts';
 import { type SideBySideExchange, compareResponses } from './exchange.ts';
 import { findKnownReason } from './known-causes.ts';

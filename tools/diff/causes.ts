@@ -1,5 +1,5 @@
 import { type GraphQLSchema, getNamedType, isInterfaceType, isObjectType } from 'graphql';
-import type { TargetResponse } from '../../conformance/judge/judge.ts';
+import type { TargetResponse } from '../../conformance/model/exchange.ts';
 import type { ResponseDifference } from '../fidelity/compare.ts';
 import type { SideBySideExchange } from './exchange.ts';
 import { isWrapperType } from './leaf-fields.ts';

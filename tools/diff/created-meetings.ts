@@ -1,5 +1,5 @@
-import type { Actor } from '../../conformance/cases/load.ts';
-import type { TargetResponse } from '../../conformance/judge/judge.ts';
+import type { Actor } from '../../conformance/model/case.ts';
+import type { TargetResponse } from '../../conformance/model/exchange.ts';
 import { type DiffRequest, type SideBySideExchange, type Targets, sendTo } from './exchange.ts';
 
 /** A meeting and the actor who created it. */

@@ -1,4 +1,4 @@
-import { demoWorldFolder } from '../../conformance/targets/in-process.ts';
+import { demoWorldFolder } from '../../conformance/targets/demo-world.ts';
 import type { SelectionPath } from './selection-set.ts';
 import { type WorldRecord, readWorldRecords, unknownId } from './world-records.ts';
 

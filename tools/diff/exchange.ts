@@ -1,7 +1,7 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import type { Actor } from '../../conformance/cases/load.ts';
-import type { TargetResponse } from '../../conformance/judge/judge.ts';
-import { NoResponseError, type Target, graphqlRequest } from '../../conformance/model/target.ts';
+import type { Actor } from '../../conformance/model/case.ts';
+import { type TargetResponse, graphqlRequest } from '../../conformance/model/exchange.ts';
+import { NoResponseError, type Target } from '../../conformance/model/target.ts';
 import { type ResponseDifference, compareWithRecording } from '../fidelity/compare.ts';
 
 /** A request to both servers. */

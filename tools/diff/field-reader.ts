@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Actor } from '../../conformance/cases/load.ts';
-import type { TargetResponse } from '../../conformance/judge/judge.ts';
+import type { Actor } from '../../conformance/model/case.ts';
+import type { TargetResponse } from '../../conformance/model/exchange.ts';
 import type { EntryPoint } from './entry-points.ts';
 import { type DiffRequest, type SideBySideExchange, type Targets, sendToBoth } from './exchange.ts';
 import { type LeafField, collectLeafFields } from './leaf-fields.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../conformance/cases/load.ts';
+import type { Actor } from '../../conformance/model/case.ts';
 import { type AttributeChange, applyChanges, createAttempts } from './attempts.ts';
 import { type MutationOperation, type Scenario, mutationOperations } from './mutation-operations.ts';
 import { inputChanges, inputLocales, unusualIds } from './pools/inputs.ts';

@@ -1,4 +1,4 @@
-import type { Actor } from '../../conformance/cases/load.ts';
+import type { Actor } from '../../conformance/model/case.ts';
 import { meetingPools } from './pools/meeting.ts';
 import type { ValuePool, ValuePools } from './pools/pool.ts';
 import { answerPools, closeMeetingPools, proposalPools } from './pools/proposal.ts';

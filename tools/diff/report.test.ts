@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { TargetResponse } from '../../conformance/judge/judge.ts';
+import type { TargetResponse } from '../../conformance/model/exchange.ts';
 import type { Target } from '../../conformance/model/target.ts';
 import { type DiffRequest, type SideBySideExchange, compareResponses } from './exchange.ts';
 import { createDiffReport, formatDiffReport } from './report.ts';

@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { curlCommand } from '../../conformance/reports/curl.ts';
-import { graphqlRequest, tokenVariable } from '../../conformance/model/target.ts';
+import { tokenVariable } from '../../conformance/model/target.ts';
+import { graphqlRequest } from '../../conformance/model/exchange.ts';
 import { type Cause, groupByCause } from './causes.ts';
 import type { SideBySideExchange, Targets } from './exchange.ts';
 import { type KnownCause, findKnownReason } from './known-causes.ts';

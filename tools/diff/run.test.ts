@@ -5,7 +5,7 @@ import { createApp } from '../../src/server/app.ts';
 import { Store } from '../../src/store/store.ts';
 import { changeBeforePersisting, copyTables } from '../../test/mutants/faulty-stores.ts';
 import { type CreateRequestListener, startInProcessTarget } from '../../conformance/targets/in-process.ts';
-import type { TargetRequest } from '../../conformance/model/target.ts';
+import type { TargetRequest } from '../../conformance/model/exchange.ts';
 import { probeRequests } from './created-meetings.ts';
 import { groupByCause } from './causes.ts';
 import type { SideBySideExchange } from './exchange.ts';
@@ -19,8 +19,8 @@ async function startTargets(change: (store: Store) => Store) {
   const build: CreateRequestListener = (store, executor, dialect) =>
     createApp({ store: change(store), executor, dialect }).callback() as RequestListener;
   const [a, b] = await Promise.all([
-    startInProcessTarget({ dialect: 'decidim-0.32', fill: 'empty', build }),
-    startInProcessTarget({ dialect: 'decidim-0.32', fill: 'empty' }),
+    startInProcessTarget({ dialect: 'decidim-0.32', mockMode: 'empty', createListener: build }),
+    startInProcessTarget({ dialect: 'decidim-0.32', mockMode: 'empty' }),
   ]);
   await Promise.all([a.reset!(), b.reset!()]);
   test.after(() => Promise.all([a.close(), b.close()]));

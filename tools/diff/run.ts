@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Actor } from '../../conformance/cases/load.ts';
+import type { Actor } from '../../conformance/model/case.ts';
 import { argumentQueries } from './argument-queries.ts';
 import { type CreatedMeeting, alignMeetingIds, findCreatedMeeting, probeRequests } from './created-meetings.ts';
 import { type EntryPoint, listEntryPoints } from './entry-points.ts';

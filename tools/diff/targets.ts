@@ -1,7 +1,10 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { createDeploymentTarget, readTargetFile } from '../../conformance/targets/deployment.ts';
-import { demoWorldFolder, startInProcessTarget } from '../../conformance/targets/in-process.ts';
-import { type Target, graphqlRequest, isLoopbackUrl } from '../../conformance/model/target.ts';
+import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
+import { demoWorldFolder } from '../../conformance/targets/demo-world.ts';
+import type { Target } from '../../conformance/model/target.ts';
+import { graphqlRequest } from '../../conformance/model/exchange.ts';
+import { isLoopbackUrl } from '../../conformance/targets/http.ts';
 import { type Targets, sendToBoth } from './exchange.ts';
 import { readWorldRecords } from './world-records.ts';
 
@@ -32,7 +35,7 @@ async function openTarget(
   environment: NodeJS.ProcessEnv,
 ): Promise<Target> {
   if (location === 'self') {
-    const target = await startInProcessTarget({ timeout: timeoutMs, dialect, fill: 'empty' });
+    const target = await startInProcessTarget({ timeoutMs, dialect, mockMode: 'empty' });
     await target.reset!();
     return target;
   }

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../conformance/judge/match.ts';
+import { isJsonObject } from '../../conformance/model/json-value.ts';
 import type { RecordedResponse } from './recorded-exchange.ts';
 import type { RequestedField, RequestedFields } from './requested-fields.ts';
 import { type VolatilePart, volatileParts } from './volatile-parts.ts';

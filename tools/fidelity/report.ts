@@ -6,7 +6,7 @@ import { type GroupCounts, countByGroup, sumCounts } from './group-counts.ts';
 import type { FidelityVerdict, KnownDifference } from './verdict.ts';
 
 export interface FidelityReportOptions {
-  colours: boolean;
+  colors: boolean;
   /** The width of the terminal, in characters; 160 by default. */
   columns?: number;
   /** Whether to print requests, all differences and long values in full. */
@@ -25,7 +25,7 @@ export function formatFidelityReport(
   verdict: FidelityVerdict,
   options: FidelityReportOptions,
 ): string {
-  const paint: Paint = (format, text) => (options.colours ? styleText(format, text, { validateStream: false }) : text);
+  const paint: Paint = (format, text) => (options.colors ? styleText(format, text, { validateStream: false }) : text);
   return [
     ...formatTable(results, paint),
     '',

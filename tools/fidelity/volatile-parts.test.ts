@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { compareWithRecording } from './compare.ts';
-import { isJsonObject } from '../../conformance/judge/match.ts';
+import { isJsonObject } from '../../conformance/model/json-value.ts';
 import { mapMembers } from './normalize.ts';
 import { volatileParts } from './volatile-parts.ts';
 import type { RecordedResponse } from './recorded-exchange.ts';

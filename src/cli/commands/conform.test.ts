@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
-import { type RequestListener, createServer, request as httpRequest } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { buildSchema } from 'graphql';
-import { readContractSdl } from '../../contract/schema.ts';
-import { CommandError } from '../../errors.ts';
+import { loadServerDialect } from '../../dialects/dialects.ts';
+import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
-import { createApp, createExecutor } from '../../server/app.ts';
-import { createSpecification } from '../../dialects/specification/server.ts';
-import { loadCases } from '../../../conformance/cases/load.ts';
-import { runConformCommand } from '../../../conformance/index.ts';
+import type { Case } from '../../../conformance/model/case.ts';
+import { conformCommand } from './conform.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
 import { Ledger } from '../../../conformance/live/ledger.ts';
-import { runCases } from '../../../conformance/runner/run-cases.ts';
-import { startInProcessTarget } from '../../../conformance/targets/in-process.ts';
 
 const tokens = {
   PLENUM_ADMIN_TOKEN: 'admin-token',
@@ -23,53 +19,69 @@ const tokens = {
   PLENUM_OTHER_TOKEN: 'other-token',
 };
 
-async function start(t: test.TestContext) {
-  const standIn = await startTestServer(t);
-  const folder = mkdtempSync(join(tmpdir(), 'conform-'));
-  t.after(() => rmSync(folder, { recursive: true }));
+async function start(t: test.TestContext, dialect = 'specification') {
+  const server = await startTestServer(t, { dialect: await loadServerDialect(dialect) });
+  const folder = createTemporaryFolder(t);
   const ledger = join(folder, 'ledger');
   const printed: string[] = [];
-  let files = 0;
   const stop = new AbortController();
   const run = (args: string[], environment: NodeJS.ProcessEnv = tokens) =>
-    runConformCommand(['--ledger', ledger, ...args], {
+    runCommand(conformCommand, ['--ledger', ledger, ...args], {
       environment,
       print: (text) => printed.push(text),
       progress: () => {},
-      colours: false,
+      colors: false,
       signal: stop.signal,
     });
   const target = (more: object = {}) => {
-    const file = join(folder, `${(files += 1)}.target.json`);
-    writeFileSync(file, JSON.stringify({ url: standIn.url, dialect: 'specification', ...more }));
+    const file = join(folder, `${randomUUID()}.target.json`);
+    writeFileSync(file, JSON.stringify({ url: server.url, dialect: 'specification', ...more }));
     return file;
   };
-  return { ...standIn, standIn, folder, ledger, printed, stop, run, target };
+  return { ...server, folder, ledger, printed, stop, run, target };
 }
 
-const refusedWith = (exitCode: number, message: RegExp) => (error: unknown) =>
-  error instanceof CommandError && error.exitCode === exitCode && message.test(error.message);
-
-test('a live server is judged, and what was written stands in the ledger', async (t) => {
+test('tests a deployment and lists in the ledger what it wrote', async (t) => {
   const { run, url, ledger, store, printed } = await start(t);
   assert.equal(await run(['--url', url]), 0, printed.join('\n'));
-  const written = new Ledger(ledger).openEntries;
   const created = store.all('meetings').filter(({ id }) => id > 4);
   const results = store.all('results').filter(({ id }) => id > 2);
   assert.ok(created.length > 50);
-  const whats = new Set(written.map(({ what }) => what));
-  const unlisted = created.filter(({ id }) => !whats.has(`meeting ${id} in component 2`));
+  const listed = new Set(new Ledger(ledger).openEntries.map(({ description }) => description));
+  const unlisted = created.filter(({ id }) => !listed.has(`meeting ${id} in component 2`));
   assert.deepEqual(
     unlisted.map(({ title }) => title['en']?.replace(/plenum-\w+$/, '')),
     ['Stays '],
   );
-  assert.ok(whats.has('what a document wrote before a root field was refused'));
-  for (const { id } of results) assert.ok(whats.has(`result ${id} in component 4`), `result ${id}`);
-  assert.ok(whats.has('the answer of proposal 1 in component 1'));
-  assert.match(printed.join('\n'), /The API cannot take back: .*meeting 5 in component 2/);
+  assert.ok(listed.has('a meeting in component 2 that may have been created (id unknown)'));
+  for (const { id } of results) assert.ok(listed.has(`result ${id} in component 4`), `result ${id}`);
+  assert.ok(listed.has('the answer of proposal 1 in component 1'));
+  assert.match(printed.join('\n'), /left on the target: meeting 5 in component 2/);
 });
 
-test('an answer is put back as it was', async (t) => {
+test('undoes what it wrote to a decidim-0.32 deployment', async (t) => {
+  const { run, url, ledger, store, printed } = await start(t, 'decidim-0.32');
+  const before = store
+    .all('proposals')
+    .map(({ id, state, cost, answer }) => ({ id, state, cost, answer: answer ?? {} }));
+  assert.equal(await run(['--url', url, '--dialect', 'decidim-0.32']), 0, printed.join('\n'));
+  assert.deepEqual(
+    store.all('proposals').map(({ id, state, cost, answer }) => ({ id, state, cost, answer: answer ?? {} })),
+    before,
+  );
+  const created = store.all('meetings').filter(({ id }) => id > 4);
+  assert.ok(created.length > 50);
+  const visible = created.filter(({ withdrawnAt }) => withdrawnAt === null);
+  // The response to its document has no data, so its id is unknown.
+  assert.deepEqual(
+    visible.map(({ title }) => title['en']?.replace(/plenum-\w+$/, '')),
+    ['Stays '],
+  );
+  const open = new Set(new Ledger(ledger).openEntries.map(({ description }) => description));
+  assert.deepEqual([...open], ['a meeting in component 2 that may have been created (id unknown)']);
+});
+
+test('restores the answer of a proposal', async (t) => {
   const { run, url, send, ledger } = await start(t);
   const answer = `mutation($input: AnswerInput!) { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
     answer(input: $input) { id } } } } }`;
@@ -83,7 +95,7 @@ test('an answer is put back as it was', async (t) => {
   assert.equal(new Ledger(ledger).openEntries.filter(({ undo }) => undo).length, 0);
 });
 
-test('observing sends no mutation, and validating writes nothing', async (t) => {
+test('modes observe and validate write nothing', async (t) => {
   const { run, url, store, ledger } = await start(t);
   const records = () => JSON.stringify([store.all('meetings'), store.all('proposals'), store.all('results')]);
   const before = records();
@@ -94,66 +106,62 @@ test('observing sends no mutation, and validating writes nothing', async (t) => 
   assert.equal(existsSync(ledger), false);
 });
 
-test('validating finds an attribute that the server does not take', async (t) => {
-  const contract = readContractSdl().replace('  locationHints: String @constraint(notBlank: true)\n', '');
-  const dialect = createSpecification(contract);
-  const executor = createExecutor(dialect);
-  const target = await startInProcessTarget({
-    build: (store) => createApp({ store, dialect, executor }).callback() as RequestListener,
-  });
-  t.after(() => target.close());
-  const cases = loadCases().filter(({ id }) => id.startsWith('create-meeting/location'));
-  const schema = buildSchema(readContractSdl());
-  const results = await runCases({ target, cases, schema, runId: 'r', mode: 'validate' });
-  assert.deepEqual(
-    results.map(({ case: { id }, outcome }) => [id, outcome]),
-    [
-      ['create-meeting/location', 'could not run'],
-      ['create-meeting/location-hints', 'failed'],
-    ],
-  );
-});
-
-test('a run that is interrupted is inconclusive, and cleans up', async (t) => {
+test('is inconclusive after an interruption', async (t) => {
   const { run, url, stop, printed } = await start(t);
   stop.abort();
   assert.equal(await run(['--url', url]), 3);
   assert.match(printed.join('\n'), /could not run/);
 });
 
-test('clean-up is tried again from the ledger', async (t) => {
-  const { run, url, ledger, send } = await start(t);
+test('cleans up again from a ledger', async (t) => {
+  const { run, url, ledger, send, printed } = await start(t);
   const query = `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 2) {
     answer(input: { attributes: { state: "rejected" } }) { id } } } } }`;
+  const readState = '{ component(id: 1) { ... on Proposals { proposal(id: 2) { state } } } }';
+  const undo = (state: string) => ({
+    actor: 'admin' as const,
+    query,
+    variables: {},
+    check: { query: readState, variables: {}, expected: { component: { proposal: { state } } } },
+  });
+  const entry = { runId: 'r', url, dialect: 'specification', mutation: 'ProposalMutation.answer' };
   const open = new Ledger(ledger);
-  open.add({
-    run: 'r',
-    url,
-    dialect: 'specification',
-    what: 'an answer',
-    undo: { actor: 'admin', query, variables: {} },
-  });
-  open.add({ run: 'r', url, dialect: 'specification', what: 'a meeting' });
-  open.add({
-    run: 'r',
-    url,
-    dialect: 'specification',
-    what: 'not undone',
-    undo: { actor: 'member', query, variables: {} },
-  });
+  open.add({ ...entry, description: 'an answer', undo: undo('rejected') });
+  open.add({ ...entry, description: 'a meeting', mutation: 'MeetingsMutation.createMeeting' });
+  open.add({ ...entry, description: 'a wrong answer', undo: undo('accepted') });
   assert.equal(await run(['cleanup', '--url', url]), 5);
-  const { data } = await send('{ component(id: 1) { ... on Proposals { proposal(id: 2) { state } } } }');
-  assert.equal(data.component.proposal.state, 'rejected');
+  assert.equal((await send(readState)).data.component.proposal.state, 'rejected');
   assert.deepEqual(
-    new Ledger(ledger).openEntries.map(({ what }) => what),
-    ['not undone', 'a meeting'],
+    new Ledger(ledger).openEntries.map(({ description }) => description),
+    ['a wrong answer', 'a meeting'],
+  );
+  assert.match(
+    printed.join('\n'),
+    /^left on the target: a meeting\nnot cleaned up: a wrong answer: a read shows .*"rejected"/,
   );
 });
 
-test('a target that dies midway is said in one line, and the ledger is whole', async (t) => {
-  const { run, url, ledger, printed, standIn } = await start(t);
+test('exits with 5 if it does not know how to undo a mutation', async (t) => {
+  const { run, url, folder, printed } = await start(t, 'decidim-0.32');
+  const query =
+    'mutation { component(id: 2) { ... on MeetingsMutation { meeting(id: 2) { withdraw(input: {}) { id } } } } }';
+  const testCase: Case = {
+    id: 'document/withdraw',
+    description: 'A meeting is withdrawn',
+    requirements: ['document.several'],
+    level: 'MUST',
+    steps: [{ actor: 'member', query, expect: { data: { component: { meeting: { withdraw: { id: '2' } } } } } }],
+  };
+  mkdirSync(join(folder, 'cases', 'document'), { recursive: true });
+  writeFileSync(join(folder, 'cases', 'document', 'withdraw.json'), JSON.stringify(testCase));
+  assert.equal(await run(['--url', url, '--dialect', 'decidim-0.32', '--cases', join(folder, 'cases')]), 5);
+  assert.match(printed.join('\n'), /not cleaned up: MeetingMutation\.withdraw in component 2, meeting 2: /);
+});
+
+test('names the case at which the target stopped responding and keeps the ledger complete', async (t) => {
+  const { run, url, ledger, printed, store } = await start(t);
   let requests = 0;
-  const dying = createServer((request, response) => {
+  const proxy = createServer((request, response) => {
     requests += 1;
     if (requests > 60) return void response.destroy();
     const headers = request.headers as Record<string, string>;
@@ -163,40 +171,45 @@ test('a target that dies midway is said in one line, and the ledger is whole', a
     });
     return void request.pipe(upstream);
   });
-  await new Promise<void>((resolve) => dying.listen(0, '127.0.0.1', resolve));
-  t.after(() => dying.close());
-  const address = `http://127.0.0.1:${(dying.address() as AddressInfo).port}/api`;
-  assert.equal(await run(['--url', address, '--only', 'create-meeting/']), 1);
-  assert.match(printed.join('\n'), /stopped answering at create-meeting\/\S+: \S/);
-  const created = standIn.store.all('meetings').filter(({ id }) => id > 4);
-  const listed = new Ledger(ledger).openEntries.map(({ what }) => what);
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  t.after(() => proxy.close());
+  const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/api`;
+  assert.equal(await run(['--url', proxyUrl, '--only', 'create-meeting/']), 1);
+  assert.match(printed.join('\n'), /stopped responding at create-meeting\/\S+: \S/);
+  const created = store.all('meetings').filter(({ id }) => id > 4);
   assert.ok(created.length > 5);
+  const listed = new Ledger(ledger).openEntries.map(({ description }) => description).toReversed();
+  const [known, unknown] = [listed.slice(0, created.length), listed.slice(created.length)];
   assert.deepEqual(
-    listed.toReversed(),
+    known,
     created.map(({ id }) => `meeting ${id} in component 2`),
   );
+  // The mutations that got no response.
+  assert.ok(unknown.length <= 5);
+  for (const each of unknown)
+    assert.match(each, /^a meeting in component \d+ that may have been created \(id unknown\)$/);
 });
 
-test('no secret reaches a report', async (t) => {
+test('writes no secret to a report', async (t) => {
   const { run, url, folder, store } = await start(t);
   const secret = 'a-very-secret-token';
   const user = store.find('users', 2)!;
   store.update((draft) => draft.update('users', 2, { ...user, name: `Robot ${secret}` }));
   const out = join(folder, 'reports');
   await run(['--url', url, '--out', out, '--only', 'read/'], { ...tokens, PLENUM_MEMBER_TOKEN: 'member-token' });
-  for (const file of ['report.html', 'summary.md', 'summary.txt', 'junit.xml', 'ctrf.json']) {
+  for (const file of ['report.html', 'summary.md', 'junit.xml', 'ctrf.json']) {
     const text = readFileSync(join(out, file), 'utf8');
     for (const token of Object.values(tokens)) assert.ok(!text.includes(token), `${file} holds ${token}`);
   }
 });
 
-test('what is missing of a target is named, and its cases could not run', async (t) => {
+test('names the missing components of a target', async (t) => {
   const { run, target, printed } = await start(t);
-  assert.equal(await run(['--target', target({ names: { accountability: 2 } }), '--only', 'create-result/']), 3);
-  assert.match(printed.join('\n'), /accountability: component 2 is Meetings, and must be of kind Accountability/);
+  assert.equal(await run(['--target', target({ placeholders: { accountability: 2 } }), '--only', 'create-result/']), 3);
+  assert.match(printed.join('\n'), /accountability: component 2 is of type Meetings, not Accountability/);
 });
 
-test('what is wrong with a run is one line, with its exit code', async (t) => {
+test('explains invalid options and targets in one line', async (t) => {
   const { run, url, target, folder, ledger } = await start(t);
   const other = join(folder, 'other.json');
   for (const [args, exitCode, message, environment] of [
@@ -204,22 +217,25 @@ test('what is wrong with a run is one line, with its exit code', async (t) => {
     [
       ['--url', url],
       4,
-      /does not know the actor member by PLENUM_MEMBER_TOKEN/,
+      /does not accept PLENUM_MEMBER_TOKEN of the actor member/,
       { ...tokens, PLENUM_MEMBER_TOKEN: 'x' },
     ],
-    [['--url', url], 2, /three users/, { ...tokens, PLENUM_MEMBER_TOKEN: 'admin-token' }],
-    [['--url', 'http://127.0.0.1:1/api'], 4, /http:\/\/127\.0\.0\.1:1\/api cannot be reached/],
+    [['--url', url], 2, /three different users/, { ...tokens, PLENUM_MEMBER_TOKEN: 'admin-token' }],
+    [['--url', 'http://127.0.0.1:1/api'], 4, /http:\/\/127\.0\.0\.1:1\/api is unreachable/],
     [['--url', 'http://192.0.2.1/api'], 2, /--confirm 192\.0\.2\.1/],
     [['--url', url, '--dialect', 'nope'], 2, /unknown dialect nope/],
     [['--target', target({ dialect: 'nope' })], 2, /unknown dialect nope/],
     [['--target', target({ token: 'x' })], 2, /target\.json: .*additional properties/],
     [['--target', other], 2, /other\.json cannot be read/],
-    [['--only', 'nope/'], 2, /no case begins with nope/],
+    [['--only', 'nope/'], 2, /no case id starts with nope/],
     [['--mode', 'look'], 2, /--mode/],
     [['--rate', 'fast'], 2, /--rate/],
     [['--nope'], 2, /--nope/],
+    [['nope'], 2, /unknown command conform nope/],
+    [['cleanup'], 2, /cleanup needs --url URL or --target FILE/],
+    [['--url', url, '--target', other], 2, /cannot be combined/],
   ] as [string[], number, RegExp, NodeJS.ProcessEnv?][]) {
-    await t.test(args.join(' '), () => assert.rejects(run(args, environment), refusedWith(exitCode, message)));
+    await t.test(args.join(' '), () => assert.rejects(run(args, environment), isCommandError(exitCode, message)));
   }
   assert.equal(existsSync(ledger), false);
 });

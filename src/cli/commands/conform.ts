@@ -1,106 +1,161 @@
+import type { CleanUpResult, ConformanceOptions, Report } from '../../../conformance/index.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { parseFlags } from '../../parse-flags.ts';
-import type { Mode } from '../../../conformance/runner/modes.ts';
+import { defineCommand } from '../command.ts';
+import { type OptionTable, type OptionValues, boolean, httpUrl, oneOf, positiveNumber, text } from '../../option.ts';
+import type { Terminal } from '../terminal.ts';
 
-/** Every flag of `plenum conform`, with the word for its value and what it is for. */
-const flags = {
-  url: ['URL', 'a server to judge; the stand-in in this process when left out'],
-  target: ['FILE', 'a target file: URL, dialect, actors and names of a deployment'],
-  dialect: ['NAME', 'the dialect that the server speaks (specification)'],
-  mode: ['MODE', 'observe sends reads, validate sends writes without effect, write writes (write)'],
-  confirm: ['HOST', 'the host that is written to, when it is not this machine'],
-  rate: ['N/s', 'at most so many requests a second'],
-  timeout: ['SECONDS', 'how long an answer may take (10)'],
-  cases: ['FOLDER', 'other cases than those of the project'],
-  only: ['TEXT', 'only the cases whose id begins so'],
-  waivers: ['FILE', 'failures that are excused; those of the project when left out'],
-  out: ['FOLDER', 'a fresh folder for the reports'],
-  ledger: ['FILE', 'where what is written is kept, until it is cleaned up'],
-} as const;
-const switches = {
-  coverage: 'print every requirement with its cases, and send nothing',
-  help: 'print this',
-} as const;
+const options = {
+  url: {
+    value: 'URL',
+    help: 'GraphQL endpoint to test; without --url and --target, the stand-in in this process',
+    parse: httpUrl,
+    default: undefined,
+  },
+  target: {
+    value: 'FILE',
+    help: 'target file: URL, dialect, credentials and placeholders of a deployment',
+    parse: text,
+    default: undefined,
+  },
+  dialect: {
+    value: 'NAME',
+    help: 'dialect of the server; without --target, specification',
+    parse: text,
+    default: undefined,
+  },
+  mode: {
+    value: 'MODE',
+    help: 'observe: only reads; validate: also mutations, skipped by the server; write: everything',
+    parse: oneOf('observe', 'validate', 'write'),
+    default: 'write' as const,
+  },
+  confirm: {
+    value: 'HOST',
+    help: 'confirms writing to this host, if it is another machine',
+    parse: text,
+    default: undefined,
+  },
+  rate: {
+    value: 'N/s',
+    help: 'maximum requests per second',
+    parse: (value: string) => positiveNumber('a number of requests per second, such as 5/s')(value.replace(/\/s$/, '')),
+    default: undefined,
+  },
+  timeout: {
+    value: 'SECONDS',
+    help: 'time limit of a request',
+    parse: positiveNumber('a number of seconds'),
+    default: 10,
+  },
+  cases: { value: 'FOLDER', help: 'run these cases instead of those of the project', parse: text, default: undefined },
+  only: { value: 'TEXT', help: 'run only the cases whose id starts with this text', parse: text, default: undefined },
+  waivers: {
+    value: 'FILE',
+    help: 'known failures; without --cases, the default is those of the project',
+    parse: text,
+    default: undefined,
+  },
+  out: {
+    value: 'FOLDER',
+    help: 'write reports to this folder, which must be empty or new',
+    parse: text,
+    default: undefined,
+  },
+  ledger: {
+    value: 'FILE',
+    help: 'file that lists what the run wrote, until it is undone',
+    parse: text,
+    default: undefined,
+  },
+  coverage: { help: 'print every requirement with its cases, and send nothing', parse: boolean, default: false },
+} satisfies OptionTable;
 
-export interface ConformOptions {
-  command: 'run' | 'cleanup';
-  url?: string;
-  target?: string;
-  dialect: string;
-  mode: Mode;
-  confirm?: string;
-  /** Milliseconds between two requests. */
-  requestIntervalMs: number;
-  /** Milliseconds. */
-  timeoutMs: number;
-  cases?: string;
-  only?: string;
-  waivers?: string;
-  out?: string;
-  ledger?: string;
-  coverage: boolean;
-  help: boolean;
+type Options = OptionValues<typeof options>;
+type Suite = typeof import('../../../conformance/index.ts');
+
+const verdictExitCodes = { conformant: 0, 'not conformant': 1, inconclusive: 3 } as const;
+
+export const conformCommand = defineCommand({
+  name: 'conform',
+  words: '[cleanup]',
+  summary: 'test a server, requirement by requirement',
+  options,
+  notes: `plenum conform cleanup --ledger FILE (--url URL | --target FILE) undoes what an earlier run wrote.
+
+With --url, the tokens come from PLENUM_ADMIN_TOKEN, PLENUM_MEMBER_TOKEN and PLENUM_OTHER_TOKEN.
+
+Exit codes: 0 conformant, 1 not conformant, 2 invalid flags, cases or target, or no case selected, 3 inconclusive,
+4 unreachable or sign-in refused, 5 clean-up incomplete, 70 internal error.`,
+  async run({ options: flags, words: [word] }, terminal) {
+    if (word !== undefined && word !== 'cleanup') throw usage(`unknown command conform ${word}`);
+    if (flags.url !== undefined && flags.target !== undefined) throw usage('--url and --target cannot be combined');
+    const suite = await import('../../../conformance/index.ts');
+    if (flags.coverage) return printCoverage(flags, terminal);
+    const target = {
+      url: flags.url,
+      dialect: flags.dialect,
+      environment: terminal.environment,
+      timeoutMs: 1000 * flags.timeout!,
+      requestIntervalMs: flags.rate === undefined ? undefined : 1000 / flags.rate,
+    };
+    if (word === 'cleanup') {
+      if (flags.ledger === undefined) throw usage('cleanup needs --ledger FILE');
+      if (!flags.url && !flags.target) throw usage('cleanup needs --url URL or --target FILE');
+      return printCleanUp(await suite.cleanUpLedger(flags.ledger, { ...target, targetFile: flags.target }), terminal);
+    }
+    const { print, progress, signal } = terminal;
+    const run: ConformanceOptions = {
+      ...target,
+      target: flags.target,
+      mode: flags.mode,
+      cases: flags.cases,
+      only: flags.only,
+      waivers: flags.waivers,
+      confirmedHost: flags.confirm,
+      ledgerFile: flags.ledger,
+      signal,
+      onNotice: print,
+      onResult: ({ case: { id } }, { completed, total }) =>
+        progress(`${completed} of ${total}: ${id}`, completed % 50 === 0),
+    };
+    const report = await suite.runConformance(run);
+    progress('');
+    return printReport(suite, report, flags.out, terminal);
+  },
+});
+
+const usage = (message: string) => new CommandError(`${message}. See plenum conform --help.`, exitCodes.usage);
+
+async function printReport(suite: Suite, report: Report, out: string | undefined, terminal: Terminal): Promise<number> {
+  const { terminalReport } = await import('../../../conformance/reports/terminal.ts');
+  const { print, colors, columns } = terminal;
+  const unanswered = report.results.find(({ noResponse }) => noResponse);
+  if (unanswered && report.results.some(({ notSent }) => notSent))
+    print(`${report.target.url} stopped responding at ${unanswered.case.id}: ${unanswered.reason}`);
+  print(terminalReport(report, { colors, columns }));
+  if (out) for (const file of suite.writeReports(out, report)) print(file);
+  const { cleanUpFailures, ledgerFile } = report;
+  if (cleanUpFailures.length > 0) print(`To try again: plenum conform cleanup --ledger ${ledgerFile}`);
+  return verdictExitCodes[report.verdict] || cleanUpExitCode(cleanUpFailures);
 }
 
-const usage = (message: string) =>
-  new CommandError(`${message} (plenum conform --help lists what there is)`, exitCodes.usage);
-
-/** What the command line asks for; a CommandError names the flag that is wrong, and what was expected. */
-export function parseConformFlags(args: string[]): ConformOptions {
-  const { values, positionals } = parse(args);
-  const [command = 'run', ...rest] = positionals;
-  if ((command !== 'run' && command !== 'cleanup') || rest.length > 0)
-    throw usage(`unknown command ${positionals.join(' ')}`);
-  const mode = values['mode'] ?? 'write';
-  if (mode !== 'observe' && mode !== 'validate' && mode !== 'write')
-    throw usage(`--mode must be observe, validate or write, not ${mode}`);
-  if (values['url'] !== undefined && values['target'] !== undefined)
-    throw usage('--url and --target cannot be given together');
-  if (values['url'] !== undefined && !/^https?:\/\//.test(values['url']))
-    throw usage(`--url must be an http or https URL, not ${values['url']}`);
-  if (command === 'cleanup' && values['ledger'] === undefined) throw usage('cleanup needs --ledger FILE');
-  return {
-    ...values,
-    command,
-    mode,
-    dialect: values['dialect'] ?? 'specification',
-    requestIntervalMs:
-      values['rate'] === undefined
-        ? 0
-        : 1000 / number(values['rate'].replace(/\/s$/, ''), '--rate', 'a number a second, such as 5/s'),
-    timeoutMs: 1000 * number(values['timeout'] ?? '10', '--timeout', 'a number of seconds'),
-    coverage: values['coverage'] !== undefined,
-    help: values['help'] !== undefined,
-  } as ConformOptions;
+function printCleanUp({ leftovers, failures }: CleanUpResult, { print }: Terminal): number {
+  for (const leftover of leftovers) print(`left on the target: ${leftover}`);
+  for (const failure of failures) print(`not cleaned up: ${failure}`);
+  return cleanUpExitCode(failures);
 }
 
-function number(text: string, flag: string, expected: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && value > 0 && Number.isFinite(value)) return value;
-  throw usage(`${flag} must be ${expected}, not ${text}`);
-}
+const cleanUpExitCode = (failures: string[]): number => (failures.length > 0 ? exitCodes.cleanupIncomplete : 0);
 
-function parse(args: string[]): { values: Record<string, string | undefined>; positionals: string[] } {
-  const options = Object.fromEntries([
-    ...Object.keys(flags).map((name) => [name, { type: 'string' as const }]),
-    ...Object.keys(switches).map((name) => [name, { type: 'boolean' as const }]),
-  ]);
-  const { values, positionals } = parseFlags({ args, options, allowPositionals: true }, usage);
-  const texts = Object.entries(values).map(([name, value]) => [name, String(value)] as const);
-  return { values: Object.fromEntries(texts), positionals };
-}
-
-/** The help of `plenum conform`. */
-export function conformHelp(): string {
-  const rows = [
-    ...Object.entries(flags).map(([name, [value, help]]) => [`--${name} ${value}`, help]),
-    ...Object.entries(switches).map(([name, help]) => [`--${name}`, help]),
-  ];
-  return `plenum conform [cleanup] [FLAGS]: judge a server, requirement by requirement
-
-${rows.map(([left, help]) => `  ${left!.padEnd(20)}${help}`).join('\n')}
-
-Tokens of a server that is named by --url: PLENUM_ADMIN_TOKEN, PLENUM_MEMBER_TOKEN, PLENUM_OTHER_TOKEN.
-Exit codes: 0 conformant, 1 not conformant, 2 wrong flags, fixtures or target, or nothing selected, 3 inconclusive,
-4 unreachable or refused at sign-in, 5 clean-up incomplete, 70 a bug.`;
+async function printCoverage({ cases: folder, only = '' }: Options, { print }: Terminal): Promise<number> {
+  const { loadCases, requirements } = await import('../../../conformance/index.ts');
+  const { coverageGaps, formatCoverage, requirementCoverage } = await import('../../../conformance/cases/coverage.ts');
+  const covered = requirementCoverage(
+    requirements,
+    loadCases(folder).filter(({ id }) => id.startsWith(only)),
+  );
+  print(formatCoverage(covered));
+  const gaps = coverageGaps(covered);
+  for (const gap of gaps) print(gap);
+  return gaps.length === 0 ? 0 : exitCodes.usage;
 }

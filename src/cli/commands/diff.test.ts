@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { CommandError } from '../../errors.ts';
 import { startInProcessTarget } from '../../../conformance/targets/in-process.ts';
-import { runDiff } from './diff.ts';
+import { diffCommand } from './diff.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
 import { assertUnwrittenLocalTargets } from '../../../tools/diff/targets.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'plenum-diff-'));
@@ -18,10 +19,10 @@ async function run(args: string[], environment: NodeJS.ProcessEnv = {}) {
     environment,
     print: (text: string) => void printed.push(text),
     progress: () => {},
-    colours: false,
+    colors: false,
     signal: new AbortController().signal,
   };
-  return { code: await runDiff(args, terminal), text: printed.join('\n') };
+  return { code: await runCommand(diffCommand, args, terminal), text: printed.join('\n') };
 }
 
 const headers = { 'Content-Type': 'application/json' };
@@ -34,9 +35,14 @@ writeFileSync(invalidKnownCauses, '[{ "cause": "Meeting" }]');
 
 const invalidArguments: [name: string, args: string[], code: number, message: RegExp][] = [
   ['a missing server b', [], 2, /^--b is required/],
-  ['an unknown flag', ['--b', 'self', '--nope'], 2, /^Unknown option '--nope' \(see plenum diff --help\)/],
-  ['an invalid number', ['--b', 'self', '--seed', 'x'], 2, /^--seed must be a whole number, not x/],
-  ['an unknown mode', ['--b', 'self', '--mode', 'read'], 2, /^--mode must be validate or write, not read/],
+  ['an unknown flag', ['--b', 'self', '--nope'], 2, /^unknown option '--nope'.* See plenum diff --help\.$/],
+  [
+    'an invalid number',
+    ['--b', 'self', '--seed', 'x'],
+    2,
+    /^--seed must be a whole number from 0 to 999999999, not "x"/,
+  ],
+  ['an unknown mode', ['--b', 'self', '--mode', 'read'], 2, /^--mode must be validate or write, not "read"/],
   [
     'an unknown dialect',
     ['--b', 'self', '--dialect', 'x'],
@@ -82,7 +88,7 @@ test('writes only to local servers with an unchanged demo world', async () => {
 test('prints the help', async () => {
   const { code, text } = await run(['--help']);
   assert.equal(code, 0);
-  assert.match(text, /^plenum diff --b SERVER/);
+  assert.match(text, /^Usage: plenum diff [\s\S]*--b <SERVER>[\s\S]*Exit codes: 0/);
 });
 
 test('finds no difference between two stand-ins that write', async () => {

@@ -1,113 +1,91 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defaultDecidimDialect, loadServerDialect, suiteDialectByName } from '../../dialects/dialects.ts';
+import { defaultDecidimDialect, loadServerDialect } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { parseFlags } from '../../parse-flags.ts';
-import type { Terminal } from '../../../conformance/index.ts';
+import { defineCommand } from '../command.ts';
+import { type OptionTable, boolean, oneOf, positiveNumber, text, wholeNumber } from '../../option.ts';
+import type { Terminal } from '../terminal.ts';
 import type { Targets } from '../../../tools/diff/exchange.ts';
-import { readKnownCauses } from '../../../tools/diff/known-causes.ts';
-import {
-  type DiffReport,
-  type ExchangesByPhase,
-  createDiffReport,
-  formatDiffReport,
-} from '../../../tools/diff/report.ts';
-import { type DiffPlan, runPlan } from '../../../tools/diff/run.ts';
-import {
-  type TargetOptions,
-  assertUnwrittenLocalTargets,
-  checkTargets,
-  openTargets,
-} from '../../../tools/diff/targets.ts';
+import type { ExchangesByPhase } from '../../../tools/diff/report.ts';
+import type { DiffPlan } from '../../../tools/diff/run.ts';
 
 const projectKnownCauses = fileURLToPath(new URL('../../../tools/diff/known-causes.json', import.meta.url));
 
-const help = `plenum diff --b SERVER [FLAGS]: send the same requests to two servers and report where the responses differ
+const options = {
+  a: {
+    value: 'SERVER',
+    help: 'a URL, a target file, or self: a stand-in in this process',
+    parse: text,
+    default: 'self',
+  },
+  b: { value: 'SERVER', help: 'the server to compare it with; required', parse: text, default: undefined },
+  dialect: { value: 'NAME', help: 'dialect of both servers', parse: text, default: defaultDecidimDialect },
+  reads: {
+    help: 'read every field of every record of the demo world, as several actors',
+    parse: boolean,
+    default: false,
+  },
+  mutations: { value: 'N', help: 'number of generated mutations', parse: wholeNumber(0, 999_999_999), default: 200 },
+  seed: { value: 'N', help: 'seed of the generated mutations', parse: wholeNumber(0, 999_999_999), default: 1 },
+  mode: {
+    value: 'MODE',
+    help: 'validate sends mutations that write nothing, write sends mutations that write',
+    parse: oneOf('validate', 'write'),
+    default: 'validate' as const,
+  },
+  known: {
+    value: 'FILE',
+    help: 'causes of differences that are known, and why; those of the project by default',
+    parse: text,
+    default: undefined,
+  },
+  timeout: {
+    value: 'SECONDS',
+    help: 'time limit of a response',
+    parse: positiveNumber('a number of seconds'),
+    default: 30,
+  },
+  out: { value: 'FILE', help: 'write the report to a file, as JSON', parse: text, default: undefined },
+} satisfies OptionTable;
 
-  --a SERVER          a URL, a target file, or self: a stand-in in this process (self)
-  --b SERVER          the server to compare it with
-  --dialect NAME      the dialect of both servers (${defaultDecidimDialect})
-  --reads             read every field of every record of the demo world, as several actors
-  --mutations N       the number of generated mutations (200)
-  --seed N            the seed of the generated mutations (1)
-  --mode MODE         validate sends mutations that write nothing, write sends mutations that write (validate)
-  --known FILE        causes of differences that are known, and why; those of the project by default
-  --timeout SECONDS   the time limit of a response (30)
-  --out FILE          write the report to a file, as JSON
-  --help              print this help
+export const diffCommand = defineCommand({
+  name: 'diff',
+  summary: 'send the same requests to two servers and report where the responses differ',
+  options,
+  notes: `For a server with a URL, tokens come from PLENUM_ADMIN_TOKEN, PLENUM_MEMBER_TOKEN and PLENUM_OTHER_TOKEN.
+Both servers must have the demo world.
 
-For a server with a URL, tokens come from PLENUM_ADMIN_TOKEN, PLENUM_MEMBER_TOKEN and PLENUM_OTHER_TOKEN.
-Both servers must have the demo world. Exit codes: 0 no unknown differences, 1 unknown differences, 2 invalid flags,
-4 a server is unreachable, 70 a bug.`;
-
-interface DiffOptions extends Omit<DiffPlan, 'schema'>, TargetOptions {
-  known?: string;
-  out?: string;
-}
-
-const usage = (message: string) => new CommandError(`${message} (see plenum diff --help)`, exitCodes.usage);
-
-const text = { type: 'string' } as const;
-const toggle = { type: 'boolean' } as const;
-const flags = {
-  a: text,
-  b: text,
-  dialect: text,
-  reads: toggle,
-  mutations: text,
-  seed: text,
-  mode: text,
-  known: text,
-  timeout: text,
-  out: text,
-  help: toggle,
-} as const;
-
-function parseDiffOptions(args: string[]): DiffOptions | 'help' {
-  const values = parseFlags({ args, options: flags }, usage).values;
-  if (values.help) return 'help';
-  const { a = 'self', b, dialect = defaultDecidimDialect, mode = 'validate', reads = false, known, out } = values;
-  if (b === undefined) throw usage('--b is required: the server to compare with');
-  if (mode !== 'validate' && mode !== 'write') throw usage(`--mode must be validate or write, not ${mode}`);
-  const wholeNumber = (name: 'mutations' | 'seed' | 'timeout', defaultValue: string): number => {
-    const value = values[name] ?? defaultValue;
-    if (/^\d{1,9}$/.test(value)) return Number(value);
-    throw usage(`--${name} must be a whole number, not ${value}`);
-  };
-  const mutations = wholeNumber('mutations', '200');
-  const seed = wholeNumber('seed', '1');
-  return { a, b, dialect, mode, reads, known, out, mutations, seed, timeoutMs: 1000 * wholeNumber('timeout', '30') };
-}
-
-/** Runs `plenum diff` and returns the exit code; a CommandError has its own. */
-export async function runDiff(args: string[], terminal: Terminal): Promise<number> {
-  const options = parseDiffOptions(args);
-  if (options === 'help') {
-    terminal.print(help);
-    return 0;
-  }
-  suiteDialectByName(options.dialect);
-  const known = readKnownCauses(options.known ?? projectKnownCauses);
-  const targets = await openTargets(options, terminal.environment);
-  try {
-    await checkTargets(targets);
-    if (options.mode === 'write') await assertUnwrittenLocalTargets(targets);
-    const schema = (await loadServerDialect(options.dialect)).createSchema('empty');
-    const exchanges = await collectExchanges(targets, { ...options, schema }, terminal);
-    const report = createDiffReport(exchanges, targets, known, schema);
-    terminal.print(formatDiffReport(report));
-    if (options.out) writeReport(options.out, options, report);
-    return report.causes.some(({ reason }) => reason === undefined) ? 1 : 0;
-  } finally {
-    await Promise.all([targets.a.close(), targets.b.close()]);
-  }
-}
+Exit codes: 0 no unknown differences, 1 unknown differences, 2 invalid flags, 4 a server is unreachable, 70 a bug.`,
+  async run({ options: flags }, terminal) {
+    const { a, b, dialect, mode, reads, mutations, seed } = flags;
+    if (b === undefined) throw new CommandError('--b is required: the server to compare with', exitCodes.usage);
+    const { readKnownCauses } = await import('../../../tools/diff/known-causes.ts');
+    const { createDiffReport, formatDiffReport } = await import('../../../tools/diff/report.ts');
+    const { assertUnwrittenLocalTargets, checkTargets, openTargets } = await import('../../../tools/diff/targets.ts');
+    const serverDialect = await loadServerDialect(dialect);
+    const known = readKnownCauses(flags.known ?? projectKnownCauses);
+    const targets = await openTargets({ a, b, dialect, timeoutMs: 1000 * flags.timeout! }, terminal.environment);
+    try {
+      await checkTargets(targets);
+      if (mode === 'write') await assertUnwrittenLocalTargets(targets);
+      const schema = serverDialect.createSchema('empty');
+      const exchanges = await collectExchanges(targets, { mode, reads, mutations, seed, schema } as DiffPlan, terminal);
+      const report = createDiffReport(exchanges, targets, known, schema);
+      terminal.print(formatDiffReport(report));
+      if (flags.out) writeFileSync(flags.out, `${JSON.stringify({ a, b, seed, mode, ...report }, null, 2)}\n`);
+      return report.causes.some(({ reason }) => reason === undefined) ? 1 : 0;
+    } finally {
+      await Promise.all([targets.a.close(), targets.b.close()]);
+    }
+  },
+});
 
 async function collectExchanges(
   targets: Targets,
   plan: DiffPlan,
   { progress, signal }: Terminal,
 ): Promise<ExchangesByPhase> {
+  const { runPlan } = await import('../../../tools/diff/run.ts');
   const exchanges: ExchangesByPhase = new Map();
   let count = 0;
   await runPlan(targets, plan, signal, (phase, exchange) => {
@@ -119,6 +97,3 @@ async function collectExchanges(
   progress('');
   return exchanges;
 }
-
-const writeReport = (file: string, { seed, mode, a, b }: DiffOptions, report: DiffReport): void =>
-  writeFileSync(file, `${JSON.stringify({ a, b, seed, mode, ...report }, null, 2)}\n`);

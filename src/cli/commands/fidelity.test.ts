@@ -5,21 +5,22 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import { startInProcessTarget } from '../../../conformance/targets/in-process.ts';
-import { runFidelity } from './fidelity.ts';
+import { fidelityCommand } from './fidelity.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
 
 const authRecordings = readFileSync(
   new URL('../../../fixtures/recorded/decidim-0.32.2/auth.json', import.meta.url),
   'utf8',
 );
 
-function createTerminal(colours = false) {
+function createTerminal(colors = false) {
   const printed: string[] = [];
   const abort = new AbortController();
   return {
     environment: {},
     print: (text: string) => printed.push(...text.split('\n')),
     progress: () => {},
-    colours,
+    colors,
     signal: abort.signal,
     stop: () => abort.abort(),
     printed,
@@ -40,14 +41,14 @@ function writeRecordings(t: test.TestContext, status = 200, name = 'auth/basic-s
 
 test('the stand-in reaches the minimum counts of the recordings', async () => {
   const terminal = createTerminal();
-  assert.equal(await runFidelity([], terminal), 0, terminal.printed.slice(-40).join('\n'));
+  assert.equal(await runCommand(fidelityCommand, [], terminal), 0, terminal.printed.slice(-40).join('\n'));
   const sums = terminal.printed.find((line) => line.startsWith('all exchanges'));
   assert.match(sums ?? '', /^all exchanges +411 +\d+ +\d+$/);
 });
 
 test('fails and prints the differences if a group is below its minimum counts', async (t) => {
   const terminal = createTerminal();
-  assert.equal(await runFidelity(['--recordings', writeRecordings(t, 201)], terminal), 1);
+  assert.equal(await runCommand(fidelityCommand, ['--recordings', writeRecordings(t, 201)], terminal), 1);
   assert.deepEqual(terminal.lines(), [
     ' exchanges same outcome equal response',
     'auth 4 3 3',
@@ -66,7 +67,7 @@ test('fails and prints the differences if a group is below its minimum counts', 
 test('an unknown group of other recordings has no minimum counts', async (t) => {
   const folder = writeRecordings(t, 201, 'unknown/basic-scheme');
   const terminal = createTerminal(true);
-  assert.equal(await runFidelity(['--recordings', folder, '--verbose', '--group', 'unk'], terminal), 0);
+  assert.equal(await runCommand(fidelityCommand, ['--recordings', folder, '--verbose', '--group', 'unk'], terminal), 0);
   const text = terminal.printed.join('\n');
   assert.match(stripVTControlCharacters(text), /^✘ unknown\/basic-scheme.*\n {4}POST \/api ".*session/m);
   assert.notEqual(stripVTControlCharacters(text), text);
@@ -78,26 +79,33 @@ test('replays against the server at --url', async (t) => {
   t.after(() => target.close());
   await target.reset!();
   const terminal = createTerminal();
-  assert.equal(await runFidelity(['--recordings', writeRecordings(t), '--url', target.url], terminal), 0);
+  assert.equal(
+    await runCommand(fidelityCommand, ['--recordings', writeRecordings(t), '--url', target.url], terminal),
+    0,
+  );
   assert.equal(terminal.lines().at(-2), 'all exchanges 4 4 4');
 });
 
 test('an interrupted run fails without a verdict', async (t) => {
   const terminal = createTerminal();
   terminal.stop();
-  assert.equal(await runFidelity(['--recordings', writeRecordings(t)], terminal), 1);
+  assert.equal(await runCommand(fidelityCommand, ['--recordings', writeRecordings(t)], terminal), 1);
   assert.equal(terminal.printed.at(-1), '✘ stopped after 0 exchanges, without a verdict');
 });
 
 test('prints the help', async () => {
   const terminal = createTerminal();
-  assert.equal(await runFidelity(['--help'], terminal), 0);
-  assert.match(terminal.printed.join('\n'), /^plenum fidelity \[FLAGS\]: [\s\S]*--group PREFIX[\s\S]*Exit codes: 0/);
+  assert.equal(await runCommand(fidelityCommand, ['--help'], terminal), 0);
+  assert.match(terminal.printed.join('\n'), /^Usage: plenum fidelity [\s\S]*--group <PREFIX>[\s\S]*Exit codes: 0/);
 });
 
 const invalidArguments: [args: string[], exitCode: number, message: RegExp][] = [
-  [['--recordins', 'x'], 2, /^Unknown option '--recordins' \(see plenum fidelity --help\)/],
-  [['--url', 'localhost:3000'], 2, /^--url must be an http or https URL, not localhost:3000/],
+  [
+    ['--recordins', 'x'],
+    2,
+    /^unknown option '--recordins' \(Did you mean --recordings\?\)\. See plenum fidelity --help/,
+  ],
+  [['--url', 'localhost:3000'], 2, /^--url must be an http or https URL, not "localhost:3000"/],
   [['--url', 'ftp://localhost'], 2, /^--url must be an http or https URL/],
   [['--group', 'nope'], 2, /^no group of .* starts with nope/],
   [['--recordings', '/nowhere'], 2, /^\/nowhere cannot be read/],
@@ -106,5 +114,5 @@ const invalidArguments: [args: string[], exitCode: number, message: RegExp][] = 
 ];
 for (const [args, exitCode, message] of invalidArguments)
   test(`${args.join(' ')} ends with exit code ${exitCode}`, async () => {
-    await assert.rejects(runFidelity(args, createTerminal()), { exitCode, message });
+    await assert.rejects(runCommand(fidelityCommand, args, createTerminal()), { exitCode, message });
   });

@@ -3,14 +3,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultDecidimDialect, dialectOfRecordings } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { parseFlags } from '../../parse-flags.ts';
-import type { Terminal } from '../../../conformance/index.ts';
-import { startInProcessTarget } from '../../../conformance/targets/in-process.ts';
-import { type RecordedExchange, groupOf } from '../../../tools/fidelity/recorded-exchange.ts';
-import { readRecordings } from '../../../tools/fidelity/recordings.ts';
-import { replay } from '../../../tools/fidelity/replay.ts';
-import { formatFidelityReport } from '../../../tools/fidelity/report.ts';
-import { evaluateFidelity, readKnownDifferences, readMinimumCounts } from '../../../tools/fidelity/verdict.ts';
+import { defineCommand } from '../command.ts';
+import { boolean, httpUrl, text } from '../../option.ts';
+import type { Terminal } from '../terminal.ts';
+import type { RecordedExchange } from '../../../tools/fidelity/recorded-exchange.ts';
 
 const pathOf = (relativePath: string): string => fileURLToPath(new URL(relativePath, import.meta.url));
 /** The recordings of the project; each folder has a folder of the same name in `expectationsFolder`. */
@@ -18,76 +14,82 @@ const recordingsFolder = pathOf('../../../fixtures/recorded');
 const expectationsFolder = pathOf('../../../tools/fidelity/expectations');
 const defaultRecordings = join(recordingsFolder, 'decidim-0.32.2');
 
-const help = `plenum fidelity [FLAGS]: replay recorded requests and compare the responses with the recorded ones
+const usage = (message: string) => new CommandError(`${message}. See plenum fidelity --help.`, exitCodes.usage);
 
-  --recordings FOLDER  the recordings to replay (those of the project: ${basename(defaultRecordings)})
-  --url URL            replay against a server with an unchanged demo world; without it, against a stand-in in this process
-  --dialect NAME       the dialect of the stand-in in this process (the dialect that the name of the folder starts with,
-                       such as decidim-0.32 for decidim-0.32.2; else ${defaultDecidimDialect})
-  --group PREFIX       report only the groups whose names start with PREFIX; all requests are sent, because later
-                       responses depend on earlier writes
-  --verbose            print requests, all differences and long values in full
-  --help               print this help
-
-The outcome of an exchange is the status, the codes and paths of the errors, and which values are null. A response is
+export const fidelityCommand = defineCommand({
+  name: 'fidelity',
+  summary: 'replay recorded requests and compare the responses with the recorded ones',
+  options: {
+    recordings: {
+      value: 'FOLDER',
+      help: 'recordings to replay; those of the project by default',
+      parse: text,
+      default: undefined,
+    },
+    url: {
+      value: 'URL',
+      help: 'replay against a server with the dialect of the recordings and an unchanged demo world; without it, against a stand-in in this process',
+      parse: httpUrl,
+      default: undefined,
+    },
+    dialect: {
+      value: 'NAME',
+      help: `dialect of the stand-in in this process; by default the one that the name of the folder starts with, else ${defaultDecidimDialect}`,
+      parse: text,
+      default: undefined,
+    },
+    group: {
+      value: 'PREFIX',
+      help: 'report only the groups whose names start so; all requests are sent, because later responses depend on earlier writes',
+      parse: text,
+      default: undefined,
+    },
+    verbose: { help: 'print requests, all differences and long values in full', parse: boolean, default: false },
+  },
+  notes: `The outcome of an exchange is the status, the codes and paths of the errors, and which values are null. A response is
 equal if status, headers and body are equal, except for parts that differ between runs, such as times
 (tools/fidelity/volatile-parts.ts lists them).
+
 Exit codes: 0 every group reaches its minimum counts, 1 a group does not, or a known difference no longer exists,
-2 invalid flags or recordings, 4 the server is unreachable or refuses a sign-in, 70 a bug.`;
-
-const usage = (message: string) => new CommandError(`${message} (see plenum fidelity --help)`, exitCodes.usage);
-
-function readFlags(args: string[]) {
-  const text = { type: 'string' } as const;
-  const toggle = { type: 'boolean' } as const;
-  const options = { recordings: text, url: text, dialect: text, group: text, verbose: toggle, help: toggle } as const;
-  return parseFlags({ args, options }, usage).values;
-}
-
-/** Runs `plenum fidelity` and returns the exit code; a CommandError has its own. */
-export async function runFidelity(args: string[], terminal: Terminal): Promise<number> {
-  const { print, colours, columns, signal } = terminal;
-  const {
-    recordings: folder = defaultRecordings,
-    dialect = dialectOfRecordings(folder),
-    url,
-    group = '',
-    verbose = false,
-    help: isHelp,
-  } = readFlags(args);
-  if (isHelp) {
-    print(help);
-    return 0;
-  }
-  if (url !== undefined && !/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
-    throw usage(`--url must be an http or https URL, not ${url}`);
-  if (folder === defaultRecordings && !existsSync(folder))
-    throw usage('the installed package has no recordings; name a folder with --recordings FOLDER');
-  const recordings = readRecordings(folder);
-  const isReported = (exchange: Pick<RecordedExchange, 'name'>) => groupOf(exchange).startsWith(group);
-  if (!recordings.some(isReported)) throw usage(`no group of ${folder} starts with ${group}`);
-  const isProjectRecordings = dirname(resolve(folder)) === recordingsFolder;
-  const expected = join(expectationsFolder, basename(isProjectRecordings ? folder : defaultRecordings));
-  const minimumCounts = Object.entries(readMinimumCounts(join(expected, 'minimum-counts.json')));
-  const knownDifferences = readKnownDifferences(join(expected, 'known-differences.json')).filter(isReported);
-  const expectations = {
-    minimumCounts: Object.fromEntries(minimumCounts.filter(([name]) => name.startsWith(group))),
-    knownDifferences,
-    isProjectRecordings,
-    isOwnServer: url === undefined,
-  };
-  const compared = await (url === undefined
-    ? replayInProcess(dialect, recordings, terminal)
-    : replayWithProgress(url, recordings, terminal));
-  const results = compared.filter(({ recorded }) => isReported(recorded));
-  const verdict = signal.aborted
-    ? { failures: [`stopped after ${compared.length} exchanges, without a verdict`], notes: [] }
-    : evaluateFidelity(results, expectations);
-  print(formatFidelityReport(results, verdict, { colours, columns, verbose, knownDifferences }));
-  return verdict.failures.length > 0 ? 1 : 0;
-}
+2 invalid flags or recordings, 4 the server is unreachable or refuses a sign-in, 70 a bug.`,
+  async run({ options }, terminal) {
+    const { recordings: folder = defaultRecordings, url, group = '', verbose } = options;
+    const { dialect = dialectOfRecordings(folder) } = options;
+    if (folder === defaultRecordings && !existsSync(folder))
+      throw usage('the installed package has no recordings; name a folder with --recordings FOLDER');
+    const { groupOf } = await import('../../../tools/fidelity/recorded-exchange.ts');
+    const { readRecordings } = await import('../../../tools/fidelity/recordings.ts');
+    const { formatFidelityReport } = await import('../../../tools/fidelity/report.ts');
+    const { evaluateFidelity, readKnownDifferences, readMinimumCounts } =
+      await import('../../../tools/fidelity/verdict.ts');
+    const { print, colors, columns, signal } = terminal;
+    const recordings = readRecordings(folder);
+    const isReported = (exchange: Pick<RecordedExchange, 'name'>) => groupOf(exchange).startsWith(group);
+    if (!recordings.some(isReported)) throw usage(`no group of ${folder} starts with ${group}`);
+    const isProjectRecordings = dirname(resolve(folder)) === recordingsFolder;
+    const expected = join(expectationsFolder, basename(isProjectRecordings ? folder : defaultRecordings));
+    const minimumCounts = Object.entries(readMinimumCounts(join(expected, 'minimum-counts.json')));
+    const knownDifferences = readKnownDifferences(join(expected, 'known-differences.json')).filter(isReported);
+    const expectations = {
+      minimumCounts: Object.fromEntries(minimumCounts.filter(([name]) => name.startsWith(group))),
+      knownDifferences,
+      isProjectRecordings,
+      isOwnServer: url === undefined,
+    };
+    const compared = await (url === undefined
+      ? replayInProcess(dialect, recordings, terminal)
+      : replayWithProgress(url, recordings, terminal));
+    const results = compared.filter(({ recorded }) => isReported(recorded));
+    const verdict = signal.aborted
+      ? { failures: [`stopped after ${compared.length} exchanges, without a verdict`], notes: [] }
+      : evaluateFidelity(results, expectations);
+    print(formatFidelityReport(results, verdict, { colors, columns, verbose: verbose!, knownDifferences }));
+    return verdict.failures.length > 0 ? 1 : 0;
+  },
+});
 
 async function replayInProcess(dialect: string, recordings: RecordedExchange[], terminal: Terminal) {
+  const { startInProcessTarget } = await import('../../../conformance/targets/in-process.ts');
   const target = await startInProcessTarget({ dialect });
   try {
     await target.reset!();
@@ -98,6 +100,7 @@ async function replayInProcess(dialect: string, recordings: RecordedExchange[], 
 }
 
 async function replayWithProgress(apiUrl: string, recordings: RecordedExchange[], { progress, signal }: Terminal) {
+  const { replay } = await import('../../../tools/fidelity/replay.ts');
   const results = await replay(apiUrl, recordings, {
     signal,
     onCompared: ({ recorded }, count) =>

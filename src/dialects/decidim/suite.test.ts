@@ -5,26 +5,26 @@ import { createDecidimSuiteDialect } from './suite.ts';
 import { decidim032 } from './versions/0.32/version.ts';
 
 const { translator } = createDecidimSuiteDialect(decidim032);
-const sent = (query: string) =>
+const translate = (query: string) =>
   print(translator.translateDocument(parse(query, { noLocation: true }))).replace(/\s+/g, ' ');
 
-test('documents say the names of types, the brand word, and a locale', () => {
+test('documents have the names of types and attributes of the platform, and a locale', () => {
   assert.equal(
-    sent('query($a: TypeOfMeeting, $b: [RegistrationTypeType!]) { name { translation } }'),
+    translate('query($a: TypeOfMeeting, $b: [RegistrationTypeType!]) { name { translation } }'),
     'query ($a: TypeOfMeetingEnum, $b: [RegistrationTypeEnum!]) { name { translation(locale: "en") } }',
   );
   assert.equal(
-    sent('mutation { createResult(input: { attributes: { appAccountabilityStatusId: 1 } }) { id } }'),
+    translate('mutation { createResult(input: { attributes: { appAccountabilityStatusId: 1 } }) { id } }'),
     'mutation { createResult(input: {attributes: {decidimAccountabilityStatusId: 1}}) { id } }',
   );
 });
 
-test('what is the same in both dialects is sent as it is', () => {
+test('parts that are the same in both dialects do not change', () => {
   const query = '{ name { en: translation(locale: "ca") translations { locale } } }';
-  assert.equal(sent(query), query);
+  assert.equal(translate(query), query);
 });
 
-test('variables say the brand word', () => {
+test('variables have the names of attributes of the platform', () => {
   const input = {
     attributes: { appAccountabilityStatusId: 1, title: { en: 'appAccountabilityStatusId' }, ids: [1, null] },
   };

@@ -97,6 +97,6 @@ export const createDecidimSuiteDialect = (version: DecidimVersion): SuiteDialect
   name: version.name,
   family: 'decidim',
   missingOperations: version.missingOperations,
-  cleanup: version.cleanup,
+  undo: version.undo,
   translator: createTranslator(version),
 });

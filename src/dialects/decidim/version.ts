@@ -56,7 +56,7 @@ export interface DecidimVersion {
   attributeNames: Record<string, string>;
   /** The contract's paths of attributes that validation errors call by another name, by that name. */
   attributePaths: Record<string, AttributePath>;
-  cleanup: SuiteDialect['cleanup'];
+  undo: SuiteDialect['undo'];
   /** Loads what the server does differently, the earliest version first. */
   overrides: (() => Promise<DecidimOverrides>)[];
 }
@@ -76,7 +76,7 @@ export interface VersionChanges extends Partial<{ [T in keyof Tables]: Record<st
   name: string;
   schema: SchemaLayer;
   limits?: Partial<DecidimLimits>;
-  cleanup?: DecidimVersion['cleanup'];
+  undo?: DecidimVersion['undo'];
   overrides?: () => Promise<DecidimOverrides>;
 }
 
@@ -92,7 +92,7 @@ export function extendVersion(base: DecidimVersion, changes: VersionChanges): De
     name: changes.name,
     schema: [...base.schema, changes.schema],
     limits: { ...base.limits, ...changes.limits },
-    cleanup: { ...base.cleanup, ...changes.cleanup },
+    undo: { ...base.undo, ...changes.undo },
     overrides: [...base.overrides, ...(changes.overrides ? [changes.overrides] : [])],
   };
 }

@@ -5,7 +5,7 @@ export const specificationSuiteDialect: SuiteDialect = {
   name: 'specification',
   family: 'specification',
   missingOperations: {},
-  cleanup: {},
+  undo: {},
   translator: {
     translateDocument: (document) => document,
     translateVariables: (variables) => variables,

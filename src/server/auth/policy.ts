@@ -1,8 +1,8 @@
-import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import { type GraphQLSchema, OperationTypeNode, defaultFieldResolver } from 'graphql';
 import { type RequestContext, getComponent } from '../../contract/request-context.ts';
 import type { OperationAuthorizer } from '../../contract/executor.ts';
 import { type Role, getAuthDirective } from '../../contract/directives.ts';
+import { wrapResolvers } from '../../contract/schema.ts';
 import type { Permissions } from '../../contract/server-dialect.ts';
 import { mutationNotAuthorized, unauthorizedObject } from '../../errors.ts';
 import type { User } from '../../store/records.ts';
@@ -18,24 +18,19 @@ const hasRole: Record<Role, (viewer: User | null) => boolean> = {
  * permission, before it does anything else.
  */
 export const withAuthorization = (schema: GraphQLSchema, permissions: Permissions = {}): GraphQLSchema =>
-  mapSchema(schema, {
-    [MapperKind.OBJECT_FIELD]: (field, name, type) => {
-      const auth = getAuthDirective(schema, field);
-      const isPermitted = permissions[`${type}.${name}`];
-      if (!auth && !isPermitted) return undefined;
-      const { resolve = defaultFieldResolver } = field;
-      const isAllowed = auth ? hasRole[auth.requires] : () => true;
-      const setting = auth?.setting as keyof ReturnType<typeof getComponent>['settings'] | undefined;
-      return {
-        ...field,
-        resolve(source: { componentId?: number }, args, context: RequestContext, info) {
-          if (!isAllowed(context.viewer)) throw mutationNotAuthorized();
-          if (setting && !getComponent(source, context.store).settings[setting]) throw mutationNotAuthorized();
-          if (isPermitted && !isPermitted(source, context, args)) throw mutationNotAuthorized();
-          return resolve(source, args, context, info);
-        },
-      };
-    },
+  wrapResolvers(schema, (field, coordinate) => {
+    const auth = getAuthDirective(schema, field);
+    const isPermitted = permissions[coordinate];
+    if (!auth && !isPermitted) return undefined;
+    const { resolve = defaultFieldResolver } = field;
+    const isAllowed = auth ? hasRole[auth.requires] : () => true;
+    const setting = auth?.setting as keyof ReturnType<typeof getComponent>['settings'] | undefined;
+    return (source: { componentId?: number }, args, context: RequestContext, info) => {
+      if (!isAllowed(context.viewer)) throw mutationNotAuthorized();
+      if (setting && !getComponent(source, context.store).settings[setting]) throw mutationNotAuthorized();
+      if (isPermitted && !isPermitted(source, context, args)) throw mutationNotAuthorized();
+      return resolve(source, args, context, info);
+    };
   });
 
 /** Creates the check of the `@auth` on the root types, for operations of the schema. */

@@ -1,7 +1,7 @@
-import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import { type GraphQLSchema, defaultFieldResolver } from 'graphql';
 import { type RequestContext, getComponent } from '../../contract/request-context.ts';
 import { getAttributesType } from '../../contract/directives.ts';
+import { wrapResolvers } from '../../contract/schema.ts';
 import { invalidAttributes, invalidLocale } from '../../errors.ts';
 import type { AttributeValidator, CreateAttributeValidator } from '../../contract/server-dialect.ts';
 import { createConstraintValidator } from './attribute-validator.ts';
@@ -38,25 +38,20 @@ export const withInputValidation = (
   schema: GraphQLSchema,
   createValidator: CreateAttributeValidator = createConstraintValidator,
 ): GraphQLSchema =>
-  mapSchema(schema, {
-    [MapperKind.OBJECT_FIELD]: (field) => {
-      const type = getAttributesType(field.args?.['input']?.type);
-      if (!type) return undefined;
-      const validator = createValidator(schema, type);
-      const { resolve = defaultFieldResolver } = field;
-      return {
-        ...field,
-        resolve(source: Source, args: { input: Input }, context: RequestContext, info) {
-          const { input } = args;
-          const { locales, defaultLocale } = context.store.organization;
-          const locale = input.locale ?? defaultLocale;
-          const usedLocales = [locale, ...validator.localeMaps.flatMap((name) => keysOf(input.attributes[name]))];
-          if (!usedLocales.every((code) => locales.includes(code))) throw invalidLocale();
-          const attributes = validateAttributes(validator, source, { ...input, locale }, context);
-          return resolve(source, { ...args, input: { ...input, locale, attributes } }, context, info);
-        },
-      };
-    },
+  wrapResolvers(schema, (field) => {
+    const type = getAttributesType(field.args.find(({ name }) => name === 'input')?.type);
+    if (!type) return undefined;
+    const validator = createValidator(schema, type);
+    const { resolve = defaultFieldResolver } = field;
+    return (source: Source, args: { input: Input }, context: RequestContext, info) => {
+      const { input } = args;
+      const { locales, defaultLocale } = context.store.organization;
+      const locale = input.locale ?? defaultLocale;
+      const usedLocales = [locale, ...validator.localeMaps.flatMap((name) => keysOf(input.attributes[name]))];
+      if (!usedLocales.every((code) => locales.includes(code))) throw invalidLocale();
+      const attributes = validateAttributes(validator, source, { ...input, locale }, context);
+      return resolve(source, { ...args, input: { ...input, locale, attributes } }, context, info);
+    };
   });
 
 const keysOf = (value: unknown): string[] =>

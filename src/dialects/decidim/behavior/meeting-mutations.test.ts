@@ -13,68 +13,81 @@ const attributes = {
   location: 'Town hall',
 };
 const online = { typeOfMeeting: 'ONLINE', onlineMeetingUrl: 'https://meet.example.org/x' };
-const here = { registrationType: 'ON_THIS_PLATFORM', registrationTerms: 'Terms' };
+const onThisPlatform = { registrationType: 'ON_THIS_PLATFORM', registrationTerms: 'Terms' };
 const texts = '{ locales translations { locale text machineTranslated } }';
 const selection = `id title ${texts} description ${texts} location ${texts} locationHints ${texts} registrationTerms ${texts}
   address startTime endTime registrationsEnabled remainingSlots iframeEmbedType iframeAccessLevel taxonomies { id } closed
   withdrawn closedAt attendeesCount closingReport ${texts} proposalsFromMeeting { id }`;
-const creating = `mutation($input: CreateMeetingInput!) { component(id: 2) { ... on MeetingsMutation {
+const createMutation = `mutation($input: CreateMeetingInput!) { component(id: 2) { ... on MeetingsMutation {
   createMeeting(input: $input) { ${selection} } } } }`;
-const changing = (
+const mutationOf = (
   field: string,
 ) => `mutation($id: ID!, $input: ${field[0]!.toUpperCase()}${field.slice(1)}MeetingInput!) {
   component(id: 2) { ... on MeetingsMutation { meeting(id: $id) { ${field}(input: $input) { ${selection} } } } } }`;
 const input = (more: object, locale = 'en') => ({ input: { locale, attributes: { ...attributes, ...more } } });
-const create = (more: object, locale?: string) => createMutationRunner().run(creating, input(more, locale), 'member');
+const create = (more: object, locale?: string) =>
+  createMutationRunner().run(createMutation, input(more, locale), 'member');
 const update = (more: object, { id = 2, actor = 'member', locale = 'en' } = {}, { run } = createMutationRunner()) =>
-  run(changing('update'), { id, ...input(more, locale) }, actor);
+  run(mutationOf('update'), { id, ...input(more, locale) }, actor);
 
-/** A text that is there in Catalan alone. */
-const shown = (text: string) => ({
+/** A text that has only a Catalan translation. */
+const catalanText = (text: string) => ({
   locales: ['ca'],
   translations: [{ locale: 'ca', text, machineTranslated: false }],
 });
 
 const blank = 'cannot be blank';
-const before = (text: string) => `startTime must be before ${text}`;
-const after = (text: string) => `endTime must be after ${text}`;
-const unlisted = 'is not included in the list';
+const beforeError = (end: string) => `startTime must be before ${end}`;
+const afterError = (start: string) => `endTime must be after ${start}`;
+const notInList = 'is not included in the list';
 
-// What the platform answers to a new meeting with these attributes.
-const refused: [string, object, string[]][] = [
+// The attribute errors of the platform.
+const invalidAttributes: [string, object, string[]][] = [
   [
-    'no days in order',
+    'a start after the end',
     { startTime: '2027-03-12T23:00:00+05:30', endTime: '2027-03-12T18:00:00+05:30' },
-    [before('Fri, 12 Mar 2027 18:00:00 +0530'), after('Fri, 12 Mar 2027 23:00:00 +0530')],
+    [beforeError('Fri, 12 Mar 2027 18:00:00 +0530'), afterError('Fri, 12 Mar 2027 23:00:00 +0530')],
   ],
   [
-    'the same second',
+    'a start and an end in the same second',
     { startTime: '2027-03-12T18:00:00.1Z', endTime: '2027-03-12T18:00:00.9Z' },
-    [before('Fri, 12 Mar 2027 18:00:00 +0000'), after('Fri, 12 Mar 2027 18:00:00 +0000')],
+    [beforeError('Fri, 12 Mar 2027 18:00:00 +0000'), afterError('Fri, 12 Mar 2027 18:00:00 +0000')],
   ],
-  ['nowhere', { address: null, location: ' ' }, [`address ${blank}`, `location ${blank}`]],
-  ['a non-breaking space', { address: ' \u00a0' }, [`address ${blank}`]],
-  ['no address of the web', { ...online, onlineMeetingUrl: null }, [`onlineMeetingUrl ${blank}`]],
-  ['another one', { ...online, onlineMeetingUrl: 'nope' }, ['onlineMeetingUrl Must be valid URL']],
-  ['a root', { taxonomies: ['1', '3'] }, []],
-  ['a root and a title', { taxonomies: ['1'], title: 'x' }, ['title must start with a capital letter']],
-  ['no slots here', { ...here, availableSlots: null }, ['availableSlots is not a number', `availableSlots ${blank}`]],
-  ['too few slots', { ...here, availableSlots: -1 }, ['availableSlots must be greater than or equal to 0']],
-  ['no terms', { ...here, registrationTerms: '' }, [`registrationTerms ${blank}`]],
   [
-    'no registration',
+    'a meeting in person without address and location',
+    { address: null, location: ' ' },
+    [`address ${blank}`, `location ${blank}`],
+  ],
+  ['an address of a non-breaking space', { address: ' \u00a0' }, [`address ${blank}`]],
+  ['an online meeting without a URL', { ...online, onlineMeetingUrl: null }, [`onlineMeetingUrl ${blank}`]],
+  ['a URL that is not http', { ...online, onlineMeetingUrl: 'nope' }, ['onlineMeetingUrl Must be valid URL']],
+  ['a root taxonomy', { taxonomies: ['1', '3'] }, []],
+  [
+    'a root taxonomy and an invalid title',
+    { taxonomies: ['1'], title: 'x' },
+    ['title must start with a capital letter'],
+  ],
+  [
+    'null slots',
+    { ...onThisPlatform, availableSlots: null },
+    ['availableSlots is not a number', `availableSlots ${blank}`],
+  ],
+  ['negative slots', { ...onThisPlatform, availableSlots: -1 }, ['availableSlots must be greater than or equal to 0']],
+  ['registration without terms', { ...onThisPlatform, registrationTerms: '' }, [`registrationTerms ${blank}`]],
+  [
+    'an invalid registration URL',
     { registrationType: 'ON_DIFFERENT_PLATFORM', registrationUrl: 'nope' },
     ['registrationUrl This URL is in the incorrect format'],
   ],
-  ['a null type of frame', { iframeEmbedType: null }, [`iframeEmbedType ${unlisted}`]],
-  ['a new tab for nobody', { iframeEmbedType: 'OPEN_IN_NEW_TAB' }, [`iframeAccessLevel ${unlisted}`]],
+  ['a null iframeEmbedType', { iframeEmbedType: null }, [`iframeEmbedType ${notInList}`]],
+  ['a new tab without an access level', { iframeEmbedType: 'OPEN_IN_NEW_TAB' }, [`iframeAccessLevel ${notInList}`]],
   [
-    'a live event',
+    'embedding in a live event page',
     { ...online, iframeEmbedType: 'OPEN_IN_LIVE_EVENT_PAGE' },
-    [`iframeEmbedType ${unlisted}`, 'iframeEmbedType This URL cannot be embedded in meeting or live event page.'],
+    [`iframeEmbedType ${notInList}`, 'iframeEmbedType This URL cannot be embedded in meeting or live event page.'],
   ],
   [
-    'all at once',
+    'many invalid attributes, and lists all errors',
     {
       title: '',
       description: '',
@@ -88,44 +101,44 @@ const refused: [string, object, string[]][] = [
       iframeEmbedType: 'OPEN_IN_NEW_TAB',
     },
     [
-      before('Fri, 12 Mar 2027 20:00:00 +0000'),
-      after('Fri, 12 Mar 2027 21:00:00 +0000'),
+      beforeError('Fri, 12 Mar 2027 20:00:00 +0000'),
+      afterError('Fri, 12 Mar 2027 21:00:00 +0000'),
       `address ${blank}`,
       `title ${blank}`,
       `description ${blank}`,
       `location ${blank}`,
       'onlineMeetingUrl Must be valid URL',
       `registrationUrl ${blank}`,
-      `iframeAccessLevel ${unlisted}`,
+      `iframeAccessLevel ${notInList}`,
     ],
   ],
 ];
-for (const [name, more, problems] of refused) {
-  test(`a new meeting with ${name} is refused`, async () => {
-    const answer = await create(more);
-    assert.deepEqual([answer.code, answer.attributeErrors], ['ATTRIBUTE_VALIDATION_ERROR', problems]);
-    assert.deepEqual(answer.path, ['component', 'createMeeting']);
+for (const [name, more, errors] of invalidAttributes) {
+  test(`createMeeting rejects ${name}`, async () => {
+    const outcome = await create(more);
+    assert.deepEqual([outcome.code, outcome.attributeErrors], ['ATTRIBUTE_VALIDATION_ERROR', errors]);
+    assert.deepEqual(outcome.path, ['component', 'createMeeting']);
   });
 }
 
 for (const [name, run] of [
-  ['no number of slots', () => create({ availableSlots: null })],
+  ['createMeeting with null slots', () => create({ availableSlots: null })],
   [
-    'a frame around what is no URI',
+    'createMeeting with an embedded URL that is not a URI',
     () => create({ onlineMeetingUrl: 'http://a b', iframeEmbedType: 'EMBED_IN_MEETING_PAGE' }),
   ],
-  ['an update to a root', () => update({ taxonomies: ['1'] })],
+  ['update with a root taxonomy', () => update({ taxonomies: ['1'] })],
 ] as const) {
-  test(`${name} is a crash`, async () => assert.equal((await run()).isServerError, true));
+  test(`${name} is a server error`, async () => assert.equal((await run()).isServerError, true));
 }
 
-test('a new meeting that the database refuses has used up its id', async () => {
+test('a meeting that the database rejects uses an id', async () => {
   const { run } = createMutationRunner();
-  const idOf = async (more: object) => (await run(creating, input(more), 'member')).value?.id;
+  const idOf = async (more: object) => (await run(createMutation, input(more), 'member')).value?.id;
   assert.deepEqual([await idOf({}), await idOf({ availableSlots: null }), await idOf({})], ['5', undefined, '7']);
 });
 
-test('a new meeting has the texts of its locale alone, the platform’s defaults, and what was not judged as it was given', async () => {
+test('a new meeting has texts in its locale only, the defaults of the platform, and attributes without rules unchanged', async () => {
   const { value } = await create(
     {
       registrationsEnabled: true,
@@ -135,11 +148,11 @@ test('a new meeting has the texts of its locale alone, the platform’s defaults
     },
     'ca',
   );
-  const none = { locales: ['ca'], translations: [{ locale: 'ca', text: null, machineTranslated: true }] };
+  const blankText = { locales: ['ca'], translations: [{ locale: 'ca', text: null, machineTranslated: true }] };
   const { title, description, location, locationHints, registrationTerms } = value;
-  assert.deepEqual(title, shown('My new meeting'));
-  assert.deepEqual(description, shown('<p>Tom &amp; <b>x</b></p>'));
-  assert.deepEqual([location, locationHints, registrationTerms], [shown('Town hall'), none, none]);
+  assert.deepEqual(title, catalanText('My new meeting'));
+  assert.deepEqual(description, catalanText('<p>Tom &amp; <b>x</b></p>'));
+  assert.deepEqual([location, locationHints, registrationTerms], [catalanText('Town hall'), blankText, blankText]);
   const { registrationsEnabled, remainingSlots, iframeEmbedType, iframeAccessLevel, taxonomies } = value;
   assert.deepEqual(
     [registrationsEnabled, remainingSlots, iframeEmbedType, iframeAccessLevel],
@@ -148,38 +161,40 @@ test('a new meeting has the texts of its locale alone, the platform’s defaults
   assert.deepEqual(taxonomies, [{ id: '4' }, { id: '3' }]);
 });
 
-test('services that may stand in a frame are the platform’s three, by their exact hosts', async () => {
-  const frame = { ...online, iframeEmbedType: 'EMBED_IN_MEETING_PAGE', iframeAccessLevel: 'SIGNED_IN' };
+test('a meeting can be embedded from the exact hosts of three services', async () => {
+  const embedded = { ...online, iframeEmbedType: 'EMBED_IN_MEETING_PAGE', iframeAccessLevel: 'SIGNED_IN' };
   const hosts = ['www.youtube.com', 'www.twitch.tv', 'meet.jit.si', 'WWW.youtube.com', 'youtube.com'];
-  const answers = await Promise.all(hosts.map((host) => create({ ...frame, onlineMeetingUrl: `https://${host}/x` })));
+  const outcomes = await Promise.all(
+    hosts.map((host) => create({ ...embedded, onlineMeetingUrl: `https://${host}/x` })),
+  );
   assert.deepEqual(
-    answers.map(({ code }) => code === undefined),
+    outcomes.map(({ code }) => code === undefined),
     [true, true, true, false, false],
   );
 });
 
-test('update keeps what is left out or null, judges it with the rest, and stores texts under its locale alone', async () => {
-  const world = createMutationRunner();
+test('update keeps omitted and null attributes, validates them with the others, and stores texts in its locale only', async () => {
+  const runner = createMutationRunner();
   const { startTime, endTime, title, description, registrationType, typeOfMeeting } = attributes;
   const required = { startTime, endTime, title, description, registrationType, typeOfMeeting };
   const nulls = { address: null, location: null, taxonomies: null, iframeEmbedType: null, availableSlots: null };
   const run = (more: object, locale: string) =>
-    world.run(changing('update'), { id: 2, input: { locale, attributes: { ...required, ...more } } }, 'member');
+    runner.run(mutationOf('update'), { id: 2, input: { locale, attributes: { ...required, ...more } } }, 'member');
   const { value } = await run(nulls, 'ca');
-  assert.deepEqual(value.location.translations, shown('Town hall (ca)').translations);
-  assert.deepEqual(value.locationHints.translations, shown('First floor (ca)').translations);
+  assert.deepEqual(value.location.translations, catalanText('Town hall (ca)').translations);
+  assert.deepEqual(value.locationHints.translations, catalanText('First floor (ca)').translations);
   assert.deepEqual([value.address, value.iframeEmbedType, value.iframeAccessLevel], ['Main Square 1', 'NONE', 'ALL']);
-  // What is kept is taken from the default locale, where the request's is not there; else from the first.
+  // A stored text comes from the locale of the input, else from the default locale, else from the first.
   const spanish = createMutationRunner();
   const inSpanish = await spanish.run(
-    changing('update'),
+    mutationOf('update'),
     { id: 2, input: { locale: 'es', attributes: required } },
     'member',
   );
   assert.deepEqual(inSpanish.value.location.translations, [
     { locale: 'es', text: 'Town hall', machineTranslated: false },
   ]);
-  // English was lost: Catalan is what there is.
+  // Only the Catalan text is left.
   const english = (await run({}, 'en')).value;
   assert.deepEqual(english.location.translations, [{ locale: 'en', text: 'Town hall (ca)', machineTranslated: false }]);
   assert.deepEqual((await run({ registrationType: 'ON_THIS_PLATFORM' }, 'en')).attributeErrors, [
@@ -188,23 +203,23 @@ test('update keeps what is left out or null, judges it with the rest, and stores
 });
 
 for (const [name, id, actor] of [
-  ['of somebody else', 1, 'member'],
-  ['of somebody else, by an administrator', 2, 'admin'],
+  ['of another user', 1, 'member'],
+  ['of another user, by an administrator', 2, 'admin'],
   ['that is closed', 3, 'member'],
 ] as const) {
-  test(`a meeting ${name} is not updated`, async () => {
+  test(`update rejects a meeting ${name}`, async () => {
     const { code, path } = await update({ title: '' }, { id, actor, locale: 'xx' });
     assert.deepEqual([code, path], ['MUTATION_NOT_AUTHORIZED_ERROR', ['component', 'meeting', 'update']]);
   });
 }
 
-test('a meeting is closed by its author, once, when it is over', async () => {
+test('close is for the author, after the end, once', async () => {
   const { run, store } = createMutationRunner();
   const past = { startTime: '2020-03-12T18:00:00Z', endTime: '2020-03-12T20:00:00Z' };
-  const id = (await run(creating, input(past), 'member')).value.id;
+  const id = (await run(createMutation, input(past), 'member')).value.id;
   const close = (more: object, actor = 'member', meeting = id) => {
     const closing = { closingReport: 'It went well.', attendeesCount: 12, ...more };
-    return run(changing('close'), { id: meeting, input: { locale: 'en', attributes: closing } }, actor);
+    return run(mutationOf('close'), { id: meeting, input: { locale: 'en', attributes: closing } }, actor);
   };
   const denied = 'MUTATION_NOT_AUTHORIZED_ERROR';
   assert.deepEqual([(await close({}, 'other')).code, (await close({}, 'member', 2)).code], [denied, denied]);
@@ -215,13 +230,13 @@ test('a meeting is closed by its author, once, when it is over', async () => {
   assert.deepEqual((await close({ attendeesCount: 1000 })).attributeErrors, [
     'attendeesCount must be less than or equal to 999',
   ]);
-  store.update((draft) => {
-    draft.update('components', 9, { processId: 2 });
-    draft.update('meetings', Number(id), { withdrawnAt: store.now() });
+  store.update((transaction) => {
+    transaction.update('components', 9, { processId: 2 });
+    transaction.update('meetings', Number(id), { withdrawnAt: store.now() });
   });
   assert.equal((await close({})).code, denied);
-  store.update((draft) => draft.update('meetings', Number(id), { withdrawnAt: null }));
-  // Before anybody is asked whether they may.
+  store.update((transaction) => transaction.update('meetings', Number(id), { withdrawnAt: null }));
+  // The platform parses the time before it checks the permission.
   for (const actor of ['member', 'other'])
     assert.equal((await close({ closedAt: null }, actor)).isServerError, true, actor);
   const { value } = await close({
@@ -235,10 +250,10 @@ test('a meeting is closed by its author, once, when it is over', async () => {
   assert.equal((await close({})).code, denied);
 });
 
-test('a meeting is withdrawn by its author, once, until it is over, and can be updated then', async () => {
-  const world = createMutationRunner();
+test('withdraw is for the author, before the end, once; a withdrawn meeting can be updated', async () => {
+  const runner = createMutationRunner();
   const withdraw = (actor: string, id = 2) =>
-    world.run(
+    runner.run(
       `mutation { component(id: 2) { ... on MeetingsMutation { meeting(id: ${id}) { withdraw(input: {}) { withdrawn } } } } }`,
       {},
       actor,
@@ -247,5 +262,5 @@ test('a meeting is withdrawn by its author, once, until it is over, and can be u
   assert.deepEqual(codes, ['MUTATION_NOT_AUTHORIZED_ERROR', 'MUTATION_NOT_AUTHORIZED_ERROR']);
   assert.equal((await withdraw('member')).value, true);
   assert.equal((await withdraw('member')).code, 'MUTATION_NOT_AUTHORIZED_ERROR');
-  assert.equal((await update({}, {}, world)).code, undefined);
+  assert.equal((await update({}, {}, runner)).code, undefined);
 });

@@ -8,51 +8,51 @@ import { openStore } from '../../../store/open.ts';
 
 const texts = '{ locales translations { locale text machineTranslated } }';
 const selection = `state answer ${texts} answeredAt cost costReport ${texts} executionPeriod ${texts}`;
-const on = (
+const mutationOf = (
   field: string,
   type: string,
   fields = selection,
 ) => `mutation($component: ID!, $proposal: ID!, $input: ${type}!) {
   component(id: $component) { ... on ProposalsMutation { proposal(id: $proposal) { ${field}(input: $input) { ${fields} } } } } }`;
 const read = `query { component(id: 1) { ... on Proposals { proposal(id: 1) { ${selection} } } } }`;
-type World = ReturnType<typeof createMutationRunner>;
+type Runner = ReturnType<typeof createMutationRunner>;
 const answer = (
   attributes: object,
-  world: World = createMutationRunner(),
+  runner: Runner = createMutationRunner(),
   { component = 1, proposal = 1, actor = 'admin' } = {},
-) => world.run(on('answer', 'AnswerInput'), { component, proposal, input: { attributes } }, actor);
+) => runner.run(mutationOf('answer', 'AnswerInput'), { component, proposal, input: { attributes } }, actor);
 
-/** A world in which a user with a key wrote proposals 1 and 2. */
-const byRobot = (fields: object = {}): World => {
-  const world = createMutationRunner();
-  world.store.update((draft) => {
-    for (const id of [1, 2]) draft.update('proposals', id, { authorIds: [2], ...fields });
+/** Creates a runner whose proposals 1 and 2 are by an API user. */
+const withApiUserAsAuthor = (fields: object = {}): Runner => {
+  const runner = createMutationRunner();
+  runner.store.update((transaction) => {
+    for (const id of [1, 2]) transaction.update('proposals', id, { authorIds: [2], ...fields });
   });
-  return world;
+  return runner;
 };
-const shown = (...pairs: [string, string | null][]) => ({
+const textsOf = (...pairs: [string, string | null][]) => ({
   locales: pairs.map(([locale]) => locale),
   translations: pairs.map(([locale, text]) => ({ locale, text, machineTranslated: text === null })),
 });
 
-for (const [state, problems] of [
+for (const [state, errors] of [
   [null, ['internalState cannot be blank', 'internalState is not included in the list']],
   [' ', ['internalState cannot be blank', 'internalState is not included in the list']],
   ['nope', ['internalState is not included in the list']],
   ['ACCEPTED', ['internalState is not included in the list']],
   ['withdrawn', ['internalState is not included in the list']],
 ] as const) {
-  test(`the state ${JSON.stringify(state)} is refused`, async () => {
-    const { code, path, attributeErrors: found } = await answer({ state, answerContent: { xx: 5 } });
-    assert.deepEqual([code, found], ['ATTRIBUTE_VALIDATION_ERROR', problems]);
+  test(`answer rejects the state ${JSON.stringify(state)}`, async () => {
+    const { code, path, attributeErrors } = await answer({ state, answerContent: { xx: 5 } });
+    assert.deepEqual([code, attributeErrors], ['ATTRIBUTE_VALIDATION_ERROR', errors]);
     assert.deepEqual(path, ['component', 'proposal', 'answer']);
   });
 }
 
-test('an answer is a version of the proposal where it changes anything, and always where there is an answer', async () => {
-  const world = createMutationRunner();
-  const versions = () => world.store.find('proposals', 1)!.changes + 1;
-  // What the platform counts, one answer after the other.
+test('an answer adds a version if it changes the proposal, and always if it has a state', async () => {
+  const runner = createMutationRunner();
+  const versions = () => runner.store.find('proposals', 1)!.changes + 1;
+  // The platform's counts after each of these answers.
   for (const [attributes, count] of [
     [{ state: 'not_answered' }, 1],
     [{ answerContent: { en: 'x' } }, 2],
@@ -66,37 +66,37 @@ test('an answer is a version of the proposal where it changes anything, and alwa
     [{ state: 'not_answered' }, 7],
     [{ state: 'not_answered', cost: null }, 8],
   ] as const) {
-    assert.equal((await answer(attributes, world)).code, undefined);
+    assert.equal((await answer(attributes, runner)).code, undefined);
     assert.equal(versions(), count, JSON.stringify(attributes));
   }
 });
 
-test('an answer shows its maps as they were given, later reads as the database orders them', async () => {
-  const world = createMutationRunner();
-  const given = { 'pt-BR': 'Sim', en: 'Yes', ca: null };
-  const { value } = await answer({ state: 'accepted', cost: 0, answerContent: given }, world);
-  assert.deepEqual(value.answer, shown(['pt-BR', 'Sim'], ['en', 'Yes'], ['ca', null]));
-  assert.deepEqual([value.cost, value.costReport, value.executionPeriod], ['€ 0.00', shown(), shown()]);
-  const later = (await world.run(read, {}, null)).value;
-  assert.deepEqual(later.answer, shown(['ca', null], ['en', 'Yes'], ['pt-BR', 'Sim']));
-  // What is left out is kept, and null clears.
-  assert.deepEqual((await answer({ state: 'evaluating' }, world)).value, { ...later, state: 'evaluating' });
-  const cleared = (await answer({ cost: null, answerContent: null }, world)).value;
+test('the response to an answer has the locales in the order of the input, later reads in the order of the database', async () => {
+  const runner = createMutationRunner();
+  const answerContent = { 'pt-BR': 'Sim', en: 'Yes', ca: null };
+  const { value } = await answer({ state: 'accepted', cost: 0, answerContent }, runner);
+  assert.deepEqual(value.answer, textsOf(['pt-BR', 'Sim'], ['en', 'Yes'], ['ca', null]));
+  assert.deepEqual([value.cost, value.costReport, value.executionPeriod], ['€ 0.00', textsOf(), textsOf()]);
+  const later = (await runner.run(read, {}, null)).value;
+  assert.deepEqual(later.answer, textsOf(['ca', null], ['en', 'Yes'], ['pt-BR', 'Sim']));
+  // An omitted attribute keeps the stored value, null clears it.
+  assert.deepEqual((await answer({ state: 'evaluating' }, runner)).value, { ...later, state: 'evaluating' });
+  const cleared = (await answer({ cost: null, answerContent: null }, runner)).value;
   assert.deepEqual(
     [cleared.state, cleared.answer, cleared.cost, cleared.costReport],
-    ['evaluating', shown(), null, null],
+    ['evaluating', textsOf(), null, null],
   );
 });
 
-test('not_answered hides what is stored, until there is a state again', async () => {
-  const world = createMutationRunner();
-  await answer({ state: 'rejected', answerContent: { en: 'No' } }, world);
+test('not_answered hides the stored answer until the next state', async () => {
+  const runner = createMutationRunner();
+  await answer({ state: 'rejected', answerContent: { en: 'No' } }, runner);
   const hidden = { state: null, answer: null, answeredAt: null, cost: null, costReport: null, executionPeriod: null };
-  assert.deepEqual((await answer({ state: 'not_answered', cost: 5 }, world)).value, hidden);
-  assert.deepEqual((await answer({}, world)).value, hidden);
-  assert.equal(world.store.find('proposals', 1)!.answeredAt, null);
-  const { value } = await answer({ state: 'evaluating' }, world);
-  assert.deepEqual([value.answer, value.cost], [shown(['en', 'No']), '€ 5.00']);
+  assert.deepEqual((await answer({ state: 'not_answered', cost: 5 }, runner)).value, hidden);
+  assert.deepEqual((await answer({}, runner)).value, hidden);
+  assert.equal(runner.store.find('proposals', 1)!.answeredAt, null);
+  const { value } = await answer({ state: 'evaluating' }, runner);
+  assert.deepEqual([value.answer, value.cost], [textsOf(['en', 'No']), '€ 5.00']);
 });
 
 for (const [name, content, expected] of [
@@ -110,24 +110,27 @@ for (const [name, content, expected] of [
 ] as const) {
   test(`an answer with ${name} is shown as a text`, async () => {
     const { value } = await answer({ state: 'rejected', answerContent: content });
-    assert.deepEqual(value.answer, shown(['en', expected]));
+    assert.deepEqual(value.answer, textsOf(['en', expected]));
   });
 }
 
-test('what is no map is stored, and a crash for whoever reads it', async () => {
+test('an answer that is not a map is stored, and a server error in the response and in reads', async () => {
   for (const content of ['plain text', '', 5, true]) {
-    const world = createMutationRunner();
-    assert.equal((await answer({ state: 'rejected', answerContent: content }, world)).isServerError, true);
-    assert.equal(world.store.find('proposals', 1)!.state, 'rejected');
-    assert.equal((await world.run(read, {}, null)).isServerError, true);
-    const others = { component: 1, proposal: 1, input: { attributes: { costReport: content } } };
-    assert.equal((await world.run(on('answer', 'AnswerInput', 'state'), others, 'admin')).value, 'rejected');
-    assert.equal((await answer({ answerContent: { en: 'No' } }, world)).isServerError, false);
+    const runner = createMutationRunner();
+    assert.equal((await answer({ state: 'rejected', answerContent: content }, runner)).isServerError, true);
+    assert.equal(runner.store.find('proposals', 1)!.state, 'rejected');
+    assert.equal((await runner.run(read, {}, null)).isServerError, true);
+    const variables = { component: 1, proposal: 1, input: { attributes: { costReport: content } } };
+    assert.equal(
+      (await runner.run(mutationOf('answer', 'AnswerInput', 'state'), variables, 'admin')).value,
+      'rejected',
+    );
+    assert.equal((await answer({ answerContent: { en: 'No' } }, runner)).isServerError, false);
   }
   for (const content of [['x'], [['a', 'b', 'c']]]) {
-    const world = createMutationRunner();
-    assert.equal((await answer({ state: '', costReport: content }, world)).isServerError, true);
-    assert.equal(world.store.find('proposals', 1)!.state, null);
+    const runner = createMutationRunner();
+    assert.equal((await answer({ state: '', costReport: content }, runner)).isServerError, true);
+    assert.equal(runner.store.find('proposals', 1)!.state, null);
   }
 });
 
@@ -156,7 +159,7 @@ for (const content of ['a text', 5]) {
   });
 }
 
-// What the platform prints of these costs.
+// Costs as the platform formats them.
 for (const [cost, expected] of [
   [10, '€ 10.00'],
   [1234.5, '€ 1,234.50'],
@@ -173,12 +176,12 @@ for (const [cost, expected] of [
   [1e21, '€ 1,000,000,000,000,000,000,000.00'],
   [1234567890123456.8, '€ 1,234,567,890,123,456.00'],
 ] as const) {
-  test(`the cost ${cost} is ${expected}`, async () => {
+  test(`formats the cost ${cost} as ${expected}`, async () => {
     assert.equal((await answer({ state: 'rejected', cost })).value.cost, expected);
   });
 }
 
-test('a cost is not shown where the component hides costs', async () => {
+test('costs are null if the component hides them', async () => {
   const hidden = await answer({ state: 'accepted', cost: 5 }, createMutationRunner(), {
     component: 9,
     proposal: 5,
@@ -188,8 +191,8 @@ test('a cost is not shown where the component hides costs', async () => {
   assert.deepEqual([state, cost, costReport], ['accepted', null, null]);
 });
 
-test('the score of an API user cannot be counted: accepting, and what ends it, is a crash without effect', async () => {
-  const rows: [before: 'accepted' | 'rejected' | null, after: string, crash: boolean][] = [
+test('accepting a proposal of an API user, or ending its acceptance, is a server error that writes nothing', async () => {
+  const rows: [before: 'accepted' | 'rejected' | null, after: string, isServerError: boolean][] = [
     [null, 'accepted', true],
     ['rejected', 'accepted', true],
     ['accepted', 'rejected', true],
@@ -197,32 +200,32 @@ test('the score of an API user cannot be counted: accepting, and what ends it, i
     ['accepted', 'not_answered', false],
     [null, 'rejected', false],
   ];
-  for (const [state, after, crash] of rows) {
-    const world = byRobot({ state });
-    assert.equal((await answer({ state: after }, world)).isServerError, crash, `${state} ${after}`);
-    if (crash) assert.equal(world.store.find('proposals', 1)!.state, state);
+  for (const [state, after, isServerError] of rows) {
+    const runner = withApiUserAsAuthor({ state });
+    assert.equal((await answer({ state: after }, runner)).isServerError, isServerError, `${state} ${after}`);
+    if (isServerError) assert.equal(runner.store.find('proposals', 1)!.state, state);
   }
 });
 
 const proposal = { title: 'A bench on every corner', body: 'People need to sit down now and then.' };
-for (const [name, more, problems] of [
+for (const [name, changes, errors] of [
   [
-    'blank',
+    'a blank title and body',
     { title: '', body: '' },
     ['title cannot be blank', 'body cannot be blank', 'title is too short (under 15 characters)'],
   ],
   [
-    'short',
+    'a short title and body',
     { title: 'Too short', body: 'Too short' },
     ['title is too short (under 15 characters)', 'body is too short (under 15 characters)'],
   ],
   [
-    'long',
+    'a long title and body',
     { title: `A${'a'.repeat(150)}`, body: `A${'a'.repeat(500)}` },
     ['title is too long (maximum is 150 characters)', 'body is too long (maximum is 500 characters)'],
   ],
   [
-    'rude',
+    'bad etiquette',
     { title: 'a BENCH ON EVERY CORNER', body: 'Why, oh why is there none?!' },
     [
       'title is using too many capital letters (over 25% of the text)',
@@ -230,21 +233,29 @@ for (const [name, more, problems] of [
       'body is using too many consecutive punctuation marks (e.g. ! and ?)',
     ],
   ],
-  ['short without its carriage return', { body: 'Aaaaaaaaaaaaaa\r' }, ['body is too short (under 15 characters)']],
-  ['short without its tags', { body: '<p>Too <b>short</b></p>' }, ['body is too short (under 15 characters)']],
+  [
+    'a body that is too short without its carriage return',
+    { body: 'Aaaaaaaaaaaaaa\r' },
+    ['body is too short (under 15 characters)'],
+  ],
+  [
+    'a body that is too short without its tags',
+    { body: '<p>Too <b>short</b></p>' },
+    ['body is too short (under 15 characters)'],
+  ],
 ] as const) {
-  test(`a proposal that is ${name} is refused`, async () => {
+  test(`createProposal rejects a proposal with ${name}`, async () => {
     const query = `mutation($input: CreateProposalInput!) { component(id: 1) { ... on ProposalsMutation {
       createProposal(input: $input) { id } } } }`;
     const run = (attributes: object) =>
       createMutationRunner().run(query, { input: { locale: 'en', attributes } }, 'member');
-    const answered = await run({ ...proposal, ...more });
-    assert.deepEqual([answered.code, answered.attributeErrors], ['ATTRIBUTE_VALIDATION_ERROR', problems]);
+    const { code, attributeErrors } = await run({ ...proposal, ...changes });
+    assert.deepEqual([code, attributeErrors], ['ATTRIBUTE_VALIDATION_ERROR', errors]);
     assert.equal((await run(proposal)).isServerError, true);
   });
 }
 
-test('a proposal is not created where that is off', async () => {
+test('createProposal is refused if the component does not allow it', async () => {
   const query = `mutation($input: CreateProposalInput!) { component(id: 9) { ... on ProposalsMutation {
     createProposal(input: $input) { id } } } }`;
   const { code } = await createMutationRunner().run(
@@ -255,9 +266,9 @@ test('a proposal is not created where that is off', async () => {
   assert.equal(code, 'MUTATION_NOT_AUTHORIZED_ERROR');
 });
 
-const update = (world: World, actor = 'member', id = 1) =>
-  world.run(
-    on('update', 'UpdateProposalInput', `title ${texts} body ${texts}`),
+const update = (runner: Runner, actor = 'member', id = 1) =>
+  runner.run(
+    mutationOf('update', 'UpdateProposalInput', `title ${texts} body ${texts}`),
     {
       component: 1,
       proposal: id,
@@ -266,16 +277,16 @@ const update = (world: World, actor = 'member', id = 1) =>
     actor,
   );
 
-test('its author updates a proposal, for five minutes and until it is answered; the other locales are lost', async () => {
-  const { value } = await update(byRobot());
-  assert.deepEqual(value.title, shown(['ca', proposal.title]));
-  assert.deepEqual(value.body, shown(['ca', 'Bancs\na tot arreu, si us plau.']));
-  const old = byRobot();
+test('update is for the author, for five minutes and until there is an answer; it removes the other locales', async () => {
+  const { value } = await update(withApiUserAsAuthor());
+  assert.deepEqual(value.title, textsOf(['ca', proposal.title]));
+  assert.deepEqual(value.body, textsOf(['ca', 'Bancs\na tot arreu, si us plau.']));
+  const old = withApiUserAsAuthor();
   Object.assign(old.store, { now: () => old.store.formatDateTime(Date.now() + 301_000) });
   const refused = [
     await update(createMutationRunner()),
-    await update(byRobot(), 'admin'),
-    await update(byRobot({ state: 'rejected' })),
+    await update(withApiUserAsAuthor(), 'admin'),
+    await update(withApiUserAsAuthor({ state: 'rejected' })),
     await update(old),
   ];
   assert.deepEqual(
@@ -284,11 +295,11 @@ test('its author updates a proposal, for five minutes and until it is answered; 
   );
 });
 
-test('its author withdraws a proposal, once; unanswered, its state says so', async () => {
-  const world = byRobot();
+test('withdraw is for the author, once; the state of an unanswered proposal is then not_answered', async () => {
+  const runner = withApiUserAsAuthor();
   const withdraw = (actor: string) =>
-    world.run(
-      on('withdraw', 'WithdrawProposalInput', 'state withdrawn'),
+    runner.run(
+      mutationOf('withdraw', 'WithdrawProposalInput', 'state withdrawn'),
       { component: 1, proposal: 1, input: {} },
       actor,
     );
@@ -301,9 +312,9 @@ for (const [field, type] of [
   ['vote', 'VoteProposalInput'],
   ['unvote', 'UnvoteProposalInput'],
 ] as const) {
-  test(`nobody may ${field}`, async () => {
+  test(`${field} is refused for everyone`, async () => {
     const { code, path } = await createMutationRunner().run(
-      on(field, type, 'id'),
+      mutationOf(field, type, 'id'),
       { component: 1, proposal: 1, input: {} },
       'member',
     );

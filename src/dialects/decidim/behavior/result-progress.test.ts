@@ -4,13 +4,13 @@ import { createMemoryStore } from '../../../store/open.ts';
 import { demoWorld } from '../../../../test/support/test-server.ts';
 import { resultProgress } from './result-progress.ts';
 
-// Weight and progress of the children, and what the platform then has as their parent's.
+// Weight and progress of the children, and the platform's progress of the parent.
 const rows: [string, [number, number | null][], number | null][] = [
-  ['no child: what was stored', [], 50],
-  ['one child counts by its weight', [[2, 100]], 200],
-  ['one child of weight 1', [[1, 33.333]], 33.33],
+  ['the stored value without children', [], 50],
+  ['the progress of its only child times the weight', [[2, 100]], 200],
+  ['the rounded progress of its only child with the weight 1', [[1, 33.333]], 33.33],
   [
-    'children of which none weighs 1 are added up',
+    'the sum if no child has the weight 1',
     [
       [2, 50],
       [3, 10],
@@ -18,7 +18,7 @@ const rows: [string, [number, number | null][], number | null][] = [
     130,
   ],
   [
-    'children of which one weighs 1 are averaged',
+    'the mean if a child has the weight 1',
     [
       [1, 50],
       [3, 10],
@@ -26,7 +26,7 @@ const rows: [string, [number, number | null][], number | null][] = [
     30,
   ],
   [
-    'a child without progress counts as 0 in a sum',
+    'a sum in which a child without progress counts as 0',
     [
       [2, 50],
       [3, null],
@@ -34,16 +34,16 @@ const rows: [string, [number, number | null][], number | null][] = [
     100,
   ],
   [
-    'a child without progress is left out of an average',
+    'the mean of the children that have progress',
     [
       [1, 50],
       [3, null],
     ],
     50,
   ],
-  ['one child without progress is 0', [[1, null]], 0],
+  ['0 if its only child has no progress', [[1, null]], 0],
   [
-    'nothing is known of any child',
+    'null if no child has progress',
     [
       [1, null],
       [1, null],
@@ -52,12 +52,13 @@ const rows: [string, [number, number | null][], number | null][] = [
   ],
 ];
 for (const [name, children, expected] of rows) {
-  test(`progress: ${name}`, () => {
+  test(`the progress of a result is ${name}`, () => {
     const store = createMemoryStore(demoWorld);
-    store.update((draft) => {
-      draft.update('results', 2, { parentId: null });
+    store.update((transaction) => {
+      transaction.update('results', 2, { parentId: null });
       const child = store.find('results', 2)!;
-      for (const [weight, done] of children) draft.create('results', { ...child, parentId: 1, weight, progress: done });
+      for (const [weight, childProgress] of children)
+        transaction.create('results', { ...child, parentId: 1, weight, progress: childProgress });
     });
     assert.equal(resultProgress(store.find('results', 1)!, store), expected);
   });

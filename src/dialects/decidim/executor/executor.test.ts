@@ -6,110 +6,114 @@ import { decidimServerDialect as serverDialect } from '../../../../test/support/
 
 const executor = createExecutor(serverDialect);
 const start = (t: TestContext) => startTestServer(t, { dialect: serverDialect, executor });
-/** Sends a body of JSON as it is written. */
+/** Sends a JSON body unchanged. */
 const post = (url: string, body: string, token = '') =>
   fetch(url, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
     body,
   });
-const meetingsOf = 'query($n: Int) { component(id: 2) { ... on Meetings { meetings(first: $n) { nodes { id } } } } }';
-const unknown = (path: string, column: number) => ({
+const meetingsQuery =
+  'query($n: Int) { component(id: 2) { ... on Meetings { meetings(first: $n) { nodes { id } } } } }';
+const componentNotFound = (path: string, column: number) => ({
   message: 'ComponentMutation not found',
   locations: [{ line: 1, column }],
   path: [path],
   extensions: { code: 'NOT_FOUND_ERROR' },
 });
 
-test('a mutation goes on after a field that came to nothing, and its data is null', async (t) => {
+test('a mutation runs all root fields, and its data is null if one of them is null', async (t) => {
   const { send, store } = await start(t);
   const withdraw = 'component(id: 2) { ... on MeetingsMutation { meeting(id: 2) { withdraw(input: {}) { id } } } }';
   const query = `mutation { a: component(id: 99) { __typename } b: ${withdraw} c: component(id: 98) { __typename } }`;
-  const { status, ...answer } = await send(query, {}, 'member');
+  const { status, ...result } = await send(query, {}, 'member');
   assert.deepEqual(
-    [status, answer],
-    [200, { errors: [unknown('a', 12), unknown('c', query.indexOf('c:') + 1)], data: null }],
+    [status, result],
+    [200, { errors: [componentNotFound('a', 12), componentNotFound('c', query.indexOf('c:') + 1)], data: null }],
   );
   assert.equal(typeof store.find('meetings', 2)!.withdrawnAt, 'string');
 });
 
-test('the variables are looked at first, then the size of the operation, then the viewer', async (t) => {
+test('variables are validated first, then the size of the operation, then the role', async (t) => {
   const { send } = await start(t);
-  const first = async (query: string, variables: object, actor: Actor = 'anonymous') =>
+  const firstMessage = async (query: string, variables: object, actor: Actor = 'anonymous') =>
     (await send(query, variables, actor)).errors?.[0]?.message;
   const aliases = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}: component(id: $id) { __typename }`).join(' ');
   const mutation = `mutation($id: ID!) { ${aliases} }`;
-  assert.equal(await first(mutation, { id: 2.5 }), 'Variable $id of type ID! was provided invalid value');
-  assert.equal(await first(mutation, { id: 2 }), 'Too many aliases used. You have used 6 aliases, but 5 are allowed.');
+  assert.equal(await firstMessage(mutation, { id: 2.5 }), 'Variable $id of type ID! was provided invalid value');
   assert.equal(
-    await first('mutation($id: ID!) { component(id: $id) { __typename } }', { id: 2 }),
+    await firstMessage(mutation, { id: 2 }),
+    'Too many aliases used. You have used 6 aliases, but 5 are allowed.',
+  );
+  assert.equal(
+    await firstMessage('mutation($id: ID!) { component(id: $id) { __typename } }', { id: 2 }),
     'You cannot view or edit this Mutation because you do not have permissions',
   );
 });
 
-test('the size of an operation follows from its variables', async (t) => {
+test('the complexity of an operation depends on its variables', async (t) => {
   const { send } = await start(t);
   const query = `query($n: Int) { component(id: 2) { ... on Meetings { meetings(first: $n) { nodes {
     ${['id', 'address', 'closed', 'createdAt'].join(' ')} title { translations { locale text machineTranslated } }
     taxonomies { id name { translations { locale text machineTranslated } } children { id name { locales } } }
   } } } } }`;
-  const first = async (n: number) => (await send(query, { n })).errors?.[0]?.message;
-  assert.equal(await first(50), undefined);
-  assert.match(String(await first(5000)), /^Query has complexity of \d+, which exceeds max complexity of 5000$/);
+  const firstMessage = async (n: number) => (await send(query, { n })).errors?.[0]?.message;
+  assert.equal(await firstMessage(50), undefined);
+  assert.match(String(await firstMessage(5000)), /^Query has complexity of \d+, which exceeds max complexity of 5000$/);
 });
 
-test('a whole number that is written as a float is none, but where a float is asked for', async (t) => {
+test('a whole number written as a float is a Float, not an Int', async (t) => {
   const { url } = await start(t);
   const send = async (query: string, variables: string) => {
     const body = `{"query":${JSON.stringify(query)},"variables":${variables}}`;
     return (await (await post(url, body, 'admin-token')).json()) as Record<string, never>;
   };
-  for (const [written, told] of [
+  for (const [literal, printed] of [
     ['1.0', '1.0'],
     ['1e2', '100.0'],
   ])
-    assert.deepEqual((await send(meetingsOf, `{"n":${written}}`))['errors'], [
+    assert.deepEqual((await send(meetingsQuery, `{"n":${literal}}`))['errors'], [
       {
         message: 'Variable $n of type Int was provided invalid value',
         locations: [{ line: 1, column: 7 }],
         extensions: {
-          value: Number(written),
-          problems: [{ path: [], explanation: `Could not coerce value ${told} to Int` }],
+          value: Number(literal),
+          problems: [{ path: [], explanation: `Could not coerce value ${printed} to Int` }],
         },
       },
     ]);
-  const answering = `mutation($input: AnswerInput!) { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
+  const answerMutation = `mutation($input: AnswerInput!) { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
     answer(input: $input) { cost } } } } }`;
-  const { data } = await send(answering, '{"input":{"attributes":{"state":"accepted","cost":1000.0}}}');
+  const { data } = await send(answerMutation, '{"input":{"attributes":{"state":"accepted","cost":1000.0}}}');
   assert.deepEqual(data, { component: { proposal: { answer: { cost: '€ 1,000.00' } } } });
 });
 
-test('variables that are no object end in a 500 where one is looked up', async (t) => {
+test('variables that are not an object are a 500 if the operation declares variables', async (t) => {
   const { url } = await start(t);
   const status = async (query: string, variables: string) =>
     (await post(url, JSON.stringify({ query, variables }))).status;
   for (const variables of ['5', '[1]', '"n"']) {
-    assert.equal(await status(meetingsOf, variables), 500, variables);
+    assert.equal(await status(meetingsQuery, variables), 500, variables);
     assert.equal(await status('{ __typename }', variables), 200, variables);
   }
 });
 
-test('what is cached for administrators is not answered to others', async (t) => {
+test('documents with introspection are cached for administrators only', async (t) => {
   const { send } = await start(t);
   const query = '{ __schema { types { name } directives { name } } }';
-  const ask = async (actor: Actor) =>
+  const introspect = async (actor: Actor) =>
     (await send(query, {}, actor)) as { data?: Record<string, never>; errors?: object[] };
-  const hidden = [
+  const introspectionErrors = [
     { message: 'Introspection is disabled for this request', extensions: { code: 'INTROSPECTION_DISABLED_ERROR' } },
   ];
-  const asked: Actor[] = ['admin', 'member', 'admin', 'anonymous'];
-  const answers = [];
-  for (const actor of asked) answers.push(await ask(actor));
+  const actors: Actor[] = ['admin', 'member', 'admin', 'anonymous'];
+  const results = [];
+  for (const actor of actors) results.push(await introspect(actor));
   assert.deepEqual(
-    answers.map(({ errors }) => errors),
-    [undefined, hidden, undefined, hidden],
+    results.map(({ errors }) => errors),
+    [undefined, introspectionErrors, undefined, introspectionErrors],
   );
-  const { types, directives } = answers[0]!.data!['__schema']! as {
+  const { types, directives } = results[0]!.data!['__schema']! as {
     types: { name: string }[];
     directives: { name: string }[];
   };
@@ -120,26 +124,26 @@ test('what is cached for administrators is not answered to others', async (t) =>
   }
 });
 
-const refused = (message: string) => ({ errors: [{ message }] });
+const errorResult = (message: string) => ({ errors: [{ message }] });
 
-test('of several operations the one that is named runs, however often another was', async (t) => {
+test('operationName selects the operation, also of a cached document', async (t) => {
   const { url } = await start(t);
   const query = 'query A { __typename } query B { component(id: 2) { id } }';
-  const ask = async (operationName?: string | null) => {
+  const run = async (operationName?: string | null) => {
     return (await (await post(url, JSON.stringify({ query, operationName }))).json()) as object;
   };
   for (const [name, expected] of [
     ['A', { data: { __typename: 'Query' } }],
     ['B', { data: { component: { id: '2' } } }],
-    [undefined, refused('An operation name is required')],
-    ['C', refused('No operation named "C"')],
+    [undefined, errorResult('An operation name is required')],
+    ['C', errorResult('No operation named "C"')],
     ['A', { data: { __typename: 'Query' } }],
-    [null, refused('An operation name is required')],
+    [null, errorResult('An operation name is required')],
   ] as const)
-    assert.deepEqual(await ask(name), expected, String(name));
+    assert.deepEqual(await run(name), expected, String(name));
 });
 
-test('a null where none may be is told without a full stop, at the first place of the field', async (t) => {
+test('a null of a non-null field is an error without a full stop, at the first location of the field', async (t) => {
   const { send } = await start(t);
   const { data, errors } = await send(
     '{ component(id: 2) { ... on Meetings { meeting(id: 1) { id onlineMeetingUrl onlineMeetingUrl } } } }',
@@ -154,7 +158,7 @@ test('a null where none may be is told without a full stop, at the first place o
   ]);
 });
 
-test('a null for an argument whose variable has a default is told at the field', async (t) => {
+test('a null variable of a non-null argument is an error at the field', async (t) => {
   const { send } = await start(t);
   const { data, errors } = await send('query q($id: ID = 2) { component(id: $id) { id } }', { id: null });
   assert.deepEqual(data, { component: null });
@@ -167,7 +171,7 @@ test('a null for an argument whose variable has a default is told at the field',
   ]);
 });
 
-test('on the last line of a document columns are counted from its beginning', async (t) => {
+test('columns on the last line count from the start of the document', async (t) => {
   const { send } = await start(t);
   const query = '{\n component(id: 2) { ... on Meetings {\n meeting(id: 99) { id } } } }';
   const locationsOf = async (text: string) => (await send(text)).errors![0]!.locations;
@@ -175,15 +179,18 @@ test('on the last line of a document columns are counted from its beginning', as
   assert.deepEqual(await locationsOf(`${query}\n`), [{ line: 3, column: 2 }]);
 });
 
-test('a bug is a 500, and is logged', async (t) => {
+test('an unexpected error is a 500, and is reported', async (t) => {
   const bugs: Error[] = [];
-  const broken = {
+  const dialectWithBug = {
     ...serverDialect,
     behavior: { ...serverDialect.behavior, resultProgress: () => assert.fail('a bug') },
   };
-  const { send } = await startTestServer(t, { dialect: broken, onBug: (error) => bugs.push(error) });
-  const answer = await send('{ component(id: 4) { ... on Accountability { result(id: 1) { progress } } } }');
-  assert.deepEqual([answer.status, answer.data, answer.errors], [500, {}, [{ message: 'Internal Server error' }]]);
+  const { send } = await startTestServer(t, { dialect: dialectWithBug, onBug: (error) => bugs.push(error) });
+  const response = await send('{ component(id: 4) { ... on Accountability { result(id: 1) { progress } } } }');
+  assert.deepEqual(
+    [response.status, response.data, response.errors],
+    [500, {}, [{ message: 'Internal Server error' }]],
+  );
   assert.deepEqual(
     bugs.map(({ message }) => message),
     ['a bug'],

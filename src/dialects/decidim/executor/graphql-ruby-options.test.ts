@@ -10,9 +10,9 @@ import { createGraphqlRubyOptions } from './graphql-ruby-options.ts';
 
 const { analyzers } = createGraphqlRubyOptions(decidim032.limits);
 
-type Visited = Pick<FieldNode, 'selectionSet'>;
+type Selectable = Pick<FieldNode, 'selectionSet'>;
 
-function visit(analyzer: CustomAnalyzer, { selectionSet }: Visited): void {
+function visit(analyzer: CustomAnalyzer, { selectionSet }: Selectable): void {
   for (const node of (selectionSet?.selections ?? []) as FieldNode[]) {
     const skipped = node.directives!.length > 0;
     analyzer.enter(node, skipped);
@@ -24,50 +24,50 @@ function visit(analyzer: CustomAnalyzer, { selectionSet }: Visited): void {
 const codesOf = (query: string): unknown[] =>
   analyzers.flatMap((create) => {
     const analyzer = create();
-    visit(analyzer, parse(query).definitions[0] as unknown as Visited);
+    visit(analyzer, parse(query).definitions[0] as unknown as Selectable);
     return analyzer.error()?.extensions?.['code'] ?? [];
   });
 
 const recursion = 'RECURSION_LIMIT_EXCEEDED_ERROR';
 const aliases = 'TOO_MANY_ALIASES_ERROR';
 
-// What the platform says of the same forms.
+// The platform's errors for the same documents.
 for (const [name, query, expected] of [
   ['five aliases', '{ a: x b: x c: x d: x { e: x } e: x }', []],
-  ['six aliases, a skipped one among them', '{ a: x b: x c: x d: x { e: x } f: x @skip(if: true) }', [aliases]],
-  ['a field in itself twice', '{ x { y { x { z } } } x { z } }', []],
-  ['a field in itself three times', '{ x { x { y { x { z } } } } }', [recursion]],
-  ['a leaf in itself three times', '{ x { x { x } } }', []],
-  ['a skipped leaf in itself three times', '{ x { x { x @skip(if: true) } } }', [recursion]],
+  ['six aliases, one of them skipped', '{ a: x b: x c: x d: x { e: x } f: x @skip(if: true) }', [aliases]],
+  ['a field nested in itself twice', '{ x { y { x { z } } } x { z } }', []],
+  ['a field nested in itself three times', '{ x { x { y { x { z } } } } }', [recursion]],
+  ['a field nested three times, without selections inside', '{ x { x { x } } }', []],
+  ['a field nested three times, the innermost one skipped', '{ x { x { x @skip(if: true) } } }', [recursion]],
   [
-    'fields of connections',
+    'fields of connections nested three times',
     '{ nodes { nodes { nodes { edges { edges { edges { node { node { node { x } } } } } } } } } }',
     [],
   ],
-  ['both', '{ a: x { b: x { c: x { d: x } } } e: x f: x }', [recursion, aliases]],
+  ['too many aliases and recursions', '{ a: x { b: x { c: x { d: x } } } e: x f: x }', [recursion, aliases]],
 ] as const) {
-  test(name, () => assert.deepEqual(codesOf(query), expected));
+  test(`${name}: ${expected.join(', ') || 'no error'}`, () => assert.deepEqual(codesOf(query), expected));
 }
 
-test('aliases are counted in the message', () => {
+test('the message has the number of aliases', () => {
   const analyzer = analyzers[1]!();
-  visit(analyzer, parse('{ a: x b: x c: x d: x e: x f: x g: x }').definitions[0] as unknown as Visited);
+  visit(analyzer, parse('{ a: x b: x c: x d: x e: x f: x g: x }').definitions[0] as unknown as Selectable);
   assert.equal(analyzer.error()!.message, 'Too many aliases used. You have used 7 aliases, but 5 are allowed.');
 });
 
-const { DateTime, Date: day } = scalarChecks;
+const { DateTime: checkDateTime, Date: checkDate } = scalarChecks;
 
-test('dates that can be read are taken', () => {
-  assert.equal(DateTime('2027-02-30T18:00:00'), true);
-  assert.equal(day('2027-03-12'), true);
+test('valid dates are accepted', () => {
+  assert.equal(checkDateTime('2027-02-30T18:00:00'), true);
+  assert.equal(checkDate('2027-03-12'), true);
 });
 
-for (const [name, takes, value] of [
-  ['a day for a date and time', DateTime, '2027-03-12'],
-  ['a number for a date and time', DateTime, 5],
-  ['a list for a date and time', DateTime, ['2027-03-12T18:00:00Z']],
-  ['a text for a day', day, 'soon'],
-  ['a month too many', day, '2027-13-12'],
+for (const [name, check, value] of [
+  ['a date as a DateTime', checkDateTime, '2027-03-12'],
+  ['a number as a DateTime', checkDateTime, 5],
+  ['a list as a DateTime', checkDateTime, ['2027-03-12T18:00:00Z']],
+  ['a word as a Date', checkDate, 'soon'],
+  ['a month 13 in a Date', checkDate, '2027-13-12'],
 ] as const) {
-  test(`${name} crashes`, () => assert.throws(() => takes(value), SimulatedServerError));
+  test(`${name} is a server error`, () => assert.throws(() => check(value), SimulatedServerError));
 }

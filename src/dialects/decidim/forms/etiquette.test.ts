@@ -7,7 +7,7 @@ const marks = 'is using too many consecutive punctuation marks (e.g. ! and ?)';
 const first = 'must start with a capital letter';
 const blank = 'cannot be blank';
 
-// What the platform says of these titles.
+// The platform's errors for these titles.
 const rows: [string, string[]][] = [
   ['', []],
   [' \u00a0', []],
@@ -36,6 +36,6 @@ const rows: [string, string[]][] = [
   ['aBCD!!', [capitals, marks, first]],
 ];
 for (const [text, expected] of rows) {
-  test(`${JSON.stringify(text)}: ${expected.join('; ') || 'nothing'}`, () =>
+  test(`${JSON.stringify(text)}: ${expected.join('; ') || 'no error'}`, () =>
     assert.deepEqual(validateEtiquette(text), expected));
 }

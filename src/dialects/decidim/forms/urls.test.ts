@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { isHttpUrl, parseUri } from './urls.ts';
 
-// What Ruby's URI makes of these texts: the host of a web address, '' for another URI, undefined for what is none.
+// Texts parsed by Ruby's URI: the host of an http URL, '' for another URI, undefined for an invalid URI.
 const rows: [string, string | undefined][] = [
   ['http://x', 'x'],
   ['HTTP://X', 'X'],
@@ -40,7 +40,7 @@ const rows: [string, string | undefined][] = [
   ['1http://a', undefined],
 ];
 for (const [text, host] of rows) {
-  test(`${JSON.stringify(text)} is ${host ? 'a web address' : host === '' ? 'another URI' : 'no URI'}`, () => {
+  test(`${JSON.stringify(text)} is ${host ? 'an http URL' : host === '' ? 'another URI' : 'not a URI'}`, () => {
     assert.equal(isHttpUrl(text), Boolean(host));
     if (host === undefined) assert.equal(parseUri(text), undefined);
     else assert.ok(parseUri(text));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema, graphqlSync } from 'graphql';
+import type { MockMode } from '../../../contract/server-dialect.ts';
 import { withMocks } from './with-mocks.ts';
 
 const sdl = `
@@ -20,34 +21,34 @@ const sdl = `
   type TranslatedField { text: String }
 `;
 const resolvers = { Query: { shelf: (_: unknown, { id }: { id?: string }) => ({ id, stored: null }) } };
-const schema = (fill: 'mock' | 'empty') => withMocks(buildSchema(sdl), fill, resolvers);
+const createSchema = (mockMode: MockMode) => withMocks(buildSchema(sdl), mockMode, resolvers);
 
-function ask(fill: 'mock' | 'empty', query: string) {
-  const { data, errors } = graphqlSync({ schema: schema(fill), source: query });
+function run(mockMode: MockMode, query: string) {
+  const { data, errors } = graphqlSync({ schema: createSchema(mockMode), source: query });
   assert.deepEqual(errors, undefined);
   return JSON.parse(JSON.stringify(data)) as Record<string, Record<string, unknown>>;
 }
 
-test('a record and its field are filled with the same value in every process, and others with other values', () => {
+test('the mock value of a field depends only on the record, the field and the arguments', () => {
   const query =
     '{ a: shelf(id: 1) { name count x: count(of: "x") books { id name shelf { name } } } b: shelf(id: 2) { name count } }';
-  const first = ask('mock', query);
-  assert.deepEqual(ask('mock', query), first);
-  assert.notEqual(first['a']!['name'], first['b']!['name']);
-  assert.notEqual(first['a']!['count'], first['a']!['x']);
-  const [one, two] = first['a']!['books'] as { id: string; name: string }[];
-  assert.notEqual(one!.id, two!.id);
-  assert.notEqual(one!.name, two!.name);
+  const result = run('mock', query);
+  assert.deepEqual(run('mock', query), result);
+  assert.notEqual(result['a']!['name'], result['b']!['name']);
+  assert.notEqual(result['a']!['count'], result['a']!['x']);
+  const [firstBook, secondBook] = result['a']!['books'] as { id: string; name: string }[];
+  assert.notEqual(firstBook!.id, secondBook!.id);
+  assert.notEqual(firstBook!.name, secondBook!.name);
 });
 
-test('what a record or a resolver answers is never filled, null included', () => {
-  for (const fill of ['mock', 'empty'] as const) {
-    assert.deepEqual(ask(fill, '{ shelf(id: 7) { id stored } }'), { shelf: { id: '7', stored: null } });
+test('values of records and resolvers are not mocked, null included', () => {
+  for (const mockMode of ['mock', 'empty'] as const) {
+    assert.deepEqual(run(mockMode, '{ shelf(id: 7) { id stored } }'), { shelf: { id: '7', stored: null } });
   }
 });
 
-test('values have the form of their types', () => {
-  const { shelf } = ask(
+test('mock values are valid for their types', () => {
+  const { shelf } = run(
     'mock',
     '{ shelf(id: 1) { hue from at open labelUrl page { hasNextPage } books { __typename } } }',
   );
@@ -55,15 +56,15 @@ test('values have the form of their types', () => {
   assert.match(String(shelf!['from']), /^\d{4}-\d\d-\d\d$/);
   assert.match(String(shelf!['at']), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
   assert.match(String(shelf!['labelUrl']), /^https:\/\/example\.org\/\d+$/);
-  // A client that asks for the next page until there is none comes to an end.
+  // Otherwise a client that reads all pages would never finish.
   assert.deepEqual(shelf!['page'], { hasNextPage: false });
-  assert.match(String(ask('mock', '{ named { __typename } }')['named']!['__typename']), /^(Shelf|Book)$/);
+  assert.match(String(run('mock', '{ named { __typename } }')['named']!['__typename']), /^(Shelf|Book)$/);
 });
 
-test('empty is null and empty lists, and where null is forbidden the smallest value', () => {
+test('the mode empty has null, empty lists, and the smallest values of non-null fields', () => {
   const query =
     '{ shelf(id: 1) { name blank owner { id } books { id } hue from at any share open count page { hasNextPage } } }';
-  assert.deepEqual(ask('empty', query)['shelf'], {
+  assert.deepEqual(run('empty', query)['shelf'], {
     name: '',
     blank: null,
     owner: null,
@@ -77,5 +78,5 @@ test('empty is null and empty lists, and where null is forbidden the smallest va
     count: 0,
     page: { hasNextPage: false },
   });
-  assert.deepEqual(ask('empty', '{ named { __typename name } }'), { named: { __typename: 'Shelf', name: '' } });
+  assert.deepEqual(run('empty', '{ named { __typename name } }'), { named: { __typename: 'Shelf', name: '' } });
 });

@@ -5,15 +5,15 @@ import { createQueryRunner } from '../../../../test/support/decidim-queries.ts';
 
 const { store, query } = createQueryRunner();
 
-const onProposal = (fields: string, id = 1) =>
+const proposalQuery = (fields: string, id = 1) =>
   `{ component(id: 1) { ... on Proposals { proposal(id: ${id}) { ${fields} } } } }`;
-const onMeeting = (fields: string, id = 1) =>
+const meetingQuery = (fields: string, id = 1) =>
   `{ component(id: 2) { ... on Meetings { meeting(id: ${id}) { ${fields} } } } }`;
-const commentable = (id: string, type: string, locale = 'en') =>
+const commentableQuery = (id: string, type: string, locale = 'en') =>
   `{ commentable(id: "${id}", type: "${type}", locale: "${locale}", toggleTranslations: false) { __typename id } }`;
 
-/** What everybody is answered: a part of the data, as JSON without its quotes. */
-const answers: [string, string][] = [
+/** Queries of an anonymous user, and their data as JSON without quotes. */
+const queries: [string, string][] = [
   ['{ user(id: 4) { nickname } }', '{user:{nickname:@participant}}'],
   ['{ user(id: "@4") { id } }', '{user:{id:4}}'],
   ['{ user(id: "4abc") { id } }', '{user:{id:4}}'],
@@ -34,12 +34,12 @@ const answers: [string, string][] = [
     '{ user(id: 4) { badge followingCount directMessagesEnabled badges { name } } }',
     '{user:{badge:,followingCount:5,directMessagesEnabled:true,badges:[]}}',
   ],
-  [commentable('1', 'Decidim::Proposals::Proposal'), '{commentable:{__typename:Proposal,id:1}}'],
-  [commentable('1abc', '::Decidim::Meetings::Meeting'), '{commentable:{__typename:Meeting,id:1}}'],
-  [commentable('1', 'Decidim::Budgets::Project'), '{commentable:{__typename:Project,id:1}}'],
-  [commentable('1', 'Decidim::Accountability::Result'), '{commentable:{__typename:Result,id:1}}'],
-  [commentable('99', 'Decidim::Proposals::Proposal'), '{commentable:null}'],
-  [commentable('1', 'Decidim::Debates::Debate'), '{commentable:null}'],
+  [commentableQuery('1', 'Decidim::Proposals::Proposal'), '{commentable:{__typename:Proposal,id:1}}'],
+  [commentableQuery('1abc', '::Decidim::Meetings::Meeting'), '{commentable:{__typename:Meeting,id:1}}'],
+  [commentableQuery('1', 'Decidim::Budgets::Project'), '{commentable:{__typename:Project,id:1}}'],
+  [commentableQuery('1', 'Decidim::Accountability::Result'), '{commentable:{__typename:Result,id:1}}'],
+  [commentableQuery('99', 'Decidim::Proposals::Proposal'), '{commentable:null}'],
+  [commentableQuery('1', 'Decidim::Debates::Debate'), '{commentable:null}'],
   ['{ component(id: "2abc") { id } }', '{component:{id:2}}'],
   ['{ component(id: "02") { id } }', '{component:{id:2}}'],
   ['{ component(id: "") { id } }', '{component:null}'],
@@ -71,12 +71,12 @@ const answers: [string, string][] = [
     '{component:{name:{locales:[ca,en],translations:[{locale:en,machineTranslated:false},{locale:ca,machineTranslated:false}]}}}',
   ],
   [
-    onProposal('position official followers { id } fingerprint { value }'),
+    proposalQuery('position official followers { id } fingerprint { value }'),
     '{component:{proposal:{position:1,official:false,followers:[{id:4}],fingerprint:{value:decce034ae4850319214adf3e8c2c51d3fc32ad6766e172830fac98fb444757e}}}}',
   ],
-  [onMeeting('closed closedAt', 3), '{component:{meeting:{closed:true,closedAt:2000-01-01T18:00:00+00:00}}}'],
+  [meetingQuery('closed closedAt', 3), '{component:{meeting:{closed:true,closedAt:2000-01-01T18:00:00+00:00}}}'],
   [
-    onMeeting('registrationForm { id questions { id } forEntity { __typename id } }'),
+    meetingQuery('registrationForm { id questions { id } forEntity { __typename id } }'),
     '{component:{meeting:{registrationForm:{id:1,questions:[],forEntity:{__typename:Meeting,id:1}}}}}',
   ],
   [
@@ -84,7 +84,7 @@ const answers: [string, string][] = [
     `{component:{budget:{projects:[{reference:${store.find('projects', 1)!.reference.slice(2)},budgetUrl:http://localhost/en/processes/city-budget/f/10/budgets/1,commentsHaveAlignment:false}]}}}`,
   ],
 ];
-for (const [document, expected] of answers) {
+for (const [document, expected] of queries) {
   test(document, () => {
     const { data, messages } = query(document);
     assert.deepEqual([messages, JSON.stringify(data).replaceAll('"', '')], [[], expected]);
@@ -92,16 +92,16 @@ for (const [document, expected] of answers) {
 }
 
 const noCoordinates = 'Cannot return null for non-nullable field Coordinates.latitude.';
-const refused: [string, string][] = [
-  [onProposal('coordinates { latitude }'), noCoordinates],
-  [onMeeting('onlineMeetingUrl'), 'Cannot return null for non-nullable field Meeting.onlineMeetingUrl.'],
+const invalidQueries: [string, string][] = [
+  [proposalQuery('coordinates { latitude }'), noCoordinates],
+  [meetingQuery('onlineMeetingUrl'), 'Cannot return null for non-nullable field Meeting.onlineMeetingUrl.'],
   [
-    commentable('4', 'Decidim::Proposals::Proposal'),
+    commentableQuery('4', 'Decidim::Proposals::Proposal'),
     'You cannot view or edit this Proposal because you do not have permissions',
   ],
-  [commentable('1', 'Decidim::Budgets::Budget'), 'Invalid commentable type'],
-  [commentable('1', 'constructor'), 'Invalid commentable type'],
-  [commentable('1', 'Decidim::Proposals::Proposal', 'fr'), 'fr is not a valid locale'],
+  [commentableQuery('1', 'Decidim::Budgets::Budget'), 'Invalid commentable type'],
+  [commentableQuery('1', 'constructor'), 'Invalid commentable type'],
+  [commentableQuery('1', 'Decidim::Proposals::Proposal', 'fr'), 'fr is not a valid locale'],
   ['{ assembly { id } }', 'Assembly not found'],
   ['{ participatoryProcessGroup(id: 1) { id } }', 'ParticipatoryProcessGroup not found'],
   ['{ participatoryProcess(id: "") { id } }', 'ParticipatoryProcess not found'],
@@ -114,22 +114,22 @@ const refused: [string, string][] = [
     'CommentableMutation.addComment is not in the stand-in: nothing was written',
   ],
 ];
-for (const [document, message] of refused)
-  test(`refused: ${document}`, () => assert.deepEqual(query(document, 'admin').messages, [message]));
+for (const [document, message] of invalidQueries)
+  test(`rejects ${document}`, () => assert.deepEqual(query(document, 'admin').messages, [message]));
 
-test('details of participants are for administrators', () => {
+test('participantDetails is for administrators', () => {
   const document = '{ participantDetails(id: 4) { name nickname email } }';
   const details = { name: 'Participant', nickname: 'participant', email: 'participant@example.org' };
-  const expected: [Actor, object | null][] = [
+  const rows: [Actor, object | null][] = [
     ['anonymous', null],
     ['member', null],
     ['admin', details],
   ];
-  for (const [actor, found] of expected) assert.deepEqual(query(document, actor).data.participantDetails, found);
+  for (const [actor, expected] of rows) assert.deepEqual(query(document, actor).data.participantDetails, expected);
   assert.equal(query('{ participantDetails(id: 1) { name } }', 'admin').data.participantDetails, null);
 });
 
-test('a restricted space is in sight of administrators', () => {
+test('a restricted space is visible to administrators', () => {
   const process = '{ participatoryProcess(id: 2) { accessMode stats { key } components { id } } }';
   assert.deepEqual(query(process, 'member').messages, ['ParticipatoryProcess not found']);
   assert.deepEqual(query(process, 'admin').data.participatoryProcess, {
@@ -139,12 +139,14 @@ test('a restricted space is in sight of administrators', () => {
   });
 });
 
-test('what is stored of a text is shown by the length and the letters of its locales; blank ones are null, as if by machine', () => {
-  const world = createQueryRunner();
+test('texts are in the order of the database; blank texts are null and machine-translated', () => {
+  const runner = createQueryRunner();
   const answer = { 'ca-FR': 'e', es: ' ', en: '', ca: 'c' };
-  world.store.update((draft) => draft.update('proposals', 1, { state: 'rejected', answer }));
-  const document = onProposal('answer { locales translation(locale: "es") translations { text machineTranslated } }');
-  assert.deepEqual(world.query(document).data.component.proposal.answer, {
+  runner.store.update((transaction) => transaction.update('proposals', 1, { state: 'rejected', answer }));
+  const document = proposalQuery(
+    'answer { locales translation(locale: "es") translations { text machineTranslated } }',
+  );
+  assert.deepEqual(runner.query(document).data.component.proposal.answer, {
     locales: ['ca', 'en', 'es', 'ca-FR'],
     translation: null,
     translations: [
@@ -156,10 +158,12 @@ test('what is stored of a text is shown by the length and the letters of its loc
   });
 });
 
-test('an accepted proposal: its state, and the score of its author', () => {
-  const world = createQueryRunner();
-  world.store.update((draft) => draft.update('proposals', 5, { state: 'accepted', answeredAt: store.now() }));
-  const { data } = world.query(
+test('an accepted proposal has a state, and its author a badge', () => {
+  const runner = createQueryRunner();
+  runner.store.update((transaction) =>
+    transaction.update('proposals', 5, { state: 'accepted', answeredAt: store.now() }),
+  );
+  const { data } = runner.query(
     '{ user(id: 4) { badges { name score level } } component(id: 9) { ... on Proposals { proposal(id: 5) { proposalState { id bgColor proposalsCount title { translation(locale: "en") } } } } } }',
   );
   assert.deepEqual(data.user.badges, [{ name: 'accepted_proposals', score: 1, level: 1 }]);
@@ -172,35 +176,35 @@ test('an accepted proposal: its state, and the score of its author', () => {
 });
 
 test('a draft among the proposals of a result is null, with an error', () => {
-  const world = createQueryRunner();
-  world.store.update((draft) => draft.update('results', 1, { proposalIds: [4, 2] }));
+  const runner = createQueryRunner();
+  runner.store.update((transaction) => transaction.update('results', 1, { proposalIds: [4, 2] }));
   for (const actor of ['anonymous', 'admin'] as const) {
     const document =
       '{ component(id: 4) { ... on Accountability { result(id: 1) { proposals { id title { locales } } } } } }';
-    const { data, messages } = world.query(document, actor);
+    const { data, messages } = runner.query(document, actor);
     assert.deepEqual(data.component.result.proposals, [null, { id: '2', title: { locales: ['ca', 'en'] } }]);
     assert.deepEqual(messages, ['You cannot view or edit this Proposal because you do not have permissions']);
   }
 });
 
-test('a robot is the author of a proposal only in the list of its authors', () => {
-  const world = createQueryRunner();
-  world.store.update((draft) => draft.update('proposals', 1, { authorIds: [2] }));
-  const { proposal } = world.query(onProposal('author { id } authors { id } followsCount')).data.component;
+test('an API user is among the authors of a proposal, but is not its author', () => {
+  const runner = createQueryRunner();
+  runner.store.update((transaction) => transaction.update('proposals', 1, { authorIds: [2] }));
+  const { proposal } = runner.query(proposalQuery('author { id } authors { id } followsCount')).data.component;
   assert.deepEqual(proposal, { author: null, authors: [{ id: '2' }], followsCount: 0 });
 });
 
-test('a record has a version of its creation, of each change, and a result of its first child', () => {
-  const world = createQueryRunner();
+test('a record has a version for its creation and each change, a result also for its first child', () => {
+  const runner = createQueryRunner();
   const createdAt = '2020-01-01T00:00:00+00:00';
-  world.store.update((draft) => draft.update('proposals', 2, { createdAt, changes: 1 } as never));
+  runner.store.update((transaction) => transaction.update('proposals', 2, { createdAt, changes: 1 } as never));
   const versions = (id: number) =>
-    world.query(onProposal('versionsCount versions { id createdAt }', id)).data.component.proposal;
+    runner.query(proposalQuery('versionsCount versions { id createdAt }', id)).data.component.proposal;
   assert.equal(versions(1).versionsCount, 1);
   assert.equal(versions(2).versionsCount, 2);
   assert.equal(versions(2).versions[0].createdAt, createdAt);
   assert.notEqual(versions(2).versions[0].id, versions(2).versions[1].id);
-  const { results } = world.query(
+  const { results } = runner.query(
     '{ component(id: 4) { ... on Accountability { results { nodes { versionsCount } } } } }',
   ).data.component;
   assert.deepEqual(results.nodes, [{ versionsCount: 2 }, { versionsCount: 1 }]);

@@ -3,19 +3,19 @@ import test from 'node:test';
 import { createQueryRunner } from '../../../../test/support/decidim-queries.ts';
 
 const { query } = createQueryRunner();
-const ids = (records: { id: string }[]) => records.map(({ id }) => id).join(' ');
+const idsOf = (records: { id: string }[]) => records.map(({ id }) => id).join(' ');
 
-const everything = '1 2 3 4 6 8 9 10';
+const allIds = '1 2 3 4 6 8 9 10';
 const components: [string, string][] = [
-  ['', everything],
-  ['(filter: null, order: null)', everything],
+  ['', allIds],
+  ['(filter: null, order: null)', allIds],
   ['(filter: { type: "Meetings" })', '2 3'],
   ['(filter: { type: "MEETINGS" })', '2 3'],
   ['(filter: { type: "nope" })', ''],
   ['(filter: { name: "meet" })', '2 3'],
   ['(filter: { name: "m__t%OFF" })', '3'],
-  ['(filter: { name: null })', everything],
-  ['(filter: { name: "(CA)", locale: "ca" })', everything],
+  ['(filter: { name: null })', allIds],
+  ['(filter: { name: "(CA)", locale: "ca" })', allIds],
   ['(filter: { name: "meet", locale: "es" })', ''],
   ['(filter: { type: "proposals", name: "hidden" })', '9'],
   ['(filter: { withCommentsEnabled: true })', '1 2 3 4 8 9 10'],
@@ -24,39 +24,39 @@ const components: [string, string][] = [
   ['(filter: { withGeolocationEnabled: true })', '2 3'],
   ['(filter: { withGeolocationEnabled: false })', '1 2 3 4 8 9 10'],
   ['(filter: { withGeolocationEnabled: null })', '2 3'],
-  ['(filter: { publishedSince: "2020-01-01" })', everything],
+  ['(filter: { publishedSince: "2020-01-01" })', allIds],
   ['(filter: { publishedBefore: "2020-01-01" })', ''],
   ['(order: { id: "desc" })', '10 9 8 6 4 3 2 1'],
   ['(order: { weight: "DESC" })', '10 9 8 6 4 3 2 1'],
   ['(order: { name: "desc" })', '9 8 1 3 2 10 4 6'],
   ['(order: { name: "asc", locale: "ca" })', '6 4 10 2 3 1 8 9'],
-  ['(order: { name: "desc", locale: "es" })', everything],
+  ['(order: { name: "desc", locale: "es" })', allIds],
   ['(order: { type: "asc" })', '4 10 2 3 6 1 8 9'],
-  // The schema's order of the keys counts, not the request's.
+  // The order of the keys is that of the schema, not of the request.
   ['(order: { type: "DESC", id: "desc" })', '10 9 8 6 4 3 2 1'],
-  ['(order: { locale: "en" })', everything],
+  ['(order: { locale: "en" })', allIds],
 ];
 for (const [args, expected] of components) {
   test(`components${args}`, () => {
     const { data, messages } = query(`{ participatoryProcess(id: 1) { components${args} { id } } }`);
-    assert.deepEqual([messages, ids(data.participatoryProcess.components)], [[], expected]);
+    assert.deepEqual([messages, idsOf(data.participatoryProcess.components)], [[], expected]);
   });
 }
 
-test('administrators see what is not published, but in lists by the day of publication', () => {
+test('administrators see unpublished components, except with a filter by publication', () => {
   const admin = (args: string) =>
-    ids(
+    idsOf(
       query(`{ participatoryProcess(id: 1) { components${args} { id } } }`, 'admin').data.participatoryProcess
         .components,
     );
   assert.equal(admin(''), '1 2 3 4 5 6 8 9 10');
   assert.equal(admin('(order: { name: "desc" })'), '5 9 8 1 3 2 10 4 6');
-  assert.equal(admin('(filter: { publishedSince: "2020-01-01" })'), everything);
+  assert.equal(admin('(filter: { publishedSince: "2020-01-01" })'), allIds);
   assert.equal(
-    ids(query('{ participatoryProcesses(order: { id: "DESC" }) { id } }', 'admin').data.participatoryProcesses),
+    idsOf(query('{ participatoryProcesses(order: { id: "DESC" }) { id } }', 'admin').data.participatoryProcesses),
     '2 1',
   );
-  assert.equal(ids(query('{ participatoryProcesses { id } }', 'member').data.participatoryProcesses), '1');
+  assert.equal(idsOf(query('{ participatoryProcesses { id } }', 'member').data.participatoryProcesses), '1');
 });
 
 const days: [string, boolean][] = [
@@ -72,65 +72,68 @@ const days: [string, boolean][] = [
   ['2020-01-01abc', false],
   ['', false],
 ];
-for (const [day, accepted] of days) {
-  test(`the day ${JSON.stringify(day)} is ${accepted ? '' : 'not '}accepted`, () => {
+for (const [day, isValid] of days) {
+  test(`${isValid ? 'accepts' : 'rejects'} the day ${JSON.stringify(day)}`, () => {
     const { data, messages } = query(`{ participatoryProcesses(filter: { publishedSince: "${day}" }) { id } }`);
-    assert.deepEqual(messages, accepted ? [] : ['Invalid date format for publishedBefore']);
-    assert.deepEqual(data.participatoryProcesses, accepted ? [{ id: '1' }] : null);
+    assert.deepEqual(messages, isValid ? [] : ['Invalid date format for publishedBefore']);
+    assert.deepEqual(data.participatoryProcesses, isValid ? [{ id: '1' }] : null);
   });
 }
 
-const invalid = (column: string, received: string) =>
+const invalidOrder = (column: string, received: string) =>
   `Invalid order value for :${column}, only ASC or DESC are valids (received "${received}")`;
-const process = (args: string) => `{ participatoryProcess(id: 1) { components(${args}) { id } } }`;
-const proposals = (args: string) => `{ component(id: 1) { ... on Proposals { proposals(${args}) { nodes { id } } } } }`;
-const refused: [string, string][] = [
-  [process('filter: { name: "x", locale: "fr" }'), 'fr locale is not used in the organization'],
-  [process('filter: { locale: null }'), ' locale is not used in the organization'],
-  [process('order: { locale: "fr", id: "bad" }'), 'fr locale is not used in the organization'],
-  [process('filter: { publishedSince: null }'), 'Invalid date format for publishedBefore'],
-  [process('filter: { publishedSince: "bad" }, order: { id: "bad" }'), invalid('id', 'bad')],
-  [process('order: { type: "bad" }'), invalid('manifest_name', 'bad')],
-  [process('order: { id: "constructor" }'), invalid('id', 'constructor')],
-  [proposals('order: { voteCount: "bad" }'), invalid('proposal_votes_count', 'bad')],
-  [proposals('order: { likeCount: "bad" }'), invalid('likes_count', 'bad')],
-  [proposals('order: { publishedAt: "bad" }'), invalid('published_at', 'bad')],
-  [proposals('filter: { publishedBefore: "bad" }'), 'Invalid date format for publishedBefore'],
-  ['{ users(order: { nickname: "", id: "x" }) { id } }', invalid('id', 'x')],
-  ['{ assemblies(filter: { publishedSince: "x" }, order: { id: "y" }) { id } }', invalid('id', 'y')],
+const componentsQuery = (args: string) => `{ participatoryProcess(id: 1) { components(${args}) { id } } }`;
+const proposalsQuery = (args: string) =>
+  `{ component(id: 1) { ... on Proposals { proposals(${args}) { nodes { id } } } } }`;
+const invalidQueries: [string, string][] = [
+  [componentsQuery('filter: { name: "x", locale: "fr" }'), 'fr locale is not used in the organization'],
+  [componentsQuery('filter: { locale: null }'), ' locale is not used in the organization'],
+  [componentsQuery('order: { locale: "fr", id: "bad" }'), 'fr locale is not used in the organization'],
+  [componentsQuery('filter: { publishedSince: null }'), 'Invalid date format for publishedBefore'],
+  [componentsQuery('filter: { publishedSince: "bad" }, order: { id: "bad" }'), invalidOrder('id', 'bad')],
+  [componentsQuery('order: { type: "bad" }'), invalidOrder('manifest_name', 'bad')],
+  [componentsQuery('order: { id: "constructor" }'), invalidOrder('id', 'constructor')],
+  [proposalsQuery('order: { voteCount: "bad" }'), invalidOrder('proposal_votes_count', 'bad')],
+  [proposalsQuery('order: { likeCount: "bad" }'), invalidOrder('likes_count', 'bad')],
+  [proposalsQuery('order: { publishedAt: "bad" }'), invalidOrder('published_at', 'bad')],
+  [proposalsQuery('filter: { publishedBefore: "bad" }'), 'Invalid date format for publishedBefore'],
+  ['{ users(order: { nickname: "", id: "x" }) { id } }', invalidOrder('id', 'x')],
+  ['{ assemblies(filter: { publishedSince: "x" }, order: { id: "y" }) { id } }', invalidOrder('id', 'y')],
 ];
-for (const [document, message] of refused) {
-  test(`refused: ${document}`, () => assert.deepEqual(query(document).messages, [message]));
+for (const [document, message] of invalidQueries) {
+  test(`rejects ${document}`, () => assert.deepEqual(query(document).messages, [message]));
 }
 
-const crashes = [
-  proposals('order: { id: null }'),
-  process('filter: { type: null }'),
-  process('order: { name: null }'),
+const serverErrors = [
+  proposalsQuery('order: { id: null }'),
+  componentsQuery('filter: { type: null }'),
+  componentsQuery('order: { name: null }'),
   '{ users(filter: { nickname: null }) { id } }',
   '{ users(filter: { wildcard: null }) { id } }',
   '{ component(id: 2) { name { translations(locales: null) { text } } } }',
 ];
-for (const document of crashes) test(`a crash: ${document}`, () => assert.ok(query(document).isServerError));
+for (const document of serverErrors)
+  test(`is a server error: ${document}`, () => assert.ok(query(document).isServerError));
 
-const asked = (args: string) => ids(query(proposals(args)).data.component.proposals.nodes);
+const proposalIds = (args: string) => idsOf(query(proposalsQuery(args)).data.component.proposals.nodes);
 
-test('proposals by moment of publication, votes and likes', () => {
-  assert.equal(asked('order: { publishedAt: "desc" }'), '2 1');
-  assert.equal(asked('order: { voteCount: "desc" }'), '1 2');
-  assert.equal(asked('order: { likeCount: "desc" }'), '1 2');
-  assert.equal(asked('filter: { publishedBefore: "2020-01-01" }'), '');
-  assert.equal(asked('first: 1, order: { id: "asc", publishedAt: "desc" }'), '2');
+test('filters and sorts proposals by publication, votes and likes', () => {
+  assert.equal(proposalIds('order: { publishedAt: "desc" }'), '2 1');
+  assert.equal(proposalIds('order: { voteCount: "desc" }'), '1 2');
+  assert.equal(proposalIds('order: { likeCount: "desc" }'), '1 2');
+  assert.equal(proposalIds('filter: { publishedBefore: "2020-01-01" }'), '');
+  assert.equal(proposalIds('first: 1, order: { id: "asc", publishedAt: "desc" }'), '2');
 });
 
-test('records without a value come last, and first the other way round; of equals the lower id comes first', () => {
-  const world = createQueryRunner();
-  world.store.update((draft) => {
-    draft.update('components', 2, { name: { en: 'Meetings' } });
-    draft.update('components', 9, { weight: 0 });
+test('records without a value are last, or first in descending order; equal records are in the order of ids', () => {
+  const runner = createQueryRunner();
+  runner.store.update((transaction) => {
+    transaction.update('components', 2, { name: { en: 'Meetings' } });
+    transaction.update('components', 9, { weight: 0 });
   });
-  const listed = (order: string) => ids(world.query(process(`order: ${order}`)).data.participatoryProcess.components);
-  assert.equal(listed('{ name: "asc", locale: "ca" }'), '6 4 10 3 1 8 9 2');
-  assert.equal(listed('{ name: "desc", locale: "ca" }'), '2 9 8 1 3 10 4 6');
-  assert.equal(listed('{ type: "desc" }'), '1 8 9 6 2 3 10 4');
+  const sortedIds = (order: string) =>
+    idsOf(runner.query(componentsQuery(`order: ${order}`)).data.participatoryProcess.components);
+  assert.equal(sortedIds('{ name: "asc", locale: "ca" }'), '6 4 10 3 1 8 9 2');
+  assert.equal(sortedIds('{ name: "desc", locale: "ca" }'), '2 9 8 1 3 10 4 6');
+  assert.equal(sortedIds('{ type: "desc" }'), '1 8 9 6 2 3 10 4');
 });

@@ -34,7 +34,7 @@ interface Located {
 /** `coordinates` of `LocalizableInterface`: an object even without a position; its non-null fields then report an error. */
 export const coordinates = ({ latitude = null, longitude = null }: Located) => ({ latitude, longitude });
 
-interface Timestamped {
+export interface Timestamped {
   id: number;
   createdAt: string;
   updatedAt: string;

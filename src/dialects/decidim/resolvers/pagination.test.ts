@@ -3,11 +3,11 @@ import test from 'node:test';
 import { createQueryRunner } from '../../../../test/support/decidim-queries.ts';
 
 const { query } = createQueryRunner();
-const meetings = (args: string, selection: string) =>
+const meetingsQuery = (args: string, selection: string) =>
   `{ component(id: 2) { ... on Meetings { meetings${args} { ${selection} } } } }`;
 
-const info = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
-/** Cursors of the page, then whether there is a page after and before it; asked for in this order, or the other way round. */
+const pageInfo = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+/** Arguments, and the page: its cursors, and whether there are a next and a previous page. The query has the edges first. */
 const edgesFirst: [string, string][] = [
   ['(first: -1)', ' next'],
   ['(first: 4)', 'MQ Mg Mw NA'],
@@ -26,7 +26,8 @@ const edgesFirst: [string, string][] = [
   ['(after: "LTE")', 'MA MQ Mg Mw'],
   ['(last: 2, after: "OTk")', ' previous'],
 ];
-const infoFirst: [string, string][] = [
+/** The same for a query that has `pageInfo` first. */
+const pageInfoFirst: [string, string][] = [
   ['(last: 2)', 'Mw NA previous'],
   ['(first: 1, after: "MQ")', 'Mg next previous'],
   ['(before: "Mw")', 'MQ Mg next'],
@@ -41,46 +42,50 @@ const infoFirst: [string, string][] = [
 ];
 
 function pageOf(args: string, selection: string): string {
-  const { edges, pageInfo } = query(meetings(args, selection)).data.component.meetings;
-  const cursors = edges.map(({ cursor }: { cursor: string }) => cursor);
-  assert.deepEqual([pageInfo.startCursor, pageInfo.endCursor], [cursors[0] ?? null, cursors.at(-1) ?? null]);
-  return `${cursors.join(' ')}${pageInfo.hasNextPage ? ' next' : ''}${pageInfo.hasPreviousPage ? ' previous' : ''}`;
+  const connection = query(meetingsQuery(args, selection)).data.component.meetings;
+  const cursors = connection.edges.map(({ cursor }: { cursor: string }) => cursor);
+  const { startCursor, endCursor, hasNextPage, hasPreviousPage } = connection.pageInfo;
+  assert.deepEqual([startCursor, endCursor], [cursors[0] ?? null, cursors.at(-1) ?? null]);
+  return `${cursors.join(' ')}${hasNextPage ? ' next' : ''}${hasPreviousPage ? ' previous' : ''}`;
 }
 for (const [args, expected] of edgesFirst) {
-  test(`meetings${args}, edges first`, () => assert.equal(pageOf(args, `edges { cursor } ${info}`), expected));
+  test(`meetings${args}, edges first`, () => assert.equal(pageOf(args, `edges { cursor } ${pageInfo}`), expected));
 }
-for (const [args, expected] of infoFirst) {
-  test(`meetings${args}, pageInfo first`, () => assert.equal(pageOf(args, `${info} edges { cursor }`), expected));
+for (const [args, expected] of pageInfoFirst) {
+  test(`meetings${args}, pageInfo first`, () => assert.equal(pageOf(args, `${pageInfo} edges { cursor }`), expected));
 }
 
-const after = (cursor: string) =>
-  query(meetings(`(after: "${cursor}")`, 'nodes { id }')).data.component.meetings.nodes.length;
+const countAfter = (cursor: string) =>
+  query(meetingsQuery(`(after: "${cursor}")`, 'nodes { id }')).data.component.meetings.nodes.length;
 
-test('a cursor is the number that it begins with', () => {
-  assert.deepEqual(['MQ', 'MQ==', 'MS41', 'MWFi', 'MA'].map(after), [3, 3, 3, 3, 4]);
+test('a cursor is the number at its start', () => {
+  assert.deepEqual(['MQ', 'MQ==', 'MS41', 'MWFi', 'MA'].map(countAfter), [3, 3, 3, 3, 4]);
 });
 
 for (const cursor of ['zzz!', 'a!b', 'Mé', 'MQ!', 'M', ' ', 'MQ=']) {
-  test(`the cursor ${JSON.stringify(cursor)} is refused where the page is read`, () => {
-    const { data, messages } = query(meetings(`(after: "${cursor}")`, 'nodes { id }'));
+  test(`the cursor ${JSON.stringify(cursor)} is an error at the field that reads the page`, () => {
+    const { data, messages } = query(meetingsQuery(`(after: "${cursor}")`, 'nodes { id }'));
     assert.deepEqual([messages, data.component.meetings], [[`Invalid input: "${cursor}"`], { nodes: null }]);
   });
 }
 
-const astray = (selection: string) => query(meetings('(after: "zzz!")', selection));
+const queryWithInvalidCursor = (selection: string) => query(meetingsQuery('(after: "zzz!")', selection));
 
-test('each field of a page refuses a cursor itself', () => {
-  assert.deepEqual(astray('pageInfo { endCursor }').data.component.meetings, { pageInfo: { endCursor: null } });
-  const both = astray('pageInfo { startCursor hasPreviousPage }');
+test('an invalid cursor is an error at each field of the page', () => {
+  assert.deepEqual(queryWithInvalidCursor('pageInfo { endCursor }').data.component.meetings, {
+    pageInfo: { endCursor: null },
+  });
+  const both = queryWithInvalidCursor('pageInfo { startCursor hasPreviousPage }');
   assert.deepEqual([both.messages.length, both.data.component.meetings], [2, null]);
 });
 
-test('a page holds 50 records at most', () => {
-  const { store, query: askThis } = createQueryRunner();
+test('a page has at most 50 records', () => {
+  const runner = createQueryRunner();
+  const { store } = runner;
   const { id: _, reference, createdAt, updatedAt, ...fields } = store.find('meetings', 1)!;
-  store.update((draft) => Array.from({ length: 60 }, () => draft.create('meetings', fields)));
+  store.update((transaction) => Array.from({ length: 60 }, () => transaction.create('meetings', fields)));
   const page = (args: string) =>
-    askThis(meetings(args, `nodes { id } ${info}`)).data.component.meetings as {
+    runner.query(meetingsQuery(args, `nodes { id } ${pageInfo}`)).data.component.meetings as {
       nodes: { id: string }[];
       pageInfo: Record<string, unknown>;
     };

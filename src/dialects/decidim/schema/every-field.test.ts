@@ -26,26 +26,26 @@ import { decidimServerDialect } from '../../../../test/support/decidim-dialect.t
 const { createSchema, behavior } = decidimServerDialect;
 const store = createMemoryStore(demoWorld);
 store.update = (): never => {
-  throw new SimulatedServerError('who walks writes nothing');
+  throw new SimulatedServerError('this test writes nothing');
 };
 const meeting = store.find('meetings', 3)!;
 const component = (id: number) => store.find('components', id)!;
-const page = (kind: 'meetings' | 'proposals' | 'results' | 'budgets') => ({
+const connectionOf = (kind: 'meetings' | 'proposals' | 'results' | 'budgets') => ({
   records: store.all(kind),
   pagination: {},
   maxPageSize: 50,
 });
 const proposal = { ...store.find('proposals', 1)!, state: 'accepted' as const, answeredAt: store.now() };
 
-/** A source for each type that the store backs; every other type is walked as what is filled. */
-const backed: Record<string, unknown> = {
+/** A source for each type that the store backs. Other types get a mocked source. */
+const backedTypes: Record<string, unknown> = {
   Accountability: component(4),
   Budget: store.find('budgets', 1),
-  BudgetConnection: page('budgets'),
+  BudgetConnection: connectionOf('budgets'),
   Budgets: component(10),
   Coordinates: { latitude: 1, longitude: 2 },
   Meeting: { ...meeting, onlineMeetingUrl: 'https://example.org' },
-  MeetingConnection: page('meetings'),
+  MeetingConnection: connectionOf('meetings'),
   MeetingMutation: meeting,
   Meetings: component(2),
   MeetingsMutation: component(2),
@@ -56,12 +56,12 @@ const backed: Record<string, unknown> = {
   ParticipatorySpace: store.find('processes', 1),
   Project: store.find('projects', 1),
   Proposal: proposal,
-  ProposalConnection: page('proposals'),
+  ProposalConnection: connectionOf('proposals'),
   ProposalMutation: proposal,
   Proposals: component(1),
   ProposalsMutation: component(1),
   Result: store.find('results', 1),
-  ResultConnection: page('results'),
+  ResultConnection: connectionOf('results'),
   Session: { user: store.find('users', 1) },
   Statistic: { id: 'users_count', key: 'users_count', value: 1 },
   Status: store.find('statuses', 1),
@@ -70,8 +70,8 @@ const backed: Record<string, unknown> = {
   User: store.find('users', 4),
 };
 
-/** What has no value of its own in the store, and is filled on a record that it backs. */
-const filledOfBacked = ['Statistic.description', 'User.avatarUrl'];
+/** The mocked fields of types that the store backs. */
+const mockedFields = ['Statistic.description', 'User.avatarUrl'];
 
 const scalars: Record<string, string> = { Boolean: 'true', DateTime: '"2027-01-01T00:00:00Z"', Float: '1', Int: '1' };
 
@@ -80,11 +80,11 @@ const literal = (type: GraphQLInputType): string => {
   if (isListType(type)) return `[${literal(type.ofType)}]`;
   if (isEnumType(type)) return type.getValues()[0]!.name;
   if (!isInputObjectType(type)) return scalars[String(type)] ?? '"1"';
-  const needed = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
-  return `{ ${needed.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
+  const required = Object.values(type.getFields()).filter((field) => isNonNullType(field.type));
+  return `{ ${required.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
 };
 
-/** A document for a field of the probe: its required arguments, and of what it leads to the name of the type. */
+/** A query for a field of `probe`, with the required arguments, and `__typename` as the selection. */
 function documentFor(type: GraphQLObjectType, name: string): string {
   const field = type.getFields()[name]!;
   const args = field.args.filter((arg) => isNonNullType(arg.type)).map((arg) => `${arg.name}: ${literal(arg.type)}`);
@@ -92,21 +92,21 @@ function documentFor(type: GraphQLObjectType, name: string): string {
   return `{ probe { ${name}${args.length > 0 ? `(${args.join(', ')})` : ''}${selection} } }`;
 }
 
-/** What each field of a schema answers, by its coordinate: a value, or the message of its refusal. */
-function walk(fill: MockMode): Map<string, unknown> {
-  const answers = new Map<string, unknown>();
-  const schema = mapSchema(createSchema(fill), {
+/** Resolves every field of a schema. Returns the values, or the messages of expected errors, by coordinate. */
+function resolveAllFields(mockMode: MockMode): Map<string, unknown> {
+  const results = new Map<string, unknown>();
+  const schema = mapSchema(createSchema(mockMode), {
     [MapperKind.OBJECT_FIELD]: (field: GraphQLFieldConfig<unknown, unknown>, name, type) => ({
       ...field,
       resolve: (...all) => {
         try {
           const value = field.resolve!(...all) as unknown;
-          answers.set(`${type}.${name}`, value);
+          results.set(`${type}.${name}`, value);
           return value;
         } catch (error) {
-          // Anything but a refusal is a field that nothing answers; an input that was not judged may fail in any way.
-          const expected = error instanceof Refusal || error instanceof SimulatedServerError || field.args?.['input'];
-          answers.set(`${type}.${name}`, expected ? (error as Error).message : undefined);
+          // Another error means that nothing resolves the field, except that an invalid input can cause any error.
+          const isExpected = error instanceof Refusal || error instanceof SimulatedServerError || field.args?.['input'];
+          results.set(`${type}.${name}`, isExpected ? (error as Error).message : undefined);
           throw error;
         }
       },
@@ -121,7 +121,7 @@ function walk(fill: MockMode): Map<string, unknown> {
   };
   const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !type.name.startsWith('__'));
   for (const type of types as GraphQLObjectType[]) {
-    const source = backed[type.name] ?? { $ref: { typeName: type.name, key: '1' } };
+    const source = backedTypes[type.name] ?? { $ref: { typeName: type.name, key: '1' } };
     const probe = new GraphQLObjectType({ name: 'Probe', fields: { probe: { type, resolve: () => source } } });
     const probed = new GraphQLSchema({
       ...schema.toConfig(),
@@ -133,40 +133,40 @@ function walk(fill: MockMode): Map<string, unknown> {
       void execute({ schema: probed, document: parse(documentFor(type, name)), contextValue });
     }
   }
-  return answers;
+  return results;
 }
 
 const everyField = Object.values(createSchema('empty').getTypeMap())
   .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
   .flatMap((type) => Object.keys((type as GraphQLObjectType).getFields()).map((field) => `${type.name}.${field}`));
 
-for (const fill of ['mock', 'empty'] as const) {
-  test(`every field of every type is answered by a record, a resolver or the fill: ${fill}`, () => {
-    const answers = walk(fill);
-    assert.deepEqual([...answers.keys()].toSorted(), everyField.toSorted());
+for (const mockMode of ['mock', 'empty'] as const) {
+  test(`every field of every type has a value from a record, a resolver or a mock, in the mode ${mockMode}`, () => {
+    const results = resolveAllFields(mockMode);
+    assert.deepEqual([...results.keys()].toSorted(), everyField.toSorted());
     assert.deepEqual(
-      [...answers].filter(([, value]) => value === undefined).map(([place]) => place),
+      [...results].filter(([, value]) => value === undefined).map(([coordinate]) => coordinate),
       [],
     );
   });
 }
 
-test('what the store backs is not filled, but for the listed fields', () => {
-  const [made, smallest] = [walk('mock'), walk('empty')];
+test('fields of types that the store backs are not mocked, except for the listed fields', () => {
+  const [mocked, empty] = [resolveAllFields('mock'), resolveAllFields('empty')];
   const differing = everyField.filter(
-    (place) =>
-      Object.hasOwn(backed, place.split('.')[0]!) &&
-      JSON.stringify(made.get(place)) !== JSON.stringify(smallest.get(place)),
+    (coordinate) =>
+      Object.hasOwn(backedTypes, coordinate.split('.')[0]!) &&
+      JSON.stringify(mocked.get(coordinate)) !== JSON.stringify(empty.get(coordinate)),
   );
-  assert.deepEqual(differing, filledOfBacked);
+  assert.deepEqual(differing, mockedFields);
 });
 
-test('a mutation is not filled', () => {
-  const answers = walk('mock');
-  const open = everyField.filter((place) =>
-    String(answers.get(place)).endsWith('is not in the stand-in: nothing was written'),
+test('mutations are not mocked', () => {
+  const results = resolveAllFields('mock');
+  const unsupported = everyField.filter((coordinate) =>
+    String(results.get(coordinate)).endsWith('is not in the stand-in: nothing was written'),
   );
-  assert.deepEqual(open, [
+  assert.deepEqual(unsupported, [
     'CommentMutation.downVote',
     'CommentMutation.upVote',
     'CommentableMutation.addComment',

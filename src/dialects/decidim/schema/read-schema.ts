@@ -18,7 +18,7 @@ type Parts = Partial<Record<(typeof partLists)[number], readonly { name: NameNod
 /** Removes definitions, and fields, values and types of definitions, by coordinate. Throws if there is no such coordinate. */
 function removeCoordinates(definitions: readonly DefinitionNode[], coordinates: readonly string[]): DefinitionNode[] {
   const remaining = new Set(coordinates);
-  const kept = definitions.flatMap((definition) => {
+  const result = definitions.flatMap((definition) => {
     const name = 'name' in definition ? definition.name?.value : undefined;
     if (name === undefined) return [definition];
     if (remaining.delete(name)) return [];
@@ -29,7 +29,7 @@ function removeCoordinates(definitions: readonly DefinitionNode[], coordinates: 
     return [{ ...definition, ...Object.fromEntries(lists) } as DefinitionNode];
   });
   if (remaining.size > 0) throw new Error(`there is no ${[...remaining].join(', ')} to remove`);
-  return kept;
+  return result;
 }
 
 const mergeLayers = (layers: readonly SchemaLayer[]): DocumentNode => ({

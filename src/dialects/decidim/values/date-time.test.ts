@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parseDateTime, formatDateTime } from './date-time.ts';
 
-// What Ruby 3.4 makes of these texts.
-const taken: [string, string][] = [
+// Times as Ruby 3.4 parses them.
+const valid: [string, string][] = [
   ['2027-03-12T18:00:00Z', '2027-03-12T18:00:00.000Z'],
   ['2027-03-12t18:00:00z', '2027-03-12T18:00:00.000Z'],
   ['2027-03-12T18:00:00', '2027-03-12T18:00:00.000Z'],
@@ -19,7 +19,7 @@ const taken: [string, string][] = [
   ['2027-12-31T24:00:00', '2028-01-01T00:00:00.000Z'],
   ['99-01-01T00:00:00Z', '0099-01-01T00:00:00.000Z'],
 ];
-const refused = [
+const invalid = [
   '',
   'soon',
   '2027-03-12',
@@ -41,13 +41,13 @@ const refused = [
   '+2027-03-12T18:00:00Z',
 ];
 
-for (const [text, expected] of taken) {
-  test(`${JSON.stringify(text)} is ${expected}`, () => {
+for (const [text, expected] of valid) {
+  test(`parses ${JSON.stringify(text)} as ${expected}`, () => {
     assert.equal(new Date(parseDateTime(text)!.epochMs).toISOString(), expected);
   });
 }
-for (const text of refused) {
-  test(`${JSON.stringify(text)} is no date and time`, () => assert.equal(parseDateTime(text), undefined));
+for (const text of invalid) {
+  test(`rejects ${JSON.stringify(text)}`, () => assert.equal(parseDateTime(text), undefined));
 }
 
 for (const [text, expected] of [
@@ -55,5 +55,5 @@ for (const [text, expected] of [
   ['2027-03-12T23:00:00+05:30', 'Fri, 12 Mar 2027 23:00:00 +0530'],
   ['2027-02-30T18:00:00.9-03:00', 'Tue, 02 Mar 2027 18:00:00 -0300'],
 ] as const) {
-  test(`${text} is named ${expected}`, () => assert.equal(formatDateTime(parseDateTime(text)!), expected));
+  test(`formats ${text} as ${expected}`, () => assert.equal(formatDateTime(parseDateTime(text)!), expected));
 }

@@ -26,10 +26,15 @@ export const decidim032: DecidimVersion = {
   fieldNames: {},
   attributeNames: { appAccountabilityStatusId: 'decidimAccountabilityStatusId' },
   attributePaths: { internalState: ['state'], parent: ['parentId'], status: ['appAccountabilityStatusId'] },
-  cleanup: {
-    meeting: `mutation($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on MeetingsMutation {
-      meeting(id: $id) { withdraw(input: {}) { id } } } } }`,
-    unanswered: 'not_answered',
+  undo: {
+    withdrawMeeting: {
+      mutation: `mutation($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on MeetingsMutation {
+        meeting(id: $id) { withdraw(input: {}) { id } } } } }`,
+      query: `query($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on Meetings {
+        meeting(id: $id) { withdrawn } } } }`,
+      expected: { component: { meeting: { withdrawn: true } } },
+    },
+    unansweredState: 'not_answered',
   },
   overrides: [],
 };

@@ -3,10 +3,10 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, Socket, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
-import { copyDemoWorld, createTemporaryFolder, editWorld, isCommandError } from '../test/support/folders.ts';
-import { meetingAttributes } from '../test/support/inputs.ts';
-import { type AnyData, readOperation } from '../test/support/test-server.ts';
-import { suiteDialects } from './dialects/dialects.ts';
+import { copyDemoWorld, createTemporaryFolder, editWorld, isCommandError } from '../../test/support/folders.ts';
+import { meetingAttributes } from '../../test/support/inputs.ts';
+import { type AnyData, readOperation } from '../../test/support/test-server.ts';
+import { suiteDialects } from '../dialects/dialects.ts';
 import { type StandIn, type StandInOptions, createStandIn } from './stand-in.ts';
 
 async function startStandIn(t: TestContext, options: StandInOptions = {}): Promise<StandIn> {

@@ -1,7 +1,8 @@
-import { CommandError, exitCodes } from './errors.ts';
+import { CommandError, exitCodes } from '../errors.ts';
+import { parseOption } from '../option.ts';
 import { type Fetch, createFetch } from './in-process-fetch.ts';
-import { type Config, createServeOptions, options as configOptions, parseOption } from './options.ts';
-import { serve } from './server/serve.ts';
+import { type ServerOptions, createServeOptions, serverOptions } from './options.ts';
+import { serve } from '../server/serve.ts';
 
 /** What `createStandIn` accepts: the options of `plenum serve`, with other defaults for `port` and `memory`. */
 export interface StandInOptions {
@@ -44,7 +45,7 @@ export interface StandIn {
 type ServerOption = Exclude<keyof StandInOptions, 'onBug'>;
 
 /** The rows of the table of options, by the names that a program uses. */
-const optionNames: Record<ServerOption, Exclude<keyof Config, 'log'>> = {
+const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, 'log'>> = {
   host: 'host',
   port: 'port',
   data: 'data',
@@ -67,8 +68,8 @@ const optionNames: Record<ServerOption, Exclude<keyof Config, 'log'>> = {
  * @throws CommandError if an option or the world is invalid, or if the port or the data folder cannot be used.
  */
 export async function createStandIn(options: StandInOptions = {}): Promise<StandIn> {
-  const { onBug = writeToStderr, ...serverOptions } = options;
-  const { url, server, reset, stop } = await serve(await createServeOptions(readConfig(serverOptions), onBug));
+  const { onBug = writeToStderr, ...others } = options;
+  const { url, server, reset, stop } = await serve(await createServeOptions(readOptions(others), onBug));
   let closed: Promise<void> | undefined;
   const fetch = createFetch(server, url);
   return {
@@ -88,9 +89,9 @@ export async function createStandIn(options: StandInOptions = {}): Promise<Stand
 
 const writeToStderr = (error: Error) => void process.stderr.write(`plenum: ${error.stack}\n`);
 
-function readConfig(options: Omit<StandInOptions, 'onBug'>): Config {
+function readOptions(options: Omit<StandInOptions, 'onBug'>): ServerOptions {
   const config: Record<string, unknown> = Object.fromEntries(
-    Object.entries(configOptions).map(([name, option]) => [name, option.default]),
+    Object.entries(serverOptions).map(([name, option]) => [name, option.default]),
   );
   Object.assign(config, { port: 0, memory: options.data === undefined });
   for (const [name, value] of Object.entries(options)) {
@@ -99,12 +100,12 @@ function readConfig(options: Omit<StandInOptions, 'onBug'>): Config {
     if (value === undefined) continue;
     const row = optionNames[name as ServerOption];
     try {
-      config[row] = parseOption(row, value);
+      config[row] = parseOption(serverOptions[row], value);
     } catch (error) {
       throw usage(`"${name}" ${(error as Error).message}`);
     }
   }
-  return config as Config;
+  return config as ServerOptions;
 }
 
 const usage = (message: string) => new CommandError(`createStandIn: ${message}`, exitCodes.usage);

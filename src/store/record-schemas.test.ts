@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { Ajv } from 'ajv';
-import { kindNames, kinds } from './records.ts';
+import { kindNames, kinds } from './kinds.ts';
 
 // The validators are compiled without this check.
 test('the schema of each kind is a valid JSON Schema', async (t) => {

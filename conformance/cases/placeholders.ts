@@ -1,0 +1,31 @@
+import { isJsonObject } from '../model/json-value.ts';
+
+type Placeholders = ReadonlyMap<string, unknown>;
+
+/**
+ * Replaces the placeholders in a value of a case: `{"$": "meeting"}` becomes the value itself, `{"$number": "meeting"}` the
+ * value as a number, and `{{run}}` in a string its text. Throws an Error for an unknown placeholder.
+ */
+export function fillPlaceholders(value: unknown, placeholders: Placeholders): unknown {
+  const valueOf = (name: string): unknown => {
+    if (!placeholders.has(name)) throw new Error(`unknown placeholder ${name}`);
+    return placeholders.get(name);
+  };
+  if (typeof value === 'string') return value.replace(/\{\{([\w-]+)\}\}/g, (_, name: string) => String(valueOf(name)));
+  if (Array.isArray(value)) return value.map((each) => fillPlaceholders(each, placeholders));
+  if (!isJsonObject(value)) return value;
+  const { $: name, ...others } = value;
+  if (typeof name === 'string' && Object.keys(others).length === 0) return valueOf(name);
+  if (typeof value['$number'] === 'string') return Number(valueOf(value['$number']));
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fillPlaceholders(each, placeholders)]));
+}
+
+/** The names of the placeholders in a value of a case, with repetitions. */
+export function placeholdersIn(value: unknown): string[] {
+  if (typeof value === 'string') return [...value.matchAll(/\{\{([\w-]+)\}\}/g)].map(([, name]) => name!);
+  if (Array.isArray(value)) return value.flatMap(placeholdersIn);
+  if (!isJsonObject(value)) return [];
+  if (typeof value['$'] === 'string') return [value['$']];
+  if (typeof value['$number'] === 'string') return [value['$number']];
+  return Object.values(value).flatMap(placeholdersIn);
+}

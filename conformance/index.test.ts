@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { createTemporaryFolder, isCommandError } from '../test/support/folders.ts';
+import { startTestServer } from '../test/support/test-server.ts';
+import { graphqlRequest } from './model/exchange.ts';
+import { type Case, type CaseResult, openTarget, runConformance } from './index.ts';
+
+test('tests the stand-in in this process by default', async () => {
+  const completed: string[] = [];
+  const report = await runConformance({
+    only: 'answer/role-',
+    onResult: ({ case: { id } }, { completed: count, total }) => completed.push(`${count}/${total} ${id}`),
+  });
+  assert.equal(report.verdict, 'conformant');
+  assert.deepEqual(report.target.dialect, 'specification');
+  assert.deepEqual(completed, ['1/2 answer/role-member', '2/2 answer/role-other']);
+  assert.deepEqual([report.leftovers, report.cleanUpFailures, report.ledgerFile], [[], [], undefined]);
+  assert.doesNotMatch(JSON.stringify(report.results), /(admin|member|other)-token/);
+});
+
+test('uses the dialect and its waivers', async () => {
+  const report = await runConformance({ dialect: 'decidim-0.32', only: 'update-meeting/taxonomies-' });
+  assert.equal(report.verdict, 'conformant', report.sentence);
+  assert.deepEqual(
+    report.waivers.map((waiver) => waiver.case),
+    ['update-meeting/taxonomies-root'],
+  );
+  const withoutWaivers = await runConformance({
+    dialect: 'decidim-0.32',
+    only: 'update-meeting/taxonomies-',
+    waivers: [],
+  });
+  assert.equal(withoutWaivers.verdict, 'not conformant');
+});
+
+test('tests a server at a URL with the tokens of an environment', async (t) => {
+  const { url } = await startTestServer(t);
+  const environment = {
+    PLENUM_ADMIN_TOKEN: 'admin-token',
+    PLENUM_MEMBER_TOKEN: 'member-token',
+    PLENUM_OTHER_TOKEN: 'other-token',
+  };
+  const ledgerFile = join(createTemporaryFolder(t), 'ledger');
+  const options = { url, environment, only: 'create-meeting/title', ledgerFile };
+  const validated = await runConformance({ ...options, mode: 'validate' });
+  assert.deepEqual([validated.mode, validated.ledgerFile, existsSync(ledgerFile)], ['validate', undefined, false]);
+  const written = await runConformance(options);
+  assert.deepEqual([written.verdict, written.ledgerFile], ['conformant', ledgerFile]);
+  assert.ok(written.leftovers.length > 0);
+});
+
+test('leaves a target open that the caller opened', async () => {
+  const target = await openTarget();
+  await runConformance({ target, only: 'read/session' });
+  const { status } = await target.send(graphqlRequest('{ __typename }', {}, {}));
+  assert.equal(status, 200);
+  await target.close();
+});
+
+test('uses the cases and operation documents of another folder', async (t) => {
+  const folder = createTemporaryFolder(t);
+  mkdirSync(join(folder, 'custom'));
+  const testCase: Case = {
+    id: 'custom/typename',
+    description: 'The root type is Query',
+    requirements: ['endpoint.post'],
+    level: 'MUST',
+    steps: [{ actor: 'anonymous', expect: { data: { __typename: 'Query' } } }],
+  };
+  writeFileSync(join(folder, 'custom', 'typename.json'), JSON.stringify(testCase));
+  writeFileSync(join(folder, 'custom', 'operation.graphql'), '{ __typename }');
+  const { verdict, results } = await runConformance({ cases: folder });
+  assert.deepEqual([verdict, results.length], ['conformant', 1]);
+});
+
+test('stops after an abort', async () => {
+  const controller = new AbortController();
+  const results: CaseResult[] = [];
+  const { verdict } = await runConformance({
+    only: 'read/',
+    signal: controller.signal,
+    onResult: (result) => {
+      results.push(result);
+      controller.abort();
+    },
+  });
+  assert.equal(verdict, 'inconclusive');
+  assert.deepEqual(
+    results.slice(0, 2).map(({ outcome }) => outcome),
+    ['passed', 'could not run'],
+  );
+});
+
+test('rejects options that contradict each other or select nothing', async () => {
+  const url = 'http://127.0.0.1:1/api';
+  for (const [options, message] of [
+    [{ url, target: 'target.json' }, 'url and target cannot be combined'],
+    [{ only: 'nothing/' }, 'no case id starts with nothing/'],
+    [{ url }, 'PLENUM_ADMIN_TOKEN is not set'],
+    [{ dialect: 'nope' }, 'unknown dialect nope'],
+  ] as const) {
+    await assert.rejects(runConformance(options), isCommandError(2, message));
+  }
+});

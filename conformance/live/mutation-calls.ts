@@ -1,0 +1,139 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  type SelectionSetNode,
+  Kind,
+  getNamedType,
+  getOperationAST,
+  isInterfaceType,
+  isObjectType,
+  valueFromASTUntyped,
+  visit,
+} from 'graphql';
+import { isWritingField } from '../cases/documents.ts';
+import type { TargetResponse } from '../model/exchange.ts';
+import { isJsonObject } from '../model/json-value.ts';
+import type { SentOperation } from '../model/target.ts';
+
+/** A field of an operation that writes. */
+export interface MutationCall {
+  /** Schema coordinate, such as `ProposalMutation.answer`. */
+  coordinate: string;
+  /** Response keys from `data` to the field. */
+  path: string[];
+  /** The `id` arguments of the fields above, by field name: `{ component: '1', proposal: '2' }`. */
+  ids: Record<string, string>;
+  node: FieldNode;
+}
+
+/** Finds the fields of an operation that write. The schema may lack the types and fields of platform mutations. */
+export function findMutationCalls(
+  schema: GraphQLSchema,
+  { document, variables, operationName }: Omit<SentOperation, 'actor'>,
+): MutationCall[] {
+  const calls: MutationCall[] = [];
+  const fragments = new Map(
+    document.definitions
+      .filter((each): each is FragmentDefinitionNode => each.kind === Kind.FRAGMENT_DEFINITION)
+      .map((each) => [each.name.value, each]),
+  );
+  type Parent = Pick<MutationCall, 'path' | 'ids'> & { typeName: string; fragmentNames: string[] };
+  const walk = ({ selections }: SelectionSetNode, parent: Parent): void => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.INLINE_FRAGMENT) {
+        const typeName = selection.typeCondition?.name.value ?? parent.typeName;
+        walk(selection.selectionSet, { ...parent, typeName });
+      } else if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        const fragment = fragments.get(selection.name.value);
+        const { fragmentNames } = parent;
+        if (!fragment || fragmentNames.includes(fragment.name.value)) continue;
+        const typeName = fragment.typeCondition.name.value;
+        walk(fragment.selectionSet, { ...parent, typeName, fragmentNames: [...fragmentNames, fragment.name.value] });
+      } else {
+        const { name, alias, selectionSet } = selection;
+        const path = [...parent.path, alias?.value ?? name.value];
+        if (isWritingField(selection))
+          calls.push({ coordinate: `${parent.typeName}.${name.value}`, path, ids: parent.ids, node: selection });
+        else if (selectionSet) {
+          const id = selection.arguments?.find((argument) => argument.name.value === 'id');
+          const ids = id
+            ? { ...parent.ids, [name.value]: String(valueFromASTUntyped(id.value, variables)) }
+            : parent.ids;
+          walk(selectionSet, { ...parent, typeName: fieldTypeName(schema, parent.typeName, name.value), path, ids });
+        }
+      }
+    }
+  };
+  const operation = getOperationAST(document, operationName);
+  const root = operation?.operation === 'mutation' ? (schema.getMutationType()?.name ?? 'Mutation') : undefined;
+  if (operation && root) walk(operation.selectionSet, { path: [], ids: {}, typeName: root, fragmentNames: [] });
+  return calls;
+}
+
+function fieldTypeName(schema: GraphQLSchema, typeName: string, fieldName: string): string {
+  const type = schema.getType(typeName);
+  const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[fieldName] : undefined;
+  return field ? getNamedType(field.type).name : `${typeName}.${fieldName}`;
+}
+
+/** Whether a call wrote something. It is unknown if the response is missing or an error elsewhere hides the field. */
+export function callOutcome(
+  { path }: MutationCall,
+  response: TargetResponse | undefined,
+): 'written' | 'not written' | 'unknown' {
+  if (!response || response.status >= 500) return 'unknown';
+  const body = isJsonObject(response.json) ? response.json : {};
+  if (!Object.hasOwn(body, 'data')) return 'not written';
+  let value = body['data'];
+  for (const key of path) {
+    if (!isJsonObject(value)) break;
+    // A field that was not executed: another type of component, or @skip.
+    if (!Object.hasOwn(value, key)) return 'not written';
+    value = value[key];
+  }
+  if (value !== null) return 'written';
+  const errors = (Array.isArray(body['errors']) ? body['errors'] : []) as { path?: (string | number)[] }[];
+  if (errors.some((error) => error.path === undefined || isInside(path, error.path))) return 'not written';
+  return errors.some((error) => isInside(error.path!, path)) ? 'written' : 'unknown';
+}
+
+const isInside = (inner: (string | number)[], outer: (string | number)[]): boolean =>
+  outer.every((key, index) => inner[index] === key);
+
+const ledgerAlias = 'plenumLedgerId';
+const ledgerIdField = {
+  kind: Kind.FIELD,
+  alias: { kind: Kind.NAME, value: ledgerAlias },
+  name: { kind: Kind.NAME, value: 'id' },
+} as const;
+
+/** Adds the id of the created record to the selections of calls, under an alias that no case uses. */
+export function withLedgerIds(document: DocumentNode, calls: MutationCall[]): DocumentNode {
+  const nodes = new Set(calls.map(({ node }) => node));
+  return visit(document, {
+    Field: (field) => {
+      const { selectionSet } = field;
+      if (!selectionSet || !nodes.has(field)) return undefined;
+      return { ...field, selectionSet: { ...selectionSet, selections: [...selectionSet.selections, ledgerIdField] } };
+    },
+  });
+}
+
+/** The id of the record that a call created; undefined if the response does not contain it. */
+export function ledgerId({ path }: MutationCall, response: TargetResponse | undefined): string | undefined {
+  const id = [...path, ledgerAlias].reduce<unknown>(
+    (value, key) => (isJsonObject(value) ? value[key] : undefined),
+    isJsonObject(response?.json) ? response.json['data'] : undefined,
+  );
+  return id === undefined ? undefined : String(id);
+}
+
+/** Removes the ids of `withLedgerIds` from a value of a response. */
+export function withoutLedgerIds(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutLedgerIds);
+  if (!isJsonObject(value)) return value;
+  const { [ledgerAlias]: _, ...members } = value;
+  return Object.fromEntries(Object.entries(members).map(([key, each]) => [key, withoutLedgerIds(each)]));
+}

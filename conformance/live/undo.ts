@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parse, print } from 'graphql';
+import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
+import type { Actor } from '../model/case.ts';
+import { graphqlRequest } from '../model/exchange.ts';
+import { isJsonObject } from '../model/json-value.ts';
+import type { Target } from '../model/target.ts';
+import type { Undo } from './ledger.ts';
+
+interface TranslatedField {
+  translations: { locale: string; text: string | null }[];
+}
+
+interface ProposalAnswer {
+  state: string | null;
+  /** As money, such as `€ 1,234.50`. */
+  cost: string | null;
+  answer: TranslatedField | null;
+  costReport: TranslatedField | null;
+  executionPeriod: TranslatedField | null;
+}
+
+const answerQuery = `query($componentId: ID!, $proposalId: ID!) {
+  component(id: $componentId) { ... on Proposals { proposal(id: $proposalId) {
+    state cost answer { ...Texts } costReport { ...Texts } executionPeriod { ...Texts }
+  } } }
+}
+fragment Texts on TranslatedField { translations { locale text } }`;
+const answerMutation = `mutation($componentId: ID!, $proposalId: ID!, $input: AnswerInput!) {
+  component(id: $componentId) { ... on ProposalsMutation { proposal(id: $proposalId) { answer(input: $input) { id } } } }
+}`;
+
+/** Ids of a proposal and its component. */
+export type ProposalIds = { componentId: string; proposalId: string };
+
+/** Reads the answer of a proposal, to restore it later; undefined if it cannot be read. */
+export async function readAnswer(target: Target, ids: ProposalIds): Promise<unknown> {
+  return readData(target, 'admin', inDialect(answerQuery, target.dialect), ids);
+}
+
+/** The undo of an answer, from the data of `readAnswer`; undefined if the dialect cannot restore it. */
+export function restoreAnswer(data: unknown, ids: ProposalIds, dialect: SuiteDialect): Undo | undefined {
+  const answer = (data as { component?: { proposal?: ProposalAnswer | null } | null } | undefined)?.component?.proposal;
+  const state = answer?.state ?? dialect.undo.unansweredState;
+  if (!answer || state === undefined) return undefined;
+  const attributes = {
+    state,
+    cost: parseMoney(answer.cost),
+    answerContent: localeMap(answer.answer),
+    costReport: localeMap(answer.costReport),
+    executionPeriod: localeMap(answer.executionPeriod),
+  };
+  return {
+    actor: 'admin',
+    query: inDialect(answerMutation, dialect),
+    variables: dialect.translator.translateVariables({ ...ids, input: { attributes } }),
+    check: { query: inDialect(answerQuery, dialect), variables: ids, expected: data },
+  };
+}
+
+const inDialect = (query: string, { translator }: SuiteDialect): string =>
+  print(translator.translateDocument(parse(query)));
+
+const parseMoney = (money: string | null): number | null =>
+  money === null ? null : Number(money.replace(/[^\d.-]/g, ''));
+
+const localeMap = (field: TranslatedField | null): Record<string, string | null> | null =>
+  field && field.translations.length > 0
+    ? Object.fromEntries(field.translations.map(({ locale, text }) => [locale, text]))
+    : null;
+
+/** The undo of a created meeting; undefined if the API of the dialect has none. */
+export function withdrawMeeting(
+  ids: { componentId: string; id: string },
+  author: Actor,
+  { undo }: SuiteDialect,
+): Undo | undefined {
+  if (!undo.withdrawMeeting) return undefined;
+  const { mutation, query, expected } = undo.withdrawMeeting;
+  return { actor: author, query: mutation, variables: ids, check: { query, variables: ids, expected } };
+}
+
+/** Undoes a write. Returns the reason if a read does not prove that it is undone. */
+export async function performUndo(
+  { actor, query, variables, check }: Undo,
+  target: Target,
+): Promise<string | undefined> {
+  const headers = await target.authorizationHeaders(actor);
+  const { status, json } = await target.send(graphqlRequest(query, variables, headers));
+  const data = await readData(target, actor, check.query, check.variables);
+  if (isDeepStrictEqual(comparable(data), comparable(check.expected))) return undefined;
+  const errors = isJsonObject(json) ? json['errors'] : undefined;
+  const failure = errors ? `status ${status}, ${JSON.stringify(errors)}; ` : status === 200 ? '' : `status ${status}; `;
+  return `${failure}a read shows ${JSON.stringify(data) ?? 'no data'} instead of ${JSON.stringify(check.expected)}`;
+}
+
+async function readData(
+  target: Target,
+  actor: Actor,
+  query: string,
+  variables: Record<string, unknown>,
+): Promise<unknown> {
+  const headers = await target.authorizationHeaders(actor);
+  const { json } = await target.send(graphqlRequest(query, variables, headers));
+  return isJsonObject(json) ? json['data'] : undefined;
+}
+
+/** Ignores the order of lists, and whether a field without texts is null or has an empty list of translations. */
+function comparable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => JSON.stringify(comparable(each))).toSorted();
+  if (!isJsonObject(value)) return value;
+  const { translations } = value;
+  if (Array.isArray(translations) && translations.length === 0) return null;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, comparable(each)]));
+}

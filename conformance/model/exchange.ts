@@ -1,0 +1,53 @@
+import type { Actor, ExpectedResponse } from './case.ts';
+
+/** An HTTP request to a target. */
+export interface TargetRequest {
+  method: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** Builds the POST request of a GraphQL operation. */
+export const graphqlRequest = (
+  query: string,
+  variables: Record<string, unknown>,
+  headers: Record<string, string>,
+  operationName?: string,
+): TargetRequest => ({
+  method: 'POST',
+  headers: { 'Content-Type': 'application/json', ...headers },
+  body: JSON.stringify({ query, variables, operationName }),
+});
+
+/** An HTTP response of a target. */
+export interface TargetResponse {
+  status: number;
+  /** The Content-Type header; empty if absent. */
+  contentType: string;
+  text: string;
+  /** The parsed body; undefined if it is not JSON. */
+  json: unknown;
+  milliseconds: number;
+}
+
+/** A place where a response differs from the expected one. */
+export interface Difference {
+  /** Path in the response, joined with dots. */
+  path: string;
+  expected: unknown;
+  actual: unknown;
+}
+
+/** One request of a case and its response. */
+export interface Exchange {
+  /** `step 1`, or `afterwards 1` for a read after the steps. */
+  step: string;
+  actor: Actor;
+  request: TargetRequest;
+  /** Undefined if the target did not respond. */
+  response?: TargetResponse;
+  expected: ExpectedResponse;
+  differences: Difference[];
+  /** Why the response proves only a part of what the case requires. */
+  partialReason?: string;
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { buildSchema, parse, print } from 'graphql';
+import { readContractSdl } from '../../src/contract/schema.ts';
+import { mutant } from '../../test/mutants/mutated-server.ts';
+import { loadCases } from '../cases/load.ts';
+import type { Case } from '../model/case.ts';
+import { startInProcessTarget } from '../targets/in-process.ts';
+import { withMutationsSkipped } from './modes.ts';
+import { runCases } from './run-cases.ts';
+
+const schema = buildSchema(readContractSdl());
+
+test('skips the mutations of a document and nothing else', () => {
+  const query =
+    'mutation($a: Boolean!) { component(id: 1) { id one(input: {}) { id } two(input: {}) @skip(if: $a) { id } } }';
+  const skipped = print(withMutationsSkipped(parse(query))).replaceAll(/\s+/g, ' ');
+  assert.match(
+    skipped,
+    /{ id one\(input: {}\) @skip\(if: true\) { id } \.\.\. @skip\(if: true\) { two\(input: {}\) @skip\(if: \$a\) { id } } }/,
+  );
+});
+
+test('mode validate finds an attribute that the server does not accept', async (t) => {
+  const { build } = mutant('no hints', 'create-meeting/location-hints', {
+    contract: (text) => text.replace('  locationHints: String @constraint(notBlank: true)\n', ''),
+  });
+  const target = await startInProcessTarget({ createListener: build(() => {}) });
+  t.after(() => target.close());
+  const cases = loadCases().filter(({ id }) => id.startsWith('create-meeting/location'));
+  const results = await runCases({ target, cases, schema, runId: 'r', mode: 'validate' });
+  assert.deepEqual(
+    results.map(({ case: { id }, outcome }) => [id, outcome]),
+    [
+      ['create-meeting/location', 'could not run'],
+      ['create-meeting/location-hints', 'failed'],
+    ],
+  );
+});
+
+for (const mode of ['observe', 'validate'] as const) {
+  test(`mode ${mode} does not send an HTTP request that contains a mutation`, async (t) => {
+    const target = await startInProcessTarget();
+    t.after(() => target.close());
+    const query =
+      'mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) { answer(input: {}) { id } } } } }';
+    const testCase: Case = {
+      id: 'http/custom',
+      description: 'A case of this test',
+      requirements: ['endpoint.post'],
+      level: 'MUST',
+      steps: [{ actor: 'admin', http: { method: 'POST', body: JSON.stringify({ query }) }, expect: { status: [200] } }],
+    };
+    const [result] = await runCases({ target, cases: [testCase], schema, runId: 'r', mode });
+    assert.deepEqual([result!.outcome, result!.exchanges], ['could not run', []]);
+  });
+}

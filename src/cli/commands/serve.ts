@@ -1,0 +1,31 @@
+import { serve } from '../../server/serve.ts';
+import { defineCommand } from '../command.ts';
+import { createLogger } from '../logger.ts';
+import { createServeOptions, serverOptions } from '../../stand-in/options.ts';
+import { formatWelcome } from '../welcome.ts';
+import { serverNotes } from './notes.ts';
+
+export const serveCommand = defineCommand({
+  name: 'serve',
+  summary: 'start the stand-in at http://HOST:PORT/api; this is what plenum does without a command',
+  options: serverOptions,
+  isConfigurable: true,
+  notes: serverNotes,
+  async run({ options, explicit }, { print, printError, signal }) {
+    const logger = createLogger(options.log, printError);
+    const { url, openedStore, stop } = await serve(
+      await createServeOptions(options, (error) => logger.error('bug', error)),
+    );
+    const { store, source, droppedTornLine } = openedStore;
+    if (droppedTornLine)
+      logger.info('dropped the last line of the journal: it was half-written and never acknowledged');
+    if (source === 'data' && explicit.has('world'))
+      logger.info('the world is not loaded because the data folder has records; plenum reset loads it');
+    print(formatWelcome(url, store, options));
+    logger.info('listening', { url });
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    logger.info('stopping', { signal: String(signal.reason) });
+    await stop();
+    return 0;
+  },
+});

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
+import { demoWorld } from '../../test/support/test-server.ts';
+import { checkCommand } from './commands/check.ts';
+import { resetCommand } from './commands/reset.ts';
+import { serveCommand } from './commands/serve.ts';
+import { type ServerOptions, serverOptions } from '../stand-in/options.ts';
+import { readCommandLine } from './program.ts';
+
+const commands = [serveCommand, resetCommand, checkCommand];
+const read = (args: string[], environment: Record<string, string> = {}) =>
+  readCommandLine(commands, '1.2.3', args, environment);
+
+function invocationOf(args: string[], environment: Record<string, string> = {}) {
+  const commandLine = read(args, environment);
+  assert.ok('command' in commandLine);
+  return { name: commandLine.command.name, ...commandLine.invocation };
+}
+
+function printedBy(...args: string[]): string {
+  const commandLine = read(args);
+  assert.ok('print' in commandLine);
+  return commandLine.print;
+}
+
+/** A config file with this text, until the test is over. */
+function configFile(t: TestContext, text: string): string {
+  const file = join(createTemporaryFolder(t), 'plenum.json');
+  writeFileSync(file, text);
+  return file;
+}
+
+const defaults: ServerOptions = {
+  host: '127.0.0.1',
+  port: 4000,
+  data: 'data',
+  world: demoWorld,
+  memory: false,
+  dialect: 'specification',
+  fill: 'mock',
+  limits: 'off',
+  'token-lifetime': 120,
+  log: 'text',
+};
+
+// For each option: its value in a file, its variable and its flag, and what each of them becomes.
+type Row = [
+  file: unknown,
+  variable: string,
+  flag: string[],
+  fromFile: unknown,
+  fromVariable: unknown,
+  fromFlag: unknown,
+];
+const rows: Record<keyof ServerOptions, Row> = {
+  host: ['10.0.0.1', '10.0.0.2', ['--host', '10.0.0.3'], '10.0.0.1', '10.0.0.2', '10.0.0.3'],
+  port: [1, '2', ['--port', '0'], 1, 2, 0],
+  data: ['a', 'b', ['--data', 'c'], 'a', 'b', 'c'],
+  world: ['a', 'b', ['--world=c'], 'a', 'b', 'c'],
+  memory: [true, 'false', ['--memory'], true, false, true],
+  dialect: ['a', 'b', ['--dialect', 'c'], 'a', 'b', 'c'],
+  fill: ['empty', 'mock', ['--fill', 'empty'], 'empty', 'mock', 'empty'],
+  limits: ['on', 'off', ['--limits=on'], 'on', 'off', 'on'],
+  'token-lifetime': [1, '525600', ['--token-lifetime', '3'], 1, 525600, 3],
+  log: ['json', 'text', ['--log', 'json'], 'json', 'text', 'json'],
+};
+
+test('every option has a default, and serve is the default command', () => {
+  assert.deepEqual(invocationOf([]), { name: 'serve', options: defaults, explicit: new Set(), words: [] });
+  assert.deepEqual(Object.keys(rows), Object.keys(serverOptions));
+});
+
+test('a flag wins over the environment, that over the file, and that over the default', async (t) => {
+  for (const [name, [inFile, variable, flag, fromFile, fromVariable, fromFlag]] of Object.entries(rows)) {
+    await t.test(name, (each) => {
+      const config = ['--config', configFile(each, JSON.stringify({ $schema: 'x', [name]: inFile }))];
+      const environment = { [`PLENUM_${name.toUpperCase().replace('-', '_')}`]: variable, OTHER: 'x' };
+      const cases: [string[], Record<string, string>, unknown][] = [
+        [config, {}, fromFile],
+        [[], environment, fromVariable],
+        [flag, {}, fromFlag],
+        [config, environment, fromVariable],
+        [[...config, ...flag], {}, fromFlag],
+        [flag, environment, fromFlag],
+        [['serve', ...flag, ...config], environment, fromFlag],
+      ];
+      for (const [args, variables, value] of cases) {
+        const { options, explicit } = invocationOf(args, variables);
+        assert.deepEqual(options, { ...defaults, [name]: value });
+        assert.deepEqual(explicit, new Set([name]));
+      }
+    });
+  }
+});
+
+test('PLENUM_CONFIG names the config file, and --config wins over it', (t) => {
+  const [one, two] = [configFile(t, '{"port": 1, "log": "json"}'), configFile(t, '{"port": 2}')];
+  assert.equal(invocationOf([], { PLENUM_CONFIG: one }).options['port'], 1);
+  assert.deepEqual(invocationOf(['--config', two], { PLENUM_CONFIG: one }).options, { ...defaults, port: 2 });
+});
+
+test('one config file serves every command, also one that has fewer options', (t) => {
+  const file = configFile(t, '{"port": 1, "data": "d"}');
+  assert.deepEqual(invocationOf(['reset', '--config', file]).options, { data: 'd', world: demoWorld });
+});
+
+test('help lists every command', () => {
+  for (const args of [['--help'], ['-h'], ['help']]) {
+    const help = printedBy(...args);
+    for (const { name, summary } of commands) {
+      assert.match(help, new RegExp(`^  ${name} `, 'm'));
+      assert.ok(help.replaceAll(/\s+/g, ' ').includes(summary), name);
+    }
+  }
+});
+
+test('the help of a command lists its options with their defaults, and the exit codes', () => {
+  for (const { name: command, options } of commands) {
+    for (const args of [
+      [command, '--help'],
+      [command, '-h'],
+      ['help', command],
+    ]) {
+      const help = printedBy(...args).replaceAll(/\s+/g, ' ');
+      for (const [name, { default: value }] of Object.entries(options)) {
+        const shown = value === false ? '' : `(default: ${name === 'world' ? 'fixtures/world' : String(value)})`;
+        assert.ok(help.includes(` --${name} `) && help.includes(shown), name);
+      }
+      for (const code of [0, 2, 65, 69, 70]) assert.match(help.split('Exit codes:')[1]!, new RegExp(`\\b${code} `));
+    }
+  }
+});
+
+test('--version prints the version', () => assert.equal(printedBy('--version'), '1.2.3'));
+
+interface Wrong {
+  args?: string[];
+  environment?: Record<string, string>;
+  /** The text of the config file. */
+  file?: string;
+}
+const port = 'must be a whole number from 0 to 65535, not';
+const wrong: [string, Wrong, (string | RegExp)[]][] = [
+  [
+    'an unknown flag',
+    { args: ['--prot', '1'] },
+    ["unknown option '--prot' (Did you mean --port?)", 'See plenum serve --help'],
+  ],
+  [
+    'an unknown flag of a command',
+    { args: ['reset', '--dat', 'x'] },
+    ['Did you mean --data?', 'See plenum reset --help'],
+  ],
+  ['an unknown short flag', { args: ['-p', '1'] }, ["'-p'", '--help']],
+  ...['65536', 'http', '1.5', '1e3', '0x1F', ' 80', ''].map((text): [string, Wrong, string[]] => [
+    `port ${JSON.stringify(text)}`,
+    { args: [`--port=${text}`] },
+    [`--port ${port} ${JSON.stringify(text)}`],
+  ]),
+  ['a negative port', { args: ['--port=-1'] }, [`--port ${port} "-1"`]],
+  ['a bad port in the environment', { environment: { PLENUM_PORT: 'x' } }, [`PLENUM_PORT ${port} "x"`]],
+  ['an empty variable', { environment: { PLENUM_PORT: '' } }, [`PLENUM_PORT ${port} ""`]],
+  ['a bad port in the file', { file: '{"port": 70000}' }, [`plenum.json: "port" ${port} 70000`]],
+  ['a bad log format', { args: ['--log', 'xml'] }, ['--log must be text or json, not "xml"']],
+  ['a bad switch', { environment: { PLENUM_MEMORY: 'yes' } }, ['PLENUM_MEMORY must be true or false, not "yes"']],
+  [
+    'a lifetime of zero',
+    { args: ['--token-lifetime', '0'] },
+    ['--token-lifetime must be a whole number from 1 to 525600'],
+  ],
+  [
+    'a lifetime of more than a year',
+    { args: ['--token-lifetime', '525601'] },
+    ['--token-lifetime must be', '"525601"'],
+  ],
+  ['an empty text', { args: ['--data='] }, ['--data must not be empty']],
+  ['an empty host in the file', { file: '{"host": ""}' }, ['plenum.json: "host" must not be empty']],
+  ['a flag without its value', { args: ['--port'] }, ['--port', 'argument missing']],
+  ['a flag in place of a value', { args: ['--data', '--memory'] }, ['--data needs a value, and --memory is a flag']],
+  ['a value for a switch', { args: ['--memory=true'] }, ["unknown option '--memory=true'"]],
+  ['an unknown command', { args: ['start'] }, ["unknown command 'start'", 'The commands are serve, reset, check']],
+  ['a misspelled command', { args: ['rest'] }, ["unknown command 'rest' (Did you mean reset?)"]],
+  ['a property name of every object as command', { args: ['toString'] }, ["unknown command 'toString'"]],
+  ['an extra word', { args: ['reset', 'now'] }, ["too many arguments for 'reset'", 'See plenum reset --help']],
+  ['an unknown member', { file: '{"prot": 1}' }, ['plenum.json', 'unknown member "prot"', 'host, port']],
+  [
+    'a property name of every object as member',
+    { file: '{"toString": 1}' },
+    ['unknown member "toString"', 'host, port'],
+  ],
+  ['a file that is not JSON', { file: '{\n  "port": 1,\n  port\n}' }, ['plenum.json, line 3: not JSON']],
+  ['a file with an unknown word', { file: '{\n  "port": x\n}\n\n' }, ['plenum.json, line 2: not JSON']],
+  ['a file that ends early', { file: '{\n  "port": 1\n' }, ['plenum.json, line 3: not JSON']],
+  ['a list in the file', { file: '[]' }, ['plenum.json: must be a JSON object']],
+  ['a missing file', { args: ['--config', 'no/such.json'] }, ['no/such.json cannot be read: ENOENT']],
+  ['a missing file in the environment', { environment: { PLENUM_CONFIG: 'no.json' } }, ['no.json cannot be read']],
+  ['null for a text', { file: '{"data": null}' }, ['plenum.json: "data"']],
+  ['an object for a text', { file: '{"world": {}}' }, ['plenum.json: "world"']],
+  ['a list for a number', { file: '{"port": [4001]}' }, [`plenum.json: "port" ${port}`]],
+];
+
+test('what is wrong is named in one line, with what is expected, and the exit code is 2', async (t) => {
+  for (const [name, { args = [], environment = {}, file }, parts] of wrong) {
+    await t.test(name, (each) => {
+      const all = file === undefined ? args : [...args, '--config', configFile(each, file)];
+      assert.throws(() => read(all, environment), isCommandError(2, ...parts, /^[^\n]*$/));
+    });
+  }
+});

@@ -1,0 +1,16 @@
+/** What a command sees of the process that runs it. */
+export interface Terminal {
+  environment: NodeJS.ProcessEnv;
+  /** Writes a text and a line break to the standard output. */
+  print(text: string): void;
+  /** Writes to the standard error output as it is. */
+  printError(text: string): void;
+  /** Shows a line of progress in place of the last one; without a terminal only milestones are printed. */
+  progress(text: string, isMilestone?: boolean): void;
+  /** Whether the output may have colors. */
+  colors: boolean;
+  /** How wide the terminal is, in characters; undefined if the output is not a terminal. */
+  columns: number | undefined;
+  /** Aborted by Ctrl-C and SIGTERM; its reason is the name of the signal. */
+  signal: AbortSignal;
+}

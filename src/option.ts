@@ -1,0 +1,65 @@
+/** One option of a command: how its text on the command line, in the environment or in a file becomes a value. */
+export interface Option<T> {
+  help: string;
+  /** The placeholder of the value in the help; a switch has none. */
+  value?: string;
+  /** Throws an Error whose message says what is expected, such as "must not be empty". */
+  parse(text: string): T;
+  default: T;
+}
+
+export type OptionTable = Record<string, Option<unknown>>;
+
+/** The values of a table of options, by their names. */
+export type OptionValues<T extends OptionTable> = {
+  -readonly [K in keyof T]: T[K]['default'] | ReturnType<T[K]['parse']>;
+};
+
+const expected = (message: string): never => {
+  throw new Error(message);
+};
+
+/** Any text but the empty one. */
+export const text = (value: string): string => value || expected('must not be empty');
+
+/** A whole number within bounds, both included. */
+export const wholeNumber =
+  (min: number, max: number) =>
+  (value: string): number => {
+    const number = /^\d+$/.test(value) ? Number(value) : NaN;
+    return number >= min && number <= max ? number : expected(`must be a whole number from ${min} to ${max}`);
+  };
+
+/** One of these words. */
+export const oneOf =
+  <T extends string>(...words: T[]) =>
+  (value: string): T =>
+    words.find((word) => word === value) ?? expected(`must be ${words.join(' or ')}`);
+
+/** `true` or `false`; on the command line a switch has no value and means `true`. */
+export const boolean = (value: string): boolean => oneOf('true', 'false')(value) === 'true';
+
+/** A number above zero. */
+export const positiveNumber =
+  (expectation: string) =>
+  (value: string): number => {
+    const number = Number(value);
+    return value.trim() !== '' && number > 0 && Number.isFinite(number) ? number : expected(`must be ${expectation}`);
+  };
+
+/** An http or https URL. */
+export const httpUrl = (value: string): string =>
+  /^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : '')
+    ? value
+    : expected('must be an http or https URL');
+
+/** Reads the value of an option from a flag, a variable, a file or a program. Throws an Error that says what was expected. */
+export function parseOption(option: Option<unknown>, value: unknown): unknown {
+  // Lists, objects and null become an empty text, which every option refuses.
+  const valueText = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+  try {
+    return option.parse(valueText);
+  } catch (error) {
+    throw new Error(`${(error as Error).message}, not ${JSON.stringify(value)}`, { cause: error });
+  }
+}

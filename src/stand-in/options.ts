@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadServerDialect } from '../dialects/dialects.ts';
+import { type OptionTable, type OptionValues, boolean, oneOf, text, wholeNumber } from '../option.ts';
+import type { ServeOptions } from '../server/serve.ts';
+
+/** The root folder: of the sources, or of what is compiled from them. */
+export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The options of `serve`, `reset` and `check`. Flags, environment variables, the config file and the help are read from this table. */
+export const serverOptions = {
+  host: { value: 'ADDRESS', help: 'address to listen on', parse: text, default: '127.0.0.1' },
+  port: { value: 'PORT', help: 'port to listen on; 0 for any free one', parse: wholeNumber(0, 65535), default: 4000 },
+  data: { value: 'FOLDER', help: 'data folder, which holds the records', parse: text, default: 'data' },
+  world: {
+    value: 'FOLDER',
+    help: 'world folder, which fills a new data folder',
+    parse: text,
+    default: join(projectFolder, 'fixtures/world'),
+  },
+  memory: { help: 'keep the records in memory only and forget them at the end', parse: boolean, default: false },
+  dialect: {
+    value: 'NAME',
+    help: 'whose behavior to follow: specification or decidim-0.32',
+    parse: text,
+    default: 'specification',
+  },
+  fill: {
+    value: 'mock|empty',
+    help: 'answer fields without a stored value with mock values, or with null and empty lists',
+    parse: oneOf('mock', 'empty'),
+    default: 'mock' as const,
+  },
+  limits: {
+    value: 'on|off',
+    help: 'answer 429 to more than 100 requests a minute from one IP address',
+    parse: oneOf('on', 'off'),
+    default: 'off' as const,
+  },
+  'token-lifetime': {
+    value: 'MINUTES',
+    help: 'how long a token from sign-in is valid',
+    parse: wholeNumber(1, 525_600),
+    default: 120,
+  },
+  log: { value: 'text|json', help: 'format of the log', parse: oneOf('text', 'json'), default: 'text' as const },
+} satisfies OptionTable;
+
+export type ServerOptions = OptionValues<typeof serverOptions>;
+
+/** Returns what the server is started with. Throws a CommandError for an unknown dialect. */
+export const createServeOptions = async (
+  options: Omit<ServerOptions, 'log'>,
+  onBug: (error: Error) => void,
+): Promise<ServeOptions> => ({
+  host: options.host,
+  port: options.port,
+  world: options.world,
+  data: options.memory ? null : options.data,
+  dialect: await loadServerDialect(options.dialect),
+  mockMode: options.fill,
+  limitRequests: options.limits === 'on',
+  tokenLifetimeSeconds: options['token-lifetime'] * 60,
+  onBug,
+});

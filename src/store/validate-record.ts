@@ -1,0 +1,115 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { type KindRules, kinds } from './kinds.ts';
+import type { Kind } from './records.ts';
+import { ajvFormats } from './time.ts';
+
+/** The records that a record may refer to, and the locales of the organization. */
+export interface RecordLookup {
+  find(kind: Kind, id: number): object | undefined;
+  locales(): string[];
+}
+
+/** Compiles the validator of a kind when it is first used. The rules under `inWorld` apply to the records of a world only. */
+function createValidators(fromWorld: boolean): (kind: Kind) => ValidateFunction {
+  const ajv = new Ajv({
+    allErrors: true,
+    verbose: true,
+    useDefaults: true,
+    strict: true,
+    strictTypes: false,
+    passContext: true,
+    formats: ajvFormats,
+    // A world is validated once, at the start: optimizing the code of its validators takes longer than running them.
+    code: { optimize: !fromWorld },
+    // The schemas are in records.ts, and a test validates them.
+    meta: false,
+    validateSchema: false,
+  });
+  ajv.addKeyword({
+    keyword: 'references',
+    type: 'number',
+    validate(this: RecordLookup, kind: Kind, id: number) {
+      return this.find(kind, id) !== undefined;
+    },
+  });
+  ajv.addKeyword({
+    keyword: 'organizationLocales',
+    type: 'object',
+    validate(this: RecordLookup, _: true, translations: object) {
+      const locales = this.locales();
+      return Object.keys(translations).every((locale) => locales.includes(locale));
+    },
+  });
+  ajv.addKeyword(fromWorld ? { keyword: 'inWorld', macro: (schema: object) => schema } : 'inWorld');
+  // ajv caches what it compiled by the schema object.
+  return (kind) => ajv.compile(kinds[kind].schema);
+}
+
+const validators = createValidators(false);
+const worldValidators = createValidators(true);
+
+/**
+ * Returns one sentence for each problem of a record, and adds the defaults of missing fields to it. With `fromWorld`,
+ * the rules are stricter: a deployment can store values from clients that it does not validate.
+ */
+export function validateRecord(kind: Kind, record: object, lookup: RecordLookup, fromWorld = false): string[] {
+  const validate = (fromWorld ? worldValidators : validators)(kind);
+  const problems = validate.call(lookup, record) ? [] : (validate.errors ?? []).filter(isCause).map(describeError);
+  return problems.length > 0 ? [...new Set(problems)] : validateRelations(kinds[kind], kind, record, lookup);
+}
+
+type RelatedRecord = Record<string, unknown> & { id: number };
+
+function validateRelations(rules: KindRules, kind: Kind, validRecord: object, lookup: RecordLookup): string[] {
+  const record = validRecord as RelatedRecord;
+  const problems: string[] = [];
+  const { locales, defaultLocale } = record as { locales?: string[]; defaultLocale?: string };
+  if (locales && !locales.includes(defaultLocale!))
+    problems.push(`defaultLocale: ${defaultLocale} is not one of the locales`);
+  for (const [field, relatedKind] of Object.entries(rules.sameComponent ?? {})) {
+    if (record[field] === null) continue;
+    const related = lookup.find(relatedKind, record[field] as number) as RelatedRecord;
+    if (related['componentId'] !== record['componentId'])
+      problems.push(`${field}: ${record[field]} belongs to another component`);
+  }
+  if (rules.parentField) {
+    const { parentField } = rules;
+    const visited = new Set([record.id]);
+    for (let id = record[parentField] as number | null; id !== null;) {
+      if (visited.has(id)) return [...problems, `${parentField}: the chain of parents leads back to ${id}`];
+      visited.add(id);
+      const parent = lookup.find(kind, id) as RelatedRecord | undefined;
+      id = (parent?.[parentField] as number | undefined) ?? null;
+    }
+  }
+  return problems;
+}
+
+// For a nullable value, ajv reports the errors of both branches and of `anyOf`. Only the errors of the first branch
+// help.
+const isCause = ({ keyword, schemaPath }: ErrorObject) =>
+  keyword !== 'anyOf' && keyword !== 'inWorld' && !schemaPath.endsWith('anyOf/1/type');
+
+const isoDateTime = 'an ISO 8601 date-time with seconds, such as 2027-03-12T18:00:00Z';
+const formatDescriptions: Record<string, string> = {
+  'iso-date-time': isoDateTime,
+  'stored-date-time': isoDateTime,
+  date: 'a date such as 2027-03-12',
+  'http-url': 'an http or https URL',
+  'time-zone': 'an IANA time zone such as Europe/Madrid',
+};
+
+function describeError(error: ErrorObject & { data?: unknown }): string {
+  const { keyword, instancePath, params, message, schema, data } = error;
+  const field = instancePath.slice(1).replaceAll('/', '.');
+  const prefix = field === '' ? '' : `${field}: `;
+  const descriptions: Record<string, () => string> = {
+    additionalProperties: () => `unknown field ${params['additionalProperty'] as string}`,
+    required: () => `${params['missingProperty'] as string} is missing`,
+    references: () => `there is no such record in ${schema as string}: ${JSON.stringify(data)}`,
+    organizationLocales: () => 'contains a locale that the organization does not have',
+    enum: () => `must be one of ${(params['allowedValues'] as string[]).join(', ')}`,
+    format: () => `must be ${formatDescriptions[params['format'] as string]}`,
+  };
+  return prefix + (descriptions[keyword]?.() ?? message ?? keyword);
+}

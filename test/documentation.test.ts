@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type TestContext, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { buildSchema, parse, validate } from 'graphql';
+import { readContractSdl } from '../src/contract/schema.ts';
+import { createTemporaryFolder } from './support/folders.ts';
+import { startPlenum, startProcess } from './support/process.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...(readdirSync(join(root, 'docs'), { recursive: true }) as string[])
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => join('docs', file)),
+  ...readdirSync(join(root, 'examples'), { withFileTypes: true }).map((entry) =>
+    join('examples', entry.isDirectory() ? join(entry.name, 'README.md') : entry.name),
+  ),
+].toSorted();
+
+interface Block {
+  language: string;
+  code: string;
+  line: number;
+  /** Why the block is not run, from the comment above it. */
+  reason: string | undefined;
+}
+
+function blocksOf(page: string): Block[] {
+  const text = readFileSync(join(root, page), 'utf8');
+  const fence = /(?:<!-- not run: (?<reason>[^>]+) -->\n\n)?^```(?<language>\w*)\n(?<code>.*?)^```$/gms;
+  return [...text.matchAll(fence)].map(({ groups, index }) => ({
+    language: groups!['language']!,
+    code: groups!['code']!,
+    line: text.slice(0, index).split('\n').length,
+    reason: groups!['reason'],
+  }));
+}
+
+/** A folder with `npx` and `plenum` that run this checkout, as they would run the installed package. */
+function installedCommands(t: TestContext): string {
+  const folder = createTemporaryFolder(t);
+  const plenum = `exec '${process.execPath}' --import '${join(root, 'node_modules/tsx/dist/esm/index.mjs')}' '${join(root, 'src/cli/main.ts')}' "$@"`;
+  writeFileSync(join(folder, 'plenum'), `#!/bin/sh\n${plenum}\n`);
+  writeFileSync(join(folder, 'npx'), `#!/bin/sh\n[ "$1" = plenum ] && shift && ${plenum}\nexit 127\n`);
+  for (const name of ['plenum', 'npx']) chmodSync(join(folder, name), 0o755);
+  return folder;
+}
+
+const schema = buildSchema(readContractSdl());
+const address = /http:\/\/(?:localhost|127\.0\.0\.1):4000\/api/g;
+const entries: Record<string, string> = { plenum: 'src/index.ts', 'plenum/conformance': 'conformance/index.ts' };
+
+/** A program as it runs in this checkout: the entries of the package are files here. */
+const inCheckout = (code: string): string =>
+  code.replace(/from '(plenum(?:\/conformance)?)'/g, (_, name: string) => `from '${join(root, entries[name]!)}'`);
+
+/** Runs the blocks of one page in their order; requests go to one server with a fresh demo world. */
+async function runPage(t: TestContext, page: string): Promise<void> {
+  let url: string | undefined;
+  const commands = installedCommands(t);
+  const folder = createTemporaryFolder(t);
+  mkdirSync(join(folder, 'node_modules'));
+  let output = '';
+  for (const [index, { language, code, line, reason }] of blocksOf(page).entries()) {
+    if (reason !== undefined || language === '' || language === 'mermaid') continue;
+    await t.test(`${page}:${line} (${language})`, async (each) => {
+      if (language === 'json') {
+        const expected = JSON.parse(code) as unknown;
+        const previous = blocksOf(page)[index - 1];
+        // A JSON block right after a request is its response.
+        if (previous?.code.includes('curl') && previous.reason === undefined)
+          assert.deepEqual(JSON.parse(output), expected);
+        return;
+      }
+      if (language === 'graphql') {
+        assert.deepEqual(validate(schema, parse(code)), []);
+        return;
+      }
+      if (address.test(code)) url ??= await startPlenum(t, ['serve', '--port', '0', '--memory']).waitForUrl();
+      const text = code.replaceAll(address, () => url!);
+      if (language === 'sh') {
+        const environment = { PATH: `${commands}:${process.env['PATH']}` };
+        const result = await startProcess(each, 'bash', ['-euc', text], environment).result;
+        assert.equal(result.code, 0, result.stderr + result.stdout);
+        output = result.stdout;
+        return;
+      }
+      assert.ok(['js', 'ts'].includes(language), `no rule for blocks in ${language}`);
+      const file = join(folder, `block-${line}.${language === 'js' ? 'mjs' : 'mts'}`);
+      writeFileSync(file, inCheckout(text));
+      const tsx = join(root, 'node_modules/tsx/dist/esm/index.mjs');
+      const result = await startProcess(each, process.execPath, ['--import', tsx, file]).result;
+      assert.equal(result.code, 0, result.stderr + result.stdout);
+    });
+  }
+}
+
+describe('documentation', { concurrency: 2, timeout: 120_000 }, () => {
+  test('every page is found', () => {
+    for (const page of ['README.md', 'docs/dialects.md', 'docs/decisions/journal.md', 'examples/README.md'])
+      assert.ok(pages.includes(page), page);
+  });
+
+  test('README has at most 150 lines', () => {
+    assert.ok(readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length <= 150);
+  });
+
+  for (const page of pages) {
+    test(`${page}: every relative link leads to a file`, () => {
+      const text = readFileSync(join(root, page), 'utf8');
+      const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)].map(([, target]) => target!);
+      assert.deepEqual(
+        links.filter((target) => !existsSync(join(root, dirname(page), target))),
+        [],
+      );
+    });
+    if (blocksOf(page).some(({ reason, language }) => reason === undefined && language !== ''))
+      test(`${page}: every block runs`, (t) => runPage(t, page));
+  }
+});
