@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { type RequestListener, createServer } from 'node:http';
 import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { decidimServerDialect as decidim } from '../../../test/support/decidim-dialect.ts';
@@ -12,10 +11,8 @@ import {
   typenameRequest,
   typenameResponse,
 } from '../../../test/support/raw-request.ts';
-import { createMemoryStore } from '../../store/open.ts';
-import { demoWorld, startTestServer } from '../../../test/support/test-server.ts';
-import { createFetch } from '../../in-process-fetch.ts';
-import { createApp, createExecutor } from '../app.ts';
+import { startTestServer } from '../../../test/support/test-server.ts';
+import { createExecutor } from '../app.ts';
 
 const loopbackHosts = [
   'localhost',
@@ -103,14 +100,3 @@ for (const [name, dialect] of Object.entries({ specification, decidim })) {
     assert.equal(status, '404');
   });
 }
-
-test('a request from this process may have every Host', async () => {
-  const store = createMemoryStore(demoWorld);
-  const app = createApp({ dialect: specification, store, allowedHosts: [] });
-  const server = createServer(app.callback() as RequestListener);
-  const send = createFetch(server, 'http://localhost');
-  for (const host of ['front.example', 'localhost', 'front.example']) {
-    const response = await send(`http://${host}/api`, { method: 'POST', headers: jsonHeaders, body: typenameRequest });
-    assert.equal(await response.text(), typenameResponse);
-  }
-});
