@@ -37,7 +37,12 @@ const files: [string, (world: string) => void, string[]][] = [
   [
     'a file that is not a list',
     (world) => writeFileSync(join(world, 'projects.json'), '{"id":1}'),
-    ['projects.json: must be a list of records'],
+    ['projects.json: must be a list of records, or an object with "$schema" and "records"'],
+  ],
+  [
+    'an unknown member beside the records',
+    (world) => writeFileSync(join(world, 'projects.json'), '{"records":[],"more":1}'),
+    ['projects.json: must be a list of records, or an object with "$schema" and "records"'],
   ],
   [
     'records that are not objects',

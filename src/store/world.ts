@@ -20,6 +20,14 @@ function listFolder(folder: string): string[] {
   }
 }
 
+/** The list of records in a world file; an object can name a `$schema` for editors beside it. */
+function recordsIn(content: unknown): unknown[] | undefined {
+  if (Array.isArray(content)) return content;
+  if (typeof content !== 'object' || content === null) return undefined;
+  const { $schema: _, records, ...others } = content as { $schema?: unknown; records?: unknown };
+  return Array.isArray(records) && Object.keys(others).length === 0 ? records : undefined;
+}
+
 /** Reads the files of a world folder, and lists the problems of the files themselves. */
 function readWorld(folder: string): { raw: RawWorld; problems: string[] } {
   const raw: RawWorld = new Map();
@@ -35,9 +43,9 @@ function readWorld(folder: string): { raw: RawWorld; problems: string[] } {
       continue;
     }
     try {
-      const records = readJson(file, exitCodes.usage);
-      if (Array.isArray(records)) raw.set(kind, records);
-      else problems.push(`${file}: must be a list of records`);
+      const records = recordsIn(readJson(file, exitCodes.usage));
+      if (records) raw.set(kind, records);
+      else problems.push(`${file}: must be a list of records, or an object with "$schema" and "records"`);
     } catch (error) {
       problems.push((error as Error).message);
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -104,6 +104,7 @@ for (const [moduleResolution, module] of [
 test('is imported from JavaScript', () => {
   const output = runScript(`
     import { createStandIn } from 'plenum';
+    import { runConformance } from 'plenum/conformance';
     for (const dialect of ['specification', 'decidim-0.32']) {
       const standIn = await createStandIn({ dialect });
       const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"query":"{ component(id: 2) { id } }"}' };
@@ -111,11 +112,11 @@ test('is imported from JavaScript', () => {
       for (const response of responses) console.log(await response.text());
       await standIn.close();
     }
-    const conformance = await import('plenum/conformance');
-    console.log(Object.keys(conformance).some((name) => name.startsWith('runConform')));
+    const { verdict } = await runConformance({ only: 'http/' });
+    console.log(verdict);
   `);
   const response = '{"data":{"component":{"id":"2"}}}';
-  assert.deepEqual(output.split('\n'), [response, response, response, response, 'true']);
+  assert.deepEqual(output.split('\n'), [response, response, response, response, 'conformant']);
 });
 
 test('is loaded by require', () => {
@@ -152,3 +153,46 @@ for (const [name, args, status, output] of commands)
     assert.equal(result.status, status, result.stderr);
     assert.match(result.stdout + result.stderr, output);
   });
+
+/** A copy of an example with the installed package. */
+function copyExample(name: string): string {
+  const copy = join(folder, 'examples', name);
+  cpSync(join(root, 'examples', name), copy, { recursive: true });
+  symlinkSync(join(project, 'node_modules'), join(copy, 'node_modules'));
+  return copy;
+}
+
+test('the example "embed" passes its tests', () => {
+  // The runner of this test would collect the results itself.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const { stdout } = spawnSync('npm', ['test'], { cwd: copyExample('embed'), encoding: 'utf8', env });
+  assert.match(stdout, /^(#|ℹ) pass 3$/m);
+});
+
+test('the example "own-world" is valid, and is served', async (t) => {
+  const example = copyExample('own-world');
+  assert.match(run(example, 'npm', 'test'), /^world is valid$/m);
+  const plenum = startProcess(t, 'bash', ['-c', 'cd "$0" && exec npm start -- --port 0 --memory', example]);
+  const response = await fetch(await plenum.waitForUrl(), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query: '{ component(id: 1) { ... on Proposals { proposal(id: 2) { cost } } } }' }),
+  });
+  assert.deepEqual(await response.json(), { data: { component: { proposal: { cost: '€ 4,200.00' } } } });
+});
+
+test('the example "conformance-in-ci" judges a server in the mode validate', async (t) => {
+  const example = copyExample('conformance-in-ci');
+  const plenum = startProcess(t, 'bash', ['-c', 'cd "$0" && exec npx plenum serve --port 0 --memory', project]);
+  const target = join(example, 'target.json');
+  const url = await plenum.waitForUrl();
+  writeFileSync(target, readFileSync(target, 'utf8').replace('http://localhost:4000/api', url));
+  const env = { ...process.env };
+  for (const actor of ['admin', 'member', 'other']) env[`PLENUM_${actor.toUpperCase()}_TOKEN`] = `${actor}-token`;
+  const judge = ['run', 'judge', '--', '--rate', '500/s'];
+  const { status, stdout, stderr } = spawnSync('npm', judge, { cwd: example, encoding: 'utf8', env });
+  // Reading and validating cannot show that writing works: the verdict is inconclusive, and nothing failed.
+  assert.equal(status, 3, stdout + stderr);
+  assert.match(readFileSync(join(example, 'report/summary.md'), 'utf8'), /inconclusive/i);
+  assert.ok(existsSync(join(example, 'report/report.html')));
+});

@@ -1,5 +1,5 @@
-import * as conformance from 'plenum/conformance';
 import { CommandError, type StandIn, type StandInOptions, createStandIn } from 'plenum';
+import { type Case, type ConformanceOptions, type Report, loadCases, runConformance } from 'plenum/conformance';
 
 const options: StandInOptions = { dialect: 'decidim-0.32', port: 0, memory: true, onBug: (error) => error.message };
 const standIn: StandIn = await createStandIn(options);
@@ -15,6 +15,10 @@ await createStandIn({ port: '4000' });
 // @ts-expect-error There is no such dialect.
 await createStandIn({ dialect: 'decidim-0.1' });
 
+const cases: Case[] = loadCases();
+const conformanceOptions: ConformanceOptions = { cases, url: standIn.url, mode: 'validate' };
+const report: Report = await runConformance(conformanceOptions);
+
 export const exitCode = (error: unknown): number | undefined =>
   error instanceof CommandError ? error.exitCode : undefined;
-export { conformance, port, response };
+export { port, report, response };

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Ajv } from 'ajv';
+import ajvFormats from 'ajv-formats';
+import { generateWorldDocs, worldFileSchema } from '../scripts/generate-world-docs.ts';
+import { type kindDescriptions } from '../scripts/world-descriptions.ts';
+import { worldKinds } from '../src/store/kinds.ts';
+import { loadWorld } from '../src/store/world.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const worlds = ['fixtures/world', 'examples/own-world/world'];
+const ajv = new Ajv({ allErrors: true, strict: false });
+ajvFormats.default(ajv);
+const validators = new Map(
+  worldKinds.map((kind) => [kind as string, ajv.compile(worldFileSchema(kind as keyof typeof kindDescriptions))]),
+);
+
+test('the schemas and the page of worlds are generated from the kinds of record', async () => {
+  for (const [file, text] of Object.entries(await generateWorldDocs()))
+    assert.equal(readFileSync(join(root, file), 'utf8'), text, `${file}: run npm run generate`);
+});
+
+for (const world of worlds) {
+  test(`${world} is valid for its schemas and for plenum check`, () => {
+    assert.deepEqual(loadWorld(join(root, world), Date.now()).problems, []);
+    for (const file of readdirSync(join(root, world))) {
+      const validate = validators.get(file.replace('.json', ''))!;
+      const content = JSON.parse(readFileSync(join(root, world, file), 'utf8')) as { $schema?: string };
+      assert.ok(validate(content), `${file}: ${ajv.errorsText(validate.errors)}`);
+    }
+  });
+}
+
+test('a file names its schema, and the installed package has it', () => {
+  const file = join(root, 'examples/own-world/world/proposals.json');
+  const { $schema } = JSON.parse(readFileSync(file, 'utf8')) as { $schema: string };
+  const inPackage = '../node_modules/plenum/dist/';
+  assert.ok($schema.startsWith(inPackage), $schema);
+  assert.ok(existsSync(join(root, $schema.slice(inPackage.length))));
+});
+
+test('an unknown field, a missing field and a wrong value are invalid', () => {
+  const validate = validators.get('taxonomies')!;
+  const taxonomy = { id: 1, name: { en: 'Areas' }, weight: 0 };
+  assert.ok(validate([taxonomy]));
+  assert.ok(validate({ $schema: 'x', records: [taxonomy] }));
+  for (const change of [{ names: {} }, { name: undefined }, { name: 'Areas' }, { weight: 'first' }, { id: 0 }])
+    assert.ok(!validate(JSON.parse(JSON.stringify([{ ...taxonomy, ...change }]))), JSON.stringify(change));
+});
