@@ -22,6 +22,12 @@ const expected = (message: string): never => {
 /** Any text but the empty one. */
 export const text = (value: string): string => value || expected('must not be empty');
 
+/** Words with commas between them. */
+export const list = (value: string): string[] =>
+  text(value)
+    .split(',')
+    .map((word) => text(word.trim()));
+
 /** A whole number within bounds, both included. */
 export const wholeNumber =
   (min: number, max: number) =>

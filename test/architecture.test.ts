@@ -64,9 +64,10 @@ const below = (folder: string): string[] =>
   (readdirSync(new URL(folder, root), { recursive: true }) as string[])
     .filter((file) => file.endsWith('.ts'))
     .map((file) => join(folder, file));
-const everything = ['src', 'conformance', 'tools', 'test'].flatMap(below).toSorted();
-const isTest = (file: string): boolean => file.endsWith('.test.ts') || file.startsWith('test/');
-const product = everything.filter((file) => !isTest(file));
+const everything = ['src', 'conformance', 'tools', 'test', 'scripts'].flatMap(below).toSorted();
+/** Whether a file is for development, not a part of the product. */
+const isDevelopment = (file: string): boolean => file.endsWith('.test.ts') || /^(test|scripts)\//.test(file);
+const product = everything.filter((file) => !isDevelopment(file));
 const texts = new Map(everything.map((file) => [file, read(file)]));
 
 interface Import {
@@ -94,7 +95,7 @@ function importsOf(from: string): Import[] {
 
 // The generator of types is a development tool: it loads packages that the product does not have.
 const imports = everything.filter((file) => file !== 'src/contract/generate-types.ts').flatMap(importsOf);
-const productImports = imports.filter(({ from }) => !isTest(from));
+const productImports = imports.filter(({ from }) => !isDevelopment(from));
 
 function roomOf(file: string): string {
   if (base.test(file)) return 'src/base';
@@ -128,7 +129,8 @@ test('a room imports only from the rooms below it', () => {
     .filter(({ isLocal }) => isLocal)
     .filter(({ to }) => to.endsWith('.ts'))
     .filter(
-      ({ from, to }) => isTest(to) || (roomOf(from) !== roomOf(to) && !arrows[roomOf(from)]!.includes(roomOf(to))),
+      ({ from, to }) =>
+        isDevelopment(to) || (roomOf(from) !== roomOf(to) && !arrows[roomOf(from)]!.includes(roomOf(to))),
     )
     .map(({ from, to }) => `${from} → ${to}`);
   assert.deepEqual(forbidden, []);

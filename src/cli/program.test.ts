@@ -42,6 +42,8 @@ const defaults: ServerOptions = {
   dialect: 'specification',
   fill: 'mock',
   limits: 'off',
+  'cors-origin': undefined,
+  'allowed-hosts': undefined,
   'token-lifetime': 120,
   log: 'text',
 };
@@ -64,6 +66,15 @@ const rows: Record<keyof ServerOptions, Row> = {
   dialect: ['a', 'b', ['--dialect', 'c'], 'a', 'b', 'c'],
   fill: ['empty', 'mock', ['--fill', 'empty'], 'empty', 'mock', 'empty'],
   limits: ['on', 'off', ['--limits=on'], 'on', 'off', 'on'],
+  'cors-origin': [
+    'http://a',
+    'http://b',
+    ['--cors-origin', 'http://c, http://d'],
+    ['http://a'],
+    ['http://b'],
+    ['http://c', 'http://d'],
+  ],
+  'allowed-hosts': ['a', 'b,c', ['--allowed-hosts', '*'], ['a'], ['b', 'c'], ['*']],
   'token-lifetime': [1, '525600', ['--token-lifetime', '3'], 1, 525600, 3],
   log: ['json', 'text', ['--log', 'json'], 'json', 'text', 'json'],
 };
@@ -77,7 +88,7 @@ test('a flag wins over the environment, that over the file, and that over the de
   for (const [name, [inFile, variable, flag, fromFile, fromVariable, fromFlag]] of Object.entries(rows)) {
     await t.test(name, (each) => {
       const config = ['--config', configFile(each, JSON.stringify({ $schema: 'x', [name]: inFile }))];
-      const environment = { [`PLENUM_${name.toUpperCase().replace('-', '_')}`]: variable, OTHER: 'x' };
+      const environment = { [`PLENUM_${name.toUpperCase().replaceAll('-', '_')}`]: variable, OTHER: 'x' };
       const cases: [string[], Record<string, string>, unknown][] = [
         [config, {}, fromFile],
         [[], environment, fromVariable],
@@ -126,7 +137,10 @@ test('the help of a command lists its options with their defaults, and the exit 
     ]) {
       const help = printedBy(...args).replaceAll(/\s+/g, ' ');
       for (const [name, { default: value }] of Object.entries(options)) {
-        const shown = value === false ? '' : `(default: ${name === 'world' ? 'fixtures/world' : String(value)})`;
+        const shown =
+          value === false || value === undefined
+            ? ''
+            : `(default: ${name === 'world' ? 'fixtures/world' : String(value)})`;
         assert.ok(help.includes(` --${name} `) && help.includes(shown), name);
       }
       for (const code of [0, 2, 65, 69, 70]) assert.match(help.split('Exit codes:')[1]!, new RegExp(`\\b${code} `));
@@ -176,6 +190,7 @@ const wrong: [string, Wrong, (string | RegExp)[]][] = [
     { args: ['--token-lifetime', '525601'] },
     ['--token-lifetime must be', '"525601"'],
   ],
+  ['an empty name in a list', { args: ['--allowed-hosts', 'a,,b'] }, ['--allowed-hosts must not be empty', '"a,,b"']],
   ['an empty text', { args: ['--data='] }, ['--data must not be empty']],
   ['an empty host in the file', { file: '{"host": ""}' }, ['plenum.json: "host" must not be empty']],
   ['a flag without its value', { args: ['--port'] }, ['--port', 'argument missing']],

@@ -46,6 +46,16 @@ export interface HttpOptions {
   behavior: Behavior;
   /** Whether each IP address may send at most 100 requests per minute. */
   limitRequests?: boolean;
+  /**
+   * The origins whose web pages may use fixed tokens, keys of the world and session cookies, besides those of this machine;
+   * `*` allows every origin.
+   */
+  corsOrigins?: readonly string[];
+  /**
+   * The names that the `Host` header may have, besides those of this machine; `*` allows every name. If omitted, the header is
+   * not checked.
+   */
+  allowedHosts?: readonly string[];
 }
 
 /** The server side of a dialect: how its deployments differ from the contract. */

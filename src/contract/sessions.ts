@@ -13,6 +13,10 @@ export interface CookieSession {
 export interface Sessions {
   /** Returns the user of an `Authorization` header; null if there is none, or if its token is invalid, expired or revoked. */
   findViewer(authorization: string | undefined): User | null | Promise<User | null>;
+  /** Whether an `Authorization` header has a fixed token of the world. */
+  hasFixedToken(authorization: string | undefined): boolean;
+  /** Whether a user of the world has this key. */
+  hasKey(key: unknown): boolean;
   /** Issues a token for the user with this key and secret; null if no user has them. */
   signIn(key: unknown, secret: unknown): Promise<{ user: User; token: string } | null>;
   /** Issues a token for a user who is already authenticated. */

@@ -25,18 +25,20 @@ export interface AppOptions extends Omit<HttpOptions, 'executor' | 'behavior' | 
   onBug?: (error: Error) => void;
 }
 
+// A client that disconnects or is too slow is not a bug.
+const clientErrorCode = /^(ECONN|EPIPE|HPE_|ERR_HTTP_REQUEST_TIMEOUT)/;
+
 /** Creates the Koa app for an open store. It does not listen. */
 export function createApp({
   dialect,
   executor = createExecutor(dialect),
   store,
   sessions = createSessions({ store }),
-  limitRequests,
   onBug,
+  ...options
 }: AppOptions): Koa {
   const app = new Koa();
-  // A client that disconnects is not a bug.
-  app.on('error', (error: NodeJS.ErrnoException) => /^(ECONN|EPIPE|HPE_)/.test(error.code ?? '') || onBug?.(error));
-  dialect.mountHttp(app, { executor, sessions, store, behavior: dialect.behavior, limitRequests });
+  app.on('error', (error: NodeJS.ErrnoException) => clientErrorCode.test(error.code ?? '') || onBug?.(error));
+  dialect.mountHttp(app, { ...options, executor, sessions, store, behavior: dialect.behavior });
   return app;
 }

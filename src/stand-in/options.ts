@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadServerDialect } from '../dialects/dialects.ts';
-import { type OptionTable, type OptionValues, boolean, oneOf, text, wholeNumber } from '../option.ts';
+import { type OptionTable, type OptionValues, boolean, list, oneOf, text, wholeNumber } from '../option.ts';
 import type { ServeOptions } from '../server/serve.ts';
 
 /** The root folder: of the sources, or of what is compiled from them. */
@@ -37,6 +37,18 @@ export const serverOptions = {
     parse: oneOf('on', 'off'),
     default: 'off' as const,
   },
+  'cors-origin': {
+    value: 'ORIGIN,ORIGIN',
+    help: 'origins whose web pages may use the tokens of the world, besides those of this machine; * for all',
+    parse: list,
+    default: undefined,
+  },
+  'allowed-hosts': {
+    value: 'NAME,NAME',
+    help: 'names that the Host header may have, besides those of this machine; * for all',
+    parse: list,
+    default: undefined,
+  },
   'token-lifetime': {
     value: 'MINUTES',
     help: 'how long a token from sign-in is valid',
@@ -60,6 +72,8 @@ export const createServeOptions = async (
   dialect: await loadServerDialect(options.dialect),
   mockMode: options.fill,
   limitRequests: options.limits === 'on',
+  corsOrigins: options['cors-origin'],
+  allowedHosts: options['allowed-hosts'],
   tokenLifetimeSeconds: options['token-lifetime'] * 60,
   onBug,
 });

@@ -22,6 +22,10 @@ export interface StandInOptions {
   fill?: 'mock' | 'empty';
   /** With `on`, an IP address that sends more than 100 requests a minute gets status 429. Default: `off`. */
   limits?: 'on' | 'off';
+  /** The origins whose web pages may use the tokens of the world, besides those of this machine, with commas; `*` for all. */
+  corsOrigin?: string;
+  /** The names that the `Host` header may have, besides those of this machine, with commas; `*` for all. */
+  allowedHosts?: string;
   /** How long a token from sign-in is valid, in minutes. Default: 120. */
   tokenLifetime?: number;
   /** Receives every unexpected error; the client gets a masked one. Default: the error is written to stderr. */
@@ -54,6 +58,8 @@ const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, 'log'>> = {
   dialect: 'dialect',
   fill: 'fill',
   limits: 'limits',
+  corsOrigin: 'cors-origin',
+  allowedHosts: 'allowed-hosts',
   tokenLifetime: 'token-lifetime',
 };
 

@@ -104,7 +104,7 @@ export async function openStore({ data: folder, world, clock = Date.now }: Store
     }
     const { tables, seq, replayedWrites, droppedTornLine }: RecoveredTables = worldTables
       ? { tables: worldTables, seq: 0, replayedWrites: 0, droppedTornLine: false }
-      : recoverTables(files, clock());
+      : recoverTables(files);
     if (isNew || replayedWrites > 0) await writeSnapshot(folder, createSnapshot(tables, seq));
     const journal = new Journal(files.journal);
     return {

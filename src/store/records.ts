@@ -202,7 +202,10 @@ const projects = record({
   ...timestamps,
 });
 
-/** The id of a token that was signed out, and when the token expires in seconds since 1970. */
+/**
+ * The id of a token that was signed out, and when the token expires in seconds since 1970. The store never deletes a
+ * revocation, because a token that expired by a wrong clock becomes valid again.
+ */
 const revocations = record({ jti: text(), expiresAt: Type.Integer() });
 
 /** The schema of each kind's records. */
@@ -236,4 +239,3 @@ export type Status = Records['statuses'];
 export type Result = Records['results'];
 export type Budget = Records['budgets'];
 export type Project = Records['projects'];
-export type Revocation = Records['revocations'];

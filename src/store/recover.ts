@@ -4,7 +4,7 @@ import { readJson } from '../read-json.ts';
 import { type LocatedRecord, buildTables, describeRecord } from './build-tables.ts';
 import { type JournalEntry, readJournal } from './journal.ts';
 import { isKind, kindNames } from './kinds.ts';
-import type { Kind, Records, Revocation } from './records.ts';
+import type { Kind, Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
 /** All records of a store after write number `seq`. */
@@ -29,11 +29,8 @@ const damaged = (reason: string) => new CommandError(`${reason}; nothing was cha
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/**
- * Reads the snapshot and replays the later writes of the journal. Leaves out revocations that expired before `now`,
- * milliseconds since 1970. Only reads files; throws a CommandError for any damage.
- */
-export function recoverTables(files: { snapshot: string; journal: string }, now: number): RecoveredTables {
+/** Reads the snapshot and replays the later writes of the journal. Only reads files; throws a CommandError for any damage. */
+export function recoverTables(files: { snapshot: string; journal: string }): RecoveredTables {
   const snapshot = readSnapshot(files.snapshot);
   const journal = existsSync(files.journal) ? readJournal(files.journal) : { entries: [], torn: false };
   const written = new Map<string, LocatedRecord>();
@@ -47,7 +44,7 @@ export function recoverTables(files: { snapshot: string; journal: string }, now:
     for (const each of locateRecords(entry.put, line)) written.set(keyOf(each), each);
   }
   const unchanged = snapshot.located.filter((each) => !written.has(keyOf(each)));
-  const current = [...unchanged, ...written.values()].filter((each) => !isExpiredRevocation(each, now));
+  const current = [...unchanged, ...written.values()];
   const { tables, problems } = buildTables(current.toSorted((a, b) => idOf(a) - idOf(b)));
   if (problems[0]) throw damaged(problems[0]);
   if (tables.all('organization').length !== 1)
@@ -92,7 +89,3 @@ const isEntry = (entry: unknown): entry is JournalEntry =>
   isObject(entry) && Number.isInteger(entry['seq']) && isObject(entry['put']);
 const idOf = ({ record }: LocatedRecord): number => Number((record as { id?: unknown } | null)?.id ?? 0);
 const keyOf = (located: LocatedRecord): string => `${located.kind} ${idOf(located)}`;
-
-// The server rejects an expired token without looking for its revocation.
-const isExpiredRevocation = ({ kind, record }: LocatedRecord, now: number): boolean =>
-  kind === 'revocations' && Number((record as Revocation | null)?.expiresAt) * 1000 < now;

@@ -20,7 +20,8 @@ function isDateTime(text: string): boolean {
 export function parseDateTime(text: string, zone: string): number {
   if (!isDateTime(text)) return NaN;
   if (dateTimeWithOffset.test(text)) return Date.parse(text);
-  return DateTime.fromISO(text.toUpperCase(), { zone }).toMillis();
+  // Luxon reads at most 30 digits of a fraction.
+  return DateTime.fromISO(text.toUpperCase().replace(/(\.\d{9})\d+/, '$1'), { zone }).toMillis();
 }
 
 /**

@@ -13,7 +13,7 @@ export const serveCommand = defineCommand({
   notes: serverNotes,
   async run({ options, explicit }, { print, printError, signal }) {
     const logger = createLogger(options.log, printError);
-    const { url, openedStore, stop } = await serve(
+    const { url, openedStore, warnings, stop } = await serve(
       await createServeOptions(options, (error) => logger.error('bug', error)),
     );
     const { store, source, droppedTornLine } = openedStore;
@@ -21,6 +21,7 @@ export const serveCommand = defineCommand({
       logger.info('dropped the last line of the journal: it was half-written and never acknowledged');
     if (source === 'data' && explicit.has('world'))
       logger.info('the world is not loaded because the data folder has records; plenum reset loads it');
+    for (const warning of warnings) logger.info('warning', { warning });
     print(formatWelcome(url, store, options));
     logger.info('listening', { url });
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));

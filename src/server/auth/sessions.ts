@@ -42,6 +42,8 @@ export function createSessions({
   const verifiedClaims = new LRUCache<string, Claims>({ max: 1000 });
   const now = () => Math.floor(clock() / 1000);
 
+  const findUserByKey = (key: string): User | undefined => store.all('users').find((each) => each.key === key);
+
   async function verify(token: string): Promise<Claims | null> {
     try {
       const { jwtVerify } = await loadJose();
@@ -87,9 +89,13 @@ export function createSessions({
       return claims ? findUser(claims) : verify(token).then(findUser);
     },
 
+    hasFixedToken: (authorization) => worldTokens.has(bearerToken(authorization) ?? ''),
+
+    hasKey: (key) => typeof key === 'string' && findUserByKey(key) !== undefined,
+
     async signIn(key, secret) {
       if (typeof key !== 'string' || typeof secret !== 'string') return null;
-      const user = store.all('users').find((each) => each.key === key);
+      const user = findUserByKey(key);
       if (!user?.secret || !isSameText(user.secret, secret)) return null;
       return { user, token: await issueToken(user) };
     },

@@ -55,7 +55,7 @@ export async function readJsonOrForm(ctx: Context): Promise<Record<string, unkno
   return type === 'json' ? parseJsonObject(ctx, text) : Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Parses a JSON object. Throws 400 if the text is anything else. */
+/** Parses a JSON object. Throws 400 if the text is anything else, or nested too deep. */
 export function parseJsonObject(ctx: Context, text: string): Record<string, unknown> {
   let value: unknown;
   try {
@@ -64,7 +64,18 @@ export function parseJsonObject(ctx: Context, text: string): Record<string, unkn
     ctx.throw(400, `The body is not JSON: ${(error as Error).message}`);
   }
   if (!isObject(value)) ctx.throw(400, 'The body must be a JSON object.');
+  if (isNestedTooDeep(value)) ctx.throw(400, `The body is nested deeper than ${maxJsonDepth} levels.`);
   return value as Record<string, unknown>;
+}
+
+/** How deep the lists and objects of JSON may be nested: the default of Ruby's JSON parser. */
+const maxJsonDepth = 100;
+
+/** Whether the lists and objects of a JSON value are nested in more than `levels` levels. */
+export function isNestedTooDeep(value: unknown, levels = maxJsonDepth): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  return Object.values(value).some((each) => isNestedTooDeep(each, levels - 1));
 }
 
 /** Whether a JSON value is an object. */

@@ -12,6 +12,9 @@ import { startTestServer } from '../../../test/support/test-server.ts';
 import { maxBodyBytes } from './body.ts';
 
 const bodyWith = (members: object): string => JSON.stringify({ query: '{ __typename }', ...members });
+/** A body whose variables are `depth` levels of lists and objects below the body and the variables. */
+const nestedBody = (depth: number): string =>
+  `{"query":"{ __typename }","variables":{"a":${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}}}`;
 const invalidRequests: [string, number, RawRequest, RegExp][] = [
   ['malformed JSON', 400, { body: '{"query"' }, /not JSON/],
   ['a list instead of an object', 400, { body: `[${typenameRequest}]` }, /must be a JSON object/],
@@ -19,6 +22,8 @@ const invalidRequests: [string, number, RawRequest, RegExp][] = [
   ['null instead of an object', 400, { body: 'null' }, /must be a JSON object/],
   ['an empty body', 400, { body: '', headers: { ...jsonHeaders, 'content-length': 0 } }, /not JSON/],
   ['bytes that are not UTF-8', 400, { body: Buffer.from(typenameRequest.replace('_', '\xff'), 'latin1') }, /not UTF-8/],
+  ['lists and objects nested too deep', 400, { body: nestedBody(100) }, /nested .* 100 levels/],
+  ['lists and objects nested 100,000 levels deep', 400, { body: nestedBody(100_000) }, /nested .* 100 levels/],
   ['no query', 400, { body: '{"variables":{}}' }, /"query" must be a string/],
   ['a number as query', 400, { body: bodyWith({ query: 1 }) }, /"query" must be a string/],
   ['null as query', 400, { body: bodyWith({ query: null }) }, /"query" must be a string/],
@@ -114,6 +119,8 @@ test('accepts a trailing slash, a body of exactly the maximum size, and null for
     ['/api', { body: typenameRequest }],
     ['/api/', { body: typenameRequest, path: '/api/' }],
     ['null for optional members', { body: bodyWith({ variables: null, operationName: null, extensions: null }) }],
+    ['100 levels of lists and objects', { body: nestedBody(98) }],
+    ['brackets in strings', { body: bodyWith({ variables: { a: `${'[{'.repeat(200)}\\`, b: '"{['.repeat(200) } }) }],
     ['a charset parameter', { body: typenameRequest, headers: { 'content-type': 'application/json; charset=UTF-8' } }],
     ['an identity encoding', { body: typenameRequest, headers: { ...jsonHeaders, 'content-encoding': 'identity' } }],
     ['exactly the maximum size', { body: longestBody, headers: { ...jsonHeaders, 'content-length': maxBodyBytes } }],

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { typenameResponse, sendRawRequest, jsonHeaders, typenameRequest } from '../../../test/support/raw-request.ts';
+import {
+  type RawRequest,
+  typenameResponse,
+  sendRawRequest,
+  jsonHeaders,
+  typenameRequest,
+} from '../../../test/support/raw-request.ts';
 import { meetingAttributes } from '../../../test/support/inputs.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
 
@@ -99,5 +105,24 @@ test('allows other origins to send requests and to read the Authorization header
     assert.equal(status, expected);
     assert.equal(headers['access-control-allow-origin'], '*');
     assert.match(headers['access-control-expose-headers']!, /\bAuthorization\b/);
+  }
+});
+
+test('no response may be stored, or read as another media type', async (t) => {
+  const { url } = await startTestServer(t, { allowedHosts: [] });
+  const rows: [number, RawRequest][] = [
+    [200, { body: typenameRequest }],
+    [400, { body: '{' }],
+    [403, { body: typenameRequest, headers: { ...jsonHeaders, host: 'front.example' } }],
+    [403, { path: '/api/sign_in', body: '{}' }],
+    [404, { path: '/' }],
+    [405, { method: 'GET' }],
+    [204, { method: 'OPTIONS', headers: { origin: 'http://localhost', 'access-control-request-method': 'POST' } }],
+    [200, { method: 'DELETE', path: '/api/sign_out' }],
+  ];
+  for (const [expected, request] of rows) {
+    const { status, headers } = await sendRawRequest(url, request);
+    const received = [status, headers['cache-control'], headers['x-content-type-options']];
+    assert.deepEqual(received, [expected, 'no-store', 'nosniff']);
   }
 });

@@ -72,6 +72,7 @@ test('sign-in rejects a body that it cannot parse', async (t) => {
   const { url } = await startTestServer(t);
   const rows: [string, number, RawRequest, RegExp][] = [
     ['malformed JSON', 400, { body: '{"api_user"' }, /not JSON/],
+    ['lists nested too deep', 400, { body: `{"api_user":${'['.repeat(9999)}${']'.repeat(9999)}}` }, /nested/],
     ['a list', 400, { body: '[]' }, /must be a JSON object/],
     ['an empty body', 400, { body: '', headers: { ...jsonHeaders, 'content-length': 0 } }, /not JSON/],
     ['another media type', 415, { body: '{}', headers: { 'content-type': 'text/plain' } }, /application\/json or/],

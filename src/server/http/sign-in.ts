@@ -2,11 +2,35 @@ import type { Context } from 'koa';
 import type { Sessions } from '../../contract/sessions.ts';
 import type { User } from '../../store/records.ts';
 import { isObject, readJsonOrForm } from './body.ts';
+import type { ForeignOriginGuard } from './foreign-origins.ts';
+import { createFailureLimit, maxFailuresPerMinute } from './sign-in-limit.ts';
+
+/** Signs in a user for a request; null if no user has the key and the secret. */
+export type Authenticator = (ctx: Context, key: unknown, secret: unknown) => ReturnType<Sessions['signIn']>;
+
+/**
+ * Creates an authenticator. It throws 403 if a web page of a foreign origin signs in with a key of the world, and 429 if
+ * sign-in with the key failed too often.
+ */
+export function createAuthenticator(sessions: Sessions, refuseForeignOrigin: ForeignOriginGuard): Authenticator {
+  const limit = createFailureLimit();
+  return async (ctx, key, secret) => {
+    if (sessions.hasKey(key)) refuseForeignOrigin(ctx, 'The keys of the world');
+    const seconds = typeof key === 'string' ? limit.secondsToWait(key) : 0;
+    if (seconds > 0) {
+      ctx.set('Retry-After', String(seconds));
+      ctx.throw(429, `Sign-in with this key failed ${maxFailuresPerMinute} times within a minute.`);
+    }
+    const signedIn = await sessions.signIn(key, secret);
+    if (!signedIn && typeof key === 'string') limit.countFailure(key);
+    return signedIn;
+  };
+}
 
 /** `POST /api/sign_in`: responds with a signed token in the body and the `Authorization` header, or with 403. */
-export async function signIn(ctx: Context, sessions: Sessions): Promise<void> {
+export async function signIn(ctx: Context, authenticate: Authenticator): Promise<void> {
   const { key, secret } = readCredentials(await readJsonOrForm(ctx));
-  const signedIn = await sessions.signIn(key, secret);
+  const signedIn = await authenticate(ctx, key, secret);
   return signedIn ? sendSignedInUser(ctx, signedIn.user, signedIn.token) : sendAnonymousUser(ctx, 403);
 }
 

@@ -6,8 +6,9 @@ import type { ConnectionArguments, ConnectionSource } from './connections.ts';
 /** The kinds of records that belong to a component. */
 type ComponentKind = 'budgets' | 'meetings' | 'proposals' | 'results' | 'statuses';
 
-// A draft's `publishedAt` is null; kinds without drafts do not have the field.
-const isPublished = (record: { id: number; publishedAt?: string | null }): boolean => record.publishedAt !== null;
+/** Whether a record is not a draft, whose `publishedAt` is null. Kinds without drafts do not have the field. */
+export const isPublished = (record: { id: number; publishedAt?: string | null }): boolean =>
+  record.publishedAt !== null;
 
 /** Creates the resolver for a published record of a component by id. Throws a not-found error with the name of `type`. */
 export const recordById =

@@ -155,6 +155,18 @@ test('update changes every attribute, and null clears it', async (t) => {
   assert.deepEqual([iframeEmbedType, remainingSlots, registrationsEnabled, taxonomies], ['NONE', 0, false, []]);
 });
 
+test('a time can have any number of fractional digits', async (t) => {
+  const { send } = await startTestServer(t);
+  for (const fraction of ['1', '123456789', '9'.repeat(31), '1'.repeat(1000)]) {
+    for (const offset of ['', 'Z', '+00:00']) {
+      const attributes = { ...required, startTime: `2027-03-12T18:00:00.${fraction}${offset}` };
+      const { data, errors } = await send(create, { componentId: 2, input: { attributes } }, 'member');
+      assert.equal(errors, undefined);
+      assert.equal(data.component.createMeeting.startTime, '2027-03-12T18:00:00+00:00');
+    }
+  }
+});
+
 test('every user can update closed meetings and meetings of other users', async (t) => {
   const { send } = await startTestServer(t);
   for (const meetingId of [1, 3, '4']) {

@@ -145,6 +145,16 @@ test('participatoryProcess returns the first public process that matches the id 
   }
 });
 
+test('a translation in an unknown locale is null', async (t) => {
+  const { send } = await startTestServer(t);
+  for (const locale of ['xx', '', 'EN', 'constructor', 'toString', '__proto__']) {
+    const { data, errors } = await send('query($l: String!) { organization { name { translation(locale: $l) } } }', {
+      l: locale,
+    });
+    assert.deepEqual([data, errors], [{ organization: { name: { translation: null } } }, undefined], locale);
+  }
+});
+
 test('session returns the user of the token', async (t) => {
   const { send } = await startTestServer(t);
   const query = '{ session { user { id name nickname deleted } } }';

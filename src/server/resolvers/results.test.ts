@@ -139,6 +139,12 @@ test('createResult drops records of other spaces', async (t) => {
   assert.deepEqual((await createResult({ title, proposalIds: [value.id, 2] })).proposals, [{ id: '2' }]);
 });
 
+test('a result shows no drafts among its proposals', async (t) => {
+  const { readResult, store } = await startResults(t);
+  store.update((transaction) => transaction.update('results', 1, { proposalIds: [4, 2] }));
+  assert.deepEqual((await readResult(1)).proposals, [{ id: '2' }]);
+});
+
 test('createResult checks locales first and then lists all invalid attributes', async (t) => {
   const server = await startTestServer(t);
   const send = (attributes: object) =>

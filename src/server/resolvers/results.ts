@@ -4,7 +4,7 @@ import type { CreateResultInput } from '../../contract/generated-types.ts';
 import type { Component, Result as ResultRecord, Status as StatusRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { componentFields } from './components.ts';
-import { recordById, connection } from './component-records.ts';
+import { recordById, connection, isPublished } from './component-records.ts';
 import { existingTaxonomyIds, resolveTaxonomies } from './taxonomies.ts';
 import { parseLocaleMap } from './translations.ts';
 import { recordUrl } from './urls.ts';
@@ -44,9 +44,7 @@ export const AccountabilityMutation = {
         progress: typeof attributes.progress === 'number' ? roundToTwoDecimals(attributes.progress) : null,
         weight: attributes.weight ?? 1,
         taxonomyIds: existingTaxonomyIds(attributes.taxonomies ?? [], store),
-        proposalIds: uniqueIds(
-          proposals.filter(({ publishedAt, componentId }) => publishedAt !== null && inSpace(componentId)),
-        ),
+        proposalIds: uniqueIds(proposals.filter((proposal) => isPublished(proposal) && inSpace(proposal.componentId))),
         projectIds: uniqueIds(projects.filter(({ budgetId }) => inSpace(store.find('budgets', budgetId)!.componentId))),
       }),
     );
@@ -69,7 +67,7 @@ export const Result = {
   projects: ({ projectIds }: ResultRecord, _: unknown, { store }: RequestContext) =>
     store.findMany('projects', projectIds),
   proposals: ({ proposalIds }: ResultRecord, _: unknown, { store }: RequestContext) =>
-    store.findMany('proposals', proposalIds),
+    store.findMany('proposals', proposalIds).filter(isPublished),
   status: ({ statusId }: ResultRecord, _: unknown, { store }: RequestContext) =>
     store.find('statuses', statusId) ?? null,
   taxonomies: resolveTaxonomies,

@@ -4,8 +4,10 @@ import type { Translations } from '../../store/records.ts';
 /** The resolvers of `TranslatedField`, whose source is a stored locale map. */
 export const TranslatedField = {
   locales: (texts: Translations) => Object.keys(texts),
-  translation: (texts: Translations, { locale }: { locale?: string | null }, { store }: RequestContext) =>
-    texts[locale ?? store.organization.defaultLocale] ?? null,
+  translation(texts: Translations, args: { locale?: string | null }, { store }: RequestContext) {
+    const locale = args.locale ?? store.organization.defaultLocale;
+    return Object.hasOwn(texts, locale) ? texts[locale] : null;
+  },
   translations: (texts: Translations, { locales }: { locales?: string[] | null }) =>
     Object.entries(texts)
       .filter(([locale]) => !locales || locales.includes(locale))

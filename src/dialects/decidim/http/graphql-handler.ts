@@ -47,6 +47,10 @@ function parseVariables(value: unknown): GraphQLRequest['variables'] {
   throw new SimulatedServerError();
 }
 
+/** Responds with an error that the platform does not have. */
+export const sendError = (ctx: Context, status: number, message: string): void =>
+  sendJson(ctx, status, { errors: [{ message }] });
+
 /** Responds with the platform's 500. */
 export const sendInternalError = (ctx: Context): void =>
   sendJson(ctx, 500, { errors: [{ message: 'Internal Server error' }], data: {} });

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import qs from 'qs';
-import { isObject, readBodyBytes, decodeUtf8 } from '../../../server/http/body.ts';
+import { isNestedTooDeep, isObject, readBodyBytes, decodeUtf8 } from '../../../server/http/body.ts';
 
 /** A malformed body whose media type is JSON, or malformed JSON in a parameter. */
 export class MalformedJsonError extends Error {}
@@ -62,10 +62,14 @@ const wholeFloat = /\.0+(?!\d)|\d[eE]/;
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 const floatKey = '\u0000float';
 
-/** Parses JSON. A whole number in the notation of a float, such as `1.0`, becomes a boxed Number, because it is no integer. */
+/**
+ * Parses JSON. Throws a MalformedJsonError, also if it is nested too deep. A whole number in the notation of a float, such as
+ * `1.0`, becomes a boxed Number, because it is no integer.
+ */
 export function parseJsonKeepingFloats(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
+    if (isNestedTooDeep(value)) throw new MalformedJsonError();
     if (!wholeFloat.test(text)) return value;
   } catch {
     throw new MalformedJsonError();

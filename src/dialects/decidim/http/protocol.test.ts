@@ -15,6 +15,7 @@ const internalError = '{"errors":[{"message":"Internal Server error"}],"data":{}
 const noQueryError = '{"errors":[{"message":"No query string was present"}]}';
 const componentQuery = 'query q($id: ID!) { component(id: $id) { id } }';
 const jsonBody = (members: unknown): RawRequest => ({ headers: json, body: JSON.stringify(members) });
+const nestedList = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 const anonymousUser = '{"id":null,"name":null,"nickname":"","jwt_token":null,"avatar":null}';
 const multipart = (fields: Record<string, string>): RawRequest => ({
   headers: { 'Content-Type': 'multipart/form-data; boundary=----test-boundary' },
@@ -38,6 +39,21 @@ const rows: Record<string, [RawRequest, number, string]> = {
   ],
   'malformed JSON': [{ headers: json, body: '{"query": ' }, 500, internalError],
   'an empty JSON body': [{ headers: json, body: '' }, 500, internalError],
+  'JSON nested 101 levels deep': [
+    { headers: json, body: `{"query":"{ __typename }","extra":${nestedList(100)}}` },
+    500,
+    internalError,
+  ],
+  'JSON nested 100,000 levels deep': [
+    { headers: json, body: `{"query":"{ __typename }","extra":[null,1.0,${nestedList(100_000)}]}` },
+    500,
+    internalError,
+  ],
+  'JSON nested 100 levels deep': [
+    { headers: json, body: `{"query":"{ __typename }","extra":${nestedList(99)}}` },
+    200,
+    typenameResponse,
+  ],
   'a JSON list': [jsonBody([{ query: '{ __typename }' }]), 500, internalError],
   'a JSON string': [jsonBody('hello'), 500, internalError],
   'a JSON object without query': [jsonBody({ variables: {} }), 500, internalError],
@@ -58,6 +74,16 @@ const rows: Record<string, [RawRequest, number, string]> = {
   'variables as an object': [jsonBody({ query: componentQuery, variables: { id: 2 } }), 200, componentResponse],
   'variables as a JSON text': [jsonBody({ query: componentQuery, variables: '{"id": 2}' }), 200, componentResponse],
   'variables as malformed JSON': [jsonBody({ query: componentQuery, variables: '{' }), 500, internalError],
+  'variables as JSON text nested 100,000 levels deep': [
+    jsonBody({ query: '{ __typename }', variables: nestedList(100_000) }),
+    500,
+    internalError,
+  ],
+  'variables as JSON text with a float, nested 100,000 levels deep': [
+    jsonBody({ query: '{ __typename }', variables: `[1.0,${nestedList(100_000)}]` }),
+    500,
+    internalError,
+  ],
   'variables as a blank string': [jsonBody({ query: '{ __typename }', variables: '  ' }), 200, typenameResponse],
   'variables as a list': [jsonBody({ query: '{ __typename }', variables: [] }), 500, internalError],
   'variables of false': [jsonBody({ query: '{ __typename }', variables: false }), 500, internalError],
@@ -86,6 +112,11 @@ const rows: Record<string, [RawRequest, number, string]> = {
     { headers: form, body: `query=${encodeURIComponent(componentQuery)}&variables[id]=2` },
     200,
     componentResponse,
+  ],
+  'a form with variables as JSON text nested 100,000 levels deep': [
+    { headers: form, body: `query={__typename}&variables=${nestedList(100_000)}` },
+    500,
+    internalError,
   ],
   'a form without a query': [{ headers: form, body: 'a=b' }, 200, noQueryError],
   'a multipart form': [multipart({ query: componentQuery, variables: '{"id": 2}' }), 200, componentResponse],
@@ -122,6 +153,7 @@ const rows: Record<string, [RawRequest, number, string]> = {
   'GET with a query': [{ method: 'GET', path: '/api?query=%7B__typename%7D' }, 301, ''],
   'sign-in without a body': [{ path: '/api/sign_in' }, 403, anonymousUser],
   'sign-in with a JSON list': [{ ...jsonBody([]), path: '/api/sign_in' }, 403, anonymousUser],
+  'sign-in with JSON nested 101 levels deep': [{ headers: json, body: nestedList(101), path: '/api/sign_in' }, 400, ''],
   'sign-in with malformed JSON': [{ headers: json, body: '{"api_user":', path: '/api/sign_in' }, 400, ''],
   'sign-in with credentials that are not strings': [
     { ...jsonBody({ api_user: { key: 5, secret: ['a'] } }), path: '/api/sign_in' },
@@ -141,13 +173,15 @@ const executor = createExecutor(serverDialect);
 const start = async (t: TestContext) => (await startTestServer(t, { dialect: serverDialect, executor })).url;
 
 test('statuses and bodies match those of the platform', async (t) => {
-  const url = await start(t);
+  const bugs: Error[] = [];
+  const { url } = await startTestServer(t, { dialect: serverDialect, executor, onBug: (error) => bugs.push(error) });
   for (const [name, [request, status, text]] of Object.entries(rows)) {
     await t.test(name, async () => {
       const response = await send(url, request);
       assert.deepEqual([response.status, response.text], [status, text]);
     });
   }
+  assert.deepEqual(bugs, []);
 });
 
 test('media types match those of the platform', async (t) => {
@@ -267,4 +301,30 @@ test('limits an IP address to 100 requests per minute', async (t) => {
   const crossOrigin = await send(url, { ...request, headers: { ...json, ...otherOrigin } });
   assert.equal(crossOrigin.headers['access-control-allow-origin'], '*');
   assert.equal((await send(url, { method: 'GET' })).status, 429);
+});
+
+test('responses have the Cache-Control of Rails, and their media type must not be guessed', async (t) => {
+  const url = await start(t);
+  const revalidate = 'max-age=0, private, must-revalidate';
+  const cacheRows: [RawRequest, number, string][] = [
+    [jsonBody({ query: '{ __typename }' }), 200, revalidate],
+    [jsonBody({ query: '{' }), 200, revalidate],
+    [{ method: 'GET', path: '/api/docs' }, 200, revalidate],
+    [
+      { path: '/api/sign_in', ...jsonBody({ api_user: { key: 'member-key', secret: 'member-secret-0123456789' } }) },
+      200,
+      revalidate,
+    ],
+    [{ path: '/api/sign_in', ...jsonBody({}) }, 403, 'no-cache'],
+    [{ method: 'DELETE', path: '/api/sign_out' }, 200, 'no-cache'],
+    [jsonBody({}), 500, 'no-cache'],
+    [{ method: 'GET' }, 301, 'no-cache'],
+    [{ path: '/' }, 404, 'no-cache'],
+    [{ headers: { 'content-type': 'nonsense' } }, 406, 'no-cache'],
+  ];
+  for (const [request, expected, cacheControl] of cacheRows) {
+    const { status, headers } = await send(url, request);
+    const received = [status, headers['cache-control'], headers['x-content-type-options']];
+    assert.deepEqual(received, [expected, cacheControl, 'nosniff']);
+  }
 });

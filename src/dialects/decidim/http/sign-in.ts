@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { Sessions } from '../../../contract/sessions.ts';
 import { isObject } from '../../../server/http/body.ts';
-import { sendAnonymousUser, sendSignedInUser, signOut } from '../../../server/http/sign-in.ts';
+import { type Authenticator, sendAnonymousUser, sendSignedInUser, signOut } from '../../../server/http/sign-in.ts';
 import { MalformedJsonError, isJsonType, parseNestedQuery, readParameters } from './parameters.ts';
 import type { RequestSession } from './session-cookie.ts';
 
@@ -10,7 +10,12 @@ import type { RequestSession } from './session-cookie.ts';
  * credentials, which are ignored there, or if the client does not accept HTML. If the cookie already signs in a user, the
  * response is 500; a client that does not accept HTML gets a token for that user instead, whatever the credentials.
  */
-export async function decidimSignIn(ctx: Context, session: RequestSession, sessions: Sessions): Promise<void> {
+export async function decidimSignIn(
+  ctx: Context,
+  session: RequestSession,
+  sessions: Sessions,
+  authenticate: Authenticator,
+): Promise<void> {
   // The platform redirects such a user, and fails because it has no URL to redirect to.
   if (session.user && acceptsHtml(ctx)) return sendErrorPage(ctx, session, 500);
   const members = await readMembers(ctx);
@@ -19,7 +24,7 @@ export async function decidimSignIn(ctx: Context, session: RequestSession, sessi
   const { api_user: apiUser } = members;
   if (apiUser !== undefined && apiUser !== null && !isObject(apiUser)) return sendErrorPage(ctx, session, 500);
   const credentials = isObject(apiUser) ? apiUser : {};
-  const signedIn = await sessions.signIn(credentials['key'], credentials['secret']);
+  const signedIn = await authenticate(ctx, credentials['key'], credentials['secret']);
   if (!signedIn && !acceptsHtml(ctx)) return sendErrorMessage(ctx);
   session.isLoaded = true;
   if (!signedIn) return sendAnonymousUser(ctx, 'api_user' in parseNestedQuery(ctx.querystring) ? 401 : 403);

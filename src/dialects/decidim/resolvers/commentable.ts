@@ -41,7 +41,8 @@ interface CommentableArguments {
 }
 
 function findCommentable({ id, type: className }: CommentableArguments, { store }: RequestContext) {
-  const commentableClass = classes[className.replace(/^::/, '')];
+  const name = className.replace(/^::/, '');
+  const commentableClass = Object.hasOwn(classes, name) && classes[name];
   if (!commentableClass) throw new Refusal('Invalid commentable type');
   return { type: commentableClass.type, record: commentableClass.find(parseRecordId(id), store) };
 }

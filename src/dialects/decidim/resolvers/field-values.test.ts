@@ -100,6 +100,7 @@ const invalidQueries: [string, string][] = [
     'You cannot view or edit this Proposal because you do not have permissions',
   ],
   [commentableQuery('1', 'Decidim::Budgets::Budget'), 'Invalid commentable type'],
+  [commentableQuery('1', 'constructor'), 'Invalid commentable type'],
   [commentableQuery('1', 'Decidim::Proposals::Proposal', 'fr'), 'fr is not a valid locale'],
   ['{ assembly { id } }', 'Assembly not found'],
   ['{ participatoryProcessGroup(id: 1) { id } }', 'ParticipatoryProcessGroup not found'],
@@ -172,6 +173,18 @@ test('an accepted proposal has a state, and its author a badge', () => {
     proposalsCount: 1,
     title: { translation: 'Accepted' },
   });
+});
+
+test('a draft among the proposals of a result is null, with an error', () => {
+  const runner = createQueryRunner();
+  runner.store.update((transaction) => transaction.update('results', 1, { proposalIds: [4, 2] }));
+  for (const actor of ['anonymous', 'admin'] as const) {
+    const document =
+      '{ component(id: 4) { ... on Accountability { result(id: 1) { proposals { id title { locales } } } } } }';
+    const { data, messages } = runner.query(document, actor);
+    assert.deepEqual(data.component.result.proposals, [null, { id: '2', title: { locales: ['ca', 'en'] } }]);
+    assert.deepEqual(messages, ['You cannot view or edit this Proposal because you do not have permissions']);
+  }
 });
 
 test('an API user is among the authors of a proposal, but is not its author', () => {

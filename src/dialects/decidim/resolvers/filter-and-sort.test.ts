@@ -92,6 +92,7 @@ const invalidQueries: [string, string][] = [
   [componentsQuery('filter: { publishedSince: null }'), 'Invalid date format for publishedBefore'],
   [componentsQuery('filter: { publishedSince: "bad" }, order: { id: "bad" }'), invalidOrder('id', 'bad')],
   [componentsQuery('order: { type: "bad" }'), invalidOrder('manifest_name', 'bad')],
+  [componentsQuery('order: { id: "constructor" }'), invalidOrder('id', 'constructor')],
   [proposalsQuery('order: { voteCount: "bad" }'), invalidOrder('proposal_votes_count', 'bad')],
   [proposalsQuery('order: { likeCount: "bad" }'), invalidOrder('likes_count', 'bad')],
   [proposalsQuery('order: { publishedAt: "bad" }'), invalidOrder('published_at', 'bad')],

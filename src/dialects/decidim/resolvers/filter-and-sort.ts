@@ -22,7 +22,10 @@ export interface ListCriteria<T> {
   sortKeys: Record<string, SortKey<T>>;
 }
 
-const directions: Record<string, number> = { asc: 1, desc: -1 };
+const directions = new Map([
+  ['asc', 1],
+  ['desc', -1],
+]);
 
 /** The locale in which names are compared: the organization's default locale if the argument is omitted. */
 function localeOf(criteria: Record<string, unknown>, { organization }: Store): string {
@@ -55,7 +58,7 @@ function createCompares<T>(
     .map(([name, value]) => {
       const sortKey = sortKeys[name]!;
       if (value === null) throw new SimulatedServerError(`the order by ${name} is null`);
-      const direction = directions[value.toLowerCase()];
+      const direction = directions.get(value.toLowerCase());
       if (direction) return createCompare(sortKey, direction, store, locale);
       const received = JSON.stringify(value);
       throw new Refusal(

@@ -1,12 +1,12 @@
 import type { InputMaybe } from '../../../contract/generated-types.ts';
 import type { RequestContext } from '../../../contract/request-context.ts';
-import { unauthorizedObject } from '../../../errors.ts';
 import type { Meeting as MeetingRecord } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { updateStore } from '../../../store/update-store.ts';
 import { requireDateTime } from '../values/date-time.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { attachmentFields, coordinates, createCommentFields, followFields } from './interface-fields.ts';
+import { resolveLinkedProposals } from './proposals.ts';
 
 /** The fields without stored values; each has the value of a meeting in which nothing was entered for it. */
 const constantFields = {
@@ -48,9 +48,7 @@ export const Meeting = {
   coordinates,
   /** A linked draft is an error in its place in the list. */
   proposalsFromMeeting: ({ closing }: MeetingRecord, _: unknown, { store }: RequestContext) =>
-    store
-      .findMany('proposals', closing?.proposalIds ?? [])
-      .map((proposal) => (proposal.publishedAt === null ? unauthorizedObject('Proposal') : proposal)),
+    resolveLinkedProposals(closing?.proposalIds ?? [], store),
   registrationForm: (meeting: MeetingRecord) => (meeting.registrationFormEnabled ? toRegistrationForm(meeting) : null),
   withdrawn: ({ withdrawnAt = null }: MeetingRecord) => withdrawnAt !== null,
   withdrawnAt: ({ withdrawnAt = null }: MeetingRecord) => withdrawnAt,

@@ -8,6 +8,7 @@ import {
   createCommentFields,
   createVersionFields,
 } from './interface-fields.ts';
+import { resolveLinkedProposals } from './proposals.ts';
 
 const byProgress = (a: StatusRecord, b: StatusRecord): number =>
   (a.progress ?? Infinity) - (b.progress ?? Infinity) || (a.key < b.key ? -1 : 1);
@@ -30,6 +31,8 @@ export const Result = {
   address: () => null,
   coordinates,
   milestones: () => [],
+  proposals: ({ proposalIds }: ResultRecord, _: unknown, { store }: RequestContext) =>
+    resolveLinkedProposals(proposalIds, store),
 };
 
 export const Status = createVersionFields('statuses');

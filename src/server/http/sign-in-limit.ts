@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+
+/** The number of times that sign-in with one key may fail per minute. */
+export const maxFailuresPerMinute = 20;
+
+const minuteMs = 60_000;
+const maxKeys = 10_000;
+
+// A key can be as long as a request.
+const idOf = (key: string): string => createHash('sha256').update(key).digest('base64');
+
+/** Limits the failures of each key. The minute of a key begins with its first failure. */
+export interface FailureLimit {
+  /** Returns for how many seconds, rounded up, sign-in with a key is refused; 0 if it is not. */
+  secondsToWait(key: string): number;
+  countFailure(key: string): void;
+}
+
+/** Creates a limit that remembers the 10,000 keys that were used last. `clock` returns milliseconds. */
+export function createFailureLimit(clock = () => performance.now()): FailureLimit {
+  const failures = new LRUCache<string, { count: number; endsAt: number }>({ max: maxKeys });
+  return {
+    secondsToWait(key) {
+      const { count = 0, endsAt = 0 } = failures.get(idOf(key)) ?? {};
+      return count < maxFailuresPerMinute ? 0 : Math.max(0, Math.ceil((endsAt - clock()) / 1000));
+    },
+    countFailure(key) {
+      const id = idOf(key);
+      const current = failures.get(id);
+      if (current && current.endsAt > clock()) current.count += 1;
+      else failures.set(id, { count: 1, endsAt: clock() + minuteMs });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { type Server, type ServerOptions, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CommandError, exitCodes } from '../errors.ts';
+
+/** How long a client may take to send a request. After that, the server responds with 408 and closes the connection. */
+export interface RequestTimeouts {
+  headersMs: number;
+  /** For headers and body. */
+  requestMs: number;
+}
+
+export interface ListenOptions {
+  host: string;
+  /** 0 selects a free port. */
+  port: number;
+  /** By default, 10 seconds for headers and 30 seconds for a request. */
+  timeouts?: RequestTimeouts;
+}
+
+const defaultTimeouts: RequestTimeouts = { headersMs: 10_000, requestMs: 30_000 };
+
+// How long pending requests may take when the server stops.
+const shutdownTimeoutMs = 800;
+
+/** Returns the options of an HTTP server. The server compares the times with the timeouts at intervals only. */
+const durationLimits = ({ headersMs, requestMs }: RequestTimeouts = defaultTimeouts): ServerOptions => ({
+  headersTimeout: headersMs,
+  requestTimeout: requestMs,
+  connectionsCheckingInterval: Math.min(1000, headersMs / 2),
+});
+
+/** Creates an HTTP server that listens. Throws a CommandError if it cannot use the port. */
+export function listen({ host, port, timeouts }: ListenOptions): Promise<Server> {
+  const server = createServer(durationLimits(timeouts));
+  return new Promise((resolve, reject) => {
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const reason =
+        code === 'EADDRINUSE' ? 'is in use; choose another with --port, or 0 for any' : `cannot be used: ${message}`;
+      reject(new CommandError(`port ${port} of ${host} ${reason}`, exitCodes.unavailable));
+    });
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+const addressOf = (server: Server) => server.address() as AddressInfo;
+
+/** Returns the address that a server listens on, as a URL contains it. */
+export function hostOf(server: Server): string {
+  const { address, family } = addressOf(server);
+  return family === 'IPv6' ? `[${address}]` : address;
+}
+
+/** Returns the URL of the GraphQL endpoint. */
+export const urlOf = (server: Server): string => `http://${hostOf(server)}:${addressOf(server).port}/api`;
+
+/** Refuses new connections, and waits for pending requests for less than a second. */
+export async function closeServer(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  // A keep-alive connection becomes idle only after its request.
+  const idleTimer = setInterval(() => server.closeIdleConnections(), 10);
+  const timeout = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
+  await closed;
+  clearInterval(idleTimer);
+  clearTimeout(timeout);
+}
