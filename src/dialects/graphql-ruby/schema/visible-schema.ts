@@ -45,8 +45,10 @@ const introspectionOverrides: Record<string, Record<string, FieldDefinition | un
   },
 };
 
+// No field is named after a property of objects, such as `constructor`.
+const noFields: Record<string, FieldDefinition> = Object.create(null);
 const fieldsOf = (type: GraphQLNamedType): Record<string, FieldDefinition> =>
-  isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
+  isObjectType(type) || isInterfaceType(type) ? type.getFields() : noFields;
 
 /**
  * The schema that one group of viewers can use, with or without introspection. Its methods throw HiddenTypeError for
