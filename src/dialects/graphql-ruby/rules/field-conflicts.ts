@@ -53,7 +53,7 @@ export class FieldConflicts {
     this.context.report({
       message: `Field '${responseName}' has ${article} ${kind} conflict: ${conflicts}?`,
       nodes,
-      path: [],
+      path: this.context.rootPath,
       code: 'fieldConflict',
       extensions: { fieldName: responseName, conflicts },
     });

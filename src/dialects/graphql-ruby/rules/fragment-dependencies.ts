@@ -5,7 +5,8 @@ import {
   Kind,
   print,
 } from 'graphql';
-import type { DocumentPath, ValidationContext } from './validation-context.ts';
+import type { DocumentPath } from './document-path.ts';
+import type { ValidationContext } from './validation-context.ts';
 
 /** The spreads of a definition whose fragments are not resolved yet. */
 interface UnresolvedSpreads {
@@ -32,12 +33,12 @@ export class FragmentDependencies {
   }
 
   enterDefinition(definition: ExecutableDefinitionNode): void {
-    if (this.#fragments.length > 0) this.#paths.set(definition, [...this.context.path]);
+    if (this.#fragments.length > 0) this.#paths.set(definition, this.context.path);
   }
 
   addSpread(node: FragmentSpreadNode): void {
     const definition = this.context.definition!;
-    this.#paths.set(node, [...this.context.path]);
+    this.#paths.set(node, this.context.path);
     const dependents = this.#dependents.get(node.name.value);
     if (dependents) dependents.add(definition);
     else this.#dependents.set(node.name.value, new Set([definition]));

@@ -9,7 +9,8 @@ import {
   isUnionType,
 } from 'graphql';
 import { didYouMeanSuffix } from '../errors/did-you-mean.ts';
-import type { DocumentPath, ValidationContext } from './validation-context.ts';
+import type { DocumentPath } from './document-path.ts';
+import type { ValidationContext } from './validation-context.ts';
 
 const hasFields = (type: GraphQLNamedType): boolean => isObjectType(type) || isInterfaceType(type);
 

@@ -12,9 +12,7 @@ import type { FormattedError } from '../errors/formatted-error.ts';
 import { locationOfNode } from '../errors/source-location.ts';
 import type { InputRules } from '../input/validate-input.ts';
 import type { ArgumentDefinition, FieldDefinition, VisibleSchema } from '../schema/visible-schema.ts';
-
-/** The path of a node in the document, in graphql-ruby's notation: `query q`, `component`, `... on Meetings`. */
-export type DocumentPath = readonly (string | number)[];
+import { DocumentPath } from './document-path.ts';
 
 /** An error that a rule reported; rules can add nodes to it later. */
 export interface ValidationError {
@@ -38,7 +36,8 @@ export interface ErrorDescription {
 /** The state of a validation: the position of the visitor in the document and the errors reported so far. */
 export class ValidationContext {
   readonly errors: ValidationError[] = [];
-  readonly path: (string | number)[] = [];
+  readonly rootPath = new DocumentPath();
+  path = this.rootPath;
   readonly fragments = new Map<string, FragmentDefinitionNode>();
   /** The type that the current selections are made on. */
   type: GraphQLNamedType | undefined;
@@ -63,17 +62,19 @@ export class ValidationContext {
     }
   }
 
-  report({ message, nodes, code, extensions, path = [...this.path] }: ErrorDescription): ValidationError {
+  report({ message, nodes, code, extensions, path = this.path }: ErrorDescription): ValidationError {
     const error = { message, nodes: [nodes].flat(), path, extensions: { code, ...extensions } };
     this.errors.push(error);
+    path.reportError();
     return error;
   }
 
   /** Calls `visit` with this step appended to the path. */
   withPath(step: string | number, visit: () => void): void {
-    this.path.push(step);
+    const outerPath = this.path;
+    this.path = outerPath.child(step);
     visit();
-    this.path.pop();
+    this.path = outerPath;
   }
 
   /** Calls `visit` with this step appended to the path and this type as the current type. */
@@ -89,7 +90,7 @@ export class ValidationContext {
 
   /** Whether no error has been reported at the current path or below it. */
   get isValidSoFar(): boolean {
-    return !this.errors.some(({ path }) => this.path.every((step, index) => path[index] === step));
+    return !this.path.hasErrors;
   }
 }
 
@@ -97,6 +98,6 @@ export class ValidationContext {
 export const formatError = ({ message, nodes, path, extensions }: ValidationError): FormattedError => ({
   message,
   locations: nodes.map(locationOfNode),
-  path,
+  path: path.toSteps(),
   extensions,
 });

@@ -6,7 +6,8 @@ import {
   type OperationDefinitionNode,
   type VariableNode,
 } from 'graphql';
-import type { DocumentPath, ValidationContext } from './validation-context.ts';
+import type { DocumentPath } from './document-path.ts';
+import type { ValidationContext } from './validation-context.ts';
 
 /** A variable of an operation or fragment: where it is declared, and its last usage. */
 interface Usage {
@@ -32,7 +33,7 @@ export class VariableUsages {
     this.#spreads.set(definition, []);
     if (definition.kind === Kind.FRAGMENT_DEFINITION) return;
     for (const { variable } of definition.variableDefinitions!) {
-      usages.set(variable.name.value, { declaredBy: definition, path: [...this.context.path] });
+      usages.set(variable.name.value, { declaredBy: definition, path: this.context.path });
     }
   }
 
@@ -42,7 +43,7 @@ export class VariableUsages {
 
   addUsage(node: VariableNode): void {
     const usedBy = this.context.definition!;
-    setUsage(this.#usages.get(usedBy)!, node.name.value, { usedBy, node, path: [...this.context.path] });
+    setUsage(this.#usages.get(usedBy)!, node.name.value, { usedBy, node, path: this.context.path });
   }
 
   /** Reports the errors of all operations; call it after the whole document was visited. */
