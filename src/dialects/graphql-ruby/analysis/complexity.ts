@@ -65,9 +65,7 @@ export class Complexity {
   }
 
   #fieldsOn(type: GraphQLNamedType, scopes: readonly SelectionScope[]): Map<string, SelectionScope>[] {
-    const possibleTypes = this.visibleSchema.getPossibleTypes(type);
-    const overlaps = (other: GraphQLNamedType) =>
-      other === type || this.visibleSchema.getPossibleTypes(other).some((possible) => possibleTypes.includes(possible));
+    const overlaps = (other: GraphQLNamedType) => other === type || this.visibleSchema.areOverlapping(type, other);
     return scopes.flatMap(({ subfields }) =>
       [...subfields].flatMap(([other, fields]) => (overlaps(other) ? [fields] : [])),
     );

@@ -69,8 +69,7 @@ export function areMutuallyExclusive(
   if (first.length !== second.length) return true;
   return first.some((type, index) => {
     const other = second[index]!;
-    const otherTypes = visibleSchema.getPossibleTypes(other);
-    return type !== other && !visibleSchema.getPossibleTypes(type).some((possible) => otherTypes.includes(possible));
+    return type !== other && !visibleSchema.areOverlapping(type, other);
   });
 }
 

@@ -9,7 +9,13 @@ export function checkUniqueFragmentNames(context: ValidationContext): void {
   for (const [name, nodes] of groupBy(fragments, (node) => node.name?.value)) {
     if (nodes.length < 2) continue;
     const message = `Fragment name "${name ?? ''}" must be unique`;
-    context.report({ message, nodes, path: context.rootPath, code: 'fragmentNotUnique', extensions: { fragmentName: name ?? null } });
+    context.report({
+      message,
+      nodes,
+      path: context.rootPath,
+      code: 'fragmentNotUnique',
+      extensions: { fragmentName: name ?? null },
+    });
   }
 }
 
