@@ -28,12 +28,33 @@ const keywords = new Set(
 /** The kinds of tokens that can be a name: identifiers and all keywords. */
 export const nameTokens = new Set(['IDENTIFIER', ...Array.from(keywords, (keyword) => keyword.toUpperCase())]);
 
-const ignoredPattern = /(?:[, \r\n\t]+|#[^\n]*)*/y;
 const namePattern = /[_A-Za-z][_0-9A-Za-z]*/y;
 const numberPattern = /-?(?:0|[1-9][0-9]*)(\.[0-9]+[eE][+-]?[0-9]+|\.[0-9]+|[eE][+-]?[0-9]+)?/y;
 const malformedNumberPattern = /-[ \t-\r]?[a-z0-9]*/iy;
 // graphql-ruby ends a keyword at a word boundary, and letters of all alphabets are word characters.
 const wordCharacter = /[\p{L}\p{M}\p{N}\p{Pc}]/u;
+
+/** Returns the offset after blanks, commas and comments. */
+function skipIgnored(text: string, start: number): number {
+  let index = start;
+  for (;;) {
+    switch (text[index]) {
+      case ' ':
+      case ',':
+      case '\n':
+      case '\r':
+      case '\t':
+        index++;
+        break;
+      case '#':
+        index = text.indexOf('\n', index);
+        if (index === -1) return text.length;
+        break;
+      default:
+        return index;
+    }
+  }
+}
 
 /** Splits a document into tokens as graphql-ruby does, one token at a time. Throws GraphQLSyntaxError. */
 export class Lexer {
@@ -80,9 +101,7 @@ export class Lexer {
 
   #next(): string | undefined {
     const text = this.#text;
-    ignoredPattern.lastIndex = this.end;
-    ignoredPattern.test(text);
-    const start = ignoredPattern.lastIndex;
+    const start = skipIgnored(text, this.end);
     if (start >= text.length) return undefined;
     this.start = start;
     const character = text[start]!;
