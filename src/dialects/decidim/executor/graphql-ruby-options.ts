@@ -1,6 +1,7 @@
 import type { FieldNode } from 'graphql';
 import { SimulatedServerError } from '../../../errors.ts';
 import type { CustomAnalyzer } from '../../graphql-ruby/analysis/analyze-operation.ts';
+import type { RequestLimits } from '../../graphql-ruby/limits.ts';
 import type { ValidatorOptions } from '../../graphql-ruby/validator.ts';
 import { parseDateTime } from '../values/date-time.ts';
 
@@ -65,8 +66,21 @@ function isDay(text: string): boolean {
   return found !== undefined && Number(month) >= 1 && Number(month) <= 12 && Number(date) >= 1 && Number(date) <= 31;
 }
 
+/**
+ * The limits of a request that the platform does not have. They keep every request that fits into the body limit from
+ * blocking the server for long, and no real client reaches them.
+ */
+export const limitsBeyondThePlatform: RequestLimits = {
+  maxTokens: 20_000,
+  maxNesting: 200,
+  maxErrors: 100,
+  maxErrorCharacters: 1_000_000,
+  maxSteps: 300_000,
+};
+
 /** The bounds of a request, and what is said to those who are not administrators of the types there are. */
 export const graphqlRubyOptions = {
+  limits: limitsBeyondThePlatform,
   maxDepth: 15,
   maxComplexity: 5000,
   maxPageSize: 50,

@@ -12,6 +12,7 @@ import type { FormattedError } from '../errors/formatted-error.ts';
 import { locationOfNode } from '../errors/source-location.ts';
 import type { InputRules } from '../input/validate-input.ts';
 import type { ArgumentDefinition, FieldDefinition, VisibleSchema } from '../schema/visible-schema.ts';
+import { type RequestLimits, StepCounter, ValidationStoppedError } from '../limits.ts';
 import { DocumentPath } from './document-path.ts';
 
 /** An error that a rule reported; rules can add nodes to it later. */
@@ -51,18 +52,28 @@ export class ValidationContext {
   variableDefinitions = new Map<string, VariableDefinitionNode>();
 
   readonly visibleSchema: VisibleSchema;
+  readonly steps: StepCounter;
+  #errorCharacters = 0;
 
   constructor(
     readonly document: DocumentNode,
     readonly inputRules: InputRules,
+    readonly limits: RequestLimits,
   ) {
     this.visibleSchema = inputRules.visibleSchema;
+    this.steps = new StepCounter(limits.maxSteps);
     for (const node of document.definitions) {
       if (node.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(node.name?.value, node);
     }
   }
 
+  /** Reports an error. Throws ValidationStoppedError if there are too many. */
   report({ message, nodes, code, extensions, path = this.path }: ErrorDescription): ValidationError {
+    if (this.errors.length >= this.limits.maxErrors || this.#errorCharacters > this.limits.maxErrorCharacters) {
+      const more = `There are more than ${this.errors.length} errors, and only the first ones are listed.`;
+      throw new ValidationStoppedError({ message: more, locations: [], extensions: { code: 'tooManyErrors' } });
+    }
+    this.#errorCharacters += message.length + path.characters;
     const error = { message, nodes: [nodes].flat(), path, extensions: { code, ...extensions } };
     this.errors.push(error);
     path.reportError();

@@ -81,7 +81,9 @@ export class VariableUsages {
     const byFirstVisit = new Set(visits);
     const byLastVisit = [...new Set(visits.toReversed())].toReversed();
     for (const fragment of [...byFirstVisit, ...byLastVisit]) {
-      for (const [variable, usage] of this.#usages.get(fragment)!) setUsage(usages, variable, usage);
+      const added = this.#usages.get(fragment)!;
+      this.context.steps.add(added.size);
+      for (const [variable, usage] of added) setUsage(usages, variable, usage);
     }
   }
 
@@ -90,12 +92,15 @@ export class VariableUsages {
     visitedNames: Set<string>,
     visits: FragmentDefinitionNode[],
   ): void {
-    const spreads = this.#spreads.get(definition)!.filter((name) => !visitedNames.has(name));
+    const allSpreads = this.#spreads.get(definition)!;
+    this.context.steps.add(allSpreads.length);
+    const spreads = allSpreads.filter((name) => !visitedNames.has(name));
     for (const name of spreads) {
       const fragment = this.#fragments.get(name);
       if (!fragment) continue;
       visitedNames.add(name);
       visits.push(fragment);
+      this.context.steps.add(1);
       this.#visitFragments(fragment, visitedNames, visits);
     }
   }
