@@ -14,6 +14,9 @@ export interface RequestLimits {
   maxSteps: number;
 }
 
+/** graphql-ruby's message for a document that exhausts its limits or the call stack. */
+export const tooLargeMessage = 'This query is too large to execute.';
+
 /** Thrown when validation stops at a limit; `error` follows the errors that were found until then. */
 export class ValidationStoppedError extends Error {
   constructor(readonly error: FormattedError) {

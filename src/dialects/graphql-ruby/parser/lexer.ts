@@ -2,6 +2,7 @@ import type { Source } from 'graphql';
 import { GraphQLSyntaxError } from '../errors/formatted-error.ts';
 import { codePoints, inspectByte, inspectString, utf8Bytes } from '../errors/ruby-text.ts';
 import { locationOfToken } from '../errors/source-location.ts';
+import { type RequestLimits, tooLargeMessage } from '../limits.ts';
 import { findStringEnd, parseString } from './string-literals.ts';
 
 const punctuators: Record<string, string> = {
@@ -19,6 +20,9 @@ const punctuators: Record<string, string> = {
   '|': 'PIPE',
   '&': 'AMP',
 };
+
+const openingTokens = new Set(['LCURLY', 'LPAREN', 'LBRACKET']);
+const closingTokens = new Set(['RCURLY', 'RPAREN', 'RBRACKET']);
 
 const keywords = new Set(
   `directive enum extend false fragment implements input interface mutation null on query repeatable scalar schema
@@ -56,6 +60,8 @@ function skipIgnored(text: string, start: number): number {
   }
 }
 
+export type DocumentLimits = Pick<RequestLimits, 'maxTokens' | 'maxNesting'>;
+
 /** Splits a document into tokens as graphql-ruby does, one token at a time. Throws GraphQLSyntaxError. */
 export class Lexer {
   /** The kind of the current token, as graphql-ruby's messages name it; undefined at the end of the document. */
@@ -64,14 +70,30 @@ export class Lexer {
   start = 0;
   end = 0;
   readonly #text: string;
+  #tokens = 0;
+  #nesting = 0;
 
-  constructor(readonly source: Source) {
+  constructor(
+    readonly source: Source,
+    readonly limits: DocumentLimits = { maxTokens: Infinity, maxNesting: Infinity },
+  ) {
     this.#text = source.body;
     this.advance();
   }
 
   advance(): void {
+    const { maxTokens, maxNesting } = this.limits;
     this.token = this.#next();
+    if (++this.#tokens > maxTokens) {
+      throw new GraphQLSyntaxError(
+        `This query is too large to execute: it has more than ${maxTokens} tokens.`,
+        undefined,
+      );
+    }
+    if (openingTokens.has(this.token!) && ++this.#nesting > maxNesting) {
+      throw new GraphQLSyntaxError(tooLargeMessage, undefined);
+    }
+    if (closingTokens.has(this.token!)) this.#nesting--;
   }
 
   /** The source text of the current token. */
