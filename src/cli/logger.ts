@@ -1,17 +1,17 @@
-/** What happened, with its particulars. */
+/** The details of an event. */
 export type LogFields = Record<string, string | number | boolean>;
 
-/** One line an event. `error` is logged whole, stack and causes. */
+/** Writes one line for each event. An error is logged with its stack and causes. */
 export interface Logger {
   info(event: string, fields?: LogFields): void;
   error(event: string, error: Error): void;
 }
 
-/** A log in lines of text, or of JSON. */
-export function createLogger(form: 'text' | 'json', write: (line: string) => void): Logger {
+/** Creates a logger that writes lines of text or of JSON. */
+export function createLogger(format: 'text' | 'json', write: (line: string) => void): Logger {
   const line = (level: string, event: string, fields: object) => {
     const time = new Date().toISOString();
-    write(`${form === 'json' ? JSON.stringify({ time, level, event, ...fields }) : textOf(time, event, fields)}\n`);
+    write(`${format === 'json' ? JSON.stringify({ time, level, event, ...fields }) : textOf(time, event, fields)}\n`);
   };
   return {
     info: (event, fields = {}) => line('info', event, fields),

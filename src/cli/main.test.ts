@@ -25,17 +25,17 @@ async function meetingsOf(url: string): Promise<string[]> {
   return data.component.meetings.nodes.map(({ id }: { id: string }) => id);
 }
 
-/** The end of a command that cannot go on: its exit code, nothing on stdout, and one line on stderr. */
-async function assertRefused(t: TestContext, args: string[], code: number, line: string | RegExp): Promise<void> {
-  const ended = await runPlenum(t, args);
-  assert.deepEqual([ended.code, ended.stdout], [code, ''], ended.stderr);
-  if (typeof line === 'string') assert.equal(ended.stderr, `plenum: ${line}\n`);
-  else assert.match(ended.stderr, line);
-  assert.match(ended.stderr, /^plenum: [^\n]+\n$/);
+/** Asserts that a command fails with an exit code, nothing on stdout, and one line on stderr. */
+async function assertFails(t: TestContext, args: string[], code: number, line: string | RegExp): Promise<void> {
+  const result = await runPlenum(t, args);
+  assert.deepEqual([result.code, result.stdout], [code, ''], result.stderr);
+  if (typeof line === 'string') assert.equal(result.stderr, `plenum: ${line}\n`);
+  else assert.match(result.stderr, line);
+  assert.match(result.stderr, /^plenum: [^\n]+\n$/);
 }
 
 describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
-  test('serve says where, with which tokens, and one request that creates a meeting when pasted', async (t) => {
+  test('serve prints its URL, the tokens and a request that creates a meeting', async (t) => {
     const data = newFolder(t);
     const plenum = startPlenum(t, ['serve', '--port', '0', '--data', data]);
     const url = await plenum.waitForUrl();
@@ -64,32 +64,32 @@ describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
     assert.ok(stdout.includes(data));
   });
 
-  test('a port in use is 69, and no data folder is made', async (t) => {
+  test('a port in use ends with 69 and creates no data folder', async (t) => {
     const taken = createServer().listen(0, '127.0.0.1');
     t.after(() => taken.close());
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;
     const data = newFolder(t);
     const line = `port ${port} of 127.0.0.1 is in use; choose another with --port, or 0 for any`;
-    await assertRefused(t, ['serve', '--port', String(port), '--data', data], 69, line);
+    await assertFails(t, ['serve', '--port', String(port), '--data', data], 69, line);
     assert.equal(existsSync(data), false);
   });
 
-  test('an unknown flag is 2', (t) => assertRefused(t, ['serve', '--prot', '1'], 2, /'--prot'/));
+  test('an unknown flag ends with 2', (t) => assertFails(t, ['serve', '--prot', '1'], 2, /'--prot'/));
 
-  test('an unknown dialect is 2, and no data folder is made', async (t) => {
+  test('an unknown dialect ends with 2 and creates no data folder', async (t) => {
     const data = newFolder(t);
     const line = /unknown dialect decidim-0\.99; there are specification, decidim-0\.32/;
-    await assertRefused(t, ['serve', '--dialect', 'decidim-0.99', '--data', data], 2, line);
+    await assertFails(t, ['serve', '--dialect', 'decidim-0.99', '--data', data], 2, line);
     assert.equal(existsSync(data), false);
   });
 
-  test('check finds nothing in the demo world', async (t) => {
-    const ended = await runPlenum(t, ['check']);
-    assert.deepEqual(ended, { code: 0, stdout: `${demoWorld} is valid\n`, stderr: '' });
+  test('check accepts the demo world', async (t) => {
+    const result = await runPlenum(t, ['check']);
+    assert.deepEqual(result, { code: 0, stdout: `${demoWorld} is valid\n`, stderr: '' });
   });
 
-  test('check names file, record and reason, and is 2; serve does not begin with such a world', async (t) => {
+  test('check names file, record and reason, and serve refuses the same world', async (t) => {
     const world = copyDemoWorld(t);
     editWorld(world, 'meetings', (records) => (records[2].componentId = 99));
     editWorld(world, 'users', (records) => delete records[0].name);
@@ -97,28 +97,28 @@ describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
       `${join(world, 'users.json')}: record 1 (id 1): name is missing`,
       `${join(world, 'meetings.json')}: record 3 (id 3): componentId: there is no such record in components: 99`,
     ];
-    const ended = await runPlenum(t, ['check', '--world', world]);
-    assert.deepEqual(ended, { code: 2, stdout: `${user}\n${orphan}\n2 problems\n`, stderr: '' });
+    const result = await runPlenum(t, ['check', '--world', world]);
+    assert.deepEqual(result, { code: 2, stdout: `${user}\n${orphan}\n2 problems\n`, stderr: '' });
     const data = newFolder(t);
     const line = `${user} (and 1 more; run plenum check)`;
-    await assertRefused(t, ['serve', '--port', '0', '--data', data, '--world', world], 2, line);
+    await assertFails(t, ['serve', '--port', '0', '--data', data, '--world', world], 2, line);
     assert.equal(existsSync(data), false);
   });
 
-  test('a damaged data folder is 65, and stays as it is', async (t) => {
+  test('a damaged data folder ends with 65 and stays unchanged', async (t) => {
     const data = createTemporaryFolder(t);
     writeFileSync(join(data, 'snapshot.json'), '{\n');
-    await assertRefused(t, ['--port', '0', '--data', data], 65, /snapshot\.json, line 2: not JSON/);
+    await assertFails(t, ['--port', '0', '--data', data], 65, /snapshot\.json, line 2: not JSON/);
     assert.equal(readFileSync(join(data, 'snapshot.json'), 'utf8'), '{\n');
   });
 
-  test('reset puts the world back, but not under a server that runs', async (t) => {
+  test('reset loads the world again, unless a server is running', async (t) => {
     const data = newFolder(t);
     const plenum = startPlenum(t, ['--port', '0', '--data', data]);
     const url = await plenum.waitForUrl();
     assert.equal((await createMeeting(url)).data.component.createMeeting.id, '5');
     const holder = `${data} is in use by the plenum process ${plenum.child.pid}; stop it, or choose another folder with --data`;
-    await assertRefused(t, ['reset', '--data', data], 69, holder);
+    await assertFails(t, ['reset', '--data', data], 69, holder);
     assert.deepEqual(await meetingsOf(url), ['1', '2', '3', '4', '5']);
     assert.equal((await plenum.stop()).code, 0);
     const reset = await runPlenum(t, ['reset', '--data', data]);
@@ -129,7 +129,7 @@ describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
     assert.deepEqual(left, [1, 2, 3, 4]);
   });
 
-  test('--memory makes no data folder, PLENUM_PORT is honoured, --log json writes JSON lines', async (t) => {
+  test('--memory creates no data folder, PLENUM_PORT sets the port, --log json writes JSON lines', async (t) => {
     const data = newFolder(t);
     const plenum = startPlenum(t, ['--memory', '--log', 'json', '--data', data], { PLENUM_PORT: '0' });
     const url = await plenum.waitForUrl();

@@ -1,7 +1,7 @@
 import type { ServerOptions } from '../stand-in/options.ts';
 import type { Store } from '../store/store.ts';
 
-/** What is printed when the server listens: where, with which tokens, and one request that works when pasted. */
+/** The text that `serve` prints when it listens: the URL, the fixed tokens, and a request to paste. */
 export function formatWelcome(url: string, store: Store, { memory, data, dialect }: ServerOptions): string {
   const users = store.all('users').filter(({ token }) => token);
   const author = users.find(({ admin }) => !admin) ?? users[0];
@@ -13,7 +13,7 @@ export function formatWelcome(url: string, store: Store, { memory, data, dialect
     );
   const lines = [
     `Plenum answers at ${url}${dialect === 'specification' ? '' : ` as ${dialect}`}`,
-    memory ? 'Nothing is kept: --memory.' : `Records are kept in ${data}.`,
+    memory ? 'Records are in memory only.' : `Records are kept in ${data}.`,
     '',
     ...users.map(({ token, name, admin }) => `  ${token!.padEnd(14)}${name}${admin ? ', administrator' : ''}`),
   ];
@@ -22,7 +22,7 @@ export function formatWelcome(url: string, store: Store, { memory, data, dialect
     : lines.join('\n');
 }
 
-/** A request that every dialect takes. */
+/** A curl command that creates a meeting, in every dialect. */
 function curl(url: string, token: string, componentId: number, locale: string): string {
   const query =
     'mutation($componentId: ID!, $input: CreateMeetingInput!) { component(id: $componentId) { ... on MeetingsMutation { createMeeting(input: $input) { id url title { translations { text } } } } } }';

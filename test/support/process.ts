@@ -5,59 +5,59 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLENUM_')));
 
-/** How a process ended, and everything it said. */
+/** The exit code of a process and its whole output. */
 export interface ProcessResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** A process that runs. */
+/** A running process. */
 export interface RunningProcess {
   child: ChildProcess;
-  /** The first match of what it has said so far or says later; breaks when it ends before, and after ten seconds. */
+  /** Resolves with the first match in the output; rejects when the process ends first, and after 30 seconds. */
   waitForOutput(stream: 'stdout' | 'stderr', pattern: RegExp): Promise<RegExpExecArray>;
-  /** Where it answers, once it does. */
+  /** Resolves with the URL of the server once it listens. */
   waitForUrl(): Promise<string>;
-  /** Sends SIGTERM, and waits for the end. */
+  /** Sends SIGTERM and waits until the process ends. */
   stop(): Promise<ProcessResult>;
   result: Promise<ProcessResult>;
 }
 
-/** Starts a command in the project's folder; it and what it started are killed when the test is over. */
+/** Starts a command in the folder of the project. After the test it is killed, with the processes that it started. */
 export function startProcess(test: TestContext, command: string, args: string[], environment = {}): RunningProcess {
   const env = { ...inherited, ...environment };
-  // What starts processes of its own leads a group; a node alone stays in ours, and ends with it on Ctrl-C.
+  // A command that starts processes leads a group of its own. Node alone stays in the group of the tests, so that Ctrl-C ends it.
   const detached = command !== process.execPath;
   const child = spawn(command, args, { cwd: root, env, detached, stdio: ['ignore', 'pipe', 'pipe'] });
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
-      said[stream] += text;
-      child.emit('said');
+      output[stream] += text;
+      child.emit('output');
     });
   }
-  const result = new Promise<ProcessResult>((resolve) => child.once('close', (code) => resolve({ code, ...said })));
+  const result = new Promise<ProcessResult>((resolve) => child.once('close', (code) => resolve({ code, ...output })));
   test.after(async () => {
     try {
       process.kill(detached ? -child.pid! : child.pid!, 'SIGKILL');
     } catch {
-      // Nothing of it is left.
+      // It has ended already.
     }
     await result;
   });
   const waitForOutput = (stream: 'stdout' | 'stderr', pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
-      const fail = (why: string) => reject(new Error(`${why}: ${said.stdout}${said.stderr}`));
-      const late = setTimeout(() => fail(`never said ${pattern}`), 30_000);
+      const fail = (why: string) => reject(new Error(`${why}: ${output.stdout}${output.stderr}`));
+      const late = setTimeout(() => fail(`no match for ${pattern}`), 30_000);
       const look = () => {
-        const found = pattern.exec(said[stream]);
+        const found = pattern.exec(output[stream]);
         if (!found) return;
         clearTimeout(late);
-        child.off('said', look);
+        child.off('output', look);
         resolve(found);
       };
-      child.on('said', look);
+      child.on('output', look);
       void result.then(({ code }) => {
         clearTimeout(late);
         return fail(`ended with ${code}`);

@@ -103,6 +103,28 @@ test('returns the same errors for the same document', () => {
   assert.deepEqual(outcome(validator, request), outcome(validator, request));
 });
 
+for (const [name, query, message] of [
+  [
+    'a union',
+    'mutation { component(id: 2) { constructor } }',
+    "Selections can't be made directly on unions (see selections on ComponentMutation)",
+  ],
+  [
+    'a union, __proto__',
+    'mutation { component(id: 2) { __proto__ } }',
+    "Selections can't be made directly on unions (see selections on ComponentMutation)",
+  ],
+  [
+    'an interface',
+    '{ component(id: 2) { __proto__ } }',
+    "Field '__proto__' doesn't exist on type 'ComponentInterface'",
+  ],
+] as const) {
+  test(`reports a field with the name of a property of objects on ${name}`, () => {
+    assert.equal((outcome(validator, { query }) as { message: string }[])[0]!.message, message);
+  });
+}
+
 test('accepts an operation that reaches the limits', () => {
   const limited = createValidator({ schema, ...graphqlRubyOptions, maxDepth: 2, maxComplexity: 2 });
   assert.equal(outcome(limited, { query: '{ component(id: 2) { id } }' }), 'executed');

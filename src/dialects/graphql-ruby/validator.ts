@@ -11,7 +11,8 @@ import { ArgumentValues } from './analysis/argument-values.ts';
 import { type FormattedError, GraphQLSyntaxError } from './errors/formatted-error.ts';
 import type { AcceptsValue, InputRules } from './input/validate-input.ts';
 import { validateVariables } from './input/validate-variables.ts';
-import { parse, tooLargeMessage } from './parser/parser.ts';
+import { tooLargeMessage } from './limits.ts';
+import { parse } from './parser/parser.ts';
 import { validateDocument } from './rules/validate-document.ts';
 import { HiddenTypeError, VisibleSchema } from './schema/visible-schema.ts';
 
@@ -62,9 +63,9 @@ export function createValidator(options: ValidatorOptions): Validator {
   function prepare(query: string, operationName: string | null | undefined, introspection: boolean): PreparedDocument {
     const inputRules = introspection ? rulesWithIntrospection : rulesWithoutIntrospection;
     try {
-      const document = parse(query);
+      const document = parse(query, options.limits);
       const { operation, error } = selectOperation(document, operationName);
-      const errors = error ? [error] : validateDocument(document, inputRules);
+      const errors = error ? [error] : validateDocument(document, inputRules, options.limits);
       if (errors.length > 0 || !operation) return { errors, inputRules };
       const values = new ArgumentValues(operation, undefined);
       const analysisErrors = analyzeOperation(options, inputRules.visibleSchema, document, values);

@@ -73,11 +73,15 @@ export const storedValueMutants: Mutant[] = [
     'create-result/progress-fraction',
     updateAfterwards('results', ({ progress }) => ({ progress: progress === null ? null : Math.round(progress) })),
   ),
-  resolverMutant(
-    'a draft proposal is linked to a result',
-    'create-result/proposals',
-    updateAfterwards('results', (_, { input }) => ({
-      proposalIds: ((input.attributes['proposalIds'] ?? []) as number[]).filter((id) => id < 5),
-    })),
-  ),
+  uncheckedMutant('a draft proposal is linked to a result, and shown', 'create-result/proposals', {
+    innerResolvers: {
+      'AccountabilityMutation.createResult': updateAfterwards('results', (_, { input }) => ({
+        proposalIds: ((input.attributes['proposalIds'] ?? []) as number[]).filter((id) => id < 5),
+      })),
+      'Result.proposals':
+        () =>
+        ({ proposalIds }, _, { store }) =>
+          store.findMany('proposals', proposalIds as number[]),
+    },
+  }),
 ];

@@ -1,5 +1,6 @@
 import type { FieldNode } from 'graphql';
 import type { CustomAnalyzer } from '../../graphql-ruby/analysis/analyze-operation.ts';
+import type { RequestLimits } from '../../graphql-ruby/limits.ts';
 import type { ValidatorOptions } from '../../graphql-ruby/validator.ts';
 import { scalarChecks } from '../schema/scalars.ts';
 import type { DecidimLimits } from '../version.ts';
@@ -51,6 +52,18 @@ const createRecursionAnalyzer = (maxRecursions: number) => (): CustomAnalyzer =>
   };
 };
 
+/**
+ * The limits of a request that the platform does not have. They keep every request that fits into the body limit from
+ * blocking the server for long, and no real client reaches them.
+ */
+export const limitsBeyondThePlatform: RequestLimits = {
+  maxTokens: 20_000,
+  maxNesting: 200,
+  maxErrors: 100,
+  maxErrorCharacters: 1_000_000,
+  maxSteps: 300_000,
+};
+
 /** Creates the options with which a Decidim version runs graphql-ruby. */
 export const createGraphqlRubyOptions = ({
   maxAliases,
@@ -60,6 +73,7 @@ export const createGraphqlRubyOptions = ({
   maxPageSize,
 }: DecidimLimits) =>
   ({
+    limits: limitsBeyondThePlatform,
     maxDepth,
     maxComplexity,
     maxPageSize,

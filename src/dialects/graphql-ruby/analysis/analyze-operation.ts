@@ -1,8 +1,9 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind } from 'graphql';
 import type { FormattedError } from '../errors/formatted-error.ts';
+import { type RequestLimits, ValidationStoppedError } from '../limits.ts';
 import type { VisibleSchema } from '../schema/visible-schema.ts';
 import { type ArgumentValues, UnknownVariablesError } from './argument-values.ts';
-import { AnalysisTimeoutError, type Analyzer, SelectionAnalysis } from './selection-analysis.ts';
+import { type Analyzer, SelectionAnalysis } from './selection-analysis.ts';
 
 /** An analyzer that the platform adds to depth and complexity. */
 export interface CustomAnalyzer extends Analyzer {
@@ -18,11 +19,12 @@ export interface AnalysisLimits {
   maxPageSize: number;
   /** Factories, called for each operation; their errors precede those of depth and complexity. */
   analyzers?: readonly (() => CustomAnalyzer)[];
+  limits: RequestLimits;
 }
 
 /** Returns the limits that an operation exceeds, as errors; undefined when that depends on unknown variables. */
 export function analyzeOperation(
-  { analyzers = [], maxDepth, maxComplexity, maxPageSize }: AnalysisLimits,
+  { analyzers = [], maxDepth, maxComplexity, maxPageSize, limits }: AnalysisLimits,
   visibleSchema: VisibleSchema,
   { definitions }: DocumentNode,
   values: ArgumentValues,
@@ -31,7 +33,7 @@ export function analyzeOperation(
   for (const node of definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
   const customAnalyzers = analyzers.map((create) => create());
   const { operation } = values;
-  const analysis = new SelectionAnalysis(visibleSchema, fragments, values, customAnalyzers, maxPageSize);
+  const analysis = new SelectionAnalysis(visibleSchema, fragments, values, customAnalyzers, maxPageSize, limits);
   try {
     analysis.visit(operation.selectionSet, visibleSchema.schema.getRootType(operation.operation)!);
     return [
@@ -41,7 +43,7 @@ export function analyzeOperation(
     ];
   } catch (error) {
     if (error instanceof UnknownVariablesError) return undefined;
-    if (error instanceof AnalysisTimeoutError) return [{ message: 'Timeout on validation of query' }];
+    if (error instanceof ValidationStoppedError) return [{ message: error.message }];
     throw error;
   }
 }

@@ -7,11 +7,19 @@ export class UnknownVariablesError extends Error {}
 
 /** Resolves the argument values of an operation that affect its analysis. Its methods throw UnknownVariablesError. */
 export class ArgumentValues {
+  readonly #defaults = new Map<string, unknown>();
+
   constructor(
     readonly operation: OperationDefinitionNode,
     /** Undefined when the variables are not known yet. */
     readonly variables: Readonly<Record<string, unknown>> | undefined,
-  ) {}
+  ) {
+    if (!variables) return;
+    for (const { variable, defaultValue } of operation.variableDefinitions!) {
+      const name = variable.name.value;
+      if (!this.#defaults.has(name)) this.#defaults.set(name, defaultValue && valueFromLiteral(defaultValue));
+    }
+  }
 
   /** Returns an integer argument; undefined when it is absent or not an integer. */
   integerArgument(node: FieldNode, name: string): number | undefined {
@@ -45,8 +53,6 @@ export class ArgumentValues {
     if (node.kind !== Kind.VARIABLE) return valueFromLiteral(node);
     if (!this.variables) throw new UnknownVariablesError();
     const name = node.name.value;
-    if (Object.hasOwn(this.variables, name)) return this.variables[name];
-    const definition = this.operation.variableDefinitions!.find(({ variable }) => variable.name.value === name);
-    return definition?.defaultValue && valueFromLiteral(definition.defaultValue);
+    return Object.hasOwn(this.variables, name) ? this.variables[name] : this.#defaults.get(name);
   }
 }

@@ -1,4 +1,5 @@
 import type { FieldNode, GraphQLNamedType } from 'graphql';
+import type { StepCounter } from '../limits.ts';
 import type { FieldDefinition, VisibleSchema } from '../schema/visible-schema.ts';
 
 /** How a connection field adds to the complexity. */
@@ -14,6 +15,8 @@ export class SelectionScope {
   /** Subfields by the type that they are selected on, and by response name. */
   readonly subfields = new Map<GraphQLNamedType, Map<string, SelectionScope>>();
   readonly nodes: FieldNode[] = [];
+  /** The cost of a connection field; null for other fields, and undefined before it is computed. */
+  connectionCost: ConnectionCost | null | undefined;
 
   constructor(
     readonly id: number,
@@ -29,6 +32,7 @@ export class Complexity {
 
   constructor(
     readonly visibleSchema: VisibleSchema,
+    readonly steps: StepCounter,
     /** Returns the cost of a connection field; undefined for other fields. */
     readonly connectionCostOf: (field: FieldDefinition, nodes: readonly FieldNode[]) => ConnectionCost | undefined,
   ) {}
@@ -53,41 +57,49 @@ export class Complexity {
     const key = scopes.map(({ id }) => id).join();
     const cached = this.#costs.get(key);
     if (cached !== undefined) return cached;
-    const costs = Array.from(this.#possibleTypes(scopes), (type) => this.#costOfFields(this.#fieldsOn(type, scopes)));
-    const cost = Math.max(0, ...costs);
+    let cost = 0;
+    for (const type of this.#possibleTypes(scopes))
+      cost = Math.max(cost, this.#costOfFields(this.#fieldsOn(type, scopes)));
     this.#costs.set(key, cost);
     return cost;
   }
 
   #possibleTypes(scopes: readonly SelectionScope[]): Set<GraphQLNamedType> {
-    const types = scopes.flatMap(({ subfields }) => [...subfields.keys()]);
-    return new Set(types.flatMap((type) => this.visibleSchema.getPossibleTypes(type)));
+    const types = new Set(scopes.flatMap(({ subfields }) => [...subfields.keys()]));
+    return new Set([...types].flatMap((type) => this.visibleSchema.getPossibleTypes(type)));
   }
 
   #fieldsOn(type: GraphQLNamedType, scopes: readonly SelectionScope[]): Map<string, SelectionScope>[] {
-    const possibleTypes = this.visibleSchema.getPossibleTypes(type);
-    const overlaps = (other: GraphQLNamedType) =>
-      other === type || this.visibleSchema.getPossibleTypes(other).some((possible) => possibleTypes.includes(possible));
+    const overlaps = (other: GraphQLNamedType) => other === type || this.visibleSchema.areOverlapping(type, other);
     return scopes.flatMap(({ subfields }) =>
       [...subfields].flatMap(([other, fields]) => (overlaps(other) ? [fields] : [])),
     );
   }
 
   #costOfFields(selections: readonly Map<string, SelectionScope>[]): number {
-    const responseNames = new Set(selections.flatMap((fields) => [...fields.keys()]));
+    const scopesByName = new Map<string, SelectionScope[]>();
+    for (const fields of selections) {
+      this.steps.add(1 + fields.size);
+      for (const [name, scope] of fields) {
+        const scopes = scopesByName.get(name);
+        if (scopes) scopes.push(scope);
+        else scopesByName.set(name, [scope]);
+      }
+    }
     let total = 0;
-    for (const name of responseNames) {
-      const scopes = selections.flatMap((fields) => fields.get(name) ?? []);
+    for (const scopes of scopesByName.values()) {
       const childCost = scopes.some(({ subfields }) => subfields.size > 0) ? this.#costOfScopes(scopes) : 0;
-      total += Math.max(0, ...scopes.map((scope) => this.#costOfField(scope, childCost)));
+      let cost = 0;
+      for (const scope of scopes) cost = Math.max(cost, this.#costOfField(scope, childCost));
+      total += cost;
     }
     return total;
   }
 
-  #costOfField({ field, nodes }: SelectionScope, childCost: number): number {
-    const connection = this.connectionCostOf(field!, nodes);
-    if (!connection) return 1 + childCost;
-    const { pageSize, metadataCost } = connection;
+  #costOfField(scope: SelectionScope, childCost: number): number {
+    scope.connectionCost ??= this.connectionCostOf(scope.field!, scope.nodes) ?? null;
+    if (!scope.connectionCost) return 1 + childCost;
+    const { pageSize, metadataCost } = scope.connectionCost;
     return 1 + pageSize * (childCost - metadataCost) + metadataCost;
   }
 }

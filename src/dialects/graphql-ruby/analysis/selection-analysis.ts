@@ -9,6 +9,7 @@ import {
   getNamedType,
 } from 'graphql';
 import type { FieldDefinition, VisibleSchema } from '../schema/visible-schema.ts';
+import { type RequestLimits, StepCounter, ValidationStoppedError, tooLargeMessage } from '../limits.ts';
 import type { ArgumentValues } from './argument-values.ts';
 import { Complexity, type ConnectionCost, type SelectionScope } from './complexity.ts';
 
@@ -18,18 +19,16 @@ export interface Analyzer {
   leave(node: FieldNode, skipped: boolean): void;
 }
 
-/** Thrown when the analysis takes longer than the platform allows. */
-export class AnalysisTimeoutError extends Error {}
-
-// The platform stops after three seconds.
-const maxSelections = 1_000_000;
+// A visit takes longer than other steps.
+const stepsPerVisit = 2;
 
 /** Visits the selections of an operation and computes its depth and complexity. */
 export class SelectionAnalysis {
   depth = 0;
   readonly complexity: Complexity;
   #level = 0;
-  #visitedSelections = 0;
+  #nesting = 0;
+  readonly #steps: StepCounter;
 
   constructor(
     readonly visibleSchema: VisibleSchema,
@@ -37,8 +36,10 @@ export class SelectionAnalysis {
     readonly values: ArgumentValues,
     readonly analyzers: readonly Analyzer[],
     readonly maxPageSize: number,
+    readonly limits: RequestLimits,
   ) {
-    this.complexity = new Complexity(visibleSchema, (field, nodes) => this.#connectionCost(field, nodes));
+    this.#steps = new StepCounter(limits.maxSteps);
+    this.complexity = new Complexity(visibleSchema, this.#steps, (field, nodes) => this.#connectionCost(field, nodes));
   }
 
   visit(
@@ -47,8 +48,9 @@ export class SelectionAnalysis {
     scope = this.complexity.root,
     parentIsSkipped = false,
   ): void {
+    if (++this.#nesting > this.limits.maxNesting) throw new ValidationStoppedError({ message: tooLargeMessage });
     for (const node of selectionSet?.selections ?? []) {
-      if (++this.#visitedSelections > maxSelections) throw new AnalysisTimeoutError();
+      this.#steps.add(stepsPerVisit);
       const skipped = parentIsSkipped || this.values.isSkipped(node);
       if (node.kind === Kind.FIELD) this.#visitField(node, type, scope, skipped);
       else {
@@ -56,6 +58,7 @@ export class SelectionAnalysis {
         this.visit(fragment.selectionSet, fragment.type, scope, skipped);
       }
     }
+    this.#nesting--;
   }
 
   #fragment(
@@ -94,22 +97,27 @@ export class SelectionAnalysis {
 
   /** Returns the selections below field nodes, grouped by the type that they are made on and by response name. */
   #subfields(nodes: readonly FieldNode[], type: GraphQLNamedType): [GraphQLNamedType, FieldNode[]][] {
-    const subfields = new Map<string, [GraphQLNamedType, FieldNode[]]>();
+    const groups: [GraphQLNamedType, FieldNode[]][] = [];
+    const groupsByType = new Map<GraphQLNamedType, Map<string, FieldNode[]>>();
     const collect = (selectionSet: SelectionSetNode | undefined, parent: GraphQLNamedType): void => {
       for (const node of selectionSet?.selections ?? []) {
+        this.#steps.add(1);
         if (this.values.isSkipped(node)) continue;
         if (node.kind !== Kind.FIELD) {
           const fragment = this.#fragment(node, parent);
           collect(fragment.selectionSet, fragment.type);
           continue;
         }
-        const key = `${parent.name} ${(node.alias ?? node.name).value}`;
-        const group = subfields.get(key) ?? [parent, []];
-        subfields.set(key, group);
-        group[1].push(node);
+        const groupsByName = groupsByType.get(parent) ?? new Map<string, FieldNode[]>();
+        groupsByType.set(parent, groupsByName);
+        const responseName = (node.alias ?? node.name).value;
+        const group = groupsByName.get(responseName) ?? [];
+        if (group.push(node) > 1) continue;
+        groupsByName.set(responseName, group);
+        groups.push([parent, group]);
       }
     };
     for (const { selectionSet } of nodes) collect(selectionSet, type);
-    return [...subfields.values()];
+    return groups;
   }
 }

@@ -2,6 +2,7 @@ import { codePoints } from './ruby-text.ts';
 
 /** The Jaro-Winkler similarity of two texts: from 0 to 1, where 1 means equal. */
 function jaroWinklerSimilarity(a: string, b: string): number {
+  if (areTooDifferent(a.length, b.length)) return 0;
   const similarity = jaroSimilarity(codePoints(a), codePoints(b));
   if (similarity <= 0.7) return similarity;
   let prefix = 0;
@@ -9,23 +10,28 @@ function jaroWinklerSimilarity(a: string, b: string): number {
   return similarity + prefix * 0.1 * (1 - similarity);
 }
 
+// When a text has more than ten times as many characters as the other one, their similarity is 0.7 at most, which is less
+// than all thresholds. A character has two UTF-16 code units at most.
+const areTooDifferent = (a: number, b: number): boolean => Math.max(a, b) > 20 * Math.min(a, b);
+
 function jaroSimilarity(a: number[], b: number[]): number {
   const [short, long] = a.length > b.length ? [b, a] : [a, b];
   const range = long.length > 3 ? Math.floor(long.length / 2) - 1 : 0;
-  const matchedIndexes = new Set<number>();
+  const isMatched = new Uint8Array(long.length);
   const matchedCodes: number[] = [];
   short.forEach((code, index) => {
-    for (let other = Math.max(index - range, 0); other <= Math.min(index + range, long.length - 1); other++) {
-      if (matchedIndexes.has(other) || long[other] !== code) continue;
-      matchedIndexes.add(other);
+    const end = Math.min(index + range, long.length - 1);
+    for (let other = Math.max(index - range, 0); other <= end; other++) {
+      if (long[other] !== code || isMatched[other] === 1) continue;
+      isMatched[other] = 1;
       matchedCodes.push(code);
       return;
     }
   });
   const matches = matchedCodes.length;
   if (matches === 0) return 0;
-  const order = [...matchedIndexes].toSorted((left, right) => left - right);
-  const transpositions = Math.floor(matchedCodes.filter((code, index) => code !== long[order[index]!]).length / 2);
+  const matchedInOrder = long.filter((_, index) => isMatched[index] === 1);
+  const transpositions = Math.floor(matchedCodes.filter((code, index) => code !== matchedInOrder[index]).length / 2);
   return (matches / short.length + matches / long.length + (matches - transpositions) / matches) / 3;
 }
 

@@ -32,9 +32,12 @@ export function utf8Bytes(code: number): number[] {
 /** Formats a byte that is not a character by itself, as Ruby's `String#inspect` does. */
 export const inspectByte = (byte: number): string => `\\x${hex(byte, 2)}`;
 
+const isPlainAscii = (code: number): boolean => code >= 0x20 && code <= 0x7e && code !== 0x22 && code !== 0x5c;
+
 function inspectCodePoint(code: number): string {
   if (!isUnicodeScalar(code)) return utf8Bytes(code).map(inspectByte).join('');
   const character = String.fromCodePoint(code);
+  if (isPlainAscii(code)) return character;
   const escape = escapes[character];
   if (escape) return escape;
   if (!unprintable.test(character)) return character;
@@ -42,14 +45,18 @@ function inspectCodePoint(code: number): string {
 }
 
 /** Returns the code points of a text. */
-export const codePoints = (text: string): number[] => Array.from(text, (character) => character.codePointAt(0)!);
+export function codePoints(text: string): number[] {
+  const codes: number[] = [];
+  for (const character of text) codes.push(character.codePointAt(0)!);
+  return codes;
+}
 
 /** Formats code points as Ruby's `String#inspect` does, quotes included. */
-export const inspectString = (codes: readonly number[]): string =>
-  `"${codes
-    .map(inspectCodePoint)
-    .join('')
-    .replace(/#(?=[{$@])/g, '\\#')}"`;
+export function inspectString(codes: readonly number[]): string {
+  let text = '';
+  for (const code of codes) text += inspectCodePoint(code);
+  return `"${text.replace(/#(?=[{$@])/g, '\\#')}"`;
+}
 
 /** Formats a float as Ruby's JSON does: `1.0`, `0.00001`, `1.5e+20`. Throws SimulatedServerError for `-Infinity`. */
 export function formatFloat(value: number): string {

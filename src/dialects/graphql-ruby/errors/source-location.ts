@@ -13,18 +13,37 @@ const positionsBySource = new WeakMap<Source, SourcePositions>();
 function sourcePositions(source: Source): SourcePositions {
   const cached = positionsBySource.get(source);
   if (cached) return cached;
-  const { body } = source;
+  const positions = { lineBreaks: findLineBreaks(source.body), byteOffset: createByteOffset(source.body) };
+  positionsBySource.set(source, positions);
+  return positions;
+}
+
+function findLineBreaks(text: string): number[] {
   const lineBreaks: number[] = [];
   let index = 0;
-  for (const character of body) {
+  for (const character of text) {
     if (character === '\n') lineBreaks.push(index);
     index++;
   }
-  const isAscii = Buffer.byteLength(body) === body.length;
-  const byteOffset = (offset: number) => (isAscii ? offset : Buffer.byteLength(body.slice(0, offset)));
-  const positions = { lineBreaks, byteOffset };
-  positionsBySource.set(source, positions);
-  return positions;
+  return lineBreaks;
+}
+
+const blockLength = 1024;
+
+function createByteOffset(text: string): (offset: number) => number {
+  if (Buffer.byteLength(text) === text.length) return (offset) => offset;
+  // The blocks of the text, which do not split surrogate pairs, and the number of bytes before each of them.
+  const starts = [0];
+  const bytes = [0];
+  for (let next = blockLength; next < text.length; next += blockLength) {
+    const start = text.codePointAt(next - 1)! > 0xffff ? next - 1 : next;
+    bytes.push(bytes.at(-1)! + Buffer.byteLength(text.slice(starts.at(-1), start)));
+    starts.push(start);
+  }
+  return (offset) => {
+    const block = Math.min(Math.floor(offset / blockLength), starts.length - 1);
+    return bytes[block]! + Buffer.byteLength(text.slice(starts[block], offset));
+  };
 }
 
 /**
@@ -34,19 +53,44 @@ function sourcePositions(source: Source): SourcePositions {
 export function locationOfNode({ loc }: ASTNode): SourceLocation {
   const { lineBreaks, byteOffset } = sourcePositions(loc!.source);
   const position = byteOffset(loc!.start);
-  const next = lineBreaks.findIndex((lineBreak) => lineBreak >= position);
-  const line = (next === -1 ? lineBreaks.length : next) + 1;
-  return { line, column: next > 0 ? position - lineBreaks[next - 1]! : position + 1 };
+  const next = countBelow(lineBreaks, position);
+  const isLastLine = next === lineBreaks.length;
+  return { line: next + 1, column: isLastLine || next === 0 ? position + 1 : position - lineBreaks[next - 1]! };
+}
+
+/** Returns how many numbers of a sorted list are less than a number. */
+function countBelow(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Returns the location that graphql-ruby's lexer reports for the token at an offset. */
 export function locationOfToken(source: Source, offset: number): SourceLocation {
-  const position = sourcePositions(source).byteOffset(offset);
-  const lines = Array.from(source.body)
-    .slice(0, position + 1)
-    .join('')
-    .split('\n');
-  const line = lines.length;
-  while (lines.at(-1) === '') lines.pop();
-  return { line, column: Array.from(lines.at(-1) ?? '').length };
+  const text = firstCharacters(source.body, sourcePositions(source).byteOffset(offset) + 1);
+  let line = 1;
+  for (let index = text.indexOf('\n'); index !== -1; index = text.indexOf('\n', index + 1)) line++;
+  let end = text.length;
+  while (text[end - 1] === '\n') end--;
+  const lastLine = text.slice(text.slice(0, end).lastIndexOf('\n') + 1, end);
+  return { line, column: countCharacters(lastLine) };
+}
+
+function firstCharacters(text: string, count: number): string {
+  let end = 0;
+  for (const character of text) {
+    if (count-- === 0) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
+function countCharacters(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
 }

@@ -2,6 +2,7 @@ import type { Source } from 'graphql';
 import { GraphQLSyntaxError } from '../errors/formatted-error.ts';
 import { codePoints, inspectByte, inspectString, utf8Bytes } from '../errors/ruby-text.ts';
 import { locationOfToken } from '../errors/source-location.ts';
+import { type RequestLimits, tooLargeMessage } from '../limits.ts';
 import { findStringEnd, parseString } from './string-literals.ts';
 
 const punctuators: Record<string, string> = {
@@ -20,6 +21,9 @@ const punctuators: Record<string, string> = {
   '&': 'AMP',
 };
 
+const openingTokens = new Set(['LCURLY', 'LPAREN', 'LBRACKET']);
+const closingTokens = new Set(['RCURLY', 'RPAREN', 'RBRACKET']);
+
 const keywords = new Set(
   `directive enum extend false fragment implements input interface mutation null on query repeatable scalar schema
   subscription true type union`.split(/\s+/),
@@ -28,12 +32,35 @@ const keywords = new Set(
 /** The kinds of tokens that can be a name: identifiers and all keywords. */
 export const nameTokens = new Set(['IDENTIFIER', ...Array.from(keywords, (keyword) => keyword.toUpperCase())]);
 
-const ignoredPattern = /(?:[, \r\n\t]+|#[^\n]*)*/y;
 const namePattern = /[_A-Za-z][_0-9A-Za-z]*/y;
 const numberPattern = /-?(?:0|[1-9][0-9]*)(\.[0-9]+[eE][+-]?[0-9]+|\.[0-9]+|[eE][+-]?[0-9]+)?/y;
 const malformedNumberPattern = /-[ \t-\r]?[a-z0-9]*/iy;
 // graphql-ruby ends a keyword at a word boundary, and letters of all alphabets are word characters.
 const wordCharacter = /[\p{L}\p{M}\p{N}\p{Pc}]/u;
+
+/** Returns the offset after blanks, commas and comments. */
+function skipIgnored(text: string, start: number): number {
+  let index = start;
+  for (;;) {
+    switch (text[index]) {
+      case ' ':
+      case ',':
+      case '\n':
+      case '\r':
+      case '\t':
+        index++;
+        break;
+      case '#':
+        index = text.indexOf('\n', index);
+        if (index === -1) return text.length;
+        break;
+      default:
+        return index;
+    }
+  }
+}
+
+export type DocumentLimits = Pick<RequestLimits, 'maxTokens' | 'maxNesting'>;
 
 /** Splits a document into tokens as graphql-ruby does, one token at a time. Throws GraphQLSyntaxError. */
 export class Lexer {
@@ -43,14 +70,30 @@ export class Lexer {
   start = 0;
   end = 0;
   readonly #text: string;
+  #tokens = 0;
+  #nesting = 0;
 
-  constructor(readonly source: Source) {
+  constructor(
+    readonly source: Source,
+    readonly limits: DocumentLimits = { maxTokens: Infinity, maxNesting: Infinity },
+  ) {
     this.#text = source.body;
     this.advance();
   }
 
   advance(): void {
+    const { maxTokens, maxNesting } = this.limits;
     this.token = this.#next();
+    if (++this.#tokens > maxTokens) {
+      throw new GraphQLSyntaxError(
+        `This query is too large to execute: it has more than ${maxTokens} tokens.`,
+        undefined,
+      );
+    }
+    if (openingTokens.has(this.token!) && ++this.#nesting > maxNesting) {
+      throw new GraphQLSyntaxError(tooLargeMessage, undefined);
+    }
+    if (closingTokens.has(this.token!)) this.#nesting--;
   }
 
   /** The source text of the current token. */
@@ -80,9 +123,7 @@ export class Lexer {
 
   #next(): string | undefined {
     const text = this.#text;
-    ignoredPattern.lastIndex = this.end;
-    ignoredPattern.test(text);
-    const start = ignoredPattern.lastIndex;
+    const start = skipIgnored(text, this.end);
     if (start >= text.length) return undefined;
     this.start = start;
     const character = text[start]!;

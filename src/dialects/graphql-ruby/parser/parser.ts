@@ -11,21 +11,20 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import { GraphQLSyntaxError } from '../errors/formatted-error.ts';
+import { tooLargeMessage } from '../limits.ts';
+import { type DocumentLimits } from './lexer.ts';
 import { TokenStream } from './token-stream.ts';
 import { readTypeSystemDefinition } from './type-system-definitions.ts';
 import { readArguments, readDirectives, readNamedType, readType, readValue, readVariable } from './values.ts';
-
-/** The message for a document that exhausts the call stack. */
-export const tooLargeMessage = 'This query is too large to execute.';
 
 /**
  * Parses a document as graphql-ruby does; throws GraphQLSyntaxError. The result differs from graphql-js: selection sets
  * can be empty (an empty one of a field is undefined), a fragment can lack its name, and a type system definition is
  * an empty node that only has a location.
  */
-export function parse(text: string): DocumentNode {
+export function parse(text: string, limits?: DocumentLimits): DocumentNode {
   try {
-    return readDocument(new TokenStream(text));
+    return readDocument(new TokenStream(text, limits));
   } catch (error) {
     // Thousands of nested levels exhaust the call stack, as in graphql-ruby.
     if (error instanceof RangeError) throw new GraphQLSyntaxError(tooLargeMessage, undefined);

@@ -1,13 +1,26 @@
 import { codePoints, isUnicodeScalar } from '../errors/ruby-text.ts';
 
-const quotedString = /"(?:\\["\\/bfnrt]|[^"\\\n\r]|\\u(?:[0-9A-Za-z]{4}|\{[0-9A-Za-z]{4,}\}))*"/y;
+const escapeInToken = /\\(?:["\\/bfnrt]|u(?:[0-9A-Za-z]{4}|\{[0-9A-Za-z]{4,}\}))/y;
 
 /** Returns the offset after the string that starts at `start`; undefined when the string does not end. */
 export function findStringEnd(text: string, start: number): number | undefined {
   const blockEnd = text.startsWith('"""', start) ? findBlockStringEnd(text, start + 3) : undefined;
   if (blockEnd !== undefined) return blockEnd;
-  quotedString.lastIndex = start;
-  return quotedString.test(text) ? quotedString.lastIndex : undefined;
+  return findQuotedStringEnd(text, start + 1);
+}
+
+function findQuotedStringEnd(text: string, start: number): number | undefined {
+  for (let index = start; index < text.length;) {
+    const character = text[index];
+    if (character === '"') return index + 1;
+    if (character === '\n' || character === '\r') return undefined;
+    if (character === '\\') {
+      escapeInToken.lastIndex = index;
+      if (!escapeInToken.test(text)) return undefined;
+      index = escapeInToken.lastIndex;
+    } else index++;
+  }
+  return undefined;
 }
 
 // Three quotes end a block string. Three quotes after a backslash end it only if nothing else does, and five or more
@@ -26,8 +39,8 @@ function findBlockStringEnd(text: string, start: number): number | undefined {
   return fallback;
 }
 
-const validContent = /^(?:[^\\]|\\["\\/bfnrt]|\\u(?:[\dA-Fa-f]{4}|\{[\dA-Fa-f]{4,}\}))*$/;
 const escapeSequence = /\\(?:u(?:([\dA-Fa-f]{4})|\{([\dA-Fa-f]{4,})\})(?:\\u([\dA-Fa-f]{4}))?|(["\\/bfnrt]))/g;
+const escapeOrBackslash = /\\(?:["\\/bfnrt]|u(?:[\dA-Fa-f]{4}|\{[\dA-Fa-f]{4,}\}))?/g;
 const escapedCharacters: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /** The code points of a string that is not valid Unicode. */
@@ -40,16 +53,21 @@ export function parseString(token: string): string | InvalidString {
   if (token.startsWith('"""')) return dedentBlockString(token.slice(3, -3));
   const content = token.slice(1, -1);
   if (!content.includes('\\')) return content;
-  if (!validContent.test(content)) return { invalidCodePoints: codePoints(content) };
+  for (const [escape] of content.matchAll(escapeOrBackslash)) {
+    if (escape === '\\') return { invalidCodePoints: codePoints(content) };
+  }
   const codes: number[] = [];
   let end = 0;
   for (const match of content.matchAll(escapeSequence)) {
-    codes.push(...codePoints(content.slice(end, match.index)), ...codePointsOfEscape(match));
+    for (const code of codePoints(content.slice(end, match.index))) codes.push(code);
+    for (const code of codePointsOfEscape(match)) codes.push(code);
     end = match.index + match[0].length;
   }
-  codes.push(...codePoints(content.slice(end)));
+  for (const code of codePoints(content.slice(end))) codes.push(code);
   if (!codes.every(isUnicodeScalar)) return { invalidCodePoints: codes };
-  return codes.map((code) => String.fromCodePoint(code)).join('');
+  let value = '';
+  for (const code of codes) value += String.fromCodePoint(code);
+  return value;
 }
 
 function codePointsOfEscape([, fourDigits, braced, second, letter]: RegExpExecArray): number[] {
@@ -61,19 +79,29 @@ function codePointsOfEscape([, fourDigits, braced, second, letter]: RegExpExecAr
   return isSurrogatePair ? [(high - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000] : [high, low];
 }
 
-const isBlank = (line: string | undefined): boolean => line !== undefined && /^[ \t-\r]*$/.test(line);
+const isBlank = (line: string): boolean => /^[ \t-\r]*$/.test(line);
 
 // Removes the indentation that all lines after the first have in common, and blank lines at both ends.
 function dedentBlockString(text: string): string {
   if (!text.includes('\n') && !text.startsWith(' ')) return text;
-  const lines = text.replace(/\n+$/, '').split('\n');
-  const indents = lines.slice(1).flatMap((line) => {
-    const indent = /^ */.exec(line)![0].length;
-    return indent < line.length ? [indent] : [];
-  });
-  const commonIndent = indents.length > 0 ? Math.min(...indents) : 0;
-  const dedented = lines.map((line, index) => (index === 0 ? line : line.slice(commonIndent)));
-  while (isBlank(dedented[0])) dedented.shift();
-  while (isBlank(dedented.at(-1))) dedented.pop();
-  return dedented.join('\n');
+  let textEnd = text.length;
+  while (text[textEnd - 1] === '\n') textEnd--;
+  const lines = text.slice(0, textEnd).split('\n');
+  let commonIndent = Infinity;
+  for (const line of lines.slice(1)) {
+    const indent = indentOf(line);
+    if (indent < line.length) commonIndent = Math.min(commonIndent, indent);
+  }
+  const dedented = lines.map((line, index) =>
+    index === 0 || commonIndent === Infinity ? line : line.slice(commonIndent),
+  );
+  const start = dedented.findIndex((line) => !isBlank(line));
+  const end = dedented.findLastIndex((line) => !isBlank(line)) + 1;
+  return start === -1 ? '' : dedented.slice(start, end).join('\n');
+}
+
+function indentOf(line: string): number {
+  let indent = 0;
+  while (line[indent] === ' ') indent++;
+  return indent;
 }

@@ -1,15 +1,15 @@
 import { Kind, type Location, type NameNode, Source } from 'graphql';
 import { GraphQLSyntaxError } from '../errors/formatted-error.ts';
-import { Lexer, nameTokens } from './lexer.ts';
+import { type DocumentLimits, Lexer, nameTokens } from './lexer.ts';
 
 /** The tokens of a document, read from left to right. Its methods throw GraphQLSyntaxError. */
 export class TokenStream {
   readonly #source: Source;
   readonly #lexer: Lexer;
 
-  constructor(text: string) {
+  constructor(text: string, limits?: DocumentLimits) {
     this.#source = new Source(text);
-    this.#lexer = new Lexer(this.#source);
+    this.#lexer = new Lexer(this.#source, limits);
   }
 
   /** The kind of the current token; undefined at the end of the document. */

@@ -69,8 +69,7 @@ export class ArgumentVisitor {
     context.withPath(node.name.value, () => {
       if (!checkArgumentIsDefined(context, node, holder)) return;
       checkVariableUsages(context, node, holder);
-      const values = flattenLists(node.value);
-      for (const value of values) this.#visitValue(value, node, values);
+      this.#visitValues(flattenLists(node.value), node);
       checkLiteral(context, node, holder);
     });
     context.argument = context.parentArgument;
@@ -88,15 +87,23 @@ export class ArgumentVisitor {
     return isInputObjectType(type) ? visibleSchema.getArgument(type, name) : undefined;
   }
 
-  #visitValue(value: ValueNode, node: ArgumentOrObjectField, values: readonly ValueNode[]): void {
-    if (value.kind === Kind.VARIABLE) this.variableUsages.addUsage(value);
-    if (value.kind !== Kind.OBJECT) return;
+  #visitValues(values: readonly ValueNode[], node: ArgumentOrObjectField): void {
     const { argument } = this.context;
-    if (!argument || !isListType(getNullableType(argument.type))) return this.#visitObject(value, node);
-    // The path of an object in a list has the index of the first object that is printed alike.
-    const text = printLiteral(value);
-    const index = values.findIndex((other) => other.kind === Kind.OBJECT && printLiteral(other) === text);
-    this.context.withPath(index, () => this.#visitObject(value, node));
+    const isInList = argument !== undefined && isListType(getNullableType(argument.type));
+    const indexByText = new Map<string, number>();
+    for (const [index, value] of values.entries()) {
+      if (value.kind === Kind.VARIABLE) this.variableUsages.addUsage(value);
+      if (value.kind !== Kind.OBJECT) continue;
+      if (!isInList) {
+        this.#visitObject(value, node);
+        continue;
+      }
+      // The path of an object in a list has the index of the first object that is printed alike.
+      const text = printLiteral(value);
+      const firstIndex = indexByText.get(text) ?? index;
+      indexByText.set(text, firstIndex);
+      this.context.withPath(firstIndex, () => this.#visitObject(value, node));
+    }
   }
 
   #visitObject(node: ObjectValueNode, holder: ArgumentOrObjectField): void {
@@ -109,7 +116,8 @@ export class ArgumentVisitor {
 const leafKinds = new Set<Kind>([Kind.INT, Kind.FLOAT, Kind.STRING, Kind.BOOLEAN]);
 
 /** Returns the values that graphql-ruby visits: the items of lists instead of the lists, and no scalars. */
-function flattenLists(value: ValueNode): ValueNode[] {
-  if (value.kind === Kind.LIST) return value.values.flatMap(flattenLists);
-  return leafKinds.has(value.kind) ? [] : [value];
+function flattenLists(value: ValueNode, items: ValueNode[] = []): ValueNode[] {
+  if (value.kind === Kind.LIST) for (const item of value.values) flattenLists(item, items);
+  else if (!leafKinds.has(value.kind)) items.push(value);
+  return items;
 }

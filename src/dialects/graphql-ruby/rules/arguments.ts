@@ -80,8 +80,7 @@ export function checkArgumentIsDefined(
   const argumentName = node.name.value;
   if (!owner || context.visibleSchema.getArgument(owner, argumentName)) return true;
   const [typeName, name] = [kindNames[holder.kind], nameOf(holder, owner)];
-  const candidates = context.visibleSchema.getArguments(owner).map((argument) => argument.name);
-  const suggestion = didYouMeanSuffix(argumentName, candidates);
+  const suggestion = didYouMeanSuffix(argumentName, [...context.visibleSchema.getArguments(owner).keys()]);
   context.report({
     message: `${typeName} '${name}' doesn't accept argument '${argumentName}'${suggestion}`,
     nodes: node,

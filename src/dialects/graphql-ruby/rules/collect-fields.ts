@@ -27,6 +27,7 @@ export function collectFields(
   outerVisited?: Set<string>,
 ): FieldsByResponseName {
   const { visibleSchema, fragments } = context;
+  context.steps.add(1 + selections.length + fragmentTypes.length);
   const spreads: string[] = [];
   for (const node of selections) {
     if (node.kind === Kind.FRAGMENT_SPREAD) spreads.push(node.name.value);
@@ -69,16 +70,29 @@ export function areMutuallyExclusive(
   if (first.length !== second.length) return true;
   return first.some((type, index) => {
     const other = second[index]!;
-    const otherTypes = visibleSchema.getPossibleTypes(other);
-    return type !== other && !visibleSchema.getPossibleTypes(type).some((possible) => otherTypes.includes(possible));
+    return type !== other && !visibleSchema.areOverlapping(type, other);
   });
 }
 
+/** The arguments of a field as texts. */
+export interface PrintedArguments {
+  /** All arguments, in document order. */
+  text: string;
+  values: [name: string, value: string][];
+  /** Of arguments with the same name, the first value. */
+  valueByName: Map<string, string>;
+}
+
+export function printArguments({ arguments: args }: FieldNode): PrintedArguments {
+  const values = args!.map(({ name, value }): [string, string] => [name.value, printLiteral(value)]);
+  const text = values.map(([name, value]) => `${name}: ${value}`).join();
+  return { text, values, valueByName: new Map(values.toReversed()) };
+}
+
 /** Returns a text that is equal for fields with the same definition and the same argument literals. */
-export function fieldSignature({ parentType, node }: SelectedField): string {
+export function fieldSignature({ parentType, node }: SelectedField, args: PrintedArguments): string {
   const name = node.name.value;
-  const args = node.arguments!.map((argument) => `${argument.name.value}: ${printLiteral(argument.value)}`);
-  return `${name.startsWith('__') ? '' : definingType(parentType, name).name}.${name}(${args.join()})`;
+  return `${name.startsWith('__') ? '' : definingType(parentType, name).name}.${name}(${args.text})`;
 }
 
 // In graphql-ruby, an object type inherits the fields of its interfaces. This ignores that it can redefine them.

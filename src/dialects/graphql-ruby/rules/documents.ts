@@ -9,7 +9,13 @@ export function checkUniqueFragmentNames(context: ValidationContext): void {
   for (const [name, nodes] of groupBy(fragments, (node) => node.name?.value)) {
     if (nodes.length < 2) continue;
     const message = `Fragment name "${name ?? ''}" must be unique`;
-    context.report({ message, nodes, path: [], code: 'fragmentNotUnique', extensions: { fragmentName: name ?? null } });
+    context.report({
+      message,
+      nodes,
+      path: context.rootPath,
+      code: 'fragmentNotUnique',
+      extensions: { fragmentName: name ?? null },
+    });
   }
 }
 
@@ -23,10 +29,10 @@ export function checkOperationNames(context: ValidationContext): void {
   for (const [name, nodes] of groupBy(operations, (node) => node.name?.value)) {
     if (name === undefined && operations.length > 1) {
       const message = 'Operation name is required when multiple operations are present';
-      context.report({ message, nodes, path: [], code });
+      context.report({ message, nodes, path: context.rootPath, code });
     } else if (nodes.length > 1) {
       const message = `Operation name "${name}" must be unique`;
-      context.report({ message, nodes, path: [], code, extensions: { operationName: name } });
+      context.report({ message, nodes, path: context.rootPath, code, extensions: { operationName: name } });
     }
   }
 }
@@ -36,5 +42,5 @@ export function checkNoTypeDefinitions(context: ValidationContext): void {
   const nodes = context.document.definitions.filter((node) => node.kind === Kind.SCHEMA_DEFINITION);
   if (nodes.length === 0) return;
   const message = 'Query cannot contain schema definitions';
-  context.report({ message, nodes, path: [], code: 'queryContainsSchemaDefinitions' });
+  context.report({ message, nodes, path: context.rootPath, code: 'queryContainsSchemaDefinitions' });
 }

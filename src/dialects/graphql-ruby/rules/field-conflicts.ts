@@ -2,32 +2,34 @@ import { type FieldNode, type GraphQLNamedType, Kind, type SelectionNode, getNam
 import { printLiteral, serializeForMessage } from '../input/ruby-values.ts';
 import {
   type FieldsByResponseName,
+  type PrintedArguments,
   type SelectedField,
   areMutuallyExclusive,
   collectFields,
   fieldSignature,
+  printArguments,
 } from './collect-fields.ts';
 import { groupBy } from './group-by.ts';
 import type { ValidationContext } from './validation-context.ts';
 
 type ConflictKind = 'field' | 'argument';
 
-interface Conflict {
-  kind: ConflictKind;
-  responseName: string;
-  nodes: FieldNode[];
-  /** What differs, as the message shows it: one text per node. */
-  descriptions: string[];
-}
+/** The fields of a conflict, with what differs as the message shows it. */
+type Descriptions = Map<FieldNode, string>;
+/** The conflicts by response name. */
+type Conflicts = Record<ConflictKind, Map<string, Descriptions>>;
+
+const createConflicts = (): Conflicts => ({ field: new Map(), argument: new Map() });
 
 /**
  * Reports fields with the same response name that cannot be merged, in graphql-ruby's order. GraphQL specification,
  * 5.3.2 Field Selection Merging.
  */
 export class FieldConflicts {
-  #conflicts = new Map<string, Conflict>();
+  #conflicts = createConflicts();
   /** The kinds of conflicts, in the order in which they are reported. */
   #kinds = new Set<ConflictKind>();
+  readonly #argumentsByNode = new Map<FieldNode, PrintedArguments>();
   readonly #comparedNodes = new Map<FieldNode, Set<FieldNode>>();
   readonly #subfieldsByNode = new Map<FieldNode, Map<GraphQLNamedType, FieldsByResponseName>>();
 
@@ -36,24 +38,23 @@ export class FieldConflicts {
   /** Reports the conflicts in the selections of a field or operation. */
   checkSelections(selections: readonly SelectionNode[], type: GraphQLNamedType | undefined): void {
     if (!type || selections.length === 0) return;
-    this.#conflicts = new Map();
+    this.#conflicts = createConflicts();
     this.#kinds = new Set();
     for (const [responseName, fields] of collectFields(this.context, selections, type, [])) {
       this.#compareFields(responseName, fields);
     }
-    const conflicts = [...this.#conflicts.values()];
     for (const kind of this.#kinds) {
-      for (const conflict of conflicts) if (conflict.kind === kind) this.#report(conflict);
+      for (const [responseName, descriptions] of this.#conflicts[kind]) this.#report(kind, responseName, descriptions);
     }
   }
 
-  #report({ kind, responseName, nodes, descriptions }: Conflict): void {
-    const conflicts = descriptions.join(' or ');
+  #report(kind: ConflictKind, responseName: string, descriptions: Descriptions): void {
+    const conflicts = [...descriptions.values()].join(' or ');
     const article = kind === 'argument' ? 'an' : 'a';
     this.context.report({
       message: `Field '${responseName}' has ${article} ${kind} conflict: ${conflicts}?`,
-      nodes,
-      path: [],
+      nodes: [...descriptions.keys()],
+      path: this.context.rootPath,
       code: 'fieldConflict',
       extensions: { fieldName: responseName, conflicts },
     });
@@ -62,9 +63,10 @@ export class FieldConflicts {
   /** Of more than four fields, graphql-ruby compares those with the same signature by their subfields only. */
   #compareFields(responseName: string, fields: SelectedField[]): void {
     if (fields.length <= 4) return this.#comparePairs(responseName, fields);
-    const groups = [...groupBy(fields, fieldSignature).values()];
+    const groups = [...groupBy(fields, (field) => fieldSignature(field, this.#printedArguments(field.node))).values()];
     groups.forEach((group, index) => {
-      for (const other of groups.slice(index + 1)) this.#compare(responseName, group[0]!, other[0]!, false);
+      for (let next = index + 1; next < groups.length; next++)
+        this.#compare(responseName, group[0]!, groups[next]![0]!, false);
       const nodes = new Set<FieldNode>();
       this.#comparePairs(
         responseName,
@@ -75,11 +77,12 @@ export class FieldConflicts {
 
   #comparePairs(responseName: string, fields: SelectedField[]): void {
     fields.forEach((first, index) => {
-      for (const second of fields.slice(index + 1)) this.#compare(responseName, first, second, false);
+      for (let next = index + 1; next < fields.length; next++) this.#compare(responseName, first, fields[next]!, false);
     });
   }
 
   #compare(responseName: string, first: SelectedField, second: SelectedField, parentsAreExclusive: boolean): void {
+    this.context.steps.add(1 + first.fragmentTypes.length);
     if (!first.definition || !second.definition) return;
     const areExclusive = parentsAreExclusive || areMutuallyExclusive(this.context.visibleSchema, first, second);
     if (!areExclusive) this.#compareNodes(responseName, first.node, second.node);
@@ -90,8 +93,9 @@ export class FieldConflicts {
     this.#comparedNodes.set(first.node, comparedNodes);
     if (comparedNodes.has(second.node)) return;
     comparedNodes.add(second.node);
-    const secondSubfields = this.#subfieldsOf(second);
-    for (const [name, subfields] of this.#subfieldsOf(first)) {
+    const [firstSubfields, secondSubfields] = [this.#subfieldsOf(first), this.#subfieldsOf(second)];
+    this.context.steps.add(firstSubfields.size);
+    for (const [name, subfields] of firstSubfields) {
       for (const subfield of subfields) {
         for (const other of secondSubfields.get(name) ?? []) this.#compare(name, subfield, other, areExclusive);
       }
@@ -102,9 +106,25 @@ export class FieldConflicts {
     if (first.name.value !== second.name.value) {
       this.#addConflict('field', responseName, [first, second], (node) => node.name.value);
     }
-    if (!haveSameArguments(first, second)) {
+    if (!this.#haveSameArguments(first, second)) {
       this.#addConflict('argument', responseName, [first, second], describeArguments);
     }
+  }
+
+  #haveSameArguments(first: FieldNode, second: FieldNode): boolean {
+    const { values } = this.#printedArguments(first);
+    const { values: others, valueByName } = this.#printedArguments(second);
+    if (values.length !== others.length) return false;
+    this.context.steps.add(values.length);
+    return values.every(([name, value]) => valueByName.get(name) === value);
+  }
+
+  #printedArguments(node: FieldNode): PrintedArguments {
+    const cached = this.#argumentsByNode.get(node);
+    if (cached) return cached;
+    const printed = printArguments(node);
+    this.#argumentsByNode.set(node, printed);
+    return printed;
   }
 
   #addConflict(
@@ -113,15 +133,10 @@ export class FieldConflicts {
     nodes: FieldNode[],
     describe: (node: FieldNode) => string,
   ): void {
-    const key = `${kind} ${responseName}`;
-    const conflict = this.#conflicts.get(key) ?? { kind, responseName, nodes: [], descriptions: [] };
-    this.#conflicts.set(key, conflict);
+    const descriptions = this.#conflicts[kind].get(responseName) ?? new Map<FieldNode, string>();
+    this.#conflicts[kind].set(responseName, descriptions);
     this.#kinds.add(kind);
-    for (const node of nodes) {
-      if (conflict.nodes.includes(node)) continue;
-      conflict.nodes.push(node);
-      conflict.descriptions.push(describe(node));
-    }
+    for (const node of nodes) if (!descriptions.has(node)) descriptions.set(node, describe(node));
   }
 
   #subfieldsOf(field: SelectedField): FieldsByResponseName {
@@ -137,14 +152,6 @@ export class FieldConflicts {
 
 const describeArguments = ({ arguments: args }: FieldNode): string =>
   serializeForMessage(Object.fromEntries(args!.map(({ name, value }) => [name.value, printLiteral(value)])));
-
-function haveSameArguments({ arguments: first }: FieldNode, { arguments: second }: FieldNode): boolean {
-  if (first!.length !== second!.length) return false;
-  return first!.every(({ name, value }) => {
-    const other = second!.find((argument) => argument.name.value === name.value);
-    return other !== undefined && printLiteral(other.value) === printLiteral(value);
-  });
-}
 
 /** Whether selections can conflict; they cannot if all of them are fields with different names and without aliases. */
 export function mayConflict(selections: readonly SelectionNode[]): boolean {

@@ -1,18 +1,7 @@
-import {
-  type ExecutableDefinitionNode,
-  type FragmentDefinitionNode,
-  type FragmentSpreadNode,
-  Kind,
-  print,
-} from 'graphql';
-import type { DocumentPath, ValidationContext } from './validation-context.ts';
-
-/** The spreads of a definition whose fragments are not resolved yet. */
-interface UnresolvedSpreads {
-  spreads: FragmentSpreadNode[];
-  /** Whether a spread was already removed from the list, which changes how graphql-ruby handles the others. */
-  isFiltered: boolean;
-}
+import { type ExecutableDefinitionNode, type FragmentDefinitionNode, type FragmentSpreadNode, Kind } from 'graphql';
+import type { DocumentPath } from './document-path.ts';
+import { UnresolvedSpreads } from './unresolved-spreads.ts';
+import type { ValidationContext } from './validation-context.ts';
 
 /**
  * Collects the fragments that each definition spreads, and reports undefined, unused and circular fragments. GraphQL
@@ -32,18 +21,18 @@ export class FragmentDependencies {
   }
 
   enterDefinition(definition: ExecutableDefinitionNode): void {
-    if (this.#fragments.length > 0) this.#paths.set(definition, [...this.context.path]);
+    if (this.#fragments.length > 0) this.#paths.set(definition, this.context.path);
   }
 
   addSpread(node: FragmentSpreadNode): void {
     const definition = this.context.definition!;
-    this.#paths.set(node, [...this.context.path]);
+    this.#paths.set(node, this.context.path);
     const dependents = this.#dependents.get(node.name.value);
     if (dependents) dependents.add(definition);
     else this.#dependents.set(node.name.value, new Set([definition]));
-    const unresolved = this.#unresolved.get(definition);
-    if (unresolved) unresolved.spreads.push(node);
-    else this.#unresolved.set(definition, { spreads: [node], isFiltered: false });
+    const unresolved = this.#unresolved.get(definition) ?? new UnresolvedSpreads();
+    this.#unresolved.set(definition, unresolved);
+    unresolved.add(node);
   }
 
   /** Reports the errors of all fragments; call it after the whole document was visited. */
@@ -53,8 +42,8 @@ export class FragmentDependencies {
     for (const node of unused) {
       if (node.name) this.#report(node, 'was defined, but not used', 'useAndDefineFragment');
     }
-    for (const [node, { spreads }] of this.#unresolved) {
-      if (spreads.length === 0 || node.kind !== Kind.FRAGMENT_DEFINITION) continue;
+    for (const [node, { isEmpty }] of this.#unresolved) {
+      if (isEmpty || node.kind !== Kind.FRAGMENT_DEFINITION) continue;
       this.#report(node, 'contains an infinite loop', 'infiniteLoop');
     }
   }
@@ -76,13 +65,12 @@ export class FragmentDependencies {
       const name = fragment.name?.value;
       if (visitedNames.has(name)) continue;
       visitedNames.add(name);
-      this.#unresolved.delete(fragment);
       const dependents = this.#dependents.get(name);
       if (!dependents) unused.push(fragment);
       for (const dependent of dependents ?? []) {
-        const spreads = (this.#unresolved.get(dependent)?.spreads ?? []).filter((spread) => spread.name.value !== name);
-        this.#unresolved.set(dependent, { spreads, isFiltered: true });
-        if (spreads.length === 0 && dependent.kind === Kind.FRAGMENT_DEFINITION && dependent.name?.value !== name)
+        const unresolved = this.#unresolved.get(dependent)!;
+        unresolved.remove(name!);
+        if (unresolved.isEmpty && dependent.kind === Kind.FRAGMENT_DEFINITION && dependent.name?.value !== name)
           resolved.push(dependent);
       }
     }
@@ -96,23 +84,9 @@ export class FragmentDependencies {
     for (const [definition, unresolved] of this.#unresolved) {
       const key = definition.kind === Kind.FRAGMENT_DEFINITION ? definition : undefined;
       const group = undefinedSpreads.get(key) ?? [];
-      for (let index = 0; index < unresolved.spreads.length;) {
-        const spread = unresolved.spreads[index]!;
-        const isUndefined = !definedNames.has(spread.name.value);
-        if (isUndefined) {
-          group.push(spread);
-          undefinedSpreads.set(key, group);
-          unresolved.spreads = unresolved.spreads.filter((other) =>
-            unresolved.isFiltered ? !isSameSpread(other, spread) : other !== spread,
-          );
-        }
-        // graphql-ruby removes items from a filtered list while it iterates, and so skips the item after each of them.
-        if (!isUndefined || unresolved.isFiltered) index++;
-      }
+      for (const spread of unresolved.removeUndefined(definedNames)) group.push(spread);
+      if (group.length > 0) undefinedSpreads.set(key, group);
     }
     return [...undefinedSpreads.values()].flat();
   }
 }
-
-const isSameSpread = (a: FragmentSpreadNode, b: FragmentSpreadNode): boolean =>
-  a.name.value === b.name.value && a.directives!.map(print).join() === b.directives!.map(print).join();

@@ -9,7 +9,8 @@ import {
   isUnionType,
 } from 'graphql';
 import { didYouMeanSuffix } from '../errors/did-you-mean.ts';
-import type { DocumentPath, ValidationContext } from './validation-context.ts';
+import type { DocumentPath } from './document-path.ts';
+import type { ValidationContext } from './validation-context.ts';
 
 const hasFields = (type: GraphQLNamedType): boolean => isObjectType(type) || isInterfaceType(type);
 
@@ -48,8 +49,7 @@ export function checkSpreadIsPossible(
   path?: DocumentPath,
 ): void {
   if (isUnionType(type) || !isCompositeType(type)) return;
-  const parentTypes = context.visibleSchema.getPossibleTypes(parentType);
-  if (context.visibleSchema.getPossibleTypes(type).some((possible) => parentTypes.includes(possible))) return;
+  if (context.visibleSchema.areOverlapping(type, parentType)) return;
   const name = 'name' in node ? ` ${node.name.value}` : '';
   context.report({
     message: `Fragment${name} on ${type.name} can't be spread inside ${parentType.name}`,

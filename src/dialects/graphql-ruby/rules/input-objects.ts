@@ -20,7 +20,7 @@ export function checkRequiredInputFields(
       nodes: node,
       code: 'missingRequiredInputObjectAttribute',
       extensions: { argumentName: name, argumentType: `${type}`, inputObjectType: inputType.name },
-      path: [...context.path, name],
+      path: context.path.child(name),
     });
   }
 }

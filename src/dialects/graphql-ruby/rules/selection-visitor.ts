@@ -81,7 +81,7 @@ export class SelectionVisitor {
     const name = node.name.value;
     const parentType = context.type!;
     context.withPath(`... ${name}`, () => {
-      const path = [...context.path];
+      const { path } = context;
       this.argumentVisitor.checkUniqueDirectives(node);
       this.#spreadChecks.push(() => {
         const fragment = context.fragments.get(name);

@@ -7,6 +7,7 @@ import {
 } from 'graphql';
 import type { FormattedError } from '../errors/formatted-error.ts';
 import type { InputRules } from '../input/validate-input.ts';
+import { type RequestLimits, ValidationStoppedError } from '../limits.ts';
 import { checkNoTypeDefinitions, checkOperationNames, checkUniqueFragmentNames } from './documents.ts';
 import { checkSelectionSet } from './fields.ts';
 import { checkTypeCondition } from './fragments.ts';
@@ -17,8 +18,23 @@ import { checkDefaultValue, checkUniqueVariables, checkVariableType } from './va
 /**
  * Validates a document and returns its errors in graphql-ruby's order. Throws HiddenTypeError and SimulatedServerError.
  */
-export function validateDocument(document: DocumentNode, inputRules: InputRules): FormattedError[] {
-  const context = new ValidationContext(document, inputRules);
+export function validateDocument(
+  document: DocumentNode,
+  inputRules: InputRules,
+  limits: RequestLimits,
+): FormattedError[] {
+  const context = new ValidationContext(document, inputRules, limits);
+  try {
+    applyRules(context);
+    return context.errors.map(formatError);
+  } catch (error) {
+    if (error instanceof ValidationStoppedError) return [...context.errors.map(formatError), error.error];
+    throw error;
+  }
+}
+
+function applyRules(context: ValidationContext): void {
+  const { document } = context;
   const visitor = new SelectionVisitor(context);
   for (const node of document.definitions) {
     if (node.kind === Kind.OPERATION_DEFINITION) visitOperation(visitor, node);
@@ -30,7 +46,6 @@ export function validateDocument(document: DocumentNode, inputRules: InputRules)
   checkUniqueFragmentNames(context);
   checkOperationNames(context);
   checkNoTypeDefinitions(context);
-  return context.errors.map(formatError);
 }
 
 function visitOperation(visitor: SelectionVisitor, node: OperationDefinitionNode): void {

@@ -12,9 +12,8 @@ import type { FormattedError } from '../errors/formatted-error.ts';
 import { locationOfNode } from '../errors/source-location.ts';
 import type { InputRules } from '../input/validate-input.ts';
 import type { ArgumentDefinition, FieldDefinition, VisibleSchema } from '../schema/visible-schema.ts';
-
-/** The path of a node in the document, in graphql-ruby's notation: `query q`, `component`, `... on Meetings`. */
-export type DocumentPath = readonly (string | number)[];
+import { type RequestLimits, StepCounter, ValidationStoppedError } from '../limits.ts';
+import { DocumentPath } from './document-path.ts';
 
 /** An error that a rule reported; rules can add nodes to it later. */
 export interface ValidationError {
@@ -38,7 +37,8 @@ export interface ErrorDescription {
 /** The state of a validation: the position of the visitor in the document and the errors reported so far. */
 export class ValidationContext {
   readonly errors: ValidationError[] = [];
-  readonly path: (string | number)[] = [];
+  readonly rootPath = new DocumentPath();
+  path = this.rootPath;
   readonly fragments = new Map<string, FragmentDefinitionNode>();
   /** The type that the current selections are made on. */
   type: GraphQLNamedType | undefined;
@@ -52,28 +52,40 @@ export class ValidationContext {
   variableDefinitions = new Map<string, VariableDefinitionNode>();
 
   readonly visibleSchema: VisibleSchema;
+  readonly steps: StepCounter;
+  #errorCharacters = 0;
 
   constructor(
     readonly document: DocumentNode,
     readonly inputRules: InputRules,
+    readonly limits: RequestLimits,
   ) {
     this.visibleSchema = inputRules.visibleSchema;
+    this.steps = new StepCounter(limits.maxSteps);
     for (const node of document.definitions) {
       if (node.kind === Kind.FRAGMENT_DEFINITION) this.fragments.set(node.name?.value, node);
     }
   }
 
-  report({ message, nodes, code, extensions, path = [...this.path] }: ErrorDescription): ValidationError {
+  /** Reports an error. Throws ValidationStoppedError if there are too many. */
+  report({ message, nodes, code, extensions, path = this.path }: ErrorDescription): ValidationError {
+    if (this.errors.length >= this.limits.maxErrors || this.#errorCharacters > this.limits.maxErrorCharacters) {
+      const more = `There are more than ${this.errors.length} errors, and only the first ones are listed.`;
+      throw new ValidationStoppedError({ message: more, locations: [], extensions: { code: 'tooManyErrors' } });
+    }
+    this.#errorCharacters += message.length + path.characters;
     const error = { message, nodes: [nodes].flat(), path, extensions: { code, ...extensions } };
     this.errors.push(error);
+    path.reportError();
     return error;
   }
 
   /** Calls `visit` with this step appended to the path. */
   withPath(step: string | number, visit: () => void): void {
-    this.path.push(step);
+    const outerPath = this.path;
+    this.path = outerPath.child(step);
     visit();
-    this.path.pop();
+    this.path = outerPath;
   }
 
   /** Calls `visit` with this step appended to the path and this type as the current type. */
@@ -89,7 +101,7 @@ export class ValidationContext {
 
   /** Whether no error has been reported at the current path or below it. */
   get isValidSoFar(): boolean {
-    return !this.errors.some(({ path }) => this.path.every((step, index) => path[index] === step));
+    return !this.path.hasErrors;
   }
 }
 
@@ -97,6 +109,6 @@ export class ValidationContext {
 export const formatError = ({ message, nodes, path, extensions }: ValidationError): FormattedError => ({
   message,
   locations: nodes.map(locationOfNode),
-  path,
+  path: path.toSteps(),
   extensions,
 });

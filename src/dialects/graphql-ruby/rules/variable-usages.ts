@@ -6,7 +6,8 @@ import {
   type OperationDefinitionNode,
   type VariableNode,
 } from 'graphql';
-import type { DocumentPath, ValidationContext } from './validation-context.ts';
+import type { DocumentPath } from './document-path.ts';
+import type { ValidationContext } from './validation-context.ts';
 
 /** A variable of an operation or fragment: where it is declared, and its last usage. */
 interface Usage {
@@ -23,6 +24,8 @@ interface Usage {
 export class VariableUsages {
   readonly #usages = new Map<ExecutableDefinitionNode, Map<string, Usage>>();
   readonly #spreads = new Map<ExecutableDefinitionNode, string[]>();
+  /** Of fragments with the same name, the first one. */
+  readonly #fragments = new Map<string, FragmentDefinitionNode>();
 
   constructor(readonly context: ValidationContext) {}
 
@@ -30,9 +33,13 @@ export class VariableUsages {
     const usages = new Map<string, Usage>();
     this.#usages.set(definition, usages);
     this.#spreads.set(definition, []);
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) return;
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      const name = definition.name?.value;
+      if (name !== undefined && !this.#fragments.has(name)) this.#fragments.set(name, definition);
+      return;
+    }
     for (const { variable } of definition.variableDefinitions!) {
-      usages.set(variable.name.value, { declaredBy: definition, path: [...this.context.path] });
+      usages.set(variable.name.value, { declaredBy: definition, path: this.context.path });
     }
   }
 
@@ -42,14 +49,14 @@ export class VariableUsages {
 
   addUsage(node: VariableNode): void {
     const usedBy = this.context.definition!;
-    setUsage(this.#usages.get(usedBy)!, node.name.value, { usedBy, node, path: [...this.context.path] });
+    setUsage(this.#usages.get(usedBy)!, node.name.value, { usedBy, node, path: this.context.path });
   }
 
   /** Reports the errors of all operations; call it after the whole document was visited. */
   reportErrors(): void {
     for (const [definition, usages] of this.#usages) {
       if (definition.kind === Kind.FRAGMENT_DEFINITION) continue;
-      this.#addUsagesOfFragments(definition, usages, []);
+      this.#addUsagesOfFragments(definition, usages);
       for (const [name, { declaredBy, usedBy, path }] of usages) {
         if (!declaredBy || usedBy) continue;
         const message = `Variable $${name} is declared by ${nameOf(declaredBy)} but not used`;
@@ -67,26 +74,35 @@ export class VariableUsages {
     this.context.report({ message, nodes, path, code, extensions: { variableName } });
   }
 
-  #addUsagesOfFragments(
-    definition: ExecutableDefinitionNode,
-    usages: Map<string, Usage>,
-    visitedFragments: string[],
-  ): void {
-    const spreads = this.#spreads.get(definition)!.filter((name) => !visitedFragments.includes(name));
-    for (const name of spreads) {
-      const fragment = this.#findFragment(name);
-      if (!fragment) continue;
-      visitedFragments.push(name);
-      for (const [variable, usage] of this.#usages.get(fragment)!) setUsage(usages, variable, usage);
-      this.#addUsagesOfFragments(fragment, usages, visitedFragments);
+  // graphql-ruby adds the usages of a fragment again each time it visits the fragment, which moves them to the end.
+  #addUsagesOfFragments(operation: ExecutableDefinitionNode, usages: Map<string, Usage>): void {
+    const visits: FragmentDefinitionNode[] = [];
+    this.#visitFragments(operation, new Set(), visits);
+    const byFirstVisit = new Set(visits);
+    const byLastVisit = [...new Set(visits.toReversed())].toReversed();
+    for (const fragment of [...byFirstVisit, ...byLastVisit]) {
+      const added = this.#usages.get(fragment)!;
+      this.context.steps.add(added.size);
+      for (const [variable, usage] of added) setUsage(usages, variable, usage);
     }
   }
 
-  #findFragment(name: string): FragmentDefinitionNode | undefined {
-    for (const definition of this.#usages.keys()) {
-      if (definition.kind === Kind.FRAGMENT_DEFINITION && definition.name?.value === name) return definition;
+  #visitFragments(
+    definition: ExecutableDefinitionNode,
+    visitedNames: Set<string>,
+    visits: FragmentDefinitionNode[],
+  ): void {
+    const allSpreads = this.#spreads.get(definition)!;
+    this.context.steps.add(allSpreads.length);
+    const spreads = allSpreads.filter((name) => !visitedNames.has(name));
+    for (const name of spreads) {
+      const fragment = this.#fragments.get(name);
+      if (!fragment) continue;
+      visitedNames.add(name);
+      visits.push(fragment);
+      this.context.steps.add(1);
+      this.#visitFragments(fragment, visitedNames, visits);
     }
-    return undefined;
   }
 }
 

@@ -86,9 +86,11 @@ export function checkVariableUsages(
   }
   const owner = findArgumentOwner(context, holder);
   const argument = owner && context.visibleSchema.getArgument(owner, node.name.value);
+  if (!argument) return;
+  const depth = listDepth(node.value);
   for (const { name } of variables) {
     const definition = context.variableDefinitions.get(name.value);
-    if (definition && argument) checkVariableUsage(context, node, argument, definition);
+    if (definition) checkVariableUsage(context, node, argument, definition, depth);
   }
 }
 
@@ -97,11 +99,12 @@ function checkVariableUsage(
   node: ArgumentOrObjectField,
   argument: ArgumentDefinition,
   definition: VariableDefinitionNode,
+  depth: number,
 ): void {
   const declaredType = inputTypeFromNode(context.visibleSchema, definition.type);
   if (!declaredType) return;
   const hasDefault = definition.defaultValue && !isNonNullType(declaredType);
-  const type = wrapInLists(hasDefault ? new GraphQLNonNull(declaredType) : declaredType, listDepth(node.value));
+  const type = wrapInLists(hasDefault ? new GraphQLNonNull(declaredType) : declaredType, depth);
   const expectedType =
     isNonNullType(argument.type) && argument.defaultValue !== undefined ? argument.type.ofType : argument.type;
   const errorMessage = typeMismatch(type, expectedType);
@@ -115,8 +118,12 @@ function checkVariableUsage(
   });
 }
 
-const listDepth = (value: ValueNode): number =>
-  value.kind === Kind.LIST ? 1 + Math.max(0, ...value.values.map(listDepth)) : 0;
+function listDepth(value: ValueNode): number {
+  if (value.kind !== Kind.LIST) return 0;
+  let depth = 0;
+  for (const item of value.values) depth = Math.max(depth, listDepth(item));
+  return depth + 1;
+}
 
 // A list literal is never null, so its type is non-null.
 const wrapInLists = (type: GraphQLInputType, depth: number): GraphQLInputType =>

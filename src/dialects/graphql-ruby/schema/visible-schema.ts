@@ -45,15 +45,18 @@ const introspectionOverrides: Record<string, Record<string, FieldDefinition | un
   },
 };
 
+// No field is named after a property of objects, such as `constructor`.
+const noFields: Record<string, FieldDefinition> = Object.create(null);
 const fieldsOf = (type: GraphQLNamedType): Record<string, FieldDefinition> =>
-  isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
+  isObjectType(type) || isInterfaceType(type) ? type.getFields() : noFields;
 
 /**
  * The schema that one group of viewers can use, with or without introspection. Its methods throw HiddenTypeError for
  * introspection that is not allowed.
  */
 export class VisibleSchema {
-  readonly #arguments = new Map<ArgumentOwner, readonly ArgumentDefinition[]>();
+  readonly #arguments = new Map<ArgumentOwner, ReadonlyMap<string, ArgumentDefinition>>();
+  readonly #overlaps = new Map<GraphQLNamedType, Map<GraphQLNamedType, boolean>>();
   readonly #requiredArguments = new Map<ArgumentOwner, readonly ArgumentDefinition[]>();
 
   constructor(
@@ -92,23 +95,29 @@ export class VisibleSchema {
     return fields.flatMap(([name, field]) => (field ? [name] : []));
   }
 
-  getArguments(owner: ArgumentOwner): readonly ArgumentDefinition[] {
+  /** Returns the arguments of a definition by name. */
+  getArguments(owner: ArgumentOwner): ReadonlyMap<string, ArgumentDefinition> {
     const cached = this.#arguments.get(owner);
     if (cached) return cached;
-    const definitions = isInputObjectType(owner) ? Object.values(owner.getFields()) : 'args' in owner ? owner.args : [];
-    this.#arguments.set(owner, definitions);
-    return definitions;
+    const definitions: readonly ArgumentDefinition[] = isInputObjectType(owner)
+      ? Object.values(owner.getFields())
+      : 'args' in owner
+        ? owner.args
+        : [];
+    const byName = new Map(definitions.map((definition) => [definition.name, definition]));
+    this.#arguments.set(owner, byName);
+    return byName;
   }
 
   getArgument(owner: ArgumentOwner, name: string): ArgumentDefinition | undefined {
-    return this.getArguments(owner).find((argument) => argument.name === name);
+    return this.getArguments(owner).get(name);
   }
 
   /** Returns the non-null arguments without a default value. */
   getRequiredArguments(owner: ArgumentOwner): readonly ArgumentDefinition[] {
     const cached = this.#requiredArguments.get(owner);
     if (cached) return cached;
-    const required = this.getArguments(owner).filter(isRequiredArgument);
+    const required = [...this.getArguments(owner).values()].filter(isRequiredArgument);
     this.#requiredArguments.set(owner, required);
     return required;
   }
@@ -117,6 +126,18 @@ export class VisibleSchema {
   getPossibleTypes(type: GraphQLNamedType): readonly GraphQLObjectType[] {
     if (isObjectType(type)) return [type];
     return isAbstractType(type) ? this.schema.getPossibleTypes(type) : [];
+  }
+
+  /** Whether a value can have both types. */
+  areOverlapping(first: GraphQLNamedType, second: GraphQLNamedType): boolean {
+    const known = this.#overlaps.get(first) ?? new Map<GraphQLNamedType, boolean>();
+    this.#overlaps.set(first, known);
+    const cached = known.get(second);
+    if (cached !== undefined) return cached;
+    const possibleTypes = this.getPossibleTypes(second);
+    const areOverlapping = this.getPossibleTypes(first).some((type) => possibleTypes.includes(type));
+    known.set(second, areOverlapping);
+    return areOverlapping;
   }
 
   #requireIntrospection(): void {

@@ -1,0 +1,40 @@
+import type { FormattedError } from './errors/formatted-error.ts';
+
+/** Limits of a request. graphql-ruby has none of them by default; instead, it stops the validation after three seconds. */
+export interface RequestLimits {
+  /** Tokens of a document. */
+  maxTokens: number;
+  /** Levels of brackets in a document, and levels of selections in an operation. */
+  maxNesting: number;
+  /** Errors of a document, and problems of the value of a variable. */
+  maxErrors: number;
+  /** Characters of the messages and paths of a document's errors. */
+  maxErrorCharacters: number;
+  /** Steps of the rules whose work is not proportional to the size of the document. */
+  maxSteps: number;
+}
+
+/** graphql-ruby's message for a document that exhausts its limits or the call stack. */
+export const tooLargeMessage = 'This query is too large to execute.';
+
+/** Thrown when validation stops at a limit; `error` follows the errors that were found until then. */
+export class ValidationStoppedError extends Error {
+  constructor(readonly error: FormattedError) {
+    super(String(error.message));
+  }
+}
+
+/** Counts the steps of a validation. */
+export class StepCounter {
+  #steps = 0;
+
+  constructor(readonly maxSteps: number) {}
+
+  /** Throws ValidationStoppedError when there are too many steps; the error is graphql-ruby's error for a timeout. */
+  add(count: number): void {
+    this.#steps += count;
+    if (this.#steps <= this.maxSteps) return;
+    const message = 'Timeout on validation of query';
+    throw new ValidationStoppedError({ message, locations: [], extensions: { code: 'validationTimeout' } });
+  }
+}
