@@ -46,7 +46,9 @@ const longFiles: Record<string, string> = {
   'conformance/reports/html.ts': 'HTML templates',
   'src/cli/commands/conform.ts': 'a third is the table of options',
   'src/contract/generated-types.ts': 'generated',
+  'src/dialects/graphql-ruby/parser/lexer.ts': 'the tokens of graphql-ruby',
   'src/dialects/graphql-ruby/rules/field-conflicts.ts': 'one algorithm',
+  'src/dialects/graphql-ruby/schema/visible-schema.ts': 'one class',
   'src/store/records.ts': 'one table with every kind of record',
 };
 /** The files that may use the `process` of Node. */
