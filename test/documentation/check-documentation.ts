@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { buildSchema, parse, validate } from 'graphql';
-import { readContractSdl } from '../src/contract/schema.ts';
-import { createTemporaryFolder } from './support/folders.ts';
-import { startPlenum, startProcess } from './support/process.ts';
+import { readContractSdl } from '../../src/contract/schema.ts';
+import { createTemporaryFolder } from '../support/folders.ts';
+import { startPlenum, startProcess } from '../support/process.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
