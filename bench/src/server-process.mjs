@@ -1,38 +1,53 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 
-/** @typedef {{ url: string, stop: () => Promise<void> }} RunningServer */
+/**
+ * A server that listens. `stop` kills its process.
+ * @typedef {{ url: string, residentMegabytes: () => number, stop: () => Promise<void> }} RunningServer
+ */
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 // The time that a server has to print its URL.
-const startTimeoutMs = 30_000;
+const startTimeoutMs = 120_000;
 
-// Environment variables of the shell must not change the options of the stand-in.
-const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLENUM_')));
+// Environment variables of the shell must not change the options of the stand-in. Apollo Server sends stack traces, and graphql-js
+// does additional checks, unless NODE_ENV is "production".
+const env = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PLENUM_'))),
+  NODE_ENV: 'production',
+};
 
 /** @type {Set<() => void>} */
 const cleanups = new Set();
-// No server and no temporary folder must outlive this process.
-process.once('exit', () => cleanups.forEach((cleanUp) => cleanUp()));
+// No server and no temporary folder must outlive this process. Servers are stopped before their folders are removed.
+process.once('exit', () => [...cleanups].toReversed().forEach((cleanUp) => cleanUp()));
+
+/** Creates a temporary folder; `remove` removes it, and so does the exit of this process. */
+export function createTemporaryFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
+  // A killed server may still be creating a file.
+  const cleanUp = () => rmSync(path, { recursive: true, force: true, maxRetries: 10 });
+  cleanups.add(cleanUp);
+  const remove = () => {
+    cleanUp();
+    cleanups.delete(cleanUp);
+  };
+  return { path, remove };
+}
 
 /**
- * Starts a server as a child process with a temporary folder; resolves when it listens, rejects if it does not.
- * @param {import('./servers.mjs').Server} server
+ * Starts a server as a child process; resolves when it listens, rejects if it does not.
+ * @param {string} name
+ * @param {string[]} command the arguments of Node.js
+ * @param {string} cwd
  * @returns {Promise<RunningServer>}
  */
-export async function startServer({ name, command }) {
-  const folder = mkdtempSync(join(tmpdir(), 'plenum-bench-'));
-  const child = spawn(process.execPath, command(folder), { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const cleanUp = () => {
-    child.kill('SIGKILL');
-    // A killed server may still be creating a file.
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
-  };
-  cleanups.add(cleanUp);
+export async function startServer(name, command, cwd) {
+  const child = spawn(process.execPath, command, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const kill = () => child.kill('SIGKILL');
+  cleanups.add(kill);
 
   let log = '';
   child.stderr.on('data', (chunk) => (log += chunk));
@@ -44,13 +59,16 @@ export async function startServer({ name, command }) {
     });
   });
   const stop = async () => {
-    child.kill('SIGKILL');
+    kill();
     await closed;
-    cleanUp();
-    cleanups.delete(cleanUp);
+    cleanups.delete(kill);
+  };
+  const residentMegabytes = () => {
+    const kibibytes = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' }));
+    return (kibibytes * 1024) / 1e6;
   };
   const url = await readUrl(child);
-  if (url) return { url, stop };
+  if (url) return { url, residentMegabytes, stop };
   await stop();
   throw new Error(`${name} does not listen`);
 }
