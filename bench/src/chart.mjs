@@ -2,7 +2,7 @@ import { summarizeServer } from './results.mjs';
 
 const width = 900;
 const labelWidth = 250;
-const numberWidth = 130;
+const numberWidth = 70;
 const barHeight = 16;
 const rowHeight = 22;
 const groupHeight = 40;
@@ -72,7 +72,7 @@ export function drawChart(results) {
         textElement('', start - 10, middle + 4, label, 'end'),
         `<rect class="bar${isStandIn(server) ? ' stand-in' : ''}" x="${start}" y="${middle - barHeight / 2}" width="${scale(rate.median)}" height="${barHeight}" rx="2"/>`,
         `<line class="range" x1="${start + scale(rate.min)}" x2="${start + scale(rate.max)}" y1="${middle}" y2="${middle}"/>`,
-        textElement('number', width - 20, middle + 4, number, 'end'),
+        textElement('number', start + scale(rate.max) + 10, middle + 4, number),
       );
       y += rowHeight;
     }

@@ -55,7 +55,7 @@ async function restart(server, folder) {
     await setTimeout(idleMs);
     return { milliseconds, megabytes: residentMegabytes() };
   } finally {
-    await stop();
+    await stop('SIGTERM');
   }
 }
 
@@ -90,7 +90,7 @@ async function measureCheckout(name, checkout) {
       await setTimeout(idleMs);
       filledMegabytes = filling.residentMegabytes();
     } finally {
-      await filling.stop();
+      await filling.stop('SIGTERM');
     }
 
     const firstRestartMs = [];
@@ -104,7 +104,7 @@ async function measureCheckout(name, checkout) {
     await restart(server, data);
     const restarts = [];
     for (let count = 1; count <= starts; count += 1) {
-      log(`start ${count} of ${starts} `);
+      log(`start ${count} of ${starts}`);
       restarts.push(await restart(server, data));
     }
     return {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * A server that listens. `stop` kills its process.
- * @typedef {{ url: string, residentMegabytes: () => number, stop: () => Promise<void> }} RunningServer
+ * A server that listens. `stop` sends its process a signal, by default SIGKILL, and waits for its end.
+ * @typedef {{ url: string, residentMegabytes: () => number, stop: (signal?: NodeJS.Signals) => Promise<void> }} RunningServer
  */
 
 // The time that a server has to print its URL.
@@ -50,16 +50,18 @@ export async function startServer(name, command, cwd) {
   cleanups.add(kill);
 
   let log = '';
+  let isStopping = false;
   child.stderr.on('data', (chunk) => (log += chunk));
   const closed = new Promise((resolve) => {
     child.once('close', (code, signal) => {
-      // The server was not stopped by this process, so its log explains why.
-      if (signal !== 'SIGKILL') process.stderr.write(`${name} ended with ${signal ?? code}\n${log}`);
+      if (!isStopping) process.stderr.write(`${name} ended with ${signal ?? code}\n${log}`);
       resolve(undefined);
     });
   });
-  const stop = async () => {
-    kill();
+  /** @type {RunningServer['stop']} */
+  const stop = async (signal = 'SIGKILL') => {
+    isStopping = true;
+    child.kill(signal);
     await closed;
     cleanups.delete(kill);
   };
