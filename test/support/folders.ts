@@ -4,7 +4,6 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { crc32 } from 'node:zlib';
 import { CommandError } from '../../src/errors.ts';
 import { type AnyData, demoWorld } from './test-server.ts';
 import type { Kind } from '../../src/store/records.ts';
@@ -51,9 +50,6 @@ export const isCommandError =
     }
     return true;
   };
-
-/** Formats a line of a journal with a valid checksum. */
-export const formatJournalLine = (json: string): string => `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
 
 /**
  * Replaces a function of `node:fs` in every module until the end of the test; returns a function that restores it

@@ -106,18 +106,6 @@ test('masks a bug outside GraphQL execution as a 500', async (t) => {
   }
 });
 
-test('does not acknowledge a write that does not reach the disk', async (t) => {
-  const store = createMemoryStore(demoWorld);
-  const update = store.update.bind(store);
-  store.update = (recipe) => ({ ...update(recipe), durable: Promise.reject(bug) });
-  const { bugs, send } = await startFaultyServer(t, { store });
-  assert.deepEqual(
-    await send(readOperation('create-meeting'), { componentId: 2, input: { attributes: meetingAttributes } }),
-    maskedResponse,
-  );
-  assert.deepEqual(bugs, [bug]);
-});
-
 test('does not report a client that disconnects in the middle of its request', async (t) => {
   const { bugs, url } = await startFaultyServer(t, {});
   const outgoing = request(url, {
