@@ -9,9 +9,13 @@ import { quantile } from './statistics.mjs';
  */
 
 /**
- * One measurement: units per second, the median and the 99th percentile of the latency of a unit in milliseconds, and the share of
- * the time, between 0 and 1, in which the load generator was busy.
- * @typedef {{ rate: number, p50: number, p99: number, generatorLoad: number }} Sample
+ * One measurement of an operation.
+ * @typedef {object} Sample
+ * @property {number} rate units per second
+ * @property {number} p50 the median of the latency of a unit, in milliseconds
+ * @property {number} p99 its 99th percentile
+ * @property {number} [cpuMs] the CPU time of the server for a unit; other processes affect it less than the rate
+ * @property {number} generatorLoad the share of the time, between 0 and 1, in which the load generator was busy
  */
 
 const warmUpSeconds = 1;
@@ -22,15 +26,17 @@ const withoutVariables = (/** @type {string} */ text) => text.replaceAll(/"(id|a
 /**
  * Sends an operation over and over, for a number of seconds or an amount of requests; an Error if any response is unexpected.
  * @param {Server} server
- * @param {string} url
+ * @param {import('./server-process.mjs').RunningServer} running
  * @param {Operation} operation
  * @param {{ duration: number } | { amount: number }} limit
  * @returns {Promise<Sample>}
  */
-export async function load(server, url, operation, limit) {
+export async function load(server, running, operation, limit) {
+  const { url } = running;
   const { connections, requests } = operation;
   const expected = new Set((await exchange(server, url, operation)).map(withoutVariables));
   const before = performance.eventLoopUtilization();
+  const cpuMs = running.cpuMs();
   const instance = autocannon({
     url,
     connections,
@@ -60,6 +66,7 @@ export async function load(server, url, operation, limit) {
     rate: result.requests.total / requests.length / duration,
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
+    cpuMs: cpuMs === undefined ? undefined : (Number(running.cpuMs()) - cpuMs) / latencies.length,
     generatorLoad: performance.eventLoopUtilization(before).utilization,
   };
 }
@@ -67,11 +74,11 @@ export async function load(server, url, operation, limit) {
 /**
  * Measures an operation on a server for a number of seconds, after a warm-up.
  * @param {Server} server
- * @param {string} url
+ * @param {import('./server-process.mjs').RunningServer} running
  * @param {Operation} operation
  * @param {number} seconds
  */
-export async function measure(server, url, operation, seconds) {
-  await load(server, url, operation, { duration: warmUpSeconds });
-  return load(server, url, operation, { duration: seconds });
+export async function measure(server, running, operation, seconds) {
+  await load(server, running, operation, { duration: warmUpSeconds });
+  return load(server, running, operation, { duration: seconds });
 }

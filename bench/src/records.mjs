@@ -86,7 +86,7 @@ async function measureCheckout(name, checkout) {
     let filledMegabytes;
     try {
       // The load function sends one request more, whose response the others are compared with.
-      await load(server, filling.url, operation, { amount: writes - 1 });
+      await load(server, filling, operation, { amount: writes - 1 });
       await setTimeout(idleMs);
       filledMegabytes = filling.residentMegabytes();
     } finally {

@@ -9,6 +9,7 @@ import { baselines, listFigures, rateRatio, summarizeServer } from './results.mj
 
 // The load generator has one thread: near its limit, a rate is that of the generator.
 const busyGenerator = 0.85;
+const missing = '–';
 
 const formatNumber = (/** @type {number} */ value, digits = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -33,7 +34,7 @@ function operationTable(results, operation) {
   const rows = results.servers.flatMap((server) => {
     const summary = summarizeServer(results, key, server.key);
     if (!summary) return [];
-    const { rate, p50, p99, spread } = summary;
+    const { rate, p50, p99, spread, cpuMs } = summary;
     const isLimited = results.samples[key]?.[server.key]?.some(({ generatorLoad }) => generatorLoad > busyGenerator);
     const ratios = baselines.map((baseline) => rateRatio(results, key, server.key, baseline.key)?.median);
     return [
@@ -45,11 +46,12 @@ function operationTable(results, operation) {
         formatNumber(p50.median, 1),
         formatNumber(p99.median, 1),
         formatNumber(spread.median, 1),
-        ...ratios.map((ratio) => (ratio === undefined ? '–' : formatNumber(ratio, 2))),
+        cpuMs ? formatNumber(cpuMs.median, 3) : missing,
+        ...ratios.map((ratio) => (ratio === undefined ? missing : formatNumber(ratio, 2))),
       ],
     ];
   });
-  const head = ['', `${unit}/s`, 'min', 'max', 'p50 ms', 'p99 ms', 'p99 ÷ p50', ...ratioHeads];
+  const head = ['', `${unit}/s`, 'min', 'max', 'p50 ms', 'p99 ms', 'p99 ÷ p50', 'CPU ms', ...ratioHeads];
   return { title: `${name}, ${connections} connections`, head, rows };
 }
 
@@ -102,7 +104,8 @@ export function describeResults({ requests, records }) {
     ...(requests
       ? [
           `Rounds: ${requests.rounds}. Each measures every operation on every server in turn, for ${requests.seconds} s after a warm-up.`,
-          'Rates and percentiles are medians of the rounds; a ratio (÷) is the median of the ratios within the rounds. "≥": the load generator was the limit.',
+          'CPU ms: the CPU time of the server for one request or page.',
+          'Rates, times and percentiles are medians of the rounds; a ratio (÷) is the median of the ratios within the rounds. "≥": the load generator was the limit.',
         ]
       : []),
     ...(records

@@ -13,7 +13,19 @@ test('a row has the rates, the latencies and the ratio to each baseline', () => 
     echo: [10_000, 10_000, 10_000],
   });
   const row = rowsOf({ requests }, 1).find(([name]) => name === 'the memory');
-  assert.deepEqual(row, ['the memory', '2,000', '1,000', '3,000', '10.0', '25.0', '2.5', '4.00', '0.50', '0.20']);
+  assert.deepEqual(row, [
+    'the memory',
+    '2,000',
+    '1,000',
+    '3,000',
+    '10.0',
+    '25.0',
+    '2.5',
+    '0.250',
+    '4.00',
+    '0.50',
+    '0.20',
+  ]);
 });
 
 test('a server without samples has no row, and the ratio to it is missing', () => {
@@ -31,6 +43,12 @@ test('a rate that the load generator limits is marked', () => {
   const requests = resultsWith({ echo: [5000, 6000] });
   requests.samples['list']!['echo']![1]!.generatorLoad = 0.95;
   assert.equal(rowsOf({ requests }, 1)[0]![1], '≥ 5,500');
+});
+
+test('the CPU time of a server is missing where the system does not have it', () => {
+  const requests = resultsWith({ echo: [5000] });
+  delete requests.samples['list']!['echo']![0]!.cpuMs;
+  assert.equal(rowsOf({ requests }, 1)[0]![7], '–');
 });
 
 test('the figures compare the list in memory and the durable write with the other servers', () => {

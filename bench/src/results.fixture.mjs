@@ -20,7 +20,7 @@ export const resultsWith = (rates, key = 'list') => ({
     [key]: Object.fromEntries(
       Object.entries(rates).map(([server, list]) => [
         server,
-        list.map((rate) => ({ rate, p50: 10, p99: 25, generatorLoad: 0.5 })),
+        list.map((rate) => ({ rate, p50: 10, p99: 25, cpuMs: 0.25, generatorLoad: 0.5 })),
       ]),
     ),
   },

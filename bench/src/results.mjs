@@ -78,7 +78,8 @@ export function summarizeServer(results, operation, server) {
   const p50 = summarize(samples.map((sample) => sample.p50));
   const p99 = summarize(samples.map((sample) => sample.p99));
   const spread = summarize(samples.map((sample) => sample.p99 / sample.p50));
-  return rate && p50 && p99 && spread && { rate, p50, p99, spread };
+  const cpuMs = summarize(samples.flatMap((sample) => sample.cpuMs ?? []));
+  return rate && p50 && p99 && spread && { rate, p50, p99, spread, cpuMs };
 }
 
 /**

@@ -34,7 +34,7 @@ export async function measureRound(servers, operations, seconds, record) {
     for (const operation of operations) {
       for (const { server, running } of started) {
         if (server.isEcho && !operation.hasEcho) continue;
-        record(operation, server, await measure(server, running.url, operation, seconds));
+        record(operation, server, await measure(server, running, operation, seconds));
       }
     }
   } finally {

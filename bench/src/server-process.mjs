@@ -1,12 +1,16 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * A server that listens. `stop` sends its process a signal, by default SIGKILL, and waits for its end.
- * @typedef {{ url: string, residentMegabytes: () => number, stop: (signal?: NodeJS.Signals) => Promise<void> }} RunningServer
+ * A server that listens.
+ * @typedef {object} RunningServer
+ * @property {string} url
+ * @property {() => number} residentMegabytes
+ * @property {() => number | undefined} cpuMs the CPU time of its process so far; undefined where there is no /proc
+ * @property {(signal?: NodeJS.Signals) => Promise<void>} stop sends its process a signal, by default SIGKILL, and waits for its end
  */
 
 // The time that a server has to print its URL.
@@ -70,9 +74,21 @@ export async function startServer(name, command, cwd) {
     return (kibibytes * 1024) / 1e6;
   };
   const url = await readUrl(child);
-  if (url) return { url, residentMegabytes, stop };
+  if (url) return { url, residentMegabytes, cpuMs: () => readCpuMs(child.pid), stop };
   await stop();
   throw new Error(`${name} does not listen`);
+}
+
+/**
+ * See proc_pid_stat(5); a clock tick is 10 ms.
+ * @param {number | undefined} pid
+ */
+function readCpuMs(pid) {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return undefined;
+  // The second field, the name of the program in parentheses, can contain spaces.
+  const fields = readFileSync(file, 'utf8').split(') ').at(-1)?.split(' ');
+  return (Number(fields?.[11]) + Number(fields?.[12])) * 10;
 }
 
 /**
