@@ -96,7 +96,7 @@ async function measureCheckout(name, checkout) {
     const firstRestartMs = [];
     for (let count = 1; count <= starts; count += 1) {
       log(`start ${count} of ${starts} after the writes`);
-      // The start empties the journal, so each one gets a copy.
+      // A start can replace the snapshot, so each one gets a copy.
       const copy = join(folder.path, `copy-${count}`);
       cpSync(data, copy, { recursive: true });
       firstRestartMs.push((await restart(server, copy)).milliseconds);

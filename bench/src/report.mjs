@@ -1,4 +1,4 @@
-import { baselines, listFigures, rateRatio, summarizeServer } from './results.mjs';
+import { baselines, listFigures, ratio, summarizeServer } from './results.mjs';
 
 /**
  * @typedef {import('./results.mjs').Results} Results
@@ -36,7 +36,7 @@ function operationTable(results, operation) {
     if (!summary) return [];
     const { rate, p50, p99, spread, cpuMs } = summary;
     const isLimited = results.samples[key]?.[server.key]?.some(({ generatorLoad }) => generatorLoad > busyGenerator);
-    const ratios = baselines.map((baseline) => rateRatio(results, key, server.key, baseline.key)?.median);
+    const ratios = baselines.map((baseline) => ratio(results, key, server.key, baseline.key)?.median);
     return [
       [
         server.name,
@@ -47,7 +47,7 @@ function operationTable(results, operation) {
         formatNumber(p99.median, 1),
         formatNumber(spread.median, 1),
         cpuMs ? formatNumber(cpuMs.median, 3) : missing,
-        ...ratios.map((ratio) => (ratio === undefined ? missing : formatNumber(ratio, 2))),
+        ...ratios.map((value) => (value === undefined ? missing : formatNumber(value, 2))),
       ],
     ];
   });
@@ -104,7 +104,7 @@ export function describeResults({ requests, records }) {
     ...(requests
       ? [
           `Rounds: ${requests.rounds}. Each measures every operation on every server in turn, for ${requests.seconds} s after a warm-up.`,
-          'CPU ms: the CPU time of the server for one request or page.',
+          'CPU ms: the CPU time of the server for one request or page. Other processes of the machine affect it less than the rate.',
           'Rates, times and percentiles are medians of the rounds; a ratio (÷) is the median of the ratios within the rounds. "≥": the load generator was the limit.',
         ]
       : []),
