@@ -131,7 +131,7 @@ test('writes are complete in the file when the system writes them in pieces', as
     t,
     'writeSync',
     (original) =>
-      ((fd: number, bytes: Buffer, from = 0, length = bytes.length - from, position: number) =>
+      ((fd: number, bytes: Buffer | string, from: number, length: number, position: number) =>
         typeof bytes === 'string'
           ? original(fd, bytes, from)
           : original(fd, bytes, from, Math.min(5, length), position)) as typeof original,
