@@ -5,7 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { journalSeqs } from '../../test/support/data-folders.ts';
 import { createTemporaryFolder, replaceInFs } from '../../test/support/folders.ts';
-import { renameMeeting } from '../../test/support/stored-records.ts';
+import { recordFields, renameMeeting } from '../../test/support/stored-records.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
 import { StorageError } from '../errors.ts';
 import { openStore } from './open.ts';
@@ -22,10 +22,7 @@ const titleOf = (store: Store, id = 1) => store.find('meetings', id)!.title['en'
 const rename = (store: Store, en: string, id = 1) =>
   store.update((transaction) => transaction.update('meetings', id, { title: { en } }));
 const create = (store: Store) =>
-  store.update((transaction) => {
-    const { id: _, reference: __, createdAt: ___, updatedAt: ____, ...fields } = store.find('meetings', 2)!;
-    return transaction.create('meetings', fields);
-  });
+  store.update((transaction) => transaction.create('meetings', recordFields(store, 'meetings', 2)));
 
 /** Holds back every sync of a journal; each returned function continues one of them, or makes it fail with an error. */
 function holdSyncs(t: TestContext): ((error?: Error) => void)[] {
@@ -131,7 +128,7 @@ test('writes are complete in the file when the system writes them in pieces', as
     t,
     'writeSync',
     (original) =>
-      ((fd: number, bytes: Buffer, from = 0, length = bytes.length - from, position: number) =>
+      ((fd: number, bytes: Buffer | string, from: number, length: number, position: number) =>
         typeof bytes === 'string'
           ? original(fd, bytes, from)
           : original(fd, bytes, from, Math.min(5, length), position)) as typeof original,
@@ -184,14 +181,15 @@ test('after a failed sync, the batch and what was written on top of it are undon
   const broken = failure('EIO');
   const batch = assert.rejects(renameMeeting(store, 1, 'in the batch'), isStorageError(broken));
   while (held.length === 0) await setImmediate();
-  const next = assert.rejects(renameMeeting(store, 1, 'in the next one'), isStorageError(broken));
-  assert.equal(titleOf(store), 'in the next one');
+  rename(store, 'replaced in the next one');
+  const next = assert.rejects(renameMeeting(store, 2, 'in the next one'), isStorageError(broken));
+  assert.equal(titleOf(store, 2), 'in the next one');
   held[0]!(broken);
   // The journal is cut, and the cut is synced.
   while (held.length === 1) await setImmediate();
   held[1]!();
   await Promise.all([batch, next]);
-  assert.equal(titleOf(store), 'before');
+  assert.deepEqual([titleOf(store), titleOf(store, 2)], ['before', 'Member meeting']);
   const later = renameMeeting(store, 1, 'later');
   while (held.length === 2) await setImmediate();
   held[2]!();

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { StorageError } from '../errors.ts';
 import { type Position, removeOlderFiles, snapshotFile } from './data-files.ts';
 import type { Head } from './head.ts';
@@ -27,8 +28,8 @@ interface Pending {
 
 /** A promise for the writes that are appended until the next batch begins. */
 class Durability {
-  resolve!: () => void;
-  reject!: (error: Error) => void;
+  declare resolve: () => void;
+  declare reject: (error: StorageError) => void;
   readonly promise = new Promise<void>((resolve, reject) => {
     this.resolve = resolve;
     this.reject = reject;
@@ -69,7 +70,7 @@ export class Journal {
     this.#queue.push({ entry, undo });
     this.#queued ??= new Durability();
     // The requests that have already arrived share the batch.
-    this.#running ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => this.#run());
+    this.#running ??= setImmediate().then(() => this.#run());
   }
 
   /** Resolves when every write so far is on the disk, undefined if they are; rejects with a StorageError if they are undone. */

@@ -50,7 +50,7 @@ export async function recoverTables(folder: string): Promise<RecoveredTables> {
   const { records, isCurrent, seq, checksum } = await readSnapshot(snapshotFile(folder, snapshotSeq));
   const head = readHead(folder);
   if (!head) throw damagedFile(headFile(folder), 'is missing');
-  const replay = new Replay({ seq, checksum }, isCurrent, head);
+  const replay = new Replay(folder, { seq, checksum }, isCurrent, head);
   replay.put(snapshotFile(folder, snapshotSeq), records);
   const journals = listNumbers(folder, 'journal').filter((each) => each >= snapshotSeq);
   let journal: RecoveredTables['journal'];
@@ -72,16 +72,18 @@ export async function recoverTables(folder: string): Promise<RecoveredTables> {
 
 /** Puts the records of files into tables. */
 class Replay {
-  #tables = new Tables();
+  readonly #folder: string;
+  readonly #tables = new Tables();
   #isCurrent: boolean;
   position: Position;
   readonly #head: Position;
 
-  constructor(position: Position, isCurrent: boolean, head: Position) {
+  constructor(folder: string, position: Position, isCurrent: boolean, head: Position) {
+    this.#folder = folder;
     this.position = position;
     this.#isCurrent = isCurrent;
     this.#head = head;
-    this.#compareWithHead('the snapshot');
+    this.#compareWithHead(folder);
   }
 
   put(place: string, records: RecordsByKind): void {
@@ -121,7 +123,7 @@ class Replay {
     for (const kind of kindNames) {
       for (const record of this.#tables.all(kind)) {
         const problem = validateRecord(kind, record, this.#tables)[0];
-        if (problem) throw damagedFile(`${kind}, id ${record.id}`, problem);
+        if (problem) throw damagedFile(`${this.#folder}: ${kind}, id ${record.id}`, problem);
       }
     }
     // The indexes depend on the fields.

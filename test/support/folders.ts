@@ -55,12 +55,22 @@ export const isCommandError =
  * Replaces a function of `node:fs` in every module until the end of the test; returns a function that restores it
  * earlier.
  */
-export function replaceInFs<K extends 'fdatasync' | 'writeSync'>(
+export const replaceInFs = <K extends 'fdatasync' | 'writeSync'>(
   test: TestContext,
   name: K,
   createReplacement: (original: (typeof fs)[K]) => (typeof fs)[K],
-): () => void {
-  const { mock } = test.mock.method(fs, name, createReplacement(fs[name]));
+): (() => void) => replaceIn(test, fs, name, createReplacement(fs[name]));
+
+/** Replaces a function of `node:fs/promises` likewise. */
+export const replaceInFsPromises = <K extends 'open' | 'rename' | 'rm'>(
+  test: TestContext,
+  name: K,
+  createReplacement: (original: (typeof fs.promises)[K]) => (typeof fs.promises)[K],
+): (() => void) => replaceIn(test, fs.promises, name, createReplacement(fs.promises[name]));
+
+function replaceIn(test: TestContext, module: object, name: string, replacement: unknown): () => void {
+  const replaced = module as Record<string, () => void>;
+  const { mock } = test.mock.method(replaced, name, replacement as () => void);
   const restore = () => {
     mock.restore();
     syncBuiltinESMExports();

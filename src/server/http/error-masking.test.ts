@@ -6,8 +6,7 @@ import type { Sessions } from '../../contract/sessions.ts';
 import { createSessions } from '../auth/sessions.ts';
 import { createMemoryStore } from '../../store/open.ts';
 import { sendRawRequest, jsonHeaders, typenameRequest } from '../../../test/support/raw-request.ts';
-import { meetingAttributes } from '../../../test/support/inputs.ts';
-import { demoWorld, readOperation, startTestServer } from '../../../test/support/test-server.ts';
+import { demoWorld, startTestServer } from '../../../test/support/test-server.ts';
 
 const hiddenPath = '/home/someone/hidden.ts';
 const bug = new Error(`cannot read ${hiddenPath}`);
