@@ -24,9 +24,14 @@ export interface TargetResponse {
   status: number;
   /** The Content-Type header; empty if absent. */
   contentType: string;
+  /** The body, or its beginning if it is long. */
   text: string;
   /** The parsed body; undefined if it is not JSON. */
   json: unknown;
+  /** Why the body is no valid response, such as `the response is longer than 10 MB`. */
+  problem?: string;
+  /** Where a redirect leads; it is not followed. */
+  location?: string;
   milliseconds: number;
 }
 
