@@ -1,15 +1,21 @@
 import { signedInActors } from '../model/case.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { tokenVariable } from '../model/target.ts';
+import { escapeControlCharacters } from './format-text.ts';
 
-const isControl = (character: string): boolean => character < ' ' || character === '\x7f';
-const octalEscape = (character: string): string => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`;
+const needsEscape = (character: string): boolean => character < ' ' || escapeControlCharacters(character) !== character;
+
+/** An escape of `$'…'`: octal for a control character of ASCII, else the code point. */
+function escapeForBash(character: string): string {
+  const code = character.codePointAt(0)!;
+  return code < 0x80 ? `\\${code.toString(8).padStart(3, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
+}
 
 /** Quotes any text as one word of bash. */
 export function quoteForBash(text: string): string {
-  if (![...text].some(isControl)) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  if (![...text].some(needsEscape)) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const escaped = [...text].map((character) => {
-    if (isControl(character)) return octalEscape(character);
+    if (needsEscape(character)) return escapeForBash(character);
     return character === "'" || character === '\\' ? `\\${character}` : character;
   });
   return `$'${escaped.join('')}'`;

@@ -8,6 +8,7 @@ import { type Exchange, type TargetResponse, graphqlRequest } from '../model/exc
 import { isJsonObject, parseJson } from '../model/json-value.ts';
 import type { Mode } from '../model/report.ts';
 import { NoResponseError, type SentOperation, type Target, type WriteTracker } from '../model/target.ts';
+import { limitExchange } from './limit-exchange.ts';
 import { type StepInMode, mutationInMode } from './modes.ts';
 
 /** What a step needs of its case and its run. */
@@ -52,7 +53,7 @@ async function runHttpStep(
   if (operation) await tracker?.prepare(operation);
   const exchange = { step: stepName, actor, request, expected };
   const response = await send(target, exchange, tracker, operation);
-  return { ...exchange, response, differences: judge(expected, response, target.dialect) };
+  return limitExchange({ ...exchange, response, differences: judge(expected, response, target.dialect) });
 }
 
 /** The operation in the body of an HTTP request, if it is a mutation. */
@@ -97,7 +98,7 @@ async function runGraphQLStep(
     ...(document ? judgeDataShape(response, { schema, document, variables, operationName }) : []),
   ];
   if (differences.length === 0) capture(step.capture ?? {}, response, placeholders);
-  return { ...exchange, response, differences };
+  return limitExchange({ ...exchange, response, differences });
 }
 
 /** Sends a request; a mutation is recorded by the tracker. */
