@@ -2,7 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import type { ExpectedError, ExpectedResponse } from '../model/case.ts';
-import type { Difference, TargetResponse } from '../model/exchange.ts';
+import { type Difference, type TargetResponse, describeResponse } from '../model/exchange.ts';
 import { isJsonObject } from '../model/json-value.ts';
 import { dataSchema } from './data-schema.ts';
 import { type GraphQLErrorBody, parseInvalidAttributes } from './invalid-attributes.ts';
@@ -48,8 +48,8 @@ function judgeStatus(allowed: number[], response: TargetResponse): Difference[] 
   ];
 }
 
-const describeStatus = ({ status, location }: TargetResponse): number | string =>
-  location === undefined ? status : `${status}, a redirect to ${location} that is not followed`;
+const describeStatus = (response: TargetResponse): number | string =>
+  response.location === undefined ? response.status : describeResponse(response);
 
 /** Whether `data` is missing, null, or has no members; a server that fails before the execution may send an empty object. */
 const isEmptyData = (data: unknown): boolean =>

@@ -35,6 +35,10 @@ export interface TargetResponse {
   milliseconds: number;
 }
 
+/** Why a response is no GraphQL response, in a few words. */
+export const describeResponse = ({ status, problem, location }: TargetResponse): string =>
+  `status ${status}${location === undefined ? '' : `, a redirect to ${location} that is not followed`}${problem ? `, ${problem}` : ''}`;
+
 /** A place where a response differs from the expected one. */
 export interface Difference {
   /** Path in the response, joined with dots. */

@@ -8,6 +8,10 @@ export const isJsonObject = (value: unknown): value is Record<string, unknown> =
 export const ownMember = (value: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(value, key) ? value[key] : undefined;
 
+/** The member at a path; undefined if a value on the way is not an object that has it. */
+export const valueAt = (value: unknown, path: string[]): unknown =>
+  path.reduce<unknown>((parent, key) => (isJsonObject(parent) ? ownMember(parent, key) : undefined), value);
+
 /** Every string in a JSON value, names of members included. */
 export function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];

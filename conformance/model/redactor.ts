@@ -81,15 +81,11 @@ function redactTruncatedSecret(text: string, secrets: Secret[]): string {
  * errors. It knows every form of `secretForms`. The list of secrets may grow, because a sign-in adds a token.
  */
 export function createRedactor(secrets: () => Secret[]): Redact {
-  let known = 0;
-  let redact: Redact = (text) => text;
+  let compiled: { count: number; redact: Redact } | undefined;
   return (text) => {
     const all = secrets();
-    if (all.length !== known) {
-      known = all.length;
-      redact = compileRedact(all);
-    }
-    return redact(text);
+    if (compiled?.count !== all.length) compiled = { count: all.length, redact: compileRedact(all) };
+    return compiled.redact(text);
   };
 }
 

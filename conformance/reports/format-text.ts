@@ -32,7 +32,7 @@ export const escapeMarkup = (text: string): string =>
 /** Shortens a text to a number of characters; the last one is "…" if something was cut. */
 export function truncate(text: string, limit: number): string {
   // No more than the beginning is split, because a response may have millions of characters.
-  const characters = [...text.slice(0, 2 * limit + 1)];
+  const characters = Array.from(text.slice(0, 2 * limit + 1));
   return characters.length <= limit ? text : `${characters.slice(0, Math.max(0, limit - 1)).join('')}…`;
 }
 

@@ -5,7 +5,7 @@ import { fillPlaceholders } from '../cases/placeholders.ts';
 import { judge, judgeDataShape } from '../judge/judge.ts';
 import type { Actor, ExpectedResponse, GraphQLStep, HttpStep, Step } from '../model/case.ts';
 import { type Exchange, type TargetResponse, graphqlRequest } from '../model/exchange.ts';
-import { isJsonObject, parseJson } from '../model/json-value.ts';
+import { isJsonObject, parseJson, valueAt } from '../model/json-value.ts';
 import type { Mode } from '../model/report.ts';
 import { NoResponseError, type SentOperation, type Target, type WriteTracker } from '../model/target.ts';
 import { limitExchange } from './limit-exchange.ts';
@@ -124,10 +124,9 @@ async function send(
 
 function capture(paths: Record<string, string>, { json }: TargetResponse, placeholders: Map<string, unknown>): void {
   for (const [name, path] of Object.entries(paths)) {
-    const { data } = json as { data: unknown };
     const value = path
       .split('.')
-      .reduce<unknown>((parent, key) => (parent as Record<string, unknown> | null)?.[key], data);
+      .reduce<unknown>((parent, key) => (parent as Record<string, unknown> | null)?.[key], valueAt(json, ['data']));
     placeholders.set(name, value);
   }
 }

@@ -33,8 +33,13 @@ export function sendUnmodified(
       ) as Record<string, string>;
       const status = incoming.statusCode!;
       readResponseBody(incoming).then(
-        ({ text, json, problem }) =>
-          resolve({ status, headers: recordedHeaders, text: problem ?? text, ...(json === undefined ? {} : { json }) }),
+        (received) =>
+          resolve({
+            status,
+            headers: recordedHeaders,
+            text: received.problem ?? received.text,
+            ...(received.json === undefined ? {} : { json: received.json }),
+          }),
         rejectWith,
       );
     });

@@ -105,7 +105,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 invalid flags, cases or target, or
       return printCleanUp(await suite.cleanUpLedger(flags.ledger, { ...target, targetFile: flags.target }), terminal);
     }
     const { progress, signal } = terminal;
-    const print = (text: string) => terminal.print(escapeLine(text));
+    const printLine = (line: string) => terminal.print(escapeLine(line));
     const run: ConformanceOptions = {
       ...target,
       target: flags.target,
@@ -116,7 +116,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 invalid flags, cases or target, or
       confirmedHost: flags.confirm,
       ledgerFile: flags.ledger,
       signal,
-      onNotice: print,
+      onNotice: printLine,
       onResult: ({ case: { id } }, { completed, total }) =>
         progress(`${completed} of ${total}: ${escapeLine(id)}`, completed % 50 === 0),
     };
