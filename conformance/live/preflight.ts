@@ -3,7 +3,7 @@ import { type Actor, signedInActors } from '../model/case.ts';
 import { describeResponse, graphqlRequest } from '../model/exchange.ts';
 import { isJsonObject, valueAt } from '../model/json-value.ts';
 import { NoResponseError, type Target } from '../model/target.ts';
-import { truncate } from '../reports/format-text.ts';
+import { formatValue, truncate } from '../reports/format-text.ts';
 
 /** The types that the components of placeholders must have. */
 const componentTypes: Record<string, string> = {
@@ -69,7 +69,9 @@ async function removeMissingComponents(target: Target): Promise<string[]> {
     const actualType = valueAt(json, ['data', 'component', 'type']);
     if (actualType === type) continue;
     const problem =
-      actualType === undefined ? 'does not exist' : `is of type ${truncate(String(actualType), 100)}, not ${type}`;
+      actualType === undefined
+        ? 'does not exist'
+        : `is of type ${typeof actualType === 'string' ? truncate(actualType, 100) : formatValue(actualType, 100)}, not ${type}`;
     notices.push(`${placeholder}: component ${String(id)} ${problem}; the cases that need it cannot run`);
     delete target.placeholders[placeholder];
   }

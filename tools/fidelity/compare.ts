@@ -1,4 +1,4 @@
-import { isJsonObject, ownMember } from '../../conformance/model/json-value.ts';
+import { isJsonObject, ownMember, valueAt } from '../../conformance/model/json-value.ts';
 import { type JsonObject, mapMembers, normalizeResponse } from './normalize.ts';
 import type { RecordedExchange, RecordedResponse } from './recorded-exchange.ts';
 import { collectRequestedFields } from './requested-fields.ts';
@@ -57,10 +57,7 @@ function outcomeOf({ status, body }: JsonObject): JsonObject {
   if (!isJsonObject(body)) return { status };
   const { errors, ...rest } = body;
   const codesAndPaths = Array.isArray(errors)
-    ? (errors as { path?: unknown; extensions?: { code?: unknown } }[]).map(({ path, extensions }) => ({
-        path,
-        code: extensions?.code,
-      }))
+    ? errors.map((error) => ({ path: valueAt(error, ['path']), code: valueAt(error, ['extensions', 'code']) }))
     : errors;
   return { status, errors: codesAndPaths, nulls: maskValues(rest) };
 }

@@ -110,6 +110,7 @@ test('compares a hostile server without harm, and shows no token', async (t) => 
     `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
     JSON.stringify({ data: { [`\u009b2J ${token.slice(0, 12)}`]: `\u202e${token.toUpperCase()}` } }),
     ' '.repeat(11_000_000),
+    '{"data":5,"errors":[null,5,{"path":5,"extensions":7,"message":{"toString":1}}]}',
   ];
   let requests = 0;
   const { url } = await startHostileTarget(
@@ -123,7 +124,7 @@ test('compares a hostile server without harm, and shows no token', async (t) => 
   );
   const out = join(folder, 'hostile.json');
   const environment = { ...demoTokens, PLENUM_ADMIN_TOKEN: token };
-  const { code, text } = await run(['--a', 'self', '--b', url, '--mutations', '6', '--out', out], environment);
+  const { code, text } = await run(['--a', 'self', '--b', url, '--mutations', '8', '--out', out], environment);
   assert.equal(code, 1);
   assert.match(text, /the response is nested deeper than 100 levels/);
   assert.match(text, /the response is longer than 10 MB/);
