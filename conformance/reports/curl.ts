@@ -5,11 +5,9 @@ import { escapeControlCharacters } from './format-text.ts';
 
 const needsEscape = (character: string): boolean => character < ' ' || escapeControlCharacters(character) !== character;
 
-/** An escape of `$'…'`: octal for a control character of ASCII, else the code point. */
-function escapeForBash(character: string): string {
-  const code = character.codePointAt(0)!;
-  return code < 0x80 ? `\\${code.toString(8).padStart(3, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`;
-}
+/** The bytes of a character as octal escapes of `$'…'`, which do not depend on the locale of bash. */
+const escapeForBash = (character: string): string =>
+  [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
 /** Quotes any text as one word of bash. */
 export function quoteForBash(text: string): string {
