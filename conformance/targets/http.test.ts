@@ -183,11 +183,12 @@ test('accepts a response without a body', async (t) => {
   assert.deepEqual([status, text, value], [204, '', undefined]);
 });
 
+const responseOf = (name: string): string => `HTTP/1.1 200 OK\r\nContent-Length: ${name.length + 2}\r\n\r\n"${name}"`;
+
 test('a second response to one request is not the response to the next', async (t) => {
   let requests = 0;
   const url = await startTcpServer(t, (socket) => {
     requests += 1;
-    const responseOf = (name: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${name.length + 2}\r\n\r\n"${name}"`;
     socket.write(responseOf(`first-${requests}`) + responseOf(`second-${requests}`));
   });
   for (const expected of ['first-1', 'first-2', 'first-3']) assert.equal((await send(url)).json, expected);
