@@ -178,13 +178,13 @@ test('a changed byte anywhere in the folder stops the start with its file', asyn
       const damaged = Buffer.from(whole);
       damaged[index]! ^= 1 << (index % 8);
       writeFileSync(join(data, name), damaged);
-      await openStore({ data, world: demoWorld }).then(
-        async ({ close }) => {
-          await close();
-          unnoticed.push(`${name}, byte ${index}`);
-        },
-        (error: Error) => isCommandError(65, join(data, name))(error),
-      );
+      try {
+        const { close } = await openStore({ data, world: demoWorld });
+        await close();
+        unnoticed.push(`${name}, byte ${index}`);
+      } catch (error) {
+        isCommandError(65, join(data, name))(error);
+      }
     }
     writeFileSync(join(data, name), whole);
   }

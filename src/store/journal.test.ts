@@ -5,7 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { journalSeqs } from '../../test/support/data-folders.ts';
 import { createTemporaryFolder, replaceInFs } from '../../test/support/folders.ts';
-import { renameMeeting } from '../../test/support/stored-records.ts';
+import { recordFields, renameMeeting } from '../../test/support/stored-records.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
 import { StorageError } from '../errors.ts';
 import { openStore } from './open.ts';
@@ -22,10 +22,7 @@ const titleOf = (store: Store, id = 1) => store.find('meetings', id)!.title['en'
 const rename = (store: Store, en: string, id = 1) =>
   store.update((transaction) => transaction.update('meetings', id, { title: { en } }));
 const create = (store: Store) =>
-  store.update((transaction) => {
-    const { id: _, reference: __, createdAt: ___, updatedAt: ____, ...fields } = store.find('meetings', 2)!;
-    return transaction.create('meetings', fields);
-  });
+  store.update((transaction) => transaction.create('meetings', recordFields(store, 'meetings', 2)));
 
 /** Holds back every sync of a journal; each returned function continues one of them, or makes it fail with an error. */
 function holdSyncs(t: TestContext): ((error?: Error) => void)[] {

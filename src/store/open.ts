@@ -60,14 +60,14 @@ export interface StoreOptions {
  * unlocked. Throws a CommandError if the folder cannot be used.
  */
 async function withLock<T>(folder: string, use: (unlock: () => void) => Promise<T>): Promise<T> {
-  let unlock = () => {};
+  let unlock: (() => void) | undefined;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     unlock = await lockFolder(folder);
     return await use(unlock);
   } catch (error) {
-    unlock();
+    unlock?.();
     if (error instanceof CommandError) throw error;
     throw new CommandError(
       `the data folder ${folder} cannot be used: ${(error as Error).message}`,

@@ -8,7 +8,8 @@ import { openStore } from './open.ts';
 import { idsOf, recordFields, updateDurably } from '../../test/support/stored-records.ts';
 import { readLines } from '../../test/support/data-folders.ts';
 import { kindNames, kinds } from './kinds.ts';
-import { type Transaction, Store } from './store.ts';
+import { Store } from './store.ts';
+import type { Transaction } from './transaction.ts';
 import { loadWorldTables } from './world.ts';
 
 /** The records of a store by kind, by index and value, and the highest ids. */

@@ -1,8 +1,9 @@
 import type { JournalEntry } from './journal-file.ts';
-import { formatReference, kindNames, kinds } from './kinds.ts';
+import { kindNames } from './kinds.ts';
 import type { Kind, Records, RecordsByKind } from './records.ts';
 import type { Tables } from './tables.ts';
 import { formatDateTime, parseDateTime } from './time.ts';
+import { Transaction } from './transaction.ts';
 import { validateRecord } from './validate-record.ts';
 
 /** Where the store persists writes. */
@@ -11,43 +12,6 @@ export interface WriteLog {
   append(entry: JournalEntry, undo: () => void): void;
   /** Resolves when every write so far is persisted, undefined if they are; rejects if they are undone. */
   readonly durable: Promise<void> | undefined;
-}
-
-/** The fields of a new record that the store does not set itself. */
-export type RecordFields<K extends Kind> = Omit<Records[K], 'id' | 'reference' | 'createdAt' | 'updatedAt'>;
-
-/** The records of one write. The store does not show them until the write is complete. */
-export class Transaction {
-  readonly writtenRecords: { [K in Kind]?: Map<number, Records[K]> } = {};
-
-  constructor(
-    private readonly store: Store,
-    private readonly now: string,
-  ) {}
-
-  /** Creates a record with the next id of its kind, and sets its reference and times. */
-  create<K extends Kind>(kind: K, fields: RecordFields<K>): Records[K] {
-    const id = Math.max(this.store.highestId(kind), ...(this.writtenRecords[kind]?.keys() ?? [])) + 1;
-    const { referenceCode, schema } = kinds[kind];
-    const prefix = this.store.organization.referencePrefix;
-    const times = 'createdAt' in schema.properties ? { createdAt: this.now, updatedAt: this.now } : {};
-    const reference = referenceCode ? { reference: formatReference(kind, id, prefix, this.now) } : {};
-    return this.#put(kind, { ...fields, id, ...reference, ...times } as unknown as Records[K]);
-  }
-
-  /** Updates fields of a record. Fields that are undefined keep their value. */
-  update<K extends Kind>(kind: K, id: number, fields: Partial<RecordFields<K>>): Records[K] {
-    const record = this.writtenRecords[kind]?.get(id) ?? this.store.find(kind, id);
-    if (!record) throw new Error(`cannot update ${kind} ${id}: there is no such record`);
-    const defined = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    return this.#put(kind, { ...record, ...defined, ...('updatedAt' in record && { updatedAt: this.now }) });
-  }
-
-  #put<K extends Kind>(kind: K, record: Records[K]): Records[K] {
-    const records = (this.writtenRecords[kind] ??= new Map() as never) as Map<number, Records[K]>;
-    records.set(record.id, record);
-    return record;
-  }
 }
 
 /**

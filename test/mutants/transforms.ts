@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import type { Kind, Records } from '../../src/store/records.ts';
-import type { RecordFields } from '../../src/store/store.ts';
+import type { RecordFields } from '../../src/store/transaction.ts';
 import { withoutRecordChecks } from './faulty-stores.ts';
 import {
   type Attributes,

@@ -1,6 +1,7 @@
 import { kindNames } from '../../src/store/kinds.ts';
 import type { Kind } from '../../src/store/records.ts';
-import type { RecordFields, Store, Transaction } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { RecordFields, Transaction } from '../../src/store/transaction.ts';
 
 const fieldsSetByStore = ['id', 'reference', 'createdAt', 'updatedAt'];
 

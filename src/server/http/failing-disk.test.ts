@@ -68,11 +68,11 @@ for (const dialect of Object.keys(suiteDialects)) {
       const { disk, send, answer } = await startServer(t, dialect);
       await answer('accepted');
       disk.isBroken = true;
-      let isAnswered = false;
-      const write = answer('rejected').finally(() => (isAnswered = true));
+      const progress = { isAnswered: false };
+      const write = answer('rejected').finally(() => (progress.isAnswered = true));
       // The store has the write until its sync fails, after 20 ms.
       const reads: Awaited<ReturnType<typeof send>>[] = [];
-      while (!isAnswered) reads.push(await send(read));
+      while (!progress.isAnswered) reads.push(await send(read));
       assert.equal((await write).status, 503);
       for (const { status, body } of reads) {
         const expected = status === 503 ? storageError : { data: { component: { proposal: { state: 'accepted' } } } };
