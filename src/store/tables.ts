@@ -1,84 +1,31 @@
-import { type KindRules, kindNames, kinds } from './kinds.ts';
+import { kindNames } from './kinds.ts';
 import type { Kind, Records, RecordsByKind } from './records.ts';
+import { type Row, Table } from './table.ts';
 
-type Row = Record<string, unknown> & { id: number };
-/** The rows of a table by indexed value, each list sorted by id. */
-type Index = Map<unknown, Row[]>;
-
-/** The records of one kind: by id, in the order of their first `put`, and by indexed values. */
-class Table {
-  readonly rows = new Map<number, Row>();
-  readonly indexes: Record<string, Index>;
-  readonly #indexedValues: [Index, KindRules['indexes'][string]][];
-  highestId = 0;
-
-  constructor(indexes: KindRules['indexes']) {
-    this.indexes = Object.fromEntries(Object.keys(indexes).map((name) => [name, new Map()]));
-    this.#indexedValues = Object.entries(indexes).map(([name, getValue]) => [this.indexes[name]!, getValue]);
-  }
-
-  put(row: Row): void {
-    const previous = this.rows.get(row.id);
-    for (const [index, getValue] of this.#indexedValues) {
-      if (previous && getValue(previous) !== getValue(row)) removeRow(index, getValue(previous), row.id);
-      insertRow(index, getValue(row), row);
-    }
-    this.rows.set(row.id, row);
-    this.highestId = Math.max(this.highestId, row.id);
-  }
-
-  delete(id: number): void {
-    const row = this.rows.get(id)!;
-    for (const [index, getValue] of this.#indexedValues) removeRow(index, getValue(row), id);
-    this.rows.delete(id);
-  }
-}
-
-/** The position of the first row whose id is not lower, by binary search. */
-const findPosition = (rows: Row[], id: number): number => {
-  let low = 0;
-  for (let high = rows.length; low < high;) {
-    const middle = (low + high) >>> 1;
-    if (rows[middle]!.id < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
-
-function insertRow(index: Index, value: unknown, row: Row): void {
-  const rows = index.get(value);
-  if (!rows) return void index.set(value, [row]);
-  const position = findPosition(rows, row.id);
-  rows.splice(position, rows[position]?.id === row.id ? 1 : 0, row);
-}
-
-function removeRow(index: Index, value: unknown, id: number): void {
-  const rows = index.get(value)!;
-  rows.splice(findPosition(rows, id), 1);
-}
+const byKind = (create: (kind: Kind) => Table) =>
+  Object.fromEntries(kindNames.map((kind) => [kind, create(kind)])) as Record<Kind, Table>;
 
 /** All records in memory. */
 export class Tables {
-  readonly #tables = Object.fromEntries(kindNames.map((kind) => [kind, new Table(kinds[kind].indexes)])) as Record<
-    Kind,
-    Table
-  >;
+  readonly #tables: Record<Kind, Table>;
+
+  constructor(tables = byKind((kind) => new Table(kind))) {
+    this.#tables = tables;
+  }
 
   /** The record with this id, or undefined. */
   find<K extends Kind>(kind: K, id: number | null): Records[K] | undefined {
-    return id === null ? undefined : (this.#tables[kind].rows.get(id) as Records[K] | undefined);
+    return id === null ? undefined : (this.#tables[kind].find(id) as Records[K] | undefined);
   }
 
   /** All records of a kind, in the order in which they were added. */
   all<K extends Kind>(kind: K): Records[K][] {
-    return [...this.#tables[kind].rows.values()] as unknown as Records[K][];
+    return this.#tables[kind].all() as unknown as Records[K][];
   }
 
   /** The records with this value in an index of the kind, sorted by id. Callers must not change the list. */
   where<K extends Kind>(kind: K, indexName: string, value: number | string | null): readonly Records[K][] {
-    const index = this.#tables[kind].indexes[indexName];
-    if (!index) throw new Error(`${kind} have no index ${indexName}`);
-    return (index.get(value) ?? []) as unknown as Records[K][];
+    return this.#tables[kind].where(indexName, value) as unknown as Records[K][];
   }
 
   /** The highest id so far; 0 if there are no records. */
@@ -101,7 +48,7 @@ export class Tables {
     const steps = Object.entries(records).map(([kind, list]) => {
       const table = this.#tables[kind as Kind];
       const { highestId } = table;
-      return { table, highestId, versions: list.map(({ id }) => [id, table.rows.get(id)] as const) };
+      return { table, highestId, versions: list.map(({ id }) => [id, table.find(id)] as const) };
     });
     return () => {
       for (const { table, highestId, versions } of steps) {
@@ -114,11 +61,21 @@ export class Tables {
     };
   }
 
-  /** Copies the tables. A record that is put into one of them does not appear in the other. */
+  /** Returns tables with the same records, which share what neither changes. These tables must not change any more. */
+  layer(): Tables {
+    return new Tables(byKind((kind) => this.#tables[kind].layer()));
+  }
+
+  /** Copies the tables, and computes their indexes again. */
   copy(): Tables {
     const copy = new Tables();
     for (const kind of kindNames) for (const record of this.all(kind)) copy.put(kind, record);
     return copy;
+  }
+
+  /** The number of records of a kind. */
+  count(kind: Kind): number {
+    return this.#tables[kind].size;
   }
 
   get organization(): Records['organization'] {
@@ -133,6 +90,6 @@ export class Tables {
   }
 
   #findOrganization(): Records['organization'] | undefined {
-    return this.#tables.organization.rows.values().next().value as Records['organization'] | undefined;
+    return this.#tables.organization.all()[0] as unknown as Records['organization'] | undefined;
   }
 }

@@ -1,0 +1,121 @@
+import { type KindRules, kindNames, kinds } from './kinds.ts';
+import type { Kind } from './records.ts';
+
+export type Row = Record<string, unknown> & { id: number };
+/** The rows of a table by indexed value, each list sorted by id. */
+type Index = Map<unknown, Row[]>;
+
+const indexedValues = Object.fromEntries(
+  kindNames.map((kind) => [kind, Object.entries(kinds[kind].indexes)]),
+) as Record<Kind, [string, KindRules['indexes'][string]][]>;
+
+// Each lookup walks through the layers.
+const maxLayers = 8;
+
+/**
+ * The records of one kind: by id, in the order of their first `put`, and by indexed values. A table can be a layer over another
+ * one, with the rows that differ; the table below must not change any more.
+ */
+export class Table {
+  readonly #kind: Kind;
+  readonly #indexedValues: [string, KindRules['indexes'][string]][];
+  readonly #below: Table | undefined;
+  readonly #layers: number;
+  /** The rows of this layer. */
+  readonly #rows = new Map<number, Row>();
+  /** The lists that this layer has changed. */
+  readonly #indexes: Record<string, Index>;
+  /** The number of rows that the layers below do not have. */
+  #added = 0;
+  highestId: number;
+
+  constructor(kind: Kind, below?: Table) {
+    this.#kind = kind;
+    this.#indexedValues = indexedValues[kind];
+    this.#below = below;
+    this.#layers = below ? below.#layers + 1 : 0;
+    this.#indexes = Object.fromEntries(this.#indexedValues.map(([name]) => [name, new Map()]));
+    this.highestId = below?.highestId ?? 0;
+  }
+
+  /** Returns a table with the same rows. From now on, only one of them may change; the new one may if this one does not. */
+  layer(): Table {
+    if (this.#rows.size === 0 && this.#below && this.highestId === this.#below.highestId)
+      return new Table(this.#kind, this.#below);
+    if (this.#layers < maxLayers) return new Table(this.#kind, this);
+    const flat = new Table(this.#kind);
+    for (const row of this.all()) flat.put(row);
+    flat.highestId = this.highestId;
+    return new Table(this.#kind, flat);
+  }
+
+  get size(): number {
+    return this.#added + (this.#below?.size ?? 0);
+  }
+
+  find(id: number): Row | undefined {
+    return this.#rows.get(id) ?? this.#below?.find(id);
+  }
+
+  all(): Row[] {
+    if (!this.#below) return [...this.#rows.values()];
+    const rows = this.#below.all().map((row) => this.#rows.get(row.id) ?? row);
+    for (const row of this.#rows.values()) if (!this.#below.find(row.id)) rows.push(row);
+    return rows;
+  }
+
+  where(indexName: string, value: unknown): readonly Row[] {
+    const index = this.#indexes[indexName];
+    if (!index) throw new Error(`${this.#kind} have no index ${indexName}`);
+    return index.get(value) ?? this.#below?.where(indexName, value) ?? [];
+  }
+
+  put(row: Row): void {
+    const previous = this.find(row.id);
+    for (const [name, getValue] of this.#indexedValues) {
+      if (previous && getValue(previous) !== getValue(row)) this.#removeFromIndex(name, getValue(previous), row.id);
+      this.#insertIntoIndex(name, getValue(row), row);
+    }
+    if (!previous) this.#added += 1;
+    this.#rows.set(row.id, row);
+    this.highestId = Math.max(this.highestId, row.id);
+  }
+
+  /** Removes a row that this layer added. */
+  delete(id: number): void {
+    const row = this.#rows.get(id)!;
+    for (const [name, getValue] of this.#indexedValues) this.#removeFromIndex(name, getValue(row), id);
+    this.#rows.delete(id);
+    this.#added -= 1;
+  }
+
+  #insertIntoIndex(name: string, value: unknown, row: Row): void {
+    const rows = this.#ownList(name, value);
+    const position = findPosition(rows, row.id);
+    rows.splice(position, rows[position]?.id === row.id ? 1 : 0, row);
+  }
+
+  #removeFromIndex(name: string, value: unknown, id: number): void {
+    const rows = this.#ownList(name, value);
+    rows.splice(findPosition(rows, id), 1);
+  }
+
+  /** The list of an indexed value, which this layer may change. */
+  #ownList(name: string, value: unknown): Row[] {
+    const index = this.#indexes[name]!;
+    let rows = index.get(value);
+    if (!rows) index.set(value, (rows = [...(this.#below?.where(name, value) ?? [])]));
+    return rows;
+  }
+}
+
+/** The position of the first row whose id is not lower, by binary search. */
+function findPosition(rows: Row[], id: number): number {
+  let low = 0;
+  for (let high = rows.length; low < high;) {
+    const middle = (low + high) >>> 1;
+    if (rows[middle]!.id < id) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
