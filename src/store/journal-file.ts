@@ -3,13 +3,6 @@ import { promisify } from 'node:util';
 import { type Position, journalFile, replaceFile } from './data-files.ts';
 import { formatHeader } from './file-header.ts';
 import { formatLine } from './lines.ts';
-import type { RecordsByKind } from './records.ts';
-
-/** One write: its sequence number, and the complete records that it put into the store. */
-export interface JournalEntry {
-  seq: number;
-  put: RecordsByKind;
-}
 
 const flushData = (fd: number): Promise<void> => promisify(fdatasync)(fd);
 const maxPieceCharacters = 1024 * 1024;

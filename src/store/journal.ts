@@ -2,8 +2,10 @@ import { statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { StorageError } from '../errors.ts';
 import { type Position, removeOlderFiles, snapshotFile } from './data-files.ts';
+import { type Durability, createDurability } from './durability.ts';
 import type { Head } from './head.ts';
-import { type JournalEntry, JournalFile } from './journal-file.ts';
+import { JournalFile } from './journal-file.ts';
+import type { JournalEntry, WriteLog } from './write-log.ts';
 import type { RecordsByKind } from './records.ts';
 import { type Snapshot, writeSnapshot } from './snapshot.ts';
 
@@ -26,22 +28,11 @@ interface Pending {
   undo: () => void;
 }
 
-type Durability = ReturnType<typeof createDurability>;
-
-/** Creates a promise for the writes that are appended until the next batch begins. */
-function createDurability() {
-  let settle!: { resolve: () => void; reject: (error: StorageError) => void };
-  const promise = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
-  // Not every write has a response that waits for it.
-  promise.catch(() => {});
-  return { promise, ...settle };
-}
-
 /**
  * The writes of a store on their way to the disk. Those that are appended while a batch is written form the next one. If a
  * batch fails, all writes that are not on the disk are undone, the last one first; later writes are tried again.
  */
-export class Journal {
+export class Journal implements WriteLog {
   readonly #options: JournalOptions;
   #file: JournalFile;
   #position: Position;
@@ -60,7 +51,6 @@ export class Journal {
     this.#maxBytes = options.maxBytes;
   }
 
-  /** Appends a write that is in the store already. `undo` takes it back; it is called if the write cannot be stored. */
   append(entry: JournalEntry, undo: () => void): void {
     if (this.#stop.signal.aborted) throw new Error('the journal is closed');
     this.#queue.push({ entry, undo });
@@ -69,7 +59,6 @@ export class Journal {
     this.#running ??= setImmediate().then(() => this.#run());
   }
 
-  /** Resolves when every write so far is on the disk, undefined if they are; rejects with a StorageError if they are undone. */
   get durable(): Promise<void> | undefined {
     return (this.#queued ?? this.#current)?.promise;
   }
@@ -135,6 +124,21 @@ export class Journal {
     await removeOlderFiles(folder, snapshot.seq);
     // The disk holds at most a few times as much as the records, and the work for snapshots stays in proportion to the writes.
     this.#maxBytes = Math.max(maxBytes, statSync(file).size);
+  }
+
+  /** Replaces the history by a snapshot of other records; resolves with its number. No write may be appended meanwhile. */
+  async replace(records: RecordsByKind): Promise<number> {
+    while (this.#running || this.#compaction) await (this.#running ?? this.#compaction);
+    const { folder, head } = this.#options;
+    const position = { seq: this.#position.seq + 1, checksum: 0 };
+    await writeSnapshot(snapshotFile(folder, position.seq), { ...position, records, isCurrent: true });
+    const file = await JournalFile.create(folder, position);
+    this.#file.close();
+    this.#file = file;
+    this.#position = position;
+    head.record(position);
+    await removeOlderFiles(folder, position.seq);
+    return position.seq;
   }
 
   /** Waits for pending writes, gives up an unfinished snapshot, and closes the files. */

@@ -12,21 +12,16 @@ import {
 import { Head, writeHead } from './head.ts';
 import { JournalFile } from './journal-file.ts';
 import { Journal } from './journal.ts';
-import { kindNames } from './kinds.ts';
 import { lockFolder } from './lock.ts';
-import type { RecordsByKind } from './records.ts';
 import { type RecoveredTables, filesOfEarlierVersions, hasRecords, recoverTables } from './recover.ts';
 import { writeSnapshot } from './snapshot.ts';
 import { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 import { loadWorldTables } from './world.ts';
 
-const takeRecords = (tables: Tables): RecordsByKind =>
-  Object.fromEntries(kindNames.map((kind) => [kind, tables.all(kind)]));
-
 /** Writes a snapshot, with which the history of a folder begins. */
 async function writeFirstSnapshot(folder: string, seq: number, tables: Tables): Promise<Position> {
-  const snapshot = { seq, checksum: 0, records: takeRecords(tables), isCurrent: true };
+  const snapshot = { seq, checksum: 0, records: tables.records(), isCurrent: true };
   await writeSnapshot(snapshotFile(folder, seq), snapshot);
   return { seq, checksum: 0 };
 }
@@ -108,11 +103,12 @@ export async function openStore({
       ? new JournalFile(folder, recovered.journal.seq, recovered.journal.end)
       : await JournalFile.create(folder, position);
     await file.cutRest();
-    const takeSnapshot = () => takeRecords(tables);
+    const takeSnapshot = () => store.records();
     const head = new Head(folder);
     const journal = new Journal({ folder, file, head, position, maxBytes: maxJournalBytes, takeSnapshot, onError });
+    const store: Store = new Store(tables, clock, journal, position.seq);
     return {
-      store: new Store(tables, clock, journal, position.seq),
+      store,
       source: isNew ? 'world' : 'data',
       droppedTornLine,
       close: async () => {

@@ -5,7 +5,8 @@ import { type Position, headFile, journalFile, listNumbers, snapshotFile } from 
 import { readHeader } from './file-header.ts';
 import { readHead } from './head.ts';
 import { isKind, kindNames } from './kinds.ts';
-import type { FileEnd, JournalEntry } from './journal-file.ts';
+import type { FileEnd } from './journal-file.ts';
+import type { JournalEntry } from './write-log.ts';
 import { LineReader, damagedFile } from './lines.ts';
 import type { RecordsByKind } from './records.ts';
 import { readSnapshot } from './snapshot.ts';

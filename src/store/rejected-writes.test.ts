@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { type AnyData, demoWorld } from '../../test/support/test-server.ts';
 import { readFolder, createTemporaryFolder } from '../../test/support/folders.ts';
-import type { JournalEntry } from './journal-file.ts';
+import type { JournalEntry } from './write-log.ts';
 import { openStore } from './open.ts';
 import { idsOf, recordFields, updateDurably } from '../../test/support/stored-records.ts';
 import { readLines } from '../../test/support/data-folders.ts';
@@ -132,7 +132,12 @@ test('update changes nothing if the journal throws', () => {
     if (isClosed) throw closed;
     seqs.push(seq);
   };
-  const store = new Store(loadWorldTables(demoWorld, Date.now()), Date.now, { append, durable: undefined }, 7);
+  const store = new Store(
+    loadWorldTables(demoWorld, Date.now()),
+    Date.now,
+    { append, durable: undefined, replace: async () => 0 },
+    7,
+  );
   const before = stateOf(store);
   const write = () =>
     store.update((transaction) => transaction.create('meetings', recordFields(store, 'meetings', 1))).id;

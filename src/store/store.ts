@@ -1,4 +1,4 @@
-import type { JournalEntry } from './journal-file.ts';
+import type { WriteLog } from './write-log.ts';
 import { kindNames } from './kinds.ts';
 import type { Kind, Records, RecordsByKind } from './records.ts';
 import type { Tables } from './tables.ts';
@@ -6,20 +6,12 @@ import { formatDateTime, parseDateTime } from './time.ts';
 import { Transaction } from './transaction.ts';
 import { validateRecord } from './validate-record.ts';
 
-/** Where the store persists writes. */
-export interface WriteLog {
-  /** Appends a write that the store shows from now on. `undo` takes it back if it cannot be persisted. */
-  append(entry: JournalEntry, undo: () => void): void;
-  /** Resolves when every write so far is persisted, undefined if they are; rejects if they are undone. */
-  readonly durable: Promise<void> | undefined;
-}
-
 /**
  * The records of a deployment, in memory. `update` is the only way to change them. It replaces records and never
  * changes them in place, so a record that was read before stays the same.
  */
 export class Store {
-  readonly #tables: Tables;
+  #tables: Tables;
   readonly #log: WriteLog | undefined;
   readonly #clock: () => number;
   #seq: number;
@@ -118,6 +110,29 @@ export class Store {
    */
   get durable(): Promise<void> | undefined {
     return this.#log?.durable;
+  }
+
+  /**
+   * Freezes the records as they are, so that other stores can share them, and goes on with a layer over them. Waits for the
+   * disk first, because writes that cannot be stored are undone.
+   */
+  async freeze(): Promise<Tables> {
+    while (this.durable) await this.durable;
+    const frozen = this.#tables;
+    this.#tables = frozen.layer();
+    return frozen;
+  }
+
+  /** Replaces all records by frozen ones; resolves when they are on the disk. */
+  async replace(frozen: Tables): Promise<void> {
+    const tables = frozen.layer();
+    if (this.#log) this.#seq = await this.#log.replace(tables.records());
+    this.#tables = tables;
+  }
+
+  /** All records by kind. */
+  records(): RecordsByKind {
+    return this.#tables.records();
   }
 
   /** Throws unless a written record follows the rules of its kind. */

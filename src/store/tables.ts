@@ -73,6 +73,11 @@ export class Tables {
     return copy;
   }
 
+  /** All records by kind. */
+  records(): RecordsByKind {
+    return Object.fromEntries(kindNames.map((kind) => [kind, this.all(kind)]));
+  }
+
   /** The number of records of a kind. */
   count(kind: Kind): number {
     return this.#tables[kind].size;

@@ -1,0 +1,17 @@
+import type { RecordsByKind } from './records.ts';
+
+/** One write: its sequence number, and the complete records that it put into the store. */
+export interface JournalEntry {
+  seq: number;
+  put: RecordsByKind;
+}
+
+/** Where the store persists writes. */
+export interface WriteLog {
+  /** Appends a write that the store shows from now on. `undo` takes it back if it cannot be persisted. */
+  append(entry: JournalEntry, undo: () => void): void;
+  /** Resolves when every write so far is persisted, undefined if they are; rejects if they are undone. */
+  readonly durable: Promise<void> | undefined;
+  /** Replaces everything that was persisted; resolves with the number of the write when it is done. */
+  replace(records: RecordsByKind): Promise<number>;
+}
