@@ -1,13 +1,14 @@
-import type { RequestListener, Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { MockMode, ServerDialect } from '../contract/server-dialect.ts';
-import { type OpenedStore, openStore, resetDataFolder } from '../store/open.ts';
-import { generateSigningKey, loadSigningKey } from '../store/signing-key.ts';
+import { type OpenedStore, openStore } from '../store/open.ts';
+import { generateSigningKey, loadSigningKey, replaceSigningKey } from '../store/signing-key.ts';
 import { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
-import { createApp, createExecutor } from './app.ts';
-import { createSessions } from './auth/sessions.ts';
+import { createExecutor } from './app.ts';
+import { Clock } from './clock.ts';
 import { isLoopbackName } from './http/loopback.ts';
+import { Instance } from './instance.ts';
 import { type ListenOptions, closeServer, hostOf, listen, urlOf } from './listen.ts';
 
 export interface ServeOptions extends ListenOptions {
@@ -54,58 +55,58 @@ export interface RunningServer {
  * first, so that a port in use leaves the data folder unchanged.
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { dialect, data, world, limitRequests, tokenLifetimeSeconds: lifetimeSeconds, corsOrigins, onBug } = options;
+  const { dialect, data, world, limitRequests, tokenLifetimeSeconds, corsOrigins, onBug } = options;
   const executor = createExecutor(dialect, options.mockMode);
   const server = await listen(options);
   const isLocal = isLoopbackName(hostOf(server));
   const allowedHosts = options.allowedHosts ?? (isLocal ? [] : undefined);
   const warnings = isLocal ? [] : [publicTokensWarning(options)];
-  const appOptions = { dialect, executor, limitRequests, corsOrigins, allowedHosts, onBug };
-  const openMemoryStore = createMemoryStoreOpener(world);
+  const appOptions = { dialect, executor, limitRequests, corsOrigins, allowedHosts, tokenLifetimeSeconds, onBug };
+  let seed: Tables | undefined;
+  const loadSeed = () => (seed ??= loadWorldTables(world, Date.now()));
 
-  async function openApp() {
-    const openedStore = data === null ? openMemoryStore() : await openStore({ world, data, onError: onBug });
+  async function open() {
+    const clock = new Clock();
+    if (data === null) {
+      const store = new Store(loadSeed().layer(), clock.now);
+      return { openedStore: inMemory(store), instance: new Instance({ ...appOptions, store, clock }) };
+    }
+    const openedStore = await openStore({ world, data, clock: clock.now, onError: onBug });
     try {
       const { store } = openedStore;
-      const signingKey = data === null ? generateSigningKey() : await loadSigningKey(data);
-      const sessions = createSessions({ store, signingKey, lifetimeSeconds });
-      const listener = createApp({ ...appOptions, store, sessions }).callback() as RequestListener;
-      return { openedStore, listener };
+      const signingKey = await loadSigningKey(data);
+      return { openedStore, instance: new Instance({ ...appOptions, store, clock, signingKey }) };
     } catch (error) {
       await openedStore.close();
       throw error;
     }
   }
 
-  let app = openApp();
+  const opened = open();
   server.on('request', (request, response) => {
-    app.then(
-      ({ listener }) => listener(request, response),
+    opened.then(
+      ({ instance }) => instance.handle(request, response),
       () => request.destroy(),
     );
   });
 
   async function reset(): Promise<void> {
-    let failure: unknown;
-    app = app.then(async ({ openedStore }) => {
-      await openedStore.close();
-      if (data !== null) await resetDataFolder({ world, data }).catch((error: unknown) => (failure = error));
-      return openApp();
-    });
-    await app;
-    if (failure) throw failure;
+    const { instance } = await opened;
+    await instance.restore({ tables: loadSeed(), clock: { mode: 'wall' } }, async () =>
+      data === null ? generateSigningKey() : replaceSigningKey(data),
+    );
   }
 
   async function stop(): Promise<void> {
     await closeServer(server);
-    await app.then(
+    await opened.then(
       ({ openedStore }) => openedStore.close(),
       () => {},
     );
   }
 
   try {
-    const { openedStore } = await app;
+    const { openedStore } = await opened;
     return { url: urlOf(server), server, openedStore, warnings, reset, stop };
   } catch (error) {
     server.closeAllConnections();
@@ -114,14 +115,12 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
 }
 
+const inMemory = (store: Store): OpenedStore => ({
+  store,
+  source: 'world',
+  droppedTornLine: false,
+  close: async () => {},
+});
+
 const publicTokensWarning = ({ host }: ServeOptions): string =>
   `everybody who can reach ${host} can use the fixed tokens of the world; those of the demo world are public`;
-
-/** Loads the world once; each opened store begins with its records. */
-function createMemoryStoreOpener(world: string): () => OpenedStore {
-  let tables: Tables | undefined;
-  return () => {
-    tables ??= loadWorldTables(world, Date.now());
-    return { store: new Store(tables.copy()), source: 'world', droppedTornLine: false, close: async () => {} };
-  };
-}

@@ -12,8 +12,14 @@ export const generateSigningKey = (): Uint8Array => randomBytes(keyBytes);
 export async function loadSigningKey(folder: string): Promise<Uint8Array> {
   const file = signingKeyFile(folder);
   if (existsSync(file)) return readSigningKey(file);
+  return replaceSigningKey(folder);
+}
+
+/** Creates a new signing key in a data folder; every token that the old one signed ends. */
+export async function replaceSigningKey(folder: string): Promise<Uint8Array> {
   const key = generateSigningKey();
-  await replaceFile(file, [formatLine(JSON.stringify(Buffer.from(key).toString('base64')), 0).text]);
+  const { text } = formatLine(JSON.stringify(Buffer.from(key).toString('base64')), 0);
+  await replaceFile(signingKeyFile(folder), [text]);
   return key;
 }
 

@@ -1,3 +1,4 @@
+import { StorageError } from '../errors.ts';
 import type { WriteLog } from './write-log.ts';
 import { kindNames } from './kinds.ts';
 import type { Kind, Records, RecordsByKind } from './records.ts';
@@ -15,6 +16,7 @@ export class Store {
   readonly #log: WriteLog | undefined;
   readonly #clock: () => number;
   #seq: number;
+  #isReplaced = false;
 
   /** `clock` returns milliseconds since 1970. `seq` is the number of the last write in `tables`. */
   constructor(tables: Tables, clock: () => number = Date.now, log?: WriteLog, seq = 0) {
@@ -82,6 +84,7 @@ export class Store {
    * anything throws. Reads see the write at once; nothing that they tell may leave the process before `durable` resolves.
    */
   update<T>(recipe: (transaction: Transaction) => T): T {
+    if (this.#isReplaced) throw new StorageError(new Error('the records are replaced at this moment'));
     const transaction = new Transaction(this, this.now());
     const value = recipe(transaction);
     const put: RecordsByKind = {};
@@ -123,11 +126,16 @@ export class Store {
     return frozen;
   }
 
-  /** Replaces all records by frozen ones; resolves when they are on the disk. */
+  /** Replaces all records by frozen ones; resolves when they are on the disk. Until then, `update` throws a StorageError. */
   async replace(frozen: Tables): Promise<void> {
     const tables = frozen.layer();
-    if (this.#log) this.#seq = await this.#log.replace(tables.records());
-    this.#tables = tables;
+    this.#isReplaced = true;
+    try {
+      if (this.#log) this.#seq = await this.#log.replace(tables.records());
+      this.#tables = tables;
+    } finally {
+      this.#isReplaced = false;
+    }
   }
 
   /** All records by kind. */
