@@ -46,6 +46,18 @@ export const invalidCursor = (cursor: string) => new Refusal(`Invalid input: ${J
 /** A request that the platform answers with HTTP status 500, which this server reproduces on purpose. */
 export class SimulatedServerError extends Error {}
 
+/** A request that cannot be answered, with its HTTP status and a message for the client. */
+export class RequestError extends Error {
+  readonly expose = true;
+
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
 /** Writes could not be stored and were undone. Clients get HTTP status 503; the cause is for the operator. */
 export class StorageError extends Error {
   readonly status = 503;

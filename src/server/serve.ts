@@ -1,14 +1,16 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { MockMode, ServerDialect } from '../contract/server-dialect.ts';
 import { type OpenedStore, openStore } from '../store/open.ts';
 import { generateSigningKey, loadSigningKey, replaceSigningKey } from '../store/signing-key.ts';
 import { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
+import { RequestError } from '../errors.ts';
 import { createExecutor } from './app.ts';
 import { Clock } from './clock.ts';
 import { isLoopbackName } from './http/loopback.ts';
 import { Instance } from './instance.ts';
+import { TestSessions, readSessionName, sessionHeader } from './test-sessions.ts';
 import { type ListenOptions, closeServer, hostOf, listen, urlOf } from './listen.ts';
 
 export interface ServeOptions extends ListenOptions {
@@ -28,6 +30,12 @@ export interface ServeOptions extends ListenOptions {
    * a loopback address allows no others, and a server on another address allows every name.
    */
   allowedHosts?: readonly string[];
+  /** How many test sessions there may be at a time; 1,000 by default. */
+  maxSessions?: number;
+  /** The milliseconds without a request after which a test session is dropped; 10 minutes by default. */
+  sessionIdleMs?: number;
+  /** Whether every request must name a test session. */
+  requireSession?: boolean;
   onBug(error: Error): void;
 }
 
@@ -46,6 +54,8 @@ export interface RunningServer {
    * flight may be lost. Rejects with a CommandError if the world cannot be loaded again; then the records stay.
    */
   reset(): Promise<void>;
+  /** The worlds of tests, which share what is unchanged with the world of the server. */
+  sessions: TestSessions;
   /** Refuses new connections, waits up to a second for pending requests, and closes the store. */
   stop(): Promise<void>;
 }
@@ -83,10 +93,28 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
 
   const opened = open();
+  const sessions = new TestSessions({
+    maxSessions: options.maxSessions ?? 1000,
+    idleMs: options.sessionIdleMs ?? 600_000,
+    async create(state = { tables: loadSeed(), clock: { mode: 'wall' } }) {
+      const clock = new Clock();
+      clock.setting = state.clock;
+      return new Instance({ ...appOptions, store: new Store(state.tables.layer(), clock.now), clock });
+    },
+  });
+
+  async function findInstance({ headers }: IncomingMessage): Promise<Instance> {
+    const { instance } = await opened;
+    const name = readSessionName(headers);
+    if (name !== undefined) return sessions.get(name);
+    if (options.requireSession) throw new RequestError(400, `The header ${sessionHeader} is required.`);
+    return instance;
+  }
+
   server.on('request', (request, response) => {
-    opened.then(
-      ({ instance }) => instance.handle(request, response),
-      () => request.destroy(),
+    findInstance(request).then(
+      (instance) => instance.handle(request, response),
+      (error: Error) => (error instanceof RequestError ? sendError(response, error) : request.destroy()),
     );
   });
 
@@ -107,12 +135,17 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 
   try {
     const { openedStore } = await opened;
-    return { url: urlOf(server), server, openedStore, warnings, reset, stop };
+    return { url: urlOf(server), server, openedStore, warnings, sessions, reset, stop };
   } catch (error) {
     server.closeAllConnections();
     server.close();
     throw error;
   }
+}
+
+function sendError(response: ServerResponse, { status, message }: RequestError): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify({ errors: [{ message }] }));
 }
 
 const inMemory = (store: Store): OpenedStore => ({

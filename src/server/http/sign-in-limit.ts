@@ -19,14 +19,16 @@ export interface FailureLimit {
 
 /** Creates a limit that remembers the 10,000 keys that were used last. `clock` returns milliseconds. */
 export function createFailureLimit(clock = () => performance.now()): FailureLimit {
-  const failures = new LRUCache<string, { count: number; endsAt: number }>({ max: maxKeys });
+  // Most servers see no failure, and the cache takes 200 KB.
+  let failures: LRUCache<string, { count: number; endsAt: number }> | undefined;
   return {
     secondsToWait(key) {
-      const { count = 0, endsAt = 0 } = failures.get(idOf(key)) ?? {};
+      const { count = 0, endsAt = 0 } = failures?.get(idOf(key)) ?? {};
       return count < maxFailuresPerMinute ? 0 : Math.max(0, Math.ceil((endsAt - clock()) / 1000));
     },
     countFailure(key) {
       const id = idOf(key);
+      failures ??= new LRUCache({ max: maxKeys });
       const current = failures.get(id);
       if (current && current.endsAt > clock()) current.count += 1;
       else failures.set(id, { count: 1, endsAt: clock() + minuteMs });
