@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import qs from 'qs';
 import { isNestedTooDeep, isObject, readBodyBytes, decodeUtf8 } from '../../../server/http/body.ts';
@@ -60,7 +61,8 @@ function removeNullsFromLists(value: unknown): unknown {
 
 const wholeFloat = /\.0+(?!\d)|\d[eE]/;
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
-const floatKey = '\u0000float';
+// A client cannot know this key.
+const floatKey = randomBytes(9).toString('base64url');
 
 /**
  * Parses JSON. Throws a MalformedJsonError, also if it is nested too deep. A whole number in the notation of a float, such as
@@ -76,7 +78,7 @@ export function parseJsonKeepingFloats(text: string): unknown {
   }
   const marked = text.replace(stringOrNumber, (token) =>
     /^-?\d+[.e]/i.test(token) && Number.isInteger(Number(token))
-      ? `{"${JSON.stringify(floatKey).slice(1, -1)}":${token}}`
+      ? `{"${floatKey}":${token}}`
       : token,
   );
   return JSON.parse(marked, (_, value: unknown) =>
