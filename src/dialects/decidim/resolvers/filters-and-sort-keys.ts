@@ -65,17 +65,20 @@ const specialCharacters = /[.*+?^${}()|[\]\\]/g;
 export function createLikeMatcher(pattern: string | null): (text: string | undefined) => boolean {
   const parts = (pattern ?? '').match(/\\?[^]|\\$/gu) ?? [];
   // One expression for each text between two `%`: `[^]*` in an expression would try every way to divide the text.
-  const segments: (string | RegExp)[] = [''];
+  const segments: string[][] = [[]];
   for (const part of parts) {
-    if (part === '%') segments.push('');
-    else segments[segments.length - 1] += sourceOf(part);
+    if (part === '%') segments.push([]);
+    else segments.at(-1)!.push(part);
   }
+  const expressions: RegExp[] = [];
   return (text) => {
     if (text === undefined) return false;
     let position = 0;
     for (const [index, segment] of segments.entries()) {
-      if (segment === '') continue;
-      const expression = typeof segment === 'string' ? (segments[index] = new RegExp(segment, 'giu')) : segment;
+      if (segment.length === 0) continue;
+      // An expression cannot have the length of a request.
+      if (segment.length > text.length - position) return false;
+      const expression = (expressions[index] ??= new RegExp(segment.map(sourceOf).join(''), 'giu'));
       expression.lastIndex = position;
       if (!expression.test(text)) return false;
       position = expression.lastIndex;
