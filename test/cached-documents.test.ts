@@ -20,10 +20,8 @@ const documents: Record<string, (number: number) => string> = {
 // A server whose cache counted characters kept thousands of such documents, with the tokens and errors of each.
 for (const dialect of Object.keys(suiteDialects)) {
   test(`${dialect}: hundreds of large documents do not end a server with a small heap`, async (t) => {
-    const server = startProcess(t, process.execPath, [
-      ...['--max-old-space-size=200', '--import', 'tsx', 'src/cli/main.ts'],
-      ...['serve', '--port', '0', '--memory', '--dialect', dialect],
-    ]);
+    const command = ['--import', 'tsx', 'src/cli/main.ts', 'serve', '--port', '0', '--memory', '--dialect', dialect];
+    const server = startProcess(t, process.execPath, ['--max-old-space-size=200', ...command]);
     const [, url] = await server.waitForOutput('stdout', /^Plenum answers at (\S+)/m);
     const send = async (query: string) => {
       const response = await fetch(url!, {

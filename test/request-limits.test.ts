@@ -146,13 +146,14 @@ for (const [name, [dialect, query, variables, message]] of Object.entries(rows))
   });
 }
 
+const descriptions = (count: number): string =>
+  meetings(repeat(count, (index) => `a${index}: description { translation(locale: "en") }`));
+
 test('rejects a response that is too long', async (t) => {
   const server = await startTestServer(t);
   await createMeetings(server, 1, 1_000_000);
-  const fields = (count: number) =>
-    meetings(repeat(count, (index) => `a${index}: description { translation(locale: "en") }`));
-  assert.equal((await server.send(fields(9))).errors, undefined);
-  assert.deepEqual(messagesOf(await server.send(fields(11))), [tooLong]);
+  assert.equal((await server.send(descriptions(9))).errors, undefined);
+  assert.deepEqual(messagesOf(await server.send(descriptions(11))), [tooLong]);
 });
 
 for (const [name, dialect] of Object.entries(dialects)) {

@@ -326,6 +326,9 @@ export const places: Record<string, Place> = {
       'registrationType',
     ].map((name) => [`the ${name} of a meeting`, meetingText(name)]),
   ),
+  'the end of a title': inVariables('text', createMeeting, (text) =>
+    JSON.stringify({ i: { locale: 'en', attributes: { ...meetingAttributes, title: `Title${text}` } } }),
+  ),
   'the address of a meeting': meetingText('address', { typeOfMeeting: 'IN_PERSON', location: 'L' }),
   'the location of a meeting': meetingText('location', { typeOfMeeting: 'IN_PERSON', address: 'A' }),
   'the registration URL of a meeting': meetingText('registrationUrl', { registrationType: 'ON_DIFFERENT_PLATFORM' }),

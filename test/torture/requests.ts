@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { measureGrowth } from './growth.ts';
 import { describeFamily, families, maxCount } from './request-families.ts';
 import { createMeasuringServer } from './request-server.ts';

@@ -77,9 +77,7 @@ export function parseJsonKeepingFloats(text: string): unknown {
     throw new MalformedJsonError();
   }
   const marked = text.replace(stringOrNumber, (token) =>
-    /^-?\d+[.e]/i.test(token) && Number.isInteger(Number(token))
-      ? `{"${floatKey}":${token}}`
-      : token,
+    /^-?\d+[.e]/i.test(token) && Number.isInteger(Number(token)) ? `{"${floatKey}":${token}}` : token,
   );
   return JSON.parse(marked, (_, value: unknown) =>
     // oxlint-disable-next-line no-new-wrappers
