@@ -11,7 +11,10 @@ import { limitResult } from './limit-result.ts';
 export const findViewer = async (ctx: Context, sessions: Sessions): Promise<User | null> =>
   sessions.findViewer(ctx.get('authorization') || undefined);
 
-/** Executes a GraphQL request for a viewer. The result is not returned before the request's writes are on the disk. */
+/**
+ * Executes a GraphQL request for a viewer. Resolves when every write that the result can show is on the disk; rejects with a
+ * StorageError if such a write was undone.
+ */
 export async function executeRequest(
   ctx: Context,
   request: GraphQLRequest,
@@ -19,10 +22,10 @@ export async function executeRequest(
   { executor, store, behavior }: HttpOptions,
 ): Promise<ExecutionResult> {
   const origin = `${ctx.protocol}://${ctx.host}`;
-  const context: RequestContext = { viewer, store, behavior, origin, durable: undefined };
+  const context: RequestContext = { viewer, store, behavior, origin };
   try {
     return limitResult(await executor.run(request, context), context);
   } finally {
-    if (context.durable) await context.durable;
+    if (store.durable) await store.durable;
   }
 }

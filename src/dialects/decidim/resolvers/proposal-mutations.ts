@@ -3,7 +3,6 @@ import type { RequestContext } from '../../../contract/request-context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import { ProposalMutation as ContractProposalMutation } from '../../../server/resolvers/proposal-mutations.ts';
 import type { AnswerText, Proposal as ProposalRecord } from '../../../store/records.ts';
-import { updateStore } from '../../../store/update-store.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
 import { OrderedTexts } from './translated-field.ts';
@@ -55,7 +54,7 @@ export const ProposalMutation = {
     const { store, viewer } = context;
     const { locale, attributes } = input;
     const { title, body, taxonomies, ...location } = attributes;
-    return updateStore(context, (transaction) =>
+    return context.store.update((transaction) =>
       transaction.update('proposals', id, {
         ...location,
         title: { [locale]: normalizeHtml(title) },
@@ -69,6 +68,6 @@ export const ProposalMutation = {
 
   withdraw({ id, changes }: ProposalRecord, _: unknown, context: RequestContext): ProposalRecord {
     const fields = { withdrawnAt: context.store.now(), changes: changes + 1 };
-    return updateStore(context, (transaction) => transaction.update('proposals', id, fields));
+    return context.store.update((transaction) => transaction.update('proposals', id, fields));
   },
 };
