@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { measureGrowth } from './growth.ts';
 import { describeFamily, families, maxCount } from './request-families.ts';
 import { createMeasuringServer } from './request-server.ts';
+import type { Torture } from './torture.ts';
 
 export interface TortureOptions {
   /** The same seed generates the same requests. */
@@ -22,10 +23,10 @@ const familiesPerStore = 50;
 export async function tortureRequests({ seed, runs }: TortureOptions): Promise<string> {
   const server = await createMeasuringServer();
   let count = 0;
-  let requests = 0;
+  let sent = 0;
   let slowest = { cpuMs: 0, family: 'none' };
   const send: typeof server.send = (...request) => {
-    requests += 1;
+    sent += 1;
     return server.send(...request);
   };
   const property = fc.asyncProperty(families, async (family) => {
@@ -34,8 +35,19 @@ export async function tortureRequests({ seed, runs }: TortureOptions): Promise<s
     if (cpuMs > slowest.cpuMs) slowest = { cpuMs, family: describeFamily(family) };
   });
   await fc.assert(property, { seed, numRuns: runs, endOnFailure: false });
-  return `${count} families, ${requests} requests, slowest ${Math.round(slowest.cpuMs)} ms: ${slowest.family}`;
+  return `${count} families, ${sent} requests, slowest ${Math.round(slowest.cpuMs)} ms: ${slowest.family}`;
 }
+
+/** The attack of `npm run torture`. */
+export const requests: Torture = async ({ random, isShort }) => {
+  const options = { seed: Math.floor(random() * 2 ** 31), runs: isShort ? 30 : 1000 };
+  try {
+    return { summary: await tortureRequests(options), problems: [] };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return { summary: `seed ${options.seed}`, problems: [`${message}\n${String(cause)}`] };
+  }
+};
 
 // A module that imports this one writes its own output.
 if (process.argv[1] === new URL(import.meta.url).pathname) {
