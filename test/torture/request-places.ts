@@ -276,7 +276,7 @@ export const places: Record<string, Place> = {
   },
   'the URL': {
     language: 'form',
-    maxLength: 12_000,
+    maxLength: 4000,
     build: (text) => ({ path: `/api?${encodeURI(text)}`, headers: json, body: '{"query":"{ __typename }"}' }),
   },
   ...Object.fromEntries(

@@ -56,6 +56,10 @@ export async function createMeasuringServer({ meetings = 100 } = {}): Promise<Me
       const authorization: Record<string, string> =
         actor === 'anonymous' || headers['authorization'] ? {} : { authorization: `Bearer ${actor}-token` };
       const start = process.cpuUsage();
+      // Without a socket, nothing keeps the process alive while a response is missing.
+      const waiting = setTimeout(() => {
+        throw new Error(`no response to ${path.slice(0, 100)}`);
+      }, 60_000);
       const response = await fetches.get(dialect)!(path, {
         method: 'POST',
         headers: { ...authorization, ...headers },
@@ -63,6 +67,7 @@ export async function createMeasuringServer({ meetings = 100 } = {}): Promise<Me
       });
       const text = await response.text();
       const { user, system } = process.cpuUsage(start);
+      clearTimeout(waiting);
       return { status: response.status, text, cpuMs: (user + system) / 1000 };
     },
   };

@@ -36,10 +36,16 @@ function isBlank(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.keys(value).length === 0 : (value ?? false) === false;
 }
 
-const toText = (value: unknown): string | null => {
+/** The JSON of stored values that are not texts: a page can have the same long value many times. */
+const jsonTexts = new WeakMap<object, string>();
+
+function toText(value: unknown): string | null {
   if (isBlank(value)) return null;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
+  if (typeof value !== 'object') return String(value);
+  const text = jsonTexts.get(value!) ?? JSON.stringify(value);
+  jsonTexts.set(value!, text);
+  return text;
+}
 
 export const TranslatedField = {
   locales: (source: Source, _: unknown, context: RequestContext) =>
