@@ -26,19 +26,15 @@ interface Pending {
   undo: () => void;
 }
 
-/** A promise for the writes that are appended until the next batch begins. */
-class Durability {
-  declare resolve: () => void;
-  declare reject: (error: StorageError) => void;
-  readonly promise = new Promise<void>((resolve, reject) => {
-    this.resolve = resolve;
-    this.reject = reject;
-  });
+type Durability = ReturnType<typeof createDurability>;
 
-  constructor() {
-    // The write can have no response that waits for it.
-    this.promise.catch(() => {});
-  }
+/** Creates a promise for the writes that are appended until the next batch begins. */
+function createDurability() {
+  let settle!: { resolve: () => void; reject: (error: StorageError) => void };
+  const promise = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
+  // Not every write has a response that waits for it.
+  promise.catch(() => {});
+  return { promise, ...settle };
 }
 
 /**
@@ -68,7 +64,7 @@ export class Journal {
   append(entry: JournalEntry, undo: () => void): void {
     if (this.#stop.signal.aborted) throw new Error('the journal is closed');
     this.#queue.push({ entry, undo });
-    this.#queued ??= new Durability();
+    this.#queued ??= createDurability();
     // The requests that have already arrived share the batch.
     this.#running ??= setImmediate().then(() => this.#run());
   }

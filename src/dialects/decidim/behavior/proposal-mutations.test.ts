@@ -291,6 +291,22 @@ test('update is for the author, for five minutes and until there is an answer; i
   );
 });
 
+test('two updates in one document count as two changes', async () => {
+  const runner = withApiUserAsAuthor();
+  const field = 'update(input: $input) { id }';
+  const { value } = await runner.run(
+    `mutation($input: UpdateProposalInput!) { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
+      first: ${field} second: ${field} } } } }`,
+    { input: { locale: 'ca', attributes: proposal } },
+    'member',
+  );
+  assert.notEqual(value, null);
+  assert.equal(
+    runner.store.find('proposals', 1)!.changes,
+    createMutationRunner().store.find('proposals', 1)!.changes + 2,
+  );
+});
+
 test('withdraw is for the author, once; the state of an unanswered proposal is then not_answered', async () => {
   const runner = withApiUserAsAuthor();
   const withdraw = (actor: string) =>

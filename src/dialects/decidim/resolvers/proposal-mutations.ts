@@ -46,11 +46,7 @@ export const ProposalMutation = {
    * An omitted attribute keeps the stored value and null clears it. The update removes the texts of other locales, and the
    * other authors.
    */
-  update(
-    { id, changes }: ProposalRecord,
-    { input }: { input: UpdateProposalInput },
-    context: RequestContext,
-  ): ProposalRecord {
+  update({ id }: ProposalRecord, { input }: { input: UpdateProposalInput }, context: RequestContext): ProposalRecord {
     const { store, viewer } = context;
     const { locale, attributes } = input;
     const { title, body, taxonomies, ...location } = attributes;
@@ -61,13 +57,15 @@ export const ProposalMutation = {
         body: { [locale]: normalizeHtml(body.replaceAll('\r', '')) },
         taxonomyIds: taxonomies === undefined ? undefined : parseTaxonomyIds(taxonomies ?? [], store),
         authorIds: [viewer!.id],
-        changes: changes + 1,
+        changes: store.find('proposals', id)!.changes + 1,
       }),
     );
   },
 
-  withdraw({ id, changes }: ProposalRecord, _: unknown, context: RequestContext): ProposalRecord {
-    const fields = { withdrawnAt: context.store.now(), changes: changes + 1 };
-    return context.store.update((transaction) => transaction.update('proposals', id, fields));
+  withdraw({ id }: ProposalRecord, _: unknown, { store }: RequestContext): ProposalRecord {
+    const { changes } = store.find('proposals', id)!;
+    return store.update((transaction) =>
+      transaction.update('proposals', id, { withdrawnAt: store.now(), changes: changes + 1 }),
+    );
   },
 };
