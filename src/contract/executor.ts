@@ -17,6 +17,3 @@ export type OperationAuthorizer<Context> = (
   operation: OperationDefinitionNode,
   context: Context,
 ) => GraphQLError | undefined;
-
-/** The number of characters of source text that an executor's document cache holds; a typical document has a few hundred. */
-export const maxCachedCharacters = 4_000_000;

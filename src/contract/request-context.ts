@@ -1,9 +1,10 @@
 import type { Store } from '../store/store.ts';
 import type { Component, User } from '../store/records.ts';
 import type { Behavior } from './behavior.ts';
+import type { StepCounter } from './execution-steps.ts';
 
 /** The context value of one GraphQL request. */
-export interface RequestContext {
+export interface RequestContext extends StepCounter {
   /** The signed-in user; null for an anonymous request. */
   viewer: User | null;
   store: Store;

@@ -1,4 +1,5 @@
 import Koa from 'koa';
+import { withStepLimit } from '../contract/execution-steps.ts';
 import type { Executor } from '../contract/executor.ts';
 import type { RequestContext } from '../contract/request-context.ts';
 import type { HttpOptions, MockMode, ServerDialect } from '../contract/server-dialect.ts';
@@ -11,7 +12,7 @@ import { withInputValidation } from './validation/validation.ts';
 export function createExecutor(dialect: ServerDialect, mockMode: MockMode = 'mock'): Executor<RequestContext> {
   // A mutation checks the role and the component setting before the attributes.
   const validated = withInputValidation(dialect.createSchema(mockMode), dialect.attributeRules);
-  const schema = withAuthorization(validated, dialect.permissions);
+  const schema = withStepLimit(withAuthorization(validated, dialect.permissions));
   return dialect.createExecutor(schema, createOperationAuthorizer(schema));
 }
 

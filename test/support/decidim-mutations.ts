@@ -12,7 +12,11 @@ import { type AnyData, demoWorld } from './test-server.ts';
 const dialect: ServerDialect = {
   ...decidimServerDialect,
   createExecutor: (schema, authorize) =>
-    createGraphqlJsExecutor({ schema, authorize, limits: { depth: 30, cost: 500_000, tokens: 20_000 } }),
+    createGraphqlJsExecutor({
+      schema,
+      authorize,
+      limits: { depth: 30, cost: 500_000, tokens: 20_000, definitions: 500 },
+    }),
 };
 const { behavior } = dialect;
 let executor: ReturnType<typeof createExecutor> | undefined;

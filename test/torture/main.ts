@@ -7,6 +7,7 @@ import { fullDisk, syncs } from './disks.ts';
 import { kills } from './kills.ts';
 import { longHistory } from './long-history.ts';
 import { namespaces } from './namespaces.ts';
+import { requests } from './requests.ts';
 import type { Torture } from './torture.ts';
 
 // Attacks the product for longer than the tests do. Without names, runs every attack; `--short` runs each for seconds.
@@ -18,6 +19,7 @@ const attacks: Record<string, Torture> = {
   syncs,
   namespaces,
   'long-history': longHistory,
+  requests,
 };
 
 const { values, positionals } = parseArgs({

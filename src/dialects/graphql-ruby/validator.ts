@@ -56,6 +56,7 @@ export function createValidator(options: ValidatorOptions): Validator {
   const createInputRules = (allowIntrospection: boolean): InputRules => ({
     visibleSchema: new VisibleSchema(options.schema, allowIntrospection),
     scalars: options.scalars ?? {},
+    limits: options.limits,
   });
   const rulesWithIntrospection = createInputRules(true);
   const rulesWithoutIntrospection = createInputRules(false);

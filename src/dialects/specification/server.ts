@@ -8,7 +8,7 @@ import { meetingFields } from './meeting-fields.ts';
 import { resultProgress } from './result-progress.ts';
 
 /** Limits that no honest client meets. */
-export const executionLimits = { depth: 30, cost: 500_000, tokens: 20_000 };
+export const executionLimits = { depth: 30, cost: 200_000, tokens: 20_000, definitions: 500 };
 
 /** The dialect that follows the specification, over the SDL of the contract or of a changed contract. */
 export const createSpecification = (contract = readContractSdl()): ServerDialect => ({

@@ -5,6 +5,7 @@ import type { RequestContext } from '../../contract/request-context.ts';
 import type { HttpOptions } from '../../contract/server-dialect.ts';
 import type { Sessions } from '../../contract/sessions.ts';
 import type { User } from '../../store/records.ts';
+import { limitResult } from './limit-result.ts';
 
 /** Finds the user of the `Authorization` header; null for an anonymous request. */
 export const findViewer = async (ctx: Context, sessions: Sessions): Promise<User | null> =>
@@ -23,7 +24,7 @@ export async function executeRequest(
   const origin = `${ctx.protocol}://${ctx.host}`;
   const context: RequestContext = { viewer, store, behavior, origin };
   try {
-    return await executor.run(request, context);
+    return limitResult(await executor.run(request, context), context);
   } finally {
     if (store.durable) await store.durable;
   }

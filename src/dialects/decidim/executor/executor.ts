@@ -1,12 +1,9 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import { type ExecutionResult, type GraphQLSchema, execute, getNullableType } from 'graphql';
-import { LRUCache } from 'lru-cache';
-import {
-  type Executor,
-  type GraphQLRequest,
-  type OperationAuthorizer,
-  maxCachedCharacters,
-} from '../../../contract/executor.ts';
+import { createDocumentCache } from '../../../contract/document-cache.ts';
+import { introspectionCost } from '../../../contract/document-limits.ts';
+import { maxExecutionSteps } from '../../../contract/execution-steps.ts';
+import type { Executor, GraphQLRequest, OperationAuthorizer } from '../../../contract/executor.ts';
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import type { FormattedError } from '../../graphql-ruby/errors/formatted-error.ts';
@@ -18,9 +15,6 @@ import { createGraphqlRubyOptions } from './graphql-ruby-options.ts';
 
 const toResult = (errors: readonly FormattedError[]): ExecutionResult => ({ errors: errors as never });
 
-const createCache = () =>
-  new LRUCache<string, PreparedDocument>({ maxSize: maxCachedCharacters, sizeCalculation: (_, key) => key.length + 1 });
-
 /** Creates the executor: requests are validated as in graphql-ruby, and executed by graphql-js. Throws SimulatedServerError. */
 export function createDecidimExecutor(
   unsortedSchema: GraphQLSchema,
@@ -31,16 +25,21 @@ export function createDecidimExecutor(
   const schemas = { query: schema, subscription: schema, mutation: withNullableMutations(schema) };
   const validator = createValidator({ schema, ...createGraphqlRubyOptions(limits) });
   // Only administrators may use introspection, so a document can be valid for them alone.
-  const caches = { withIntrospection: createCache(), withoutIntrospection: createCache() };
+  const cache = createDocumentCache<PreparedDocument>();
 
   function prepare({ query, operationName }: GraphQLRequest, introspection: boolean): PreparedDocument {
-    const cache = introspection ? caches.withIntrospection : caches.withoutIntrospection;
-    const key = typeof operationName === 'string' ? JSON.stringify([operationName, query]) : query;
+    const key = `${introspection} ${typeof operationName === 'string' ? JSON.stringify(operationName) : ''} ${query}`;
     const cached = cache.get(key);
     if (cached) return cached;
-    const prepared = validator.prepare(query, operationName, introspection);
+    const prepared = limitIntrospection(validator.prepare(query, operationName, introspection));
     cache.set(key, prepared);
     return prepared;
+  }
+
+  function limitIntrospection(prepared: PreparedDocument): PreparedDocument {
+    const { document, operation, inputRules } = prepared;
+    if (!document || !operation || introspectionCost(schema, document, operation) <= maxExecutionSteps) return prepared;
+    return { errors: [{ message: `The document exceeds the maximum cost of ${maxExecutionSteps}.` }], inputRules };
   }
 
   /** Validates the variables, then the size of the operation. */

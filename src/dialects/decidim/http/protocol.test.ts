@@ -184,6 +184,18 @@ test('statuses and bodies match those of the platform', async (t) => {
   assert.deepEqual(bugs, []);
 });
 
+test('a member of a variable may have any name', async (t) => {
+  const bugs: Error[] = [];
+  const { url } = await startTestServer(t, { dialect: serverDialect, onBug: (error) => bugs.push(error) });
+  for (const value of ['{"\\u0000float":1}', '{"\\u0000float":"a"}', '{"\\u0000float":{}}']) {
+    const body = `{"query":${JSON.stringify(componentQuery)},"variables":{"id":${value},"other":1.0}}`;
+    const { status, text } = await send(url, { headers: json, body });
+    assert.equal(status, 200, text);
+    assert.match(text, /^\{"errors":\[\{"message":"Variable \$id of type ID! was provided invalid value"/);
+  }
+  assert.deepEqual(bugs, []);
+});
+
 test('media types match those of the platform', async (t) => {
   const url = await start(t);
   const typeOf = async (request: RawRequest) => (await send(url, request)).headers['content-type'];

@@ -58,14 +58,37 @@ export function requireNotNull<T>(argument: T | null, description: string): T {
 
 const specialCharacters = /[.*+?^${}()|[\]\\]/g;
 
-/** Creates a test for SQL's `ILIKE`: `%` matches any text, `_` any character, and upper and lower case are equal. */
+/**
+ * Creates a test for SQL's `ILIKE`: `%` matches any text, `_` any character, and upper and lower case are equal. A text matches
+ * if it contains the pattern.
+ */
 export function createLikeMatcher(pattern: string | null): (text: string | undefined) => boolean {
-  const source = [...(pattern ?? '').matchAll(/\\?[^]|\\$/gu)].map(([part]) => {
-    if (part === '%') return '[^]*';
-    if (part === '_') return '[^]';
-    const character = part.length > 1 && part.startsWith('\\') ? part.slice(1) : part;
-    return character.replaceAll(specialCharacters, String.raw`\$&`);
-  });
-  const expression = new RegExp(source.join(''), 'iu');
-  return (text) => text !== undefined && expression.test(text);
+  const parts = (pattern ?? '').match(/\\?[^]|\\$/gu) ?? [];
+  // One expression for each text between two `%`: `[^]*` in an expression would try every way to divide the text.
+  const segments: string[][] = [[]];
+  for (const part of parts) {
+    if (part === '%') segments.push([]);
+    else segments.at(-1)!.push(part);
+  }
+  const expressions: RegExp[] = [];
+  return (text) => {
+    if (text === undefined) return false;
+    let position = 0;
+    for (const [index, segment] of segments.entries()) {
+      if (segment.length === 0) continue;
+      // An expression cannot have the length of a request.
+      if (segment.length > text.length - position) return false;
+      const expression = (expressions[index] ??= new RegExp(segment.map(sourceOf).join(''), 'giu'));
+      expression.lastIndex = position;
+      if (!expression.test(text)) return false;
+      position = expression.lastIndex;
+    }
+    return true;
+  };
+}
+
+function sourceOf(part: string): string {
+  if (part === '_') return '[^]';
+  const character = part.length > 1 && part.startsWith('\\') ? part.slice(1) : part;
+  return character.replaceAll(specialCharacters, String.raw`\$&`);
 }

@@ -16,8 +16,18 @@ type Source = StoredTexts | OrderedTexts | MockTexts;
 function entriesOf(source: Source, context: RequestContext): [string, unknown][] {
   if (source instanceof OrderedTexts) return Object.entries(source.texts);
   if (source instanceof MockTexts) return context.store.organization.locales.map((locale) => [locale, source.text]);
+  return sortedEntries.get(source) ?? sortEntries(source);
+}
+
+// An answer can have texts in thousands of locales.
+const sortedEntries = new WeakMap<StoredTexts, [string, unknown][]>();
+
+function sortEntries(source: StoredTexts): [string, unknown][] {
   const entries = Object.entries(source);
-  return entries.length < 2 ? entries : entries.toSorted(([a], [b]) => compareLocales(a, b));
+  if (entries.length < 2) return entries;
+  const sorted = entries.toSorted(([a], [b]) => compareLocales(a, b));
+  sortedEntries.set(source, sorted);
+  return sorted;
 }
 
 /** Whether a value is blank as in Ruby on Rails: white space, false, null, or an empty list or object. */
@@ -26,10 +36,16 @@ function isBlank(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.keys(value).length === 0 : (value ?? false) === false;
 }
 
-const toText = (value: unknown): string | null => {
+/** The JSON of stored values that are not texts: a page can have the same long value many times. */
+const jsonTexts = new WeakMap<object, string>();
+
+function toText(value: unknown): string | null {
   if (isBlank(value)) return null;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
+  if (typeof value !== 'object') return String(value);
+  const text = jsonTexts.get(value!) ?? JSON.stringify(value);
+  jsonTexts.set(value!, text);
+  return text;
+}
 
 export const TranslatedField = {
   locales: (source: Source, _: unknown, context: RequestContext) =>
@@ -43,8 +59,11 @@ export const TranslatedField = {
   translations(source: Source, { locales }: { locales?: string[] | null }, context: RequestContext) {
     if (locales === null) throw new SimulatedServerError('the locales of translations are null');
     const entries = entriesOf(source, context);
+    const values = new Map(locales?.length ? entries : []);
     const selected = locales?.length
-      ? [...new Set(locales)].flatMap((locale) => entries.filter(([each]) => each === locale))
+      ? [...new Set(locales)].flatMap((locale): typeof entries =>
+          values.has(locale) ? [[locale, values.get(locale)]] : [],
+        )
       : entries;
     return selected.map(([locale, value]) => ({ locale, text: toText(value), machineTranslated: isBlank(value) }));
   },

@@ -39,8 +39,8 @@ const withoutAtSign = (nickname: string): string => nickname.replace(/^@/, '');
 const userCriteria: ListCriteria<UserRecord> = {
   filters: {
     excludeIds: (ids: string[] | null) => {
-      const excluded = ids?.map(parseRecordId);
-      return ({ id }) => excluded !== undefined && !excluded.includes(String(id));
+      const excluded = ids && new Set(ids.map(parseRecordId));
+      return ({ id }) => excluded !== null && !excluded.has(String(id));
     },
     name: (text: string | null) => {
       const matches = createLikeMatcher(`%${text ?? ''}%`);

@@ -1,3 +1,5 @@
+import { tokenizeHtml } from './html-tokens.ts';
+
 /** A node of parsed HTML: a text, an element, or other markup, such as a comment, in its original form. */
 export type HtmlNode = { text: string } | { markup: string } | HtmlElement;
 export interface HtmlElement {
@@ -30,40 +32,72 @@ export const isRawTextElement = ({ name }: HtmlElement): boolean => rawTextEleme
 /** Whether an element has no content and no end tag. */
 export const isVoidElement = ({ name }: HtmlElement): boolean => voidElements.has(name);
 
-const tokenPattern =
-  /<!--[\s\S]*?(?:-->|$)|<![^>]*>|<\?[^>]*>|<\/([a-z][\w:.-]*)[^>]*>?|<([a-z][\w:.-]*)((?:"[^"]*"|'[^']*'|[^"'<>])*)>?|[^<]+|</gi;
 const attributePattern = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S*)))?/g;
 
 const parseAttributes = (text: string): HtmlElement['attributes'] =>
-  [...text.matchAll(attributePattern)].map(([, name, doubleQuoted, singleQuoted, unquoted]) => [
-    name!.toLowerCase(),
-    doubleQuoted ?? singleQuoted ?? unquoted,
-  ]);
+  text === ''
+    ? []
+    : [...text.matchAll(attributePattern)].map(([, name, doubleQuoted, singleQuoted, unquoted]) => [
+        name!.toLowerCase(),
+        doubleQuoted ?? singleQuoted ?? unquoted,
+      ]);
 
 /** Parses a fragment as libxml2's HTML 4 parser does, which the platform uses; it accepts every text. */
 export function parseHtml(html: string): HtmlNode[] {
-  const root: HtmlElement = { name: '', attributes: [], children: [] };
-  const openElements = [root];
-  for (const [token, endTag, startTag, attributes] of html.matchAll(tokenPattern)) {
-    const current = openElements.at(-1)!;
-    const [endName, startName] = [endTag?.toLowerCase(), startTag?.toLowerCase()];
-    if (isRawTextElement(current) && endName !== current.name) appendText(current, token);
-    else if (endName !== undefined) {
-      const index = openElements.findLastIndex((element) => element.name === endName);
-      if (index > 0) openElements.length = index;
-    } else if (startName !== undefined) openElement(startName, attributes!, openElements);
-    else if (/^<[!?]/.test(token)) current.children.push({ markup: token });
-    else appendText(current, token);
-  }
-  return root.children;
+  const openElements = new OpenElements();
+  const onText = (text: string) => appendText(openElements.current, text);
+  tokenizeHtml(html, {
+    onText,
+    onStartTag(name, attributes, tag) {
+      if (isRawTextElement(openElements.current)) onText(tag);
+      else openElement(name, attributes, openElements);
+    },
+    onEndTag(name, tag) {
+      const { current } = openElements;
+      if (isRawTextElement(current) && name !== current.name) onText(tag);
+      else openElements.close(name);
+    },
+    onMarkup(markup) {
+      const { current } = openElements;
+      if (isRawTextElement(current)) onText(markup);
+      else current.children.push({ markup });
+    },
+  });
+  return openElements.root.children;
 }
 
-function openElement(name: string, attributes: string, openElements: HtmlElement[]): void {
+/** The elements whose end tags are still to come, from the outermost to the innermost one. */
+class OpenElements {
+  readonly root: HtmlElement = { name: '', attributes: [], children: [] };
+  readonly #elements = [this.root];
+  readonly #counts = new Map<string, number>();
+
+  get current(): HtmlElement {
+    return this.#elements.at(-1)!;
+  }
+
+  open(element: HtmlElement): void {
+    this.#elements.push(element);
+    this.#counts.set(element.name, (this.#counts.get(element.name) ?? 0) + 1);
+  }
+
+  /** Closes the innermost element of this name, and the elements in it; nothing if there is none. */
+  close(name: string): void {
+    if (!this.#counts.get(name)) return;
+    for (let closed; closed !== name;) {
+      closed = this.#elements.pop()!.name;
+      this.#counts.set(closed, this.#counts.get(closed)! - 1);
+    }
+  }
+}
+
+function openElement(name: string, attributes: string, openElements: OpenElements): void {
   if (documentElements.has(name)) return;
-  if (closingStartTags[openElements.at(-1)!.name]?.has(name)) openElements.pop();
+  const { current } = openElements;
+  if (closingStartTags[current.name]?.has(name)) openElements.close(current.name);
   const element: HtmlElement = { name, attributes: parseAttributes(attributes), children: [] };
-  openElements.at(-1)!.children.push(element);
-  if (!isVoidElement(element)) openElements.push(element);
+  openElements.current.children.push(element);
+  if (!isVoidElement(element)) openElements.open(element);
 }
 
 function appendText({ children }: HtmlElement, text: string): void {

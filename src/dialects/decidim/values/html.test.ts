@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { Refusal } from '../../../errors.ts';
+import { maxTags } from './html-tokens.ts';
 import { normalizeHtml, stripTags } from './html.ts';
 
 // Texts, and as the platform measures and stores them.
@@ -43,3 +45,24 @@ for (const [text, stripped, stored] of rows) {
     assert.equal(normalizeHtml(stored), stored);
   });
 }
+
+test('elements nested in thousands of levels are measured and stored', () => {
+  const html = `${'<b>'.repeat(9000)}x${'</b>'.repeat(9000)}`;
+  assert.equal(stripTags(html), 'x');
+  assert.equal(normalizeHtml(html), html);
+});
+
+test('an end tag without an element closes nothing', () => {
+  assert.equal(normalizeHtml('<b></i>x</b>'), '<b>x</b>');
+  assert.equal(normalizeHtml('<b><i></b></i><i></b>x'), '<b><i></i></b><i>x</i>');
+});
+
+test('a lone surrogate in a URL is replaced', () => {
+  assert.equal(normalizeHtml('<a href="\ud800">x</a>'), '<a href="%EF%BF%BD">x</a>');
+});
+
+test('HTML with too many tags is refused', () => {
+  assert.equal(stripTags('<b>'.repeat(maxTags)), '');
+  assert.throws(() => stripTags('<b>'.repeat(maxTags + 1)), Refusal);
+  assert.equal(stripTags('>'.repeat(maxTags + 1)).length, 4 * (maxTags + 1));
+});

@@ -1,4 +1,4 @@
-import { BREAK, type DocumentNode, type FieldNode, type GraphQLError, Kind, visit } from 'graphql';
+import { type ASTNode, type DocumentNode, type FieldNode, type GraphQLError, Kind, visit } from 'graphql';
 import type { FormattedError } from '../errors/formatted-error.ts';
 import { locationOfNode } from '../errors/source-location.ts';
 
@@ -19,14 +19,21 @@ export function formatNullArgumentError(document: DocumentNode, error: GraphQLEr
   };
 }
 
-function findFieldByArgumentValue(document: DocumentNode, value: unknown): FieldNode | undefined {
-  let field: FieldNode | undefined;
+/** The fields of each document by the values of their arguments: a document can have an error for each of its fields. */
+const fieldsByDocument = new WeakMap<DocumentNode, Map<ASTNode, FieldNode>>();
+
+function findFieldByArgumentValue(document: DocumentNode, value: ASTNode | undefined): FieldNode | undefined {
+  const fields = fieldsByDocument.get(document) ?? mapFields(document);
+  fieldsByDocument.set(document, fields);
+  return value && fields.get(value);
+}
+
+function mapFields(document: DocumentNode): Map<ASTNode, FieldNode> {
+  const fields = new Map<ASTNode, FieldNode>();
   visit(document, {
-    [Kind.FIELD](node) {
-      if (!node.arguments!.some((argument) => argument.value === value)) return undefined;
-      field = node;
-      return BREAK;
+    [Kind.FIELD](field) {
+      for (const { value } of field.arguments!) fields.set(value, field);
     },
   });
-  return field;
+  return fields;
 }

@@ -8,6 +8,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { isInputObjectValue, isInteger, isNumber, serializeAsRubyJson, serializeForMessage } from './ruby-values.ts';
+import type { RequestLimits } from '../limits.ts';
 import type { VisibleSchema } from '../schema/visible-schema.ts';
 
 /** A problem of an input value: the path to it within the value, and graphql-ruby's explanation. */
@@ -24,6 +25,7 @@ export interface InputRules {
   visibleSchema: VisibleSchema;
   /** Custom scalars by name; scalars that are not listed accept every value. */
   scalars: Record<string, AcceptsValue>;
+  limits: Pick<RequestLimits, 'maxErrors' | 'maxErrorCharacters'>;
 }
 
 const [minInt, maxInt] = [-(2 ** 31), 2 ** 31 - 1];
@@ -41,7 +43,17 @@ const problem = (explanation: string, path: (string | number)[] = []): InputProb
 const atKey = (key: string | number, problems: InputProblem[]): InputProblem[] =>
   problems.map(({ path, explanation }) => ({ path: [key, ...path], explanation }));
 
-/** Validates a value against an input type and returns the problems in graphql-ruby's order. */
+/** Collects the problems of items, until there are as many as the limits allow. */
+function collectProblems<T>({ limits }: InputRules, items: Iterable<T>, validate: (item: T) => InputProblem[]) {
+  const problems: InputProblem[] = [];
+  for (const item of items) {
+    for (const each of validate(item)) problems.push(each);
+    if (problems.length >= limits.maxErrors) return problems.slice(0, limits.maxErrors);
+  }
+  return problems;
+}
+
+/** Validates a value against an input type and returns the first problems, in graphql-ruby's order. */
 export function validateInput(rules: InputRules, type: GraphQLInputType, value: unknown): InputProblem[] {
   const isNull = value === null || value === undefined;
   if (isNonNullType(type)) {
@@ -50,7 +62,9 @@ export function validateInput(rules: InputRules, type: GraphQLInputType, value: 
   if (isNull) return [];
   if (isListType(type)) {
     const items: unknown[] = Array.isArray(value) ? value : [value];
-    return items.flatMap((item, index) => atKey(index, validateInput(rules, type.ofType, item)));
+    return collectProblems(rules, items.entries(), ([index, item]) =>
+      atKey(index, validateInput(rules, type.ofType, item)),
+    );
   }
   if (isInputObjectType(type)) return validateInputObject(rules, type, value);
   if (!isEnumType(type)) return validateScalar(rules, type, value);
@@ -69,7 +83,7 @@ export function validateScalar({ scalars }: InputRules, { name }: GraphQLScalarT
 function validateInputObject(rules: InputRules, type: GraphQLInputObjectType, value: unknown): InputProblem[] {
   if (!isInputObjectValue(value)) return problem(`Expected ${serializeAsRubyJson(value)} to be a key-value object.`);
   const fields = type.getFields();
-  const presentFields = Object.keys(value).flatMap((key) => {
+  const presentFields = collectProblems(rules, Object.keys(value), (key) => {
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (!field) return problem(`Field is not defined on ${type.name}`, [key]);
     return atKey(key, validateInput(rules, field.type, value[key]));

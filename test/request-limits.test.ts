@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { getIntrospectionQuery } from 'graphql';
+import { maxExecutionSteps } from '../src/contract/execution-steps.ts';
+import { maxTags } from '../src/dialects/decidim/values/html-tokens.ts';
+import { executionLimits, serverDialect } from '../src/dialects/specification/server.ts';
+import { maxResponseCharacters } from '../src/server/http/limit-result.ts';
+import { decidimServerDialect } from './support/decidim-dialect.ts';
+import { meetingAttributes } from './support/inputs.ts';
+import { type GraphQLResponse, type TestServer, startTestServer } from './support/test-server.ts';
+
+const dialects = { specification: serverDialect, decidim: decidimServerDialect };
+type Name = keyof typeof dialects;
+
+const repeat = (count: number, create: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => create(index)).join(' ');
+
+const tooManySteps = `The request exceeds the maximum of ${maxExecutionSteps} execution steps.`;
+const tooLong = `The response exceeds the maximum of ${maxResponseCharacters} characters.`;
+const tooCostly = `The document exceeds the maximum cost of ${executionLimits.cost}.`;
+
+const createMeeting = (fields: string) =>
+  `mutation($input: CreateMeetingInput!) { component(id: 2) { ... on MeetingsMutation { ${fields} } } }`;
+const meetingInput = (attributes: object) => ({
+  input: {
+    locale: 'en',
+    attributes: {
+      ...meetingAttributes,
+      title: 'Meeting',
+      description: 'Described here',
+      onlineMeetingUrl: 'https://a.example',
+      ...attributes,
+    },
+  },
+});
+const meetings = (selection: string) =>
+  `{ component(id: 2) { ... on Meetings { meetings { nodes { ${selection} } } } } }`;
+const translations =
+  'query($locales: [String!]) { organization { name { translations(locales: $locales) { text } } } }';
+
+/** Creates meetings with a description of so many characters. */
+async function createMeetings({ send }: TestServer, count: number, characters: number): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    const { errors } = await send(
+      createMeeting('createMeeting(input: $input) { id }'),
+      meetingInput({ description: `Described${' here'.repeat(characters / 5)}` }),
+      'member',
+    );
+    assert.equal(errors, undefined);
+  }
+}
+
+const messagesOf = ({ errors = [] }: GraphQLResponse): string[] => errors.map(({ message }) => message);
+
+/** Requests beyond a limit: the dialect, the request, and the message. */
+const rows: Record<string, [Name, string, object, string]> = {
+  'fields of the records of a page': [
+    'specification',
+    meetings(repeat(1500, (index) => `a${index}: title { translations { text } }`)),
+    {},
+    tooManySteps,
+  ],
+  'a literal list for each record of a page': [
+    'specification',
+    meetings(`title { translations(locales: [${repeat(18_000, () => '"en"')}]) { text } }`),
+    {},
+    tooManySteps,
+  ],
+  'a long list in a variable': [
+    'specification',
+    translations,
+    { locales: Array(maxExecutionSteps + 1).fill('') },
+    tooManySteps,
+  ],
+  'a long list in a variable, decidim': [
+    'decidim',
+    translations,
+    { locales: Array(maxExecutionSteps + 1).fill('') },
+    tooManySteps,
+  ],
+  'a long text in many arguments': [
+    'specification',
+    `query($id: ID!) { ${repeat(100, (index) => `a${index}: component(id: $id) { id }`)} }`,
+    { id: 'x'.repeat(100_000) },
+    tooManySteps,
+  ],
+  'a mutation that writes long texts': [
+    'specification',
+    `mutation($input: CreateMeetingInput!) { ${repeat(20, (index) => `a${index}: component(id: 2) { ... on MeetingsMutation { createMeeting(input: $input) { id } } }`)} }`,
+    meetingInput({ description: 'x'.repeat(100_000) }),
+    tooManySteps,
+  ],
+  'a mutation that writes long texts, decidim': [
+    'decidim',
+    createMeeting(repeat(5, (index) => `a${index}: createMeeting(input: $input) { id }`)),
+    meetingInput({ description: `Described${' here'.repeat(80_000)}` }),
+    tooManySteps,
+  ],
+  'introspection with aliases': [
+    'specification',
+    `{ __schema { types { ${repeat(1000, (index) => `a${index}: fields { name }`)} } } }`,
+    {},
+    tooCostly,
+  ],
+  'introspection of a type with aliases': [
+    'specification',
+    `{ ${repeat(1000, (index) => `a${index}: __type(name: "Meeting") { ...F }`)} } fragment F on __Type { ${repeat(1000, (index) => `b${index}: fields { name }`)} }`,
+    {},
+    tooCostly,
+  ],
+  'introspection of types within types': [
+    'decidim',
+    '{ __schema { types { possibleTypes { interfaces { possibleTypes { fields { args { type { name } } } } } } } } }',
+    {},
+    tooCostly,
+  ],
+  definitions: [
+    'specification',
+    repeat(executionLimits.definitions + 1, (index) => `query Q${index} { __typename }`),
+    {},
+    `The document exceeds the maximum of ${executionLimits.definitions} definitions.`,
+  ],
+  'equal fields': [
+    'specification',
+    `{ ${repeat(2000, () => 'organization { name { locales } }')} }`,
+    {},
+    'The document repeats fields and fragments too often to be validated.',
+  ],
+  'HTML tags': [
+    'decidim',
+    createMeeting('createMeeting(input: $input) { id }'),
+    meetingInput({ description: '<b>'.repeat(maxTags + 1) }),
+    `A text has more than ${maxTags} HTML tags.`,
+  ],
+};
+
+for (const [name, [dialect, query, variables, message]] of Object.entries(rows)) {
+  test(`rejects too many or too long: ${name}`, async (t) => {
+    const bugs: Error[] = [];
+    const server = await startTestServer(t, { dialect: dialects[dialect], onBug: (error) => bugs.push(error) });
+    if (name.includes('record')) await createMeetings(server, 30, 10);
+    const response = await server.send(query, variables, 'admin');
+    assert.deepEqual(messagesOf(response), [message]);
+    assert.equal(response.status, 200);
+    assert.deepEqual(bugs, []);
+  });
+}
+
+const descriptions = (count: number): string =>
+  meetings(repeat(count, (index) => `a${index}: description { translation(locale: "en") }`));
+
+test('rejects a response that is too long', async (t) => {
+  const server = await startTestServer(t);
+  await createMeetings(server, 1, 1_000_000);
+  assert.equal((await server.send(descriptions(9))).errors, undefined);
+  assert.deepEqual(messagesOf(await server.send(descriptions(11))), [tooLong]);
+});
+
+for (const [name, dialect] of Object.entries(dialects)) {
+  test(`${name}: executes a mutation with a text of nearly 1 MiB`, async (t) => {
+    const { send } = await startTestServer(t, { dialect });
+    const input = meetingInput({ description: `Described${' here'.repeat(209_000)}` });
+    const { errors } = await send(createMeeting('createMeeting(input: $input) { id }'), input, 'member');
+    assert.equal(errors, undefined);
+  });
+
+  test(`${name}: executes the introspection query of tools`, async (t) => {
+    const { send } = await startTestServer(t, { dialect });
+    const { errors } = await send(getIntrospectionQuery({ inputValueDeprecation: true }), {}, 'admin');
+    assert.equal(errors, undefined);
+  });
+
+  test(`${name}: an input with many unknown members has a short list of errors`, async (t) => {
+    const { send } = await startTestServer(t, { dialect });
+    const input = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`unknown${index}`, 1]));
+    const { errors, data } = await send(createMeeting('createMeeting(input: $input) { id }'), { input });
+    assert.equal(data, undefined);
+    const problems = errors!.flatMap(({ extensions }) => (extensions?.problems as object[] | undefined) ?? []);
+    assert.ok(errors!.length + problems.length <= 110, `${errors!.length} errors, ${problems.length} problems`);
+    assert.ok(JSON.stringify(errors).length < 2_500_000);
+  });
+
+  test(`${name}: a document with many errors has a short list of errors`, async (t) => {
+    const { send } = await startTestServer(t, { dialect });
+    const query = `query ${'Q'.repeat(500_000)} { ${repeat(500, (index) => `component(id: $v${index}) { id }`)} }`;
+    const { errors } = await send(query);
+    assert.ok(errors!.length <= 101, String(errors!.length));
+    assert.ok(JSON.stringify(errors).length < 5_000_000);
+  });
+}
