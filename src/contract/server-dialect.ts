@@ -1,9 +1,10 @@
-import type { GraphQLInputObjectType, GraphQLSchema } from 'graphql';
+import type { ExecutionResult, GraphQLInputObjectType, GraphQLSchema } from 'graphql';
 import type Koa from 'koa';
+import type { Context } from 'koa';
 import type { AttributeError } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Behavior } from './behavior.ts';
-import type { Executor, OperationAuthorizer } from './executor.ts';
+import type { Executor, GraphQLRequest, OperationAuthorizer } from './executor.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -38,9 +39,18 @@ export interface AttributeValidator {
 /** Creates the validator of an input's attributes type. */
 export type CreateAttributeValidator = (schema: GraphQLSchema, type: GraphQLInputObjectType) => AttributeValidator;
 
+/** Executes a GraphQL request that arrived as an HTTP request. */
+export type ExecuteRequest = (
+  ctx: Context,
+  request: GraphQLRequest,
+  context: RequestContext,
+) => ExecutionResult | Promise<ExecutionResult>;
+
 /** What a dialect's HTTP endpoints need. */
 export interface HttpOptions {
   executor: Executor<RequestContext>;
+  /** Executes each request; by default, the executor does. */
+  execute?: ExecuteRequest;
   sessions: Sessions;
   store: Store;
   behavior: Behavior;

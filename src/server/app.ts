@@ -22,6 +22,8 @@ export interface AppOptions extends Omit<HttpOptions, 'executor' | 'behavior' | 
   executor?: Executor<RequestContext>;
   /** If omitted, sessions over the store are created. */
   sessions?: Sessions;
+  /** Runs before everything else. */
+  middleware?: Koa.Middleware;
   /** Receives every unexpected error; the client receives a masked one. */
   onBug?: (error: Error) => void;
 }
@@ -35,11 +37,13 @@ export function createApp({
   executor = createExecutor(dialect),
   store,
   sessions = createSessions({ store }),
+  middleware,
   onBug,
   ...options
 }: AppOptions): Koa {
   const app = new Koa();
   app.on('error', (error: NodeJS.ErrnoException) => clientErrorCode.test(error.code ?? '') || onBug?.(error));
+  if (middleware) app.use(middleware);
   dialect.mountHttp(app, { ...options, executor, sessions, store, behavior: dialect.behavior });
   return app;
 }

@@ -19,12 +19,12 @@ export async function executeRequest(
   ctx: Context,
   request: GraphQLRequest,
   viewer: User | null,
-  { executor, store, behavior }: HttpOptions,
+  { executor, execute = (_, each, context) => executor.run(each, context), store, behavior }: HttpOptions,
 ): Promise<ExecutionResult> {
   const origin = `${ctx.protocol}://${ctx.host}`;
   const context: RequestContext = { viewer, store, behavior, origin };
   try {
-    return limitResult(await executor.run(request, context), context);
+    return limitResult(await execute(ctx, request, context), context);
   } finally {
     if (store.durable) await store.durable;
   }
