@@ -3,7 +3,6 @@ import {
   GraphQLError,
   type GraphQLSchema,
   type ValidationRule,
-  execute,
   getOperationAST,
   getVariableValues,
   parse,
@@ -12,6 +11,7 @@ import {
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { type DocumentLimits, createLimitsRule } from './document-limits.ts';
+import { type CreateExecute, compileOperations } from './execution/execute-operation.ts';
 import { type Executor, type OperationAuthorizer, maxCachedCharacters } from './executor.ts';
 
 /** A document that was parsed and validated, or the errors that prevent its execution. */
@@ -26,6 +26,8 @@ export interface GraphqlJsExecutorOptions<Context> {
   rules?: readonly ValidationRule[];
   limits: DocumentLimits;
   authorize: OperationAuthorizer<Context>;
+  /** How operations are executed. Default: by plans. */
+  createExecute?: CreateExecute;
 }
 
 /** Creates an executor with the results and error texts of graphql-js. It parses and validates each document once, as long as the document is in its cache. */
@@ -34,11 +36,13 @@ export function createGraphqlJsExecutor<Context>({
   rules = [],
   limits,
   authorize,
+  createExecute = compileOperations,
 }: GraphqlJsExecutorOptions<Context>): Executor<Context> {
   const cache = new LRUCache<string, ValidatedDocument>({
     maxSize: maxCachedCharacters,
     sizeCalculation: (_, query) => query.length + 1,
   });
+  const execute = createExecute(schema);
   const allRules = [...specifiedRules, createLimitsRule(limits), ...rules];
 
   function parseAndValidate(query: string): ValidatedDocument {
@@ -74,7 +78,7 @@ export function createGraphqlJsExecutor<Context>({
         });
         return coercion.errors ? { errors: coercion.errors } : { errors: [authorizationError], data: null };
       }
-      return execute({ schema, document, contextValue: context, variableValues: variables, operationName });
+      return execute({ document, contextValue: context, variableValues: variables, operationName });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import { type ExecutionResult, type GraphQLSchema, execute, getNullableType } from 'graphql';
+import { type ExecutionResult, type GraphQLSchema, getNullableType } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import {
   type Executor,
@@ -7,6 +7,7 @@ import {
   type OperationAuthorizer,
   maxCachedCharacters,
 } from '../../../contract/executor.ts';
+import { type CreateExecute, compileOperations } from '../../../contract/execution/execute-operation.ts';
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import type { FormattedError } from '../../graphql-ruby/errors/formatted-error.ts';
@@ -26,9 +27,15 @@ export function createDecidimExecutor(
   unsortedSchema: GraphQLSchema,
   authorize: OperationAuthorizer<RequestContext>,
   limits: DecidimLimits,
+  createExecute: CreateExecute = compileOperations,
 ): Executor<RequestContext> {
   const schema = sortForIntrospection(unsortedSchema);
-  const schemas = { query: schema, subscription: schema, mutation: withNullableMutations(schema) };
+  const executeQuery = createExecute(schema);
+  const execute = {
+    query: executeQuery,
+    subscription: executeQuery,
+    mutation: createExecute(withNullableMutations(schema)),
+  };
   const validator = createValidator({ schema, ...createGraphqlRubyOptions(limits) });
   // Only administrators may use introspection, so a document can be valid for them alone.
   const caches = { withIntrospection: createCache(), withoutIntrospection: createCache() };
@@ -61,13 +68,7 @@ export function createDecidimExecutor(
       if (authorizationError) return formatResult({ errors: [authorizationError], data: null }, document);
       const { operation: operationType, name } = operation;
       const run = (variableValues: Variables) =>
-        execute({
-          schema: schemas[operationType],
-          document,
-          contextValue: context,
-          variableValues,
-          operationName: name?.value,
-        });
+        execute[operationType]({ document, contextValue: context, variableValues, operationName: name?.value });
       const format = (result: ExecutionResult) =>
         formatResult(operationType === 'mutation' ? withNullData(result) : result, document);
       const result = run(variables);
