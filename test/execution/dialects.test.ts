@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import fc from 'fast-check';
+import { constantFrom, nat, option, property, assert as assertProperty } from 'fast-check';
 import { type ExecutionResult, type GraphQLFieldResolver, GraphQLError, parse, validate } from 'graphql';
 import { demoWorldFolder } from '../../conformance/targets/demo-world.ts';
 import {
@@ -76,10 +76,10 @@ for (const dialectName of ['specification', 'decidim-0.32']) {
   for (const operation of ['query', 'mutation'] as const) {
     test(`${dialectName}: a random ${operation} has the same result and the same effects`, () => {
       const counts = { withErrors: 0, withData: 0, characters: 0 };
-      const property = fc.property(
+      const sameResult = property(
         randomOperation({ schema, operation, scalars }),
-        fc.option(fc.nat(100), { nil: undefined }),
-        fc.constantFrom('admin', 'member', 'anonymous'),
+        option(nat(100), { nil: undefined }),
+        constantFrom('admin', 'member', 'anonymous'),
         ({ query, variables }, seed, actor) => {
           const document = parse(query);
           if (validate(schema, document).length > 0) return;
@@ -104,7 +104,7 @@ for (const dialectName of ['specification', 'decidim-0.32']) {
           counts.characters += JSON.stringify(expected!.result.data ?? null).length;
         },
       );
-      fc.assert(property, { numRuns: 300 });
+      assertProperty(sameResult, { numRuns: 300, endOnFailure: true });
       assert.ok(counts.withErrors > 30 && counts.withData > 5, JSON.stringify(counts));
     });
   }

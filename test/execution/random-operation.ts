@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { type Arbitrary, type GeneratorValue, gen, nat } from 'fast-check';
 import {
   type GraphQLArgument,
   type GraphQLCompositeType,
@@ -37,18 +37,18 @@ const maxDepth = 4;
  * An arbitrary of operations with aliases, fragments, merged fields, conditions, and arguments from literals and variables.
  * Not all of them are valid.
  */
-export const randomOperation = (options: RandomOperationOptions): fc.Arbitrary<RandomOperation> =>
-  fc.gen().map((draw) => new OperationWriter(options, draw).write());
+export const randomOperation = (options: RandomOperationOptions): Arbitrary<RandomOperation> =>
+  gen().map((draw) => new OperationWriter(options, draw).write());
 
 class OperationWriter {
   readonly #options: RandomOperationOptions;
-  readonly #draw: fc.GeneratorValue;
+  readonly #draw: GeneratorValue;
   readonly #declarations: string[] = [];
   readonly #variables: Record<string, unknown> = {};
   readonly #fragments: { name: string; type: GraphQLCompositeType; text: string }[] = [];
   #aliases = 0;
 
-  constructor(options: RandomOperationOptions, draw: fc.GeneratorValue) {
+  constructor(options: RandomOperationOptions, draw: GeneratorValue) {
     this.#options = options;
     this.#draw = draw;
   }
@@ -65,7 +65,7 @@ class OperationWriter {
   }
 
   #number(max: number): number {
-    return this.#draw(fc.nat, max);
+    return this.#draw(nat, max);
   }
 
   /** Whether an event happens that has a chance of one in `n`. */
