@@ -23,7 +23,7 @@ import {
 } from '../../src/contract/execution/execute-operation.ts';
 import { createExecutableSchema, wrapResolvers } from '../../src/contract/schema.ts';
 import { assertSameResult } from './compare-results.ts';
-import { randomOperation } from './random-operation.ts';
+import { type RandomOperation, randomOperation } from './random-operation.ts';
 
 // Null propagation, nested lists, abstract types with and without `resolveType`, default values and custom scalars.
 const sdl = `
@@ -110,19 +110,21 @@ function valueOf(type: unknown, position: string): unknown {
   const named = getNamedType(type as GraphQLNamedType);
   if (named.name in scalarValues) return scalarValues[named.name];
   const name = isAbstractType(named as never) ? (number % 2 ? 'Circle' : 'Square') : named.name;
-  // A method and properties, for fields without resolvers.
-  return {
+  const properties = {
     [typeName]: name,
     id: number,
     side: number % 3 ? number : 1.5,
     radius: 'no number',
     color: number % 2 ? 'RED' : 'BLUE',
-    name: (args: unknown, context: Context, info: GraphQLResolveInfo) => {
-      context.calls.push(['name', args, describeInfo(info)]);
-      if (number % 5 === 0) throw new Error('in a method');
-      return JSON.stringify(args);
-    },
   };
+  // Functions have properties too.
+  if (number % 5 === 0) return Object.assign(() => {}, properties);
+  const method = (args: unknown, context: Context, info: GraphQLResolveInfo) => {
+    context.calls.push(['name', args, describeInfo(info)]);
+    if (number % 4 === 0) throw new Error('in a method');
+    return JSON.stringify(args);
+  };
+  return { ...properties, name: method };
 }
 
 const describeInfo = (info: GraphQLResolveInfo) => [
@@ -184,20 +186,21 @@ const scalars = {
   Even: [2, 4, 4, 3],
 };
 
-function run(create: CreateExecute, { query, variables }: { query: string; variables: object }, seed: number) {
+/** Executes an operation several times: with its variables, with other conditions, and with other values of the fields. */
+function run(create: CreateExecute, { query, variables }: RandomOperation, seed: number) {
   const calls: unknown[] = [];
   const document = parse(query);
   const execute = create(schema);
-  const results = [0, 1].map(
-    (offset) =>
-      execute({
-        document,
-        variableValues: { ...variables },
-        contextValue: { seed: seed + offset, calls },
-      }) as ExecutionResult,
+  const otherConditions = mapValues(variables, (value) => (typeof value === 'boolean' ? !value : value));
+  const results = [variables, otherConditions, variables].map(
+    (variableValues, index) =>
+      execute({ document, variableValues, contextValue: { seed: seed + index, calls } }) as ExecutionResult,
   );
   return { results, calls: JSON.stringify(calls) };
 }
+
+const mapValues = (object: Record<string, unknown>, change: (value: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]));
 
 for (const operation of ['query', 'mutation'] as const) {
   test(`a random ${operation} has the same result, and calls the same resolvers`, () => {
