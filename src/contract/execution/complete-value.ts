@@ -12,16 +12,10 @@ import {
   isObjectType,
 } from 'graphql';
 import { inspect } from 'graphql/jsutils/inspect.js';
-import { type CompleteValue, type ExecuteSelection, type FieldPlan, rejectPromise } from './execution.ts';
+import { executeSelection } from './execute-fields.ts';
+import { type CompleteValue, type FieldPlan, type SelectionPlan, checkValue, rejectPromise } from './execution.ts';
 import { ResolveInfo } from './resolve-info.ts';
 import { findRuntimeType } from './runtime-type.ts';
-
-/** Throws a resolved value that is an Error, and PromiseFoundError for a promise. */
-export function checkValue(value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (value instanceof Error) throw value;
-  rejectPromise(value);
-}
 
 /** Creates the completion of values of a type; `depth` is the position of the last key of their paths. */
 export function createCompleter(type: GraphQLOutputType, field: FieldPlan, depth: number): CompleteValue {
@@ -80,27 +74,27 @@ function completeList({ ofType }: GraphQLList<GraphQLOutputType>, field: FieldPl
 }
 
 function completeObject(type: GraphQLObjectType, field: FieldPlan, depth: number): CompleteValue {
-  let executeSelection: ExecuteSelection | undefined;
+  let selection: SelectionPlan | undefined;
   return (value, execution) => {
     if (value === null || value === undefined) return null;
-    executeSelection ??= execution.plan.planSelection(type, field, depth + 1, execution);
-    return executeSelection(value, execution);
+    selection ??= execution.plan.planSelection(type, field, depth + 1, execution);
+    return executeSelection(selection, value, execution);
   };
 }
 
 function completeAbstract(type: GraphQLAbstractType, field: FieldPlan, depth: number): CompleteValue {
   const resolveType = type.resolveType ?? defaultTypeResolver;
-  const selections = new Map<GraphQLObjectType, ExecuteSelection>();
+  const selections = new Map<GraphQLObjectType, SelectionPlan>();
   return (value, execution) => {
     if (value === null || value === undefined) return null;
     const name = resolveType(value, execution.contextValue, new ResolveInfo(field, execution), type);
     rejectPromise(name);
     const objectType = findRuntimeType(name, type, field, value, execution);
-    let executeSelection = selections.get(objectType);
-    if (!executeSelection) {
-      executeSelection = execution.plan.planSelection(objectType, field, depth + 1, execution);
-      selections.set(objectType, executeSelection);
+    let selection = selections.get(objectType);
+    if (!selection) {
+      selection = execution.plan.planSelection(objectType, field, depth + 1, execution);
+      selections.set(objectType, selection);
     }
-    return executeSelection(value, execution);
+    return executeSelection(selection, value, execution);
   };
 }

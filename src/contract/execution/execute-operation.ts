@@ -8,6 +8,7 @@ import {
   getVariableValues,
   isObjectType,
 } from 'graphql';
+import { executeSelection } from './execute-fields.ts';
 import { Execution, PromiseFoundError } from './execution.ts';
 import { OperationPlan } from './operation-plan.ts';
 
@@ -34,30 +35,32 @@ export const interpretOperations: CreateExecute = (schema) => (request) => execu
  */
 export const compileOperations: CreateExecute = (schema) => {
   const interpret = interpretOperations(schema);
-  const plans = new WeakMap<OperationDefinitionNode, OperationPlan>();
+  /** Null if graphql-js executes the operation. */
+  const plans = new WeakMap<OperationDefinitionNode, OperationPlan | null>();
   const hasTypeChecks = Object.values(schema.getTypeMap()).some((type) => isObjectType(type) && type.isTypeOf);
-  const isSupported = ({ operation }: OperationDefinitionNode) =>
-    operation !== 'subscription' && schema.getRootType(operation) && !hasTypeChecks;
 
-  function planOf(document: DocumentNode, operation: OperationDefinitionNode): OperationPlan {
+  function findPlan(document: DocumentNode, operation: OperationDefinitionNode): OperationPlan | null {
     let plan = plans.get(operation);
-    if (!plan) plans.set(operation, (plan = new OperationPlan(schema, document, operation)));
+    if (plan === undefined) {
+      const isSupported = operation.operation !== 'subscription' && schema.getRootType(operation.operation);
+      plan = isSupported && !hasTypeChecks ? new OperationPlan(schema, document, operation) : null;
+      plans.set(operation, plan);
+    }
     return plan;
   }
 
   return (request) => {
     const { document, operationName, variableValues, contextValue } = request;
     const operation = getOperationAST(document, operationName);
-    if (!operation || !isSupported(operation)) return interpret(request);
-    const plan = planOf(document, operation);
-    if (plan.isTooLarge) return interpret(request);
+    const plan = operation && findPlan(document, operation);
+    if (!plan) return interpret(request);
     const { errors, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {}, {
       maxErrors: 50,
     });
     if (errors) return { errors };
     const execution = new Execution(plan, contextValue, coerced);
     try {
-      const data = plan.rootSelection(execution)(undefined, execution);
+      const data = executeSelection(plan.rootSelection(execution), undefined, execution);
       return execution.errors.length > 0 ? { errors: execution.errors, data } : { data };
     } catch (error) {
       if (error instanceof PromiseFoundError) {
@@ -66,6 +69,8 @@ export const compileOperations: CreateExecute = (schema) => {
         throw error;
       }
       return { errors: [...execution.errors, error as never], data: null };
+    } finally {
+      if (plan.isTooLarge) plans.set(operation, null);
     }
   };
 };

@@ -11,8 +11,12 @@ import {
   locatedError,
 } from 'graphql';
 
-/** Executes the selected fields of an object, and returns their values by response key. */
-export type ExecuteSelection = (source: unknown, execution: Execution) => Record<string, unknown>;
+/** The fields that are selected on an object type. */
+export interface SelectionPlan {
+  /** An object with the response keys in their order, and the values of `__typename`. */
+  template: Record<string, unknown>;
+  fields: readonly FieldPlan[];
+}
 
 /** Returns the value in the response of a resolved value. */
 export type CompleteValue = (value: unknown, execution: Execution) => unknown;
@@ -25,6 +29,7 @@ export interface FieldPlan {
   key: string;
   /** The position of the key in the path. */
   depth: number;
+  name: string;
   nodes: readonly FieldNode[];
   /** The field whose selections contain this one. */
   parent: FieldPlan | undefined;
@@ -32,6 +37,7 @@ export interface FieldPlan {
   definition: GraphQLField<unknown, unknown>;
   /** Undefined if the value is the property of the source. */
   resolve: GraphQLFieldResolver<unknown, unknown> | undefined;
+  hasArguments: boolean;
   isNullable: boolean;
   complete: CompleteValue;
 }
@@ -41,7 +47,7 @@ export interface Plan {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
   readonly fragments: Record<string, FragmentDefinitionNode>;
-  planSelection(type: GraphQLObjectType, parent: FieldPlan, depth: number, execution: Execution): ExecuteSelection;
+  planSelection(type: GraphQLObjectType, parent: FieldPlan, depth: number, execution: Execution): SelectionPlan;
 }
 
 /** Thrown if a resolver returns a promise; plans are executed synchronously. */
@@ -63,8 +69,8 @@ export class Execution {
   ) {}
 
   /** The argument values of a field; they are the same for every object of a list. */
-  argumentsOf({ index, definition, nodes }: FieldPlan): Record<string, unknown> {
-    if (definition.args.length === 0) return noArguments;
+  argumentsOf({ hasArguments, index, definition, nodes }: FieldPlan): Record<string, unknown> {
+    if (!hasArguments) return noArguments;
     return (this.#args[index] ??= getArgumentValues(definition, nodes[0]!, this.variableValues));
   }
 
@@ -76,6 +82,13 @@ export class Execution {
     this.errors.push(error);
     return null;
   }
+}
+
+/** Throws a resolved value that is an Error, and PromiseFoundError for a promise. */
+export function checkValue(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (value instanceof Error) throw value;
+  rejectPromise(value);
 }
 
 /** Throws PromiseFoundError if a resolver returned a promise. */

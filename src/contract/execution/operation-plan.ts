@@ -9,8 +9,8 @@ import {
   visit,
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
-import type { ExecuteSelection, Execution, FieldPlan } from './execution.ts';
-import { executeField, planField } from './field-plan.ts';
+import type { Execution, FieldPlan, SelectionPlan } from './execution.ts';
+import { planField } from './field-plan.ts';
 
 /** How many fields the plan of an operation may have. Fragments that spread each other could multiply them. */
 export const maxPlannedFields = 2000;
@@ -21,7 +21,7 @@ export class OperationPlan {
   #plannedFields = 0;
   readonly #conditionVariables: string[];
   /** By the values of the variables in `@skip` and `@include`. */
-  readonly #rootSelections = new Map<string, ExecuteSelection>();
+  readonly #rootSelections = new Map<string, SelectionPlan>();
 
   constructor(
     readonly schema: GraphQLSchema,
@@ -33,14 +33,14 @@ export class OperationPlan {
     this.#conditionVariables = findDirectiveVariables(document);
   }
 
-  /** Whether graphql-js must execute the operation from now on. */
+  /** Whether the plan takes more memory than it is worth. */
   get isTooLarge(): boolean {
     return this.#plannedFields > maxPlannedFields;
   }
 
   /** The root selection for the variables of an execution. */
-  rootSelection({ variableValues }: Execution): ExecuteSelection {
-    const key = this.#conditionVariables.map((name) => variableValues[name]).join();
+  rootSelection({ variableValues }: Execution): SelectionPlan {
+    const key = this.#conditionVariables.map((name) => String(variableValues[name])).join();
     const planned = this.#rootSelections.get(key);
     if (planned) return planned;
     const { schema, fragments, operation } = this;
@@ -52,7 +52,7 @@ export class OperationPlan {
   }
 
   /** Plans the selections of a field for one object type; `depth` is the position of their keys in a path. */
-  planSelection(type: GraphQLObjectType, parent: FieldPlan, depth: number, execution: Execution): ExecuteSelection {
+  planSelection(type: GraphQLObjectType, parent: FieldPlan, depth: number, execution: Execution): SelectionPlan {
     const { schema, fragments } = this;
     const nodes = collectSubfields(schema, fragments, execution.variableValues, type, parent.nodes);
     return this.#planFields(type, nodes, parent, depth);
@@ -63,7 +63,7 @@ export class OperationPlan {
     nodesByKey: ReadonlyMap<string, readonly FieldNode[]>,
     parent: FieldPlan | undefined,
     depth: number,
-  ): ExecuteSelection {
+  ): SelectionPlan {
     const fields: FieldPlan[] = [];
     const members: [key: string, value: string | null][] = [];
     this.#plannedFields += 1;
@@ -73,13 +73,7 @@ export class OperationPlan {
       if (!isTypeName)
         fields.push(planField(this.schema, type, { index: this.#plannedFields++, key, depth, nodes, parent }));
     }
-    // Copies of one object are faster than objects that grow, also when they become JSON.
-    const template = Object.fromEntries(members) as Record<string, unknown>;
-    return (source, execution) => {
-      const result = { ...template };
-      for (const field of fields) result[field.key] = executeField(field, source, execution);
-      return result;
-    };
+    return { template: Object.fromEntries(members), fields };
   }
 }
 
