@@ -31,29 +31,27 @@ export const interpretOperations: CreateExecute = (schema) => (request) => execu
 
 /**
  * Executes operations by plans, with the results of graphql-js. A plan is made once for each operation of a document, and
- * lives as long as the document. What plans do not support is executed by graphql-js.
+ * lives as long as the document. What plans do not support is executed by graphql-js. A selection that was executed more
+ * than `executionsBeforeCode` times becomes generated code.
  */
-export const compileOperations: CreateExecute = (schema) => {
+export const compileOperations = (schema: GraphQLSchema, executionsBeforeCode = 100): ExecuteOperation => {
   const interpret = interpretOperations(schema);
-  /** Null if graphql-js executes the operation. */
-  const plans = new WeakMap<OperationDefinitionNode, OperationPlan | null>();
+  const plans = new WeakMap<OperationDefinitionNode, OperationPlan>();
   const hasTypeChecks = Object.values(schema.getTypeMap()).some((type) => isObjectType(type) && type.isTypeOf);
+  const isSupported = ({ operation }: OperationDefinitionNode) =>
+    operation !== 'subscription' && schema.getRootType(operation) && !hasTypeChecks;
 
-  function findPlan(document: DocumentNode, operation: OperationDefinitionNode): OperationPlan | null {
+  function findPlan(document: DocumentNode, operation: OperationDefinitionNode): OperationPlan {
     let plan = plans.get(operation);
-    if (plan === undefined) {
-      const isSupported = operation.operation !== 'subscription' && schema.getRootType(operation.operation);
-      plan = isSupported && !hasTypeChecks ? new OperationPlan(schema, document, operation) : null;
-      plans.set(operation, plan);
-    }
+    if (!plan) plans.set(operation, (plan = new OperationPlan(schema, document, operation, executionsBeforeCode)));
     return plan;
   }
 
   return (request) => {
     const { document, operationName, variableValues, contextValue } = request;
     const operation = getOperationAST(document, operationName);
-    const plan = operation && findPlan(document, operation);
-    if (!plan) return interpret(request);
+    if (!operation || !isSupported(operation)) return interpret(request);
+    const plan = findPlan(document, operation);
     const { errors, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {}, {
       maxErrors: 50,
     });
@@ -70,7 +68,7 @@ export const compileOperations: CreateExecute = (schema) => {
       }
       return { errors: [...execution.errors, error as never], data: null };
     } finally {
-      if (plan.isTooLarge) plans.set(operation, null);
+      if (plan.isTooLarge) plans.delete(operation);
     }
   };
 };

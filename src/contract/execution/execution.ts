@@ -16,6 +16,10 @@ export interface SelectionPlan {
   /** An object with the response keys in their order, and the values of `__typename`. */
   template: Record<string, unknown>;
   fields: readonly FieldPlan[];
+  /** How many executions remain until code is generated. */
+  executionsBeforeCode: number;
+  /** The generated code. */
+  execute: ((source: unknown, execution: Execution) => Record<string, unknown>) | undefined;
 }
 
 /** Returns the value in the response of a resolved value. */

@@ -12,14 +12,18 @@ import { collectFields, collectSubfields } from 'graphql/execution/collectFields
 import type { Execution, FieldPlan, SelectionPlan } from './execution.ts';
 import { planField } from './field-plan.ts';
 
-/** How many fields the plan of an operation may have. Fragments that spread each other could multiply them. */
-export const maxPlannedFields = 2000;
+/**
+ * The maximum number of planned fields for each field of the document, so that plans take memory in proportion to documents.
+ * Fragments, possible types and conditions multiply fields.
+ */
+const maxPlansOfField = 4;
 
 /** How an operation of a valid document is executed. Selections are planned when they are first reached. */
 export class OperationPlan {
   readonly fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
   #plannedFields = 0;
-  readonly #conditionVariables: string[];
+  #maxPlannedFields = 0;
+  readonly #conditionVariables = new Set<string>();
   /** By the values of the variables in `@skip` and `@include`. */
   readonly #rootSelections = new Map<string, SelectionPlan>();
 
@@ -27,20 +31,26 @@ export class OperationPlan {
     readonly schema: GraphQLSchema,
     document: DocumentNode,
     readonly operation: OperationDefinitionNode,
+    private readonly executionsBeforeCode: number,
   ) {
     for (const node of document.definitions)
       if (node.kind === Kind.FRAGMENT_DEFINITION) this.fragments[node.name.value] = node;
-    this.#conditionVariables = findDirectiveVariables(document);
+    visit(document, {
+      Field: () => void (this.#maxPlannedFields += maxPlansOfField),
+      Directive: ({ arguments: args = [] }) => {
+        for (const { value } of args) if (value.kind === Kind.VARIABLE) this.#conditionVariables.add(value.name.value);
+      },
+    });
   }
 
-  /** Whether the plan takes more memory than it is worth. */
+  /** Whether the plan takes more memory than the cache of documents accounts for. */
   get isTooLarge(): boolean {
-    return this.#plannedFields > maxPlannedFields;
+    return this.#plannedFields > this.#maxPlannedFields;
   }
 
   /** The root selection for the variables of an execution. */
   rootSelection({ variableValues }: Execution): SelectionPlan {
-    const key = this.#conditionVariables.map((name) => String(variableValues[name])).join();
+    const key = Array.from(this.#conditionVariables, (name) => String(variableValues[name])).join();
     const planned = this.#rootSelections.get(key);
     if (planned) return planned;
     const { schema, fragments, operation } = this;
@@ -66,23 +76,13 @@ export class OperationPlan {
   ): SelectionPlan {
     const fields: FieldPlan[] = [];
     const members: [key: string, value: string | null][] = [];
-    this.#plannedFields += 1;
     for (const [key, nodes] of nodesByKey) {
       const isTypeName = nodes[0]!.name.value === '__typename';
       members.push([key, isTypeName ? type.name : null]);
       if (!isTypeName)
         fields.push(planField(this.schema, type, { index: this.#plannedFields++, key, depth, nodes, parent }));
     }
-    return { template: Object.fromEntries(members), fields };
+    const { executionsBeforeCode } = this;
+    return { template: Object.fromEntries(members), fields, executionsBeforeCode, execute: undefined };
   }
-}
-
-function findDirectiveVariables(document: DocumentNode): string[] {
-  const names = new Set<string>();
-  visit(document, {
-    Directive: ({ arguments: args = [] }) => {
-      for (const { value } of args) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
-    },
-  });
-  return [...names];
 }
