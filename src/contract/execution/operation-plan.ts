@@ -13,16 +13,16 @@ import type { Execution, FieldPlan, SelectionPlan } from './execution.ts';
 import { planField } from './field-plan.ts';
 
 /**
- * The maximum number of planned fields for each field of the document, so that plans take memory in proportion to documents.
- * Fragments, possible types and conditions multiply fields.
+ * The maximum number of planned fields and selections for each field of the document, so that plans take memory in proportion
+ * to documents. Fragments, possible types and conditions multiply fields.
  */
-const maxPlansOfField = 4;
+const maxPlansOfField = 6;
 
 /** How an operation of a valid document is executed. Selections are planned when they are first reached. */
 export class OperationPlan {
   readonly fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
-  #plannedFields = 0;
-  #maxPlannedFields = 0;
+  #planned = 0;
+  #maxPlanned = 0;
   readonly #conditionVariables = new Set<string>();
   /** By the values of the variables in `@skip` and `@include`. */
   readonly #rootSelections = new Map<string, SelectionPlan>();
@@ -36,7 +36,7 @@ export class OperationPlan {
     for (const node of document.definitions)
       if (node.kind === Kind.FRAGMENT_DEFINITION) this.fragments[node.name.value] = node;
     visit(document, {
-      Field: () => void (this.#maxPlannedFields += maxPlansOfField),
+      Field: () => void (this.#maxPlanned += maxPlansOfField),
       Directive: ({ arguments: args = [] }) => {
         for (const { value } of args) if (value.kind === Kind.VARIABLE) this.#conditionVariables.add(value.name.value);
       },
@@ -45,12 +45,12 @@ export class OperationPlan {
 
   /** Whether the plan takes more memory than the cache of documents accounts for. */
   get isTooLarge(): boolean {
-    return this.#plannedFields > this.#maxPlannedFields;
+    return this.#planned > this.#maxPlanned;
   }
 
   /** The root selection for the variables of an execution. */
   rootSelection({ variableValues }: Execution): SelectionPlan {
-    const key = Array.from(this.#conditionVariables, (name) => String(variableValues[name])).join();
+    const key = Array.from(this.#conditionVariables, (name) => variableValues[name]).join();
     const planned = this.#rootSelections.get(key);
     if (planned) return planned;
     const { schema, fragments, operation } = this;
@@ -74,13 +74,13 @@ export class OperationPlan {
     parent: FieldPlan | undefined,
     depth: number,
   ): SelectionPlan {
+    this.#planned += 1;
     const fields: FieldPlan[] = [];
     const members: [key: string, value: string | null][] = [];
     for (const [key, nodes] of nodesByKey) {
       const isTypeName = nodes[0]!.name.value === '__typename';
       members.push([key, isTypeName ? type.name : null]);
-      if (!isTypeName)
-        fields.push(planField(this.schema, type, { index: this.#plannedFields++, key, depth, nodes, parent }));
+      if (!isTypeName) fields.push(planField(this.schema, type, { index: this.#planned++, key, depth, nodes, parent }));
     }
     const { executionsBeforeCode } = this;
     return { template: Object.fromEntries(members), fields, executionsBeforeCode, execute: undefined };
