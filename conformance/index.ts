@@ -1,5 +1,6 @@
 import '../src/load-graphql.ts';
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
@@ -14,6 +15,7 @@ import { runPreflightChecks } from './live/preflight.ts';
 import { createWriteTracker } from './live/write-tracker.ts';
 import type { Case } from './model/case.ts';
 import type { CaseResult, Mode, Report, Waiver } from './model/report.ts';
+import { createRedactor, redactValue } from './model/redactor.ts';
 import type { Target } from './model/target.ts';
 import { buildReport } from './reports/build-report.ts';
 import { redactReport } from './reports/redact.ts';
@@ -68,7 +70,7 @@ export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile'> {
   signal?: AbortSignal;
   /** Receives what the user must know before the first case, such as records that the target does not have. */
   onNotice?: (text: string) => void;
-  /** Called after each case. */
+  /** Called after each case. The requests of the result still contain the tokens. */
   onResult?: (result: CaseResult, progress: Progress) => void;
 }
 
@@ -93,24 +95,38 @@ export async function runConformance(options: ConformanceOptions = {}): Promise<
     throw new CommandError('url and target cannot be combined', exitCodes.usage);
   const selected = (Array.isArray(cases) ? cases : loadCases(cases)).filter(({ id }) => id.startsWith(only));
   if (selected.length === 0) throw new CommandError(`no case id starts with ${only}`, exitCodes.usage);
-  if (typeof target === 'object') return runOnTarget(target, selected, options);
+  if (typeof target === 'object') return withoutSecrets(target, () => runOnTarget(target, selected, options));
   const opened = await openTarget({ ...options, targetFile: target });
   try {
-    return await runOnTarget(opened, selected, options);
+    return await withoutSecrets(opened, () => runOnTarget(opened, selected, options));
   } finally {
     await opened.close();
   }
 }
 
+/** Removes the secrets of a target from the message of a CommandError, which may quote the target. */
+async function withoutSecrets<T>(target: Target, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError(createRedactor(() => target.secrets())(error.message), error.exitCode);
+  }
+}
+
 async function runOnTarget(target: Target, cases: Case[], options: ConformanceOptions): Promise<Report> {
-  const { mode = 'write', confirmedHost, signal, onNotice = () => {}, onResult } = options;
+  const { mode = 'write', confirmedHost, signal, onResult } = options;
+  const redact = createRedactor(() => target.secrets());
+  const onNotice = (text: string) => options.onNotice?.(redact(text));
   const runId = `plenum-${randomBytes(4).toString('hex')}`;
   const isDeployment = target.reset === undefined;
   const mustCleanUp = isDeployment && mode === 'write';
   if (mustCleanUp) assertWriteConfirmed(target, cases, { confirmedHost, onNotice });
   const waivers = relevantWaivers(options);
   if (isDeployment) for (const notice of await runPreflightChecks(target)) onNotice(notice);
-  const ledger = mustCleanUp ? new Ledger(options.ledgerFile ?? join('data', 'conform', `${runId}.ledger`)) : undefined;
+  const ledgerFile = options.ledgerFile ?? join('data', 'conform', `${runId}.ledger`);
+  const ledger = mustCleanUp ? new Ledger(ledgerFile, redact) : undefined;
+  ledger?.assertWrittenTo(target.url);
   const schema = buildSchema(readContractSdl());
   const startedAt = new Date();
   const progress: Progress = { completed: 0, total: cases.length };
@@ -152,14 +168,20 @@ function relevantWaivers({ waivers, cases, only = '' }: ConformanceOptions): Wai
 }
 
 /**
- * Undoes what an earlier run wrote to a deployment and could not undo.
+ * Undoes what an earlier run wrote to a deployment and could not undo. Damaged lines of the ledger are failures.
  *
- * @throws CommandError if the ledger or the target is invalid.
+ * @throws CommandError if the target is invalid, or if the ledger does not exist or lists writes to another deployment.
  */
 export async function cleanUpLedger(ledgerFile: string, options: TargetOptions): Promise<CleanUpResult> {
+  if (!existsSync(ledgerFile)) throw new CommandError(`${ledgerFile} does not exist`, exitCodes.usage);
   const target = await openTarget(options);
+  const redact = createRedactor(() => target.secrets());
   try {
-    return await cleanUp(new Ledger(ledgerFile), target);
+    return await withoutSecrets(target, async () => {
+      const ledger = new Ledger(ledgerFile, redact);
+      ledger.assertWrittenTo(target.url);
+      return redactValue(await cleanUp(ledger, target), redact);
+    });
   } finally {
     await target.close();
   }

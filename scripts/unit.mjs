@@ -12,7 +12,7 @@ const { node: version } = parseArgs({ options: { node: { type: 'string' } } }).v
 // Some versions of Node.js find no test in the files of a command line, and succeed.
 const minimumTests = 2000;
 
-const testFiles = ['src', 'conformance', 'tools', 'test']
+const testFiles = ['src', 'conformance', 'tools', 'test', 'bench/src']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
   .filter((file) => file.endsWith('.test.ts'));
 const startsProcesses = (/** @type {string} */ file) =>

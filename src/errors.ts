@@ -46,6 +46,16 @@ export const invalidCursor = (cursor: string) => new Refusal(`Invalid input: ${J
 /** A request that the platform answers with HTTP status 500, which this server reproduces on purpose. */
 export class SimulatedServerError extends Error {}
 
+/** Writes could not be stored and were undone. Clients get HTTP status 503; the cause is for the operator. */
+export class StorageError extends Error {
+  readonly status = 503;
+  readonly expose = true;
+
+  constructor(cause: Error) {
+    super('The records could not be written to the disk. Nothing was changed.', { cause });
+  }
+}
+
 /** An error that ends a command with a one-line message and one of the exit codes listed in the README. */
 export class CommandError extends Error {
   constructor(

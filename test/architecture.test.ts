@@ -111,7 +111,7 @@ test('the files and their imports are found', () => {
     assert.ok(everything.includes(file), file);
   for (const [from, to] of [
     ['src/cli/commands/serve.ts', 'src/server/serve.ts'],
-    ['src/store/open.ts', 'lowdb/node'],
+    ['src/store/snapshot.ts', 'lowdb'],
     ['src/dialects/dialects.ts', 'src/dialects/specification/server.ts'],
     ['test/support/test-server.ts', 'src/server/app.ts'],
   ])

@@ -43,7 +43,6 @@ const files: Record<string, string> = {
     input ReopenMeetingInput { clientMutationId: String, attributes: ReopenMeetingAttributes! }
     input ReopenMeetingAttributes { reason: String! }`,
   'src/dialects/decidim/versions/example/overrides.ts': `
-    import { updateStore } from '../../../../store/update-store.ts';
     import type { DecidimOverrides } from '../../version.ts';
 
     export const overrides: DecidimOverrides = {
@@ -51,7 +50,7 @@ const files: Record<string, string> = {
         Meeting: { freeSlots: ({ availableSlots }) => availableSlots },
         MeetingMutation: {
           reopen: ({ id }, _, context) =>
-            updateStore(context, (transaction) => transaction.update('meetings', id, { closedAt: null })),
+            context.store.update((transaction) => transaction.update('meetings', id, { closedAt: null })),
         },
       },
       auth: { 'MeetingMutation.reopen': { requires: 'ADMINISTRATOR' } },

@@ -2,42 +2,37 @@ import { isDeepStrictEqual } from 'node:util';
 
 /**
  * @typedef {import('./operations.mjs').Operation} Operation
+ * @typedef {import('./operations.mjs').OperationRequest} OperationRequest
  * @typedef {import('./servers.mjs').Server} Server
  */
 
 /**
- * The HTTP request of an operation; it is the same for every server.
- * @param {Operation} operation
+ * The HTTP request for a request of an operation; it is the same for every server.
+ * @param {OperationRequest} request
  */
-export const httpRequest = ({ request }) => ({
+export const httpRequest = ({ token, body }) => ({
   method: /** @type {const} */ ('POST'),
-  headers: { 'Content-Type': 'application/json', Authorization: 'Bearer member-token' },
-  body: JSON.stringify(request),
+  headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+  body: JSON.stringify(body),
 });
 
 /**
- * Sends an operation once and returns the body of the response; an Error if it is not the expected response.
+ * Sends each request of an operation once and returns the bodies of the responses; an Error if one is not the expected response.
  * @param {Server} server
  * @param {string} url
  * @param {Operation} operation
  */
-export async function exchange(server, url, operation) {
-  const response = await fetch(url, httpRequest(operation));
-  const text = await response.text();
-  if (response.status !== 200 || !isExpectedResponse(server, operation, text)) {
-    throw new Error(
-      `${server.name}: unexpected response to ${operation.name}: ${response.status} ${text.slice(0, 500)}`,
-    );
+export async function exchange({ name, isEcho }, url, operation) {
+  const texts = [];
+  for (const request of operation.requests) {
+    const response = await fetch(url, httpRequest(request));
+    const text = await response.text();
+    const body = JSON.parse(text);
+    const isExpected = isEcho ? isDeepStrictEqual(body, request.body) : request.isExpected(body);
+    if (response.status !== 200 || !isExpected) {
+      throw new Error(`${name}: unexpected response to ${operation.name}: ${response.status} ${text.slice(0, 500)}`);
+    }
+    texts.push(text);
   }
-  return text;
-}
-
-/**
- * @param {Server} server
- * @param {Operation} operation
- * @param {string} text
- */
-function isExpectedResponse({ isEcho }, { request, isExpectedData }, text) {
-  const body = JSON.parse(text);
-  return isEcho ? isDeepStrictEqual(body, request) : !body.errors && isExpectedData(body.data);
+  return texts;
 }

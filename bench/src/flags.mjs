@@ -1,19 +1,51 @@
 import { parseArgs } from 'node:util';
 
-const usage = 'bench [--seconds N] [--rounds N]';
+const usage = `npm run bench -- [records] [--rounds N] [--seconds N] [--operation KEY]... [--server KEY]... [--compare FOLDER] [--results FOLDER]`;
+
+const single = { type: /** @type {const} */ ('string') };
+const repeated = { ...single, multiple: /** @type {const} */ (true) };
+const options = {
+  rounds: single,
+  seconds: single,
+  operation: repeated,
+  server: repeated,
+  compare: single,
+  results: single,
+};
 
 /**
- * Reads the seconds that each operation is measured on each server and the number of rounds; an Error for an invalid flag.
+ * What to measure. `operations` and `servers` are keys; an empty list means all.
+ * @typedef {object} Flags
+ * @property {'requests' | 'records'} command
+ * @property {number} rounds
+ * @property {number} seconds the time that each operation is measured on each server in a round
+ * @property {string[]} operations
+ * @property {string[]} servers
+ * @property {string | undefined} compare another checkout of the project
+ * @property {string | undefined} results the folder for the results
+ */
+
+/**
+ * Reads the arguments of the command line; an Error if one is invalid.
  * @param {string[]} args
- * @returns {{ seconds: number, rounds: number }}
+ * @returns {Flags}
  */
 export function readFlags(args) {
-  const options = {
-    seconds: { type: /** @type {const} */ ('string'), default: '5' },
-    rounds: { type: /** @type {const} */ ('string'), default: '3' },
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const { rounds = '5', seconds = '3', operation = [], server = [], compare, results } = values;
+  const [command = 'requests', ...others] = positionals;
+  if ((command !== 'requests' && command !== 'records') || others.length > 0) throw new Error(`usage: ${usage}`);
+  if (command === 'records' && (operation.length > 0 || server.length > 0))
+    throw new Error(`"records" takes neither --operation nor --server (${usage})`);
+  return {
+    command,
+    rounds: parsePositive('rounds', rounds),
+    seconds: parsePositive('seconds', seconds),
+    operations: operation,
+    servers: server,
+    compare,
+    results,
   };
-  const { seconds, rounds } = parseArgs({ args, options }).values;
-  return { seconds: parsePositive('seconds', seconds), rounds: parsePositive('rounds', rounds) };
 }
 
 /**
@@ -24,4 +56,18 @@ function parsePositive(name, text) {
   if (!/^[1-9]\d{0,3}$/.test(text))
     throw new Error(`--${name} must be a whole number of at least 1, not ${text} (${usage})`);
   return Number(text);
+}
+
+/**
+ * Selects items by their keys; all of them if there are no keys, an Error for an unknown key.
+ * @template {{ key: string }} T
+ * @param {string} flag
+ * @param {T[]} items
+ * @param {string[]} keys
+ */
+export function selectByKey(flag, items, keys) {
+  const known = items.map(({ key }) => key);
+  const unknown = keys.filter((key) => !known.includes(key));
+  if (unknown.length > 0) throw new Error(`--${flag} ${unknown[0]} is unknown; there are ${known.join(', ')}`);
+  return keys.length === 0 ? items : items.filter(({ key }) => keys.includes(key));
 }

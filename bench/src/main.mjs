@@ -1,32 +1,47 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { drawChart } from './chart.mjs';
 import { readFlags } from './flags.mjs';
-import { createMeeting, listMeetings } from './operations.mjs';
-import { environmentLines, tableLines } from './report.mjs';
-import { measureServer } from './round.mjs';
-import { servers } from './servers.mjs';
+import { measureRecords } from './records.mjs';
+import { describeResults, formatPage, formatText, listTables } from './report.mjs';
+import { measureRequests } from './requests.mjs';
 
-const print = (/** @type {string[]} */ lines) => process.stdout.write(`${lines.join('\n')}\n`);
+/** @typedef {import('./results.mjs').Results} Results */
 
 // The servers are stopped when this process exits; a signal without a handler would skip that.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.once(signal, () => process.exit(128 + constants.signals[signal]));
 }
 
-try {
-  const { seconds, rounds } = readFlags(process.argv.slice(2));
-  print(environmentLines(seconds, rounds));
+/**
+ * Adds results to those of the other command in the folder, and writes the page and the chart.
+ * @param {string} folder
+ * @param {Results} results
+ */
+function writeResults(folder, results) {
+  const file = join(folder, 'results.json');
+  /** @type {Results} */
+  const all = { ...(existsSync(file) && JSON.parse(readFileSync(file, 'utf8'))), ...results };
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, `${JSON.stringify(all)}\n`);
+  writeFileSync(join(folder, 'README.md'), formatPage(all));
+  if (all.requests) writeFileSync(join(folder, 'chart.svg'), drawChart(all.requests));
+}
 
-  const operations = [listMeetings, createMeeting].map(({ name }) => name);
-  const samples = new Map(operations.map((operation) => [operation, new Map(servers.map(({ name }) => [name, []]))]));
-  // Every round measures every server, so that a machine that slows down affects all of them.
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const server of servers) {
-      process.stderr.write(`round ${round} of ${rounds}: ${server.name}\n`);
-      const measured = await measureServer(server, seconds);
-      for (const operation of operations) samples.get(operation).get(server.name).push(measured[operation]);
-    }
-  }
-  for (const operation of operations) print(['', ...tableLines(operation, samples.get(operation))]);
+try {
+  const flags = readFlags(process.argv.slice(2));
+  /** @type {Results} */
+  const results =
+    flags.command === 'records'
+      ? { records: await measureRecords(flags.compare) }
+      : { requests: await measureRequests(flags) };
+  process.stdout.write(`${[...describeResults(results), ...listTables(results).map(formatText)].join('\n')}\n`);
+  // The committed results are those of a complete run.
+  const isComplete = !flags.compare && flags.operations.length === 0 && flags.servers.length === 0;
+  const folder = flags.results ?? (isComplete ? fileURLToPath(new URL('../results', import.meta.url)) : undefined);
+  if (folder) writeResults(folder, results);
 } catch (error) {
   const { message, cause } = /** @type {Error} */ (error);
   process.stderr.write(`bench: ${message}${cause ? ` (${cause})` : ''}\n`);

@@ -1,58 +1,129 @@
-import { readFileSync, statfsSync } from 'node:fs';
-import { availableParallelism, cpus, tmpdir } from 'node:os';
-import { connections } from './load.mjs';
-import { baseline } from './servers.mjs';
-
-// The type of a tmpfs file system, from statfs(2).
-const tmpfs = 0x01021994;
+import { baselines, listFigures, ratio, summarizeServer } from './results.mjs';
 
 /**
- * The lines that describe the environment of the measurement and how to read the tables.
- * @param {number} seconds
- * @param {number} rounds
+ * @typedef {import('./results.mjs').Results} Results
+ * @typedef {import('./results.mjs').RequestResults} RequestResults
  */
-export function environmentLines(seconds, rounds) {
-  const { dependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  const versions = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
-  const inMemory = statfsSync(tmpdir()).type === tmpfs;
+
+/** A table; the cells of each row are texts, the first one a name. @typedef {{ title: string, head: string[], rows: string[][] }} Table */
+
+// The load generator has one thread: near its limit, a rate is that of the generator.
+const busyGenerator = 0.85;
+const missing = '–';
+
+const formatNumber = (/** @type {number} */ value, digits = 0) =>
+  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
+/** @param {Results} results */
+function figureTable(results) {
+  const rows = listFigures(results).map(({ name, summary: { min, median, max }, unit, digits }) => [
+    name,
+    ...[median, min, max].map((value) => formatNumber(value, digits)),
+    unit,
+  ]);
+  return { title: 'The figures that matter', head: ['', 'median', 'min', 'max', 'unit'], rows };
+}
+
+/**
+ * @param {RequestResults} results
+ * @param {RequestResults['operations'][number]} operation
+ */
+function operationTable(results, operation) {
+  const { key, name, unit, connections } = operation;
+  const ratioHeads = baselines.map((baseline) => `÷ ${baseline.name}`);
+  const rows = results.servers.flatMap((server) => {
+    const summary = summarizeServer(results, key, server.key);
+    if (!summary) return [];
+    const { rate, p50, p99, spread, cpuMs } = summary;
+    const isLimited = results.samples[key]?.[server.key]?.some(({ generatorLoad }) => generatorLoad > busyGenerator);
+    const ratios = baselines.map((baseline) => ratio(results, key, server.key, baseline.key)?.median);
+    return [
+      [
+        server.name,
+        `${isLimited ? '≥ ' : ''}${formatNumber(rate.median)}`,
+        formatNumber(rate.min),
+        formatNumber(rate.max),
+        formatNumber(p50.median, 1),
+        formatNumber(p99.median, 1),
+        formatNumber(spread.median, 1),
+        cpuMs ? formatNumber(cpuMs.median, 3) : missing,
+        ...ratios.map((value) => (value === undefined ? missing : formatNumber(value, 2))),
+      ],
+    ];
+  });
+  const head = ['', `${unit}/s`, 'min', 'max', 'p50 ms', 'p99 ms', 'p99 ÷ p50', 'CPU ms', ...ratioHeads];
+  return { title: `${name}, ${connections} connections`, head, rows };
+}
+
+/**
+ * The tables of the results: the figures that matter, and one for each operation.
+ * @param {Results} results
+ * @returns {Table[]}
+ */
+export function listTables(results) {
+  const { requests } = results;
+  const operations = requests?.operations.map((operation) => operationTable(requests, operation)) ?? [];
+  return [figureTable(results), ...operations];
+}
+
+/**
+ * Formats a table for the terminal.
+ * @param {Table} table
+ */
+export function formatText({ title, head, rows }) {
+  const lines = [[title, ...head.slice(1)], ...rows];
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const pad = (/** @type {string} */ cell, /** @type {number} */ column) =>
+    column ? cell.padStart(widths[column] ?? 0) : cell.padEnd(widths[0] ?? 0);
+  return lines.map((line) => `${line.map(pad).join('  ').trimEnd()}\n`).join('');
+}
+
+/** @param {Table} table */
+function formatMarkdown({ title, head, rows }) {
+  const rule = head.map((_, column) => (column ? '---:' : '---'));
+  const lines = [head, rule, ...rows].map((cells) => `| ${cells.join(' | ')} |\n`);
+  return `## ${title}\n\n${lines.join('')}`;
+}
+
+/**
+ * How and where the results were measured: one sentence on each line.
+ * @param {Results} results
+ */
+export function describeResults({ requests, records }) {
+  const environments = Object.entries({ requests, records }).flatMap(([name, each]) =>
+    each ? [{ name, ...each.environment }] : [],
+  );
   return [
-    `Node ${process.version}, NODE_ENV ${process.env['NODE_ENV'] ?? 'not set'}; ${versions.join(', ')}`,
-    `${availableParallelism()} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}; shared by the servers and the load generator`,
-    `temporary folder ${inMemory ? 'in memory (tmpfs): "durable" does not wait for a disk' : 'on a disk'}`,
-    `${connections} connections; rounds: ${rounds}; ${seconds} s for each server and operation`,
-    `p99: the median of all rounds; ratio: the median of requests per second divided by that of ${baseline}`,
+    ...environments.map(
+      ({ name, date, node, machine, disk }) =>
+        `${name}: ${date}, Node.js ${node}, ${machine}, shared with the load generator; temporary folder ${disk}.`,
+    ),
+    ...new Set(environments.map(({ versions }) => `Versions: ${versions}.`)),
+    'The stand-in is the compiled program of the package. NODE_ENV is "production" for every server.',
+    'The other GraphQL servers have the same records in memory and one common schema with the least resolvers; they validate no attributes.',
+    ...(requests
+      ? [
+          `Rounds: ${requests.rounds}. Each measures every operation on every server in turn, for ${requests.seconds} s after a warm-up.`,
+          'CPU ms: the CPU time of the server for one request or page. Other processes of the machine affect it less than the rate.',
+          'Rates, times and percentiles are medians of the rounds; a ratio (÷) is the median of the ratios within the rounds. "≥": the load generator was the limit.',
+        ]
+      : []),
+    ...(records
+      ? [
+          `Records: ${formatNumber(records.counts.meetings)} meetings, ${formatNumber(records.writes)} of them created by requests, and ${formatNumber(records.counts.proposals)} proposals.`,
+        ]
+      : []),
   ];
 }
 
-const formatWhole = (/** @type {number} */ rate) => Math.round(rate).toLocaleString('en');
-
-/** @param {number[]} values */
-function summarize(values) {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  const median = (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2;
-  return { min: sorted[0], median, max: sorted[sorted.length - 1] };
-}
-
 /**
- * Formats the samples of one operation as a table with one line for each server.
- * @param {string} operation
- * @param {Map<string, import('./load.mjs').Sample[]>} samples by the name of the server
+ * Formats the results as a page in Markdown, which shows `chart.svg` beside it.
+ * @param {Results} results
  */
-export function tableLines(operation, samples) {
-  const medianOf = (/** @type {string} */ name) => summarize(samples.get(name).map(({ rate }) => rate)).median;
-  const rows = [...samples].map(([name, list]) => {
-    const { min, median, max } = summarize(list.map(({ rate }) => rate));
-    const p99 = summarize(list.map((sample) => sample.p99)).median;
-    return [
-      name,
-      formatWhole(min),
-      formatWhole(median),
-      formatWhole(max),
-      formatWhole(p99),
-      (median / medianOf(baseline)).toFixed(2),
-    ];
-  });
-  const table = [[operation, 'req/s min', 'median', 'max', 'p99 ms', 'ratio'], ...rows];
-  return table.map(([name, ...cells]) => name.padEnd(32) + cells.map((cell) => cell.padStart(11)).join(''));
+export function formatPage(results) {
+  const command = 'Written by `npm run bench` and `npm run bench -- records`; `results.json` has all samples.';
+  const [figures, ...tables] = listTables(results).map(formatMarkdown);
+  const chart = results.requests ? ['![Requests per second of each server](chart.svg)\n'] : [];
+  const details = describeResults(results).map((line) => `- ${line}\n`);
+  return ['# Benchmark\n', `${command}\n`, figures, ...chart, details.join(''), ...tables].join('\n');
 }

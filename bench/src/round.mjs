@@ -1,23 +1,44 @@
-import { exchange } from './exchange.mjs';
+import { join } from 'node:path';
 import { measure } from './load.mjs';
-import { createMeeting, listMeetings, pageSize } from './operations.mjs';
-import { startServer } from './server-process.mjs';
+import { listSize } from './operations.mjs';
+import { createTemporaryFolder, startServer } from './server-process.mjs';
+import { writeWorld } from './world.mjs';
 
 /**
- * Starts a new server process, measures every operation and stops it; returns a sample for each operation name.
- * @param {import('./servers.mjs').Server} server
- * @param {number} seconds
- * @returns {Promise<Record<string, import('./load.mjs').Sample>>}
+ * @typedef {import('./load.mjs').Sample} Sample
+ * @typedef {import('./operations.mjs').Operation} Operation
+ * @typedef {import('./servers.mjs').Server} Server
  */
-export async function measureServer(server, seconds) {
-  const { url, stop } = await startServer(server);
+
+// Enough for full pages.
+const counts = { meetings: listSize + 30, proposals: 40 };
+
+/**
+ * Starts every server anew and measures each operation on all servers in turn, so that a machine that slows down affects all of them.
+ * @param {Server[]} servers in the order of the measurements
+ * @param {Operation[]} operations
+ * @param {number} seconds
+ * @param {(operation: Operation, server: Server, sample: Sample) => void} record
+ */
+export async function measureRound(servers, operations, seconds, record) {
+  const folder = createTemporaryFolder();
+  /** @type {{ server: Server, running: import('./server-process.mjs').RunningServer }[]} */
+  const started = [];
   try {
-    for (let count = 0; count < pageSize; count += 1) await exchange(server, url, createMeeting);
-    // The list is measured first: createMeeting adds tens of thousands of meetings, which would slow the list down.
-    const list = await measure(server, url, listMeetings, seconds);
-    const create = await measure(server, url, createMeeting, seconds);
-    return { [listMeetings.name]: list, [createMeeting.name]: create };
+    for (const server of servers) {
+      const world = join(folder.path, `${server.key}-world`);
+      writeWorld(server.checkout, world, counts);
+      const command = server.command({ world, data: join(folder.path, `${server.key}-data`) });
+      started.push({ server, running: await startServer(server.name, command, server.checkout) });
+    }
+    for (const operation of operations) {
+      for (const { server, running } of started) {
+        if (server.isEcho && !operation.hasEcho) continue;
+        record(operation, server, await measure(server, running, operation, seconds));
+      }
+    }
   } finally {
-    await stop();
+    for (const { running } of started) await running.stop();
+    folder.remove();
   }
 }

@@ -2,19 +2,15 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import type { ExpectedError, ExpectedResponse } from '../model/case.ts';
-import type { Difference, TargetResponse } from '../model/exchange.ts';
+import { type Difference, type TargetResponse, describeResponse } from '../model/exchange.ts';
 import { isJsonObject } from '../model/json-value.ts';
 import { dataSchema } from './data-schema.ts';
+import { type GraphQLErrorBody, parseInvalidAttributes } from './invalid-attributes.ts';
 import { findDifferences } from './match.ts';
 
 interface GraphQLBody {
   data?: object | null;
   errors?: GraphQLErrorBody[];
-}
-interface GraphQLErrorBody {
-  message?: unknown;
-  path?: (string | number)[];
-  extensions?: Record<string, unknown>;
 }
 
 const graphqlBody = ({ json }: TargetResponse): GraphQLBody | undefined =>
@@ -24,11 +20,14 @@ const difference = (path: string, expected: unknown, actual: unknown): Differenc
 
 /** Finds every difference between a response and the expected response of a case. */
 export function judge(expected: ExpectedResponse, response: TargetResponse, dialect: SuiteDialect): Difference[] {
+  const { problem, location } = response;
+  if (problem !== undefined) return [difference('response', 'a GraphQL response', problem)];
   if ('oneOf' in expected) {
     const attempts = expected.oneOf.map((each) => judge(each, response, dialect));
     return attempts.toSorted((a, b) => a.length - b.length)[0]!;
   }
   if ('status' in expected) return judgeStatus(expected.status, response);
+  if (location !== undefined) return [difference('status', [200], describeStatus(response))];
   const body = graphqlBody(response);
   if (!body) return [difference('body', 'a GraphQL response', response.text.slice(0, 500))];
   const errors = body.errors ?? [];
@@ -43,12 +42,18 @@ export function judge(expected: ExpectedResponse, response: TargetResponse, dial
 
 function judgeStatus(allowed: number[], response: TargetResponse): Difference[] {
   const { data } = graphqlBody(response) ?? {};
-  const isEmpty = data === undefined || data === null || Object.keys(data).length === 0;
   return [
-    ...(allowed.includes(response.status) ? [] : [difference('status', allowed, response.status)]),
-    ...(isEmpty ? [] : [difference('data', undefined, data)]),
+    ...(allowed.includes(response.status) ? [] : [difference('status', allowed, describeStatus(response))]),
+    ...(isEmptyData(data) ? [] : [difference('data', undefined, data)]),
   ];
 }
+
+const describeStatus = (response: TargetResponse): number | string =>
+  response.location === undefined ? response.status : describeResponse(response);
+
+/** Whether `data` is missing, null, or has no members; a server that fails before the execution may send an empty object. */
+const isEmptyData = (data: unknown): boolean =>
+  data === undefined || data === null || (typeof data === 'object' && Object.keys(data).length === 0);
 
 function judgeHttp(allowed: number[], { status, contentType }: TargetResponse): Difference[] {
   const isJson = /^application\/(json|graphql-response\+json)\b/.test(contentType);
@@ -61,9 +66,8 @@ function judgeHttp(allowed: number[], { status, contentType }: TargetResponse): 
 function judgeRequestError(words: string[], body: GraphQLBody, errors: GraphQLErrorBody[]): Difference[] {
   const differences: Difference[] = [];
   if (errors.length === 0) differences.push(difference('errors', 'errors', errors));
-  // A server that fails before the execution may send an empty object.
   const { data } = body;
-  if (Object.hasOwn(body, 'data') && !(data && Object.keys(data).length === 0))
+  if (Object.hasOwn(body, 'data') && (data === null || !isEmptyData(data)))
     differences.push(difference('data', undefined, data));
   const text = JSON.stringify(errors);
   for (const word of words)
@@ -86,10 +90,8 @@ function judgeError(
   if (code !== expected.errorCode) differences.push(difference('errors.0.extensions.code', expected.errorCode, code));
   differences.push(...findDifferences(expected.path, error.path ?? null, 'errors.0.path'));
   if (expected.invalidAttributes) {
-    const listed = new Set(dialect.translator.parseRefusedAttributes(error).map((path) => path.join('.')));
-    differences.push(
-      ...findDifferences(expected.invalidAttributes.toSorted(), [...listed].toSorted(), 'errors.0: invalid attributes'),
-    );
+    const listed = parseInvalidAttributes(error, dialect.translator);
+    differences.push(...findDifferences(expected.invalidAttributes.toSorted(), listed, 'errors.0: invalid attributes'));
   }
   return differences;
 }
@@ -131,8 +133,7 @@ export function judgeDataShape(response: TargetResponse, operation: ExecutedOper
   const body = graphqlBody(response);
   if (!body || !Object.hasOwn(body, 'data')) return [];
   const hasErrors = Array.isArray(body.errors) && body.errors.length > 0;
-  const isEmpty = Object.keys(body.data ?? {}).length === 0;
-  if (hasErrors && (body.data === null || (response.status >= 500 && isEmpty))) return [];
+  if (hasErrors && (body.data === null || (response.status >= 500 && isEmptyData(body.data)))) return [];
   const validate = dataValidator(operation);
   if (!validate || validate(body.data)) return [];
   const [{ instancePath, message } = { instancePath: '', message: '' }] = validate.errors ?? [];

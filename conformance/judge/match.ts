@@ -1,5 +1,5 @@
 import type { Difference } from '../model/exchange.ts';
-import { isJsonObject } from '../model/json-value.ts';
+import { isJsonObject, ownMember } from '../model/json-value.ts';
 
 /** The kinds of value that `{"$is": kind}` checks. */
 const kinds: Record<string, (value: unknown) => boolean> = {
@@ -31,7 +31,7 @@ export function findDifferences(pattern: unknown, actual: unknown, path = ''): D
   return [...keys].flatMap((key) => {
     if (Object.hasOwn(pattern, key) && Object.hasOwn(actual, key))
       return findDifferences(pattern[key], actual[key], joinPath(path, key));
-    return [{ path: joinPath(path, key), expected: pattern[key], actual: actual[key] }];
+    return [{ path: joinPath(path, key), expected: ownMember(pattern, key), actual: ownMember(actual, key) }];
   });
 }
 

@@ -14,7 +14,7 @@ export interface CleanUpResult {
 /** Undoes the writes of a ledger, newest first. An entry is marked as undone only after a read proved it. */
 export async function cleanUp(ledger: Ledger, target: Target): Promise<CleanUpResult> {
   const leftovers: string[] = [];
-  const failures: string[] = [];
+  const failures: string[] = [...ledger.damagedLines];
   for (const entry of ledger.openEntries) {
     const { number, mutation, description, undo } = entry;
     if (undo) {

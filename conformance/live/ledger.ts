@@ -1,7 +1,11 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import type { Actor } from '../model/case.ts';
+import { isJsonObject, parseJson } from '../model/json-value.ts';
+import { type Redact, redactValue } from '../model/redactor.ts';
+import { formatJson } from '../reports/format-text.ts';
 
 interface GraphQLCall {
   query: string;
@@ -36,22 +40,38 @@ type Line = LedgerEntry | { undone: number };
 /** The file that lists the writes of a run. Each line is on the disk before the next request is sent. */
 export class Ledger {
   readonly file: string;
+  /** What is wrong with each line that cannot be read, such as one that a crash cut. */
+  readonly damagedLines: string[] = [];
   readonly #open = new Map<number, LedgerEntry>();
+  readonly #redact: Redact;
   #lastNumber = 0;
+  #endsInLine = false;
 
-  /** Reads the file if it exists. A CommandError names a line that is not JSON. */
-  constructor(file: string) {
+  /** Reads the file if it exists. The file contains no secret, whatever the target sent. */
+  constructor(file: string, redact: Redact = (text) => text) {
     this.file = file;
+    this.#redact = redact;
     mkdirSync(dirname(file), { recursive: true });
     if (!existsSync(file)) return;
-    for (const [index, text] of readFileSync(file, 'utf8').split('\n').entries()) {
-      if (text !== '') this.#apply(parseLine(file, index + 1, text));
+    const lines = readFileSync(file, 'utf8').split('\n');
+    this.#endsInLine = lines.at(-1) !== '';
+    for (const [index, text] of lines.entries()) {
+      if (text === '') continue;
+      const line = parseLine(text);
+      if (line) this.#apply(line);
+      else this.damagedLines.push(`line ${index + 1} of ${file} is damaged: what it lists is not undone`);
     }
   }
 
   /** The writes that are not undone, newest first. */
   get openEntries(): LedgerEntry[] {
     return [...this.#open.values()].toReversed();
+  }
+
+  /** Throws a CommandError if the open entries are writes to another deployment. */
+  assertWrittenTo(url: string): void {
+    const other = this.openEntries.find((entry) => entry.url !== this.#redact(url));
+    if (other) throw new CommandError(`${this.file} lists writes to ${other.url}, not to ${url}`, exitCodes.usage);
   }
 
   add(entry: Omit<LedgerEntry, 'number'>): void {
@@ -63,11 +83,25 @@ export class Ledger {
   }
 
   #append(line: Line): void {
-    const fd = openSync(this.file, 'a');
-    writeSync(fd, `${JSON.stringify(line)}\n`);
+    const fd = openSync(this.file, 'a', 0o600);
+    writeSync(fd, `${this.#endsInLine ? '\n' : ''}${formatJson(this.#redactLine(line))}\n`);
     fsyncSync(fd);
     closeSync(fd);
+    this.#endsInLine = false;
     this.#apply(line);
+  }
+
+  /** An undo that contains a secret, because the target returned it, is only kept in memory: redacted, it would write something else. */
+  #redactLine(line: Line): Line {
+    if ('undone' in line) return line;
+    const { undo, ...entry } = line;
+    const redacted = redactValue(entry, this.#redact);
+    if (!undo || isDeepStrictEqual(redactValue(undo, this.#redact), undo))
+      return { ...redacted, ...(undo && { undo }) };
+    return {
+      ...redacted,
+      description: `${redacted.description} (what it was before contains a secret and is not stored)`,
+    };
   }
 
   #apply(line: Line): void {
@@ -77,10 +111,12 @@ export class Ledger {
   }
 }
 
-function parseLine(file: string, number: number, text: string): Line {
-  try {
-    return JSON.parse(text) as Line;
-  } catch {
-    throw new CommandError(`${file}, line ${number}: not JSON`, exitCodes.usage);
-  }
+/** Undefined if the text is not a line of a ledger. */
+function parseLine(text: string): Line | undefined {
+  const line = parseJson(text);
+  if (!isJsonObject(line)) return undefined;
+  const isEntry =
+    typeof line['number'] === 'number' &&
+    ['url', 'mutation', 'description'].every((name) => typeof line[name] === 'string');
+  return isEntry || typeof line['undone'] === 'number' ? (line as unknown as Line) : undefined;
 }

@@ -77,11 +77,17 @@ for (const [name, json, expected] of [
   ],
   ['an error at another root field', { data: null, errors: [error('other')] }, 'unknown'],
   ['null without an error', { data: { component: { createMeeting: null } } }, 'unknown'],
+  ['a body that is no JSON object', undefined, 'unknown'],
+  ['errors of no type', { data: null, errors: [null, 5, { path: null }, { path: 5 }] }, 'unknown'],
 ] as const) {
   test(`the outcome of a mutation after ${name} is: ${expected}`, () => {
     assert.equal(callOutcome(call, { status: 200, json } as unknown as TargetResponse), expected);
   });
 }
+
+test('a mutation with a status of 300 or more and no JSON did not write', () => {
+  assert.equal(callOutcome(call, { status: 302, json: undefined } as TargetResponse), 'not written');
+});
 
 test('the outcome of a mutation is unknown after a server error and without a response', () => {
   assert.equal(

@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { isWritingField } from '../cases/documents.ts';
 import type { TargetResponse } from '../model/exchange.ts';
-import { isJsonObject } from '../model/json-value.ts';
+import { isJsonObject, valueAt } from '../model/json-value.ts';
 import type { SentOperation } from '../model/target.ts';
 
 /** A field of an operation that writes. */
@@ -84,7 +84,9 @@ export function callOutcome(
   response: TargetResponse | undefined,
 ): 'written' | 'not written' | 'unknown' {
   if (!response || response.status >= 500) return 'unknown';
-  const body = isJsonObject(response.json) ? response.json : {};
+  // A request that was accepted may have been executed, whatever came back.
+  if (!isJsonObject(response.json)) return response.status < 300 ? 'unknown' : 'not written';
+  const body = response.json;
   if (!Object.hasOwn(body, 'data')) return 'not written';
   let value = body['data'];
   for (const key of path) {
@@ -94,15 +96,17 @@ export function callOutcome(
     value = value[key];
   }
   if (value !== null) return 'written';
-  const errors = (Array.isArray(body['errors']) ? body['errors'] : []) as { path?: (string | number)[] }[];
-  if (errors.some((error) => error.path === undefined || isInside(path, error.path))) return 'not written';
-  return errors.some((error) => isInside(error.path!, path)) ? 'written' : 'unknown';
+  const errors = (Array.isArray(body['errors']) ? body['errors'] : []).filter(isJsonObject);
+  if (errors.some((error) => error['path'] === undefined)) return 'not written';
+  const paths = errors.map((error) => error['path']).filter((each) => Array.isArray(each));
+  if (paths.some((each) => isInside(path, each))) return 'not written';
+  return paths.some((each) => isInside(each, path)) ? 'written' : 'unknown';
 }
 
-const isInside = (inner: (string | number)[], outer: (string | number)[]): boolean =>
-  outer.every((key, index) => inner[index] === key);
+const isInside = (inner: unknown[], outer: unknown[]): boolean => outer.every((key, index) => inner[index] === key);
 
 const ledgerAlias = 'plenumLedgerId';
+const maxIdLength = 100;
 const ledgerIdField = {
   kind: Kind.FIELD,
   alias: { kind: Kind.NAME, value: ledgerAlias },
@@ -121,13 +125,11 @@ export function withLedgerIds(document: DocumentNode, calls: MutationCall[]): Do
   });
 }
 
-/** The id of the record that a call created; undefined if the response does not contain it. */
+/** The id of the record that a call created; undefined if the response does not contain a usable one. */
 export function ledgerId({ path }: MutationCall, response: TargetResponse | undefined): string | undefined {
-  const id = [...path, ledgerAlias].reduce<unknown>(
-    (value, key) => (isJsonObject(value) ? value[key] : undefined),
-    isJsonObject(response?.json) ? response.json['data'] : undefined,
-  );
-  return id === undefined ? undefined : String(id);
+  const id = valueAt(response?.json, ['data', ...path, ledgerAlias]);
+  const isId = typeof id === 'number' || (typeof id === 'string' && id.length <= maxIdLength);
+  return isId ? String(id) : undefined;
 }
 
 /** Removes the ids of `withLedgerIds` from a value of a response. */

@@ -1,7 +1,9 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { type Actor, signedInActors } from '../model/case.ts';
-import { graphqlRequest } from '../model/exchange.ts';
+import { describeResponse, graphqlRequest } from '../model/exchange.ts';
+import { isJsonObject, valueAt } from '../model/json-value.ts';
 import { NoResponseError, type Target } from '../model/target.ts';
+import { formatValue, truncate } from '../reports/format-text.ts';
 
 /** The types that the components of placeholders must have. */
 const componentTypes: Record<string, string> = {
@@ -50,10 +52,11 @@ async function checkActors(target: Target): Promise<void> {
 
 async function readUserId(target: Target, actor: Actor): Promise<string | undefined> {
   const headers = await target.authorizationHeaders(actor);
-  const { json, status } = await target.send(graphqlRequest('{ session { user { id } } }', {}, headers));
-  const { data } = (json ?? {}) as { data?: { session?: { user?: { id: string } | null } | null } | null };
-  if (!data) throw new CommandError(`${target.url} is not a GraphQL API: status ${status}`, exitCodes.unreachable);
-  return data.session?.user?.id;
+  const response = await target.send(graphqlRequest('{ session { user { id } } }', {}, headers));
+  if (!isJsonObject(valueAt(response.json, ['data'])))
+    throw new CommandError(`${target.url} is not a GraphQL API: ${describeResponse(response)}`, exitCodes.unreachable);
+  const id = valueAt(response.json, ['data', 'session', 'user', 'id']);
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }
 
 async function removeMissingComponents(target: Target): Promise<string[]> {
@@ -63,10 +66,12 @@ async function removeMissingComponents(target: Target): Promise<string[]> {
     if (id === undefined) continue;
     const query = 'query($id: ID!) { component(id: $id) { type: __typename } }';
     const { json } = await target.send(graphqlRequest(query, { id }, {}));
-    const { data } = (json ?? {}) as { data?: { component?: { type: string } | null } | null };
-    const actualType = data?.component?.type;
+    const actualType = valueAt(json, ['data', 'component', 'type']);
     if (actualType === type) continue;
-    const problem = actualType === undefined ? 'does not exist' : `is of type ${actualType}, not ${type}`;
+    const problem =
+      actualType === undefined
+        ? 'does not exist'
+        : `is of type ${typeof actualType === 'string' ? truncate(actualType, 100) : formatValue(actualType, 100)}, not ${type}`;
     notices.push(`${placeholder}: component ${String(id)} ${problem}; the cases that need it cannot run`);
     delete target.placeholders[placeholder];
   }

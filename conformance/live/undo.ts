@@ -3,8 +3,9 @@ import { parse, print } from 'graphql';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import type { Actor } from '../model/case.ts';
 import { graphqlRequest } from '../model/exchange.ts';
-import { isJsonObject } from '../model/json-value.ts';
+import { isJsonObject, valueAt } from '../model/json-value.ts';
 import type { Target } from '../model/target.ts';
+import { formatValue } from '../reports/format-text.ts';
 import type { Undo } from './ledger.ts';
 
 interface TranslatedField {
@@ -19,6 +20,20 @@ interface ProposalAnswer {
   costReport: TranslatedField | null;
   executionPeriod: TranslatedField | null;
 }
+
+const isText = (value: unknown): boolean => value === null || typeof value === 'string';
+
+const isTranslatedField = (value: unknown): boolean =>
+  value === null ||
+  (isJsonObject(value) &&
+    Array.isArray(value['translations']) &&
+    value['translations'].every((each) => isJsonObject(each) && isText(each['text'])));
+
+/** Whether a target returned the answer of a proposal, and not something else. */
+const isProposalAnswer = (value: unknown): value is ProposalAnswer =>
+  isJsonObject(value) &&
+  [value['state'], value['cost']].every(isText) &&
+  [value['answer'], value['costReport'], value['executionPeriod']].every(isTranslatedField);
 
 const answerQuery = `query($componentId: ID!, $proposalId: ID!) {
   component(id: $componentId) { ... on Proposals { proposal(id: $proposalId) {
@@ -40,9 +55,10 @@ export async function readAnswer(target: Target, ids: ProposalIds): Promise<unkn
 
 /** The undo of an answer, from the data of `readAnswer`; undefined if the dialect cannot restore it. */
 export function restoreAnswer(data: unknown, ids: ProposalIds, dialect: SuiteDialect): Undo | undefined {
-  const answer = (data as { component?: { proposal?: ProposalAnswer | null } | null } | undefined)?.component?.proposal;
-  const state = answer?.state ?? dialect.undo.unansweredState;
-  if (!answer || state === undefined) return undefined;
+  const answer = valueAt(data, ['component', 'proposal']);
+  if (!isProposalAnswer(answer)) return undefined;
+  const state = answer.state ?? dialect.undo.unansweredState;
+  if (state === undefined) return undefined;
   const attributes = {
     state,
     cost: parseMoney(answer.cost),
@@ -80,6 +96,8 @@ export function withdrawMeeting(
   return { actor: author, query: mutation, variables: ids, check: { query, variables: ids, expected } };
 }
 
+const formatShort = (value: unknown): string => formatValue(value, 1000);
+
 /** Undoes a write. Returns the reason if a read does not prove that it is undone. */
 export async function performUndo(
   { actor, query, variables, check }: Undo,
@@ -90,8 +108,8 @@ export async function performUndo(
   const data = await readData(target, actor, check.query, check.variables);
   if (isDeepStrictEqual(comparable(data), comparable(check.expected))) return undefined;
   const errors = isJsonObject(json) ? json['errors'] : undefined;
-  const failure = errors ? `status ${status}, ${JSON.stringify(errors)}; ` : status === 200 ? '' : `status ${status}; `;
-  return `${failure}a read shows ${JSON.stringify(data) ?? 'no data'} instead of ${JSON.stringify(check.expected)}`;
+  const failure = errors ? `status ${status}, ${formatShort(errors)}; ` : status === 200 ? '' : `status ${status}; `;
+  return `${failure}a read shows ${data === undefined ? 'no data' : formatShort(data)} instead of ${formatShort(check.expected)}`;
 }
 
 async function readData(

@@ -24,11 +24,20 @@ export interface TargetResponse {
   status: number;
   /** The Content-Type header; empty if absent. */
   contentType: string;
+  /** The body, or its beginning if it is long. */
   text: string;
   /** The parsed body; undefined if it is not JSON. */
   json: unknown;
+  /** Why the body is no valid response, such as `the response is longer than 10 MB`. */
+  problem?: string;
+  /** Where a redirect leads; it is not followed. */
+  location?: string;
   milliseconds: number;
 }
+
+/** Why a response is no GraphQL response, in a few words. */
+export const describeResponse = ({ status, problem, location }: TargetResponse): string =>
+  `status ${status}${location === undefined ? '' : `, a redirect to ${location} that is not followed`}${problem ? `, ${problem}` : ''}`;
 
 /** A place where a response differs from the expected one. */
 export interface Difference {

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Actor, signedInActors } from '../model/case.ts';
 import { parseJson, stringsIn } from '../model/json-value.ts';
+import { createRedactor } from '../model/redactor.ts';
+import type { Secret } from '../model/target.ts';
 
 /** What identifies an actor in requests: a token, or the key and secret of a sign-in. */
 export interface Credential {
@@ -22,7 +24,7 @@ export interface Credentials {
   addFromSignInRequest(requestBody: string): void;
   /** Adds the token in the response to a sign-in, and the actor of its key. */
   addFromSignInResponse(requestBody: string, headers: IncomingHttpHeaders, responseBody: string): void;
-  /** Whether a value contains a secret. */
+  /** Whether a value contains a secret, in any form that the redactor knows. */
   containsSecret(value: unknown): boolean;
 }
 
@@ -32,14 +34,12 @@ const minSecretCookieLength = 16;
 
 /** Creates the credentials of a recording. */
 export function createCredentials(knownActors: KnownActors): Credentials {
-  const secrets = new Set<string>();
+  const secrets: Secret[] = [];
+  const redact = createRedactor(() => secrets);
   const actorByToken = new Map<string, Actor>();
   const actorByKey = new Map<string, Actor>();
   const add = (secret: string | undefined) => {
-    // encodeURIComponent throws on lone surrogates.
-    const encoded = encodeURIComponent(secret?.replace(/\p{Surrogate}/gu, '') ?? '');
-    // Every text contains the empty string.
-    for (const each of [secret, encoded]) if (each) secrets.add(each);
+    if (secret && !secrets.some((each) => each.secret === secret)) secrets.push({ name: 'a secret', secret });
   };
   for (const [actor, { token, key, secret }] of Object.entries(knownActors) as [Actor, Credential][]) {
     [token, key, secret].forEach(add);
@@ -71,10 +71,7 @@ export function createCredentials(knownActors: KnownActors): Credentials {
         .find((each) => each !== undefined);
       if (actor) for (const token of tokens) actorByToken.set(token, actor);
     },
-    containsSecret(value) {
-      const texts = [JSON.stringify(value) ?? '', ...stringsIn(value)];
-      return [...secrets].some((secret) => texts.some((text) => text.includes(secret)));
-    },
+    containsSecret: (value) => [JSON.stringify(value) ?? '', ...stringsIn(value)].some((text) => redact(text) !== text),
   };
 }
 

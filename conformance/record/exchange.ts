@@ -4,27 +4,20 @@ import { type DocumentNode, print } from 'graphql';
 import { parseDocument } from '../cases/documents.ts';
 import type { Actor } from '../model/case.ts';
 import { isJsonObject, parseJson } from '../model/json-value.ts';
-
-// Longer bodies are forwarded, but not recorded.
-const maxRecordedBytes = 8 * 1024 * 1024;
+import { LimitedBody, maxBodyBytes } from '../targets/response-body.ts';
 
 /** Collects the body of a message while it is forwarded. The function returns undefined if the body is too long. */
 export function collectBody(message: IncomingMessage): () => Buffer | undefined {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  message.on('data', (chunk: Buffer) => {
-    length += chunk.length;
-    if (length > maxRecordedBytes) chunks.length = 0;
-    else chunks.push(chunk);
-  });
-  return () => (length > maxRecordedBytes ? undefined : Buffer.concat(chunks));
+  const body = new LimitedBody();
+  message.on('data', (chunk: Buffer) => body.add(chunk));
+  return () => (body.isTooLong ? undefined : body.bytes);
 }
 
 const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   identity: (bytes) => bytes,
-  gzip: (bytes) => gunzipSync(bytes, { maxOutputLength: maxRecordedBytes }),
-  deflate: (bytes) => inflateSync(bytes, { maxOutputLength: maxRecordedBytes }),
-  br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength: maxRecordedBytes }),
+  gzip: (bytes) => gunzipSync(bytes, { maxOutputLength: maxBodyBytes }),
+  deflate: (bytes) => inflateSync(bytes, { maxOutputLength: maxBodyBytes }),
+  br: (bytes) => brotliDecompressSync(bytes, { maxOutputLength: maxBodyBytes }),
 };
 
 /** Decompresses a body; undefined if it is missing, too long, or compressed in an unknown way. */

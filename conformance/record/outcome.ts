@@ -1,16 +1,11 @@
-import type { RequestTranslator, SuiteDialect } from '../../src/contract/suite-dialect.ts';
+import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
+import { type GraphQLErrorBody, parseInvalidAttributes } from '../judge/invalid-attributes.ts';
 import type { ExpectedResponse } from '../model/case.ts';
 import { isJsonObject } from '../model/json-value.ts';
 import type { GraphQLResponseBody } from './exchange.ts';
 
 /** A response in the form that a case expects. */
 export type RecordedOutcome = Exclude<ExpectedResponse, { status: number[] } | { oneOf: ExpectedResponse[] }>;
-
-interface GraphQLErrorBody {
-  message?: unknown;
-  path?: (string | number)[];
-  extensions?: Record<string, unknown>;
-}
 
 /** Converts a response into an outcome. Returns the reason if no case can expect it. */
 export function readOutcome(
@@ -37,14 +32,6 @@ export function readOutcome(
     data,
     ...(invalidAttributes.length > 0 ? { invalidAttributes } : {}),
   };
-}
-
-function parseInvalidAttributes(error: GraphQLErrorBody, translator: RequestTranslator): string[] | undefined {
-  try {
-    return [...new Set(translator.parseRefusedAttributes(error).map((path) => path.join('.')))].toSorted();
-  } catch {
-    return undefined;
-  }
 }
 
 /** The data of an outcome; null for a request error. */

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { meetingAttributes } from '../../test/support/inputs.ts';
 import { readOperation } from '../../test/support/test-server.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { assertDraftsPass, startRecordedServer } from '../../test/support/recorder.ts';
+import type { Case } from '../model/case.ts';
 import { startRecorder } from './recorder.ts';
-import { startUpstream } from '../../test/support/upstream-server.ts';
+import { startRecorderFor, startUpstream } from '../../test/support/upstream-server.ts';
 
 const create = readOperation('create-meeting');
 const session = '{ session { user { name } } }';
 const member = 'member-token';
+const json = { 'Content-Type': 'application/json' };
 const input = { locale: 'en', attributes: meetingAttributes };
 
 test('records errors and request errors', async (t) => {
@@ -96,6 +98,34 @@ test('lists exchanges that no case can repeat, with the reason', async (t) => {
     { exchange: 'exchange 2 (component by anonymous)', reason: 'the response has 2 errors beside its data' },
   ]);
 });
+
+test('drafts are safe to print, whatever the upstream sends', async (t) => {
+  const text = '\u001b[2J\u009b2J\u202e\u2028\u{e0041}';
+  const data = { session: { user: { name: text } } };
+  const upstream = await startUpstream(t, (_, response) => response.end(JSON.stringify({ data })));
+  const recorder = await startRecorderFor(t, upstream);
+  await fetch(recorder.url, { method: 'POST', headers: json, body: JSON.stringify({ query: session }) });
+  const { written } = await recorder.close();
+  const draft = readFileSync(written[0]!, 'utf8');
+  assert.match(draft, /^[ -~\n]+$/);
+  assert.deepEqual((JSON.parse(draft) as Case).steps[0]!.expect, { data });
+});
+
+for (const [name, body, reason] of [
+  ['nested 100,000 levels deep', `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'is not a JSON object'],
+  ['with a member twice', '{"data":{},"data":{}}', 'is not a JSON object'],
+  ['of 11 MB', `{"data":{"a":"${'a'.repeat(11_000_000)}"}}`, 'is too long'],
+] as const)
+  test(`does not record a response ${name}`, async (t) => {
+    const upstream = await startUpstream(t, (_, response) => response.end(body));
+    const recorder = await startRecorderFor(t, upstream);
+    const query = JSON.stringify({ query: session });
+    const response = await fetch(recorder.url, { method: 'POST', headers: json, body: query });
+    assert.equal((await response.text()).length, body.length);
+    const { written, notRecordable } = await recorder.close();
+    assert.deepEqual(written, []);
+    assert.ok(notRecordable[0]!.reason.includes(reason), notRecordable[0]!.reason);
+  });
 
 test('rejects invalid options before it listens', async (t) => {
   const out = createTemporaryFolder(t);

@@ -4,6 +4,7 @@ import { fixturesFolder, operationDocument } from '../cases/documents.ts';
 import { isCase } from '../cases/load.ts';
 import type { Case } from '../model/case.ts';
 import { firstSchemaError } from '../model/json-schema.ts';
+import { formatJson } from '../reports/format-text.ts';
 import type { DraftCase } from './draft-case.ts';
 
 /** Writes a draft under an unused id. Returns its file, or the reason if it is not a valid case. */
@@ -12,7 +13,7 @@ export function writeDraft({ folder, case: draft }: DraftCase, out: string): { f
   const testCase: Case = { id, ...draft };
   if (!isCase(testCase)) return { reason: firstSchemaError(isCase, 'the case') };
   const file = join(out, `${id}.json`);
-  writeAtomically(file, `${JSON.stringify(testCase, undefined, 2)}\n`);
+  writeAtomically(file, `${formatJson(testCase, 2)}\n`);
   // With the operation document, the folder can be loaded as a folder of cases.
   const document = operationDocument(id);
   const documentFile = join(out, folder, 'operation.graphql');

@@ -1,7 +1,7 @@
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
 import type { AppliedWaiver, CaseResult, Report } from '../model/report.ts';
 import { curlCommand } from './curl.ts';
-import { formatValue } from './format-text.ts';
+import { escapeLine, formatJson, formatValue } from './format-text.ts';
 import type { DisplayOutcome } from './operation-table.ts';
 import { caseFolder, displayOutcome, folderTitle, outcomeReason, requirementDetails } from './results.ts';
 
@@ -19,9 +19,11 @@ function caseTest(result: CaseResult, report: Report): Test {
   const differences = result.exchanges.flatMap((exchange) => exchange.differences);
   const last = result.exchanges.at(-1);
   const lines = differences.map(
-    ({ path, expected, actual }) => `${path}: ${formatValue(actual, 500)} instead of ${formatValue(expected, 500)}`,
+    ({ path, expected, actual }) =>
+      `${escapeLine(path)}: ${formatValue(actual, 500)} instead of ${formatValue(expected, 500)}`,
   );
-  const message = outcomeReason(result) ?? lines[0];
+  const reason = outcomeReason(result);
+  const message = reason === undefined ? lines[0] : escapeLine(reason);
   return {
     testId: id,
     name: `${id}: ${description}`,
@@ -77,5 +79,5 @@ export function ctrfReport(report: Report): string {
       extra: { run: runId, target, mode, verdict, sentence, leftovers, cleanUpFailures },
     },
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return `${formatJson(document, 2)}\n`;
 }

@@ -44,6 +44,7 @@ describe('curlCommand', () => {
     ['line breaks and tabs', `a\n\tb\r\n'c'\\d`],
     ['a control character before a digit', '\u00011\u001b[31m'],
     ['characters outside the Basic Multilingual Plane', 'é 😀'],
+    ['controls of C1, marks of direction and invisible characters', `it's \u009b2J \u202e \u200d \u{e0041} \u2028`],
     ['an empty text', ''],
     ['an option', '-e @file'],
     ['hostile text', hostileText.replaceAll('\0', '')],

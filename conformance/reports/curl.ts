@@ -1,15 +1,19 @@
 import { signedInActors } from '../model/case.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { tokenVariable } from '../model/target.ts';
+import { escapeControlCharacters } from './format-text.ts';
 
-const isControl = (character: string): boolean => character < ' ' || character === '\x7f';
-const octalEscape = (character: string): string => `\\${character.charCodeAt(0).toString(8).padStart(3, '0')}`;
+const needsEscape = (character: string): boolean => character < ' ' || escapeControlCharacters(character) !== character;
+
+/** The bytes of a character as octal escapes of `$'…'`, which do not depend on the locale of bash. */
+const escapeForBash = (character: string): string =>
+  [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
 
 /** Quotes any text as one word of bash. */
 export function quoteForBash(text: string): string {
-  if (![...text].some(isControl)) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  if (![...text].some(needsEscape)) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
   const escaped = [...text].map((character) => {
-    if (isControl(character)) return octalEscape(character);
+    if (needsEscape(character)) return escapeForBash(character);
     return character === "'" || character === '\\' ? `\\${character}` : character;
   });
   return `$'${escaped.join('')}'`;

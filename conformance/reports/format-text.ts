@@ -1,21 +1,27 @@
-/** Whether a character is unsafe in a report: control characters, lone surrogates and marks that change the direction. */
-function isUnsafe(code: number): boolean {
-  if (code < 0x20) return code !== 0x09 && code !== 0x0a && code !== 0x0d;
-  if (code >= 0x7f && code <= 0x9f) return true;
-  if (code >= 0xd800 && code <= 0xdfff) return true;
-  if ((code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)) return true;
-  return code === 0xfffe || code === 0xffff;
-}
+// Control characters, marks that hide or reorder text, lone surrogates, separators of lines, and what XML does not allow.
+const unsafeCharacter = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gu;
 
-/** Escapes the characters that a terminal would interpret or XML does not allow, as in `\u001b`. */
-export function escapeControlCharacters(text: string): string {
-  let result = '';
-  for (const character of text) {
-    const code = character.codePointAt(0)!;
-    result += isUnsafe(code) ? `\\u${code.toString(16).padStart(4, '0')}` : character;
-  }
-  return result;
-}
+const escapeUnits = (character: string): string =>
+  character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+
+/**
+ * Escapes the characters that a terminal would interpret, a reader would not see or XML does not allow, as in `\u001b`.
+ * Tabs and line breaks stay.
+ */
+export const escapeControlCharacters = (text: string): string => text.replaceAll(unsafeCharacter, escapeUnits);
+
+const lineBreaks: Record<string, string> = { '\t': String.raw`\t`, '\n': String.raw`\n`, '\r': String.raw`\r` };
+
+/** Escapes a text of a target for one line of a terminal: line breaks too, which would start a line of the target's own. */
+export const escapeLine = (text: string): string =>
+  escapeControlCharacters(text).replaceAll(/[\t\n\r]/g, (character) => lineBreaks[character]!);
+
+/** Formats a JSON document that is also safe to print: characters that a terminal would interpret are escaped as in JSON. */
+export const formatJson = (value: unknown, indentation?: number): string =>
+  escapeControlCharacters(JSON.stringify(value, undefined, indentation));
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
@@ -25,7 +31,8 @@ export const escapeMarkup = (text: string): string =>
 
 /** Shortens a text to a number of characters; the last one is "…" if something was cut. */
 export function truncate(text: string, limit: number): string {
-  const characters = [...text];
+  // No more than the beginning is split, because a response may have millions of characters.
+  const characters = Array.from(text.slice(0, 2 * limit + 1));
   return characters.length <= limit ? text : `${characters.slice(0, Math.max(0, limit - 1)).join('')}…`;
 }
 

@@ -1,7 +1,8 @@
 import type { Exchange } from '../model/exchange.ts';
+import { parseJson } from '../model/json-value.ts';
 import type { CaseResult, Report } from '../model/report.ts';
 import { curlCommand } from './curl.ts';
-import { formatValue } from './format-text.ts';
+import { formatValue, truncate } from './format-text.ts';
 import { type Markup, markup } from './html-template.ts';
 import type { DisplayOutcome } from './operation-table.ts';
 import { displayOutcome, outcomeReason, requirementDetails, requirementLabel, unwaivedFailures } from './results.ts';
@@ -152,10 +153,8 @@ function requestText({ request: { body } }: Exchange): string {
   }
 }
 
+/** Indents JSON. Indentation multiplies the length of nested lists, so it is limited. */
 function indentJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
+  const json = parseJson(text);
+  return json === undefined ? text : truncate(JSON.stringify(json, null, 2), 50_000);
 }

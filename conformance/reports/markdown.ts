@@ -9,6 +9,7 @@ import { outcomeReason, requirementDetails, requirementLabel, unwaivedFailures }
 // A comment on a pull request is limited to 65,536 characters.
 const maxFailureCharacters = 60_000;
 const maxListItems = 20;
+const maxItemCharacters = 300;
 
 const verdictMarks = { conformant: '✅', 'not conformant': '❌', inconclusive: '❔' };
 const permissionMarks = { allowed: '🟢', denied: '🔒', differs: '❌', 'not run': '⚪', 'not applicable': '➖' };
@@ -28,7 +29,9 @@ const fence = (text: string, minimum: number): string =>
 
 /** A text as inline code, for a table cell too. */
 function code(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').replaceAll('|', String.raw`\|`);
+  const line = escapeControlCharacters(text)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('|', String.raw`\|`);
   const ticks = fence(line, 1);
   const needsPadding = /^`|`$|^ .* $/.test(line);
   return `${ticks}${needsPadding ? ` ${line} ` : line}${ticks}`;
@@ -49,19 +52,21 @@ function table(rows: string[][], numbersFrom = Infinity): string {
 
 const list = (lines: string[]): string[] => (lines.length === 0 ? [] : [lines.map((each) => `- ${each}`).join('\n')]);
 
-const shortList = (lines: string[]): string[] => list(lines.map(escapeMarkdown).slice(0, maxListItems));
+/** A list of texts that a target has influenced; as code, they mention nobody and link nowhere. */
+const shortList = (lines: string[]): string[] =>
+  list(lines.slice(0, maxListItems).map((line) => code(truncate(line, maxItemCharacters))));
 
 const section = (title: string, lines: string[]): string[] => (lines.length > 0 ? [`## ${title}`, ...lines] : []);
 
 const cellText = ({ permission, detail }: PermissionCell): string =>
-  `${permissionMarks[permission]} ${permission}${detail ? ` <br>${code(detail)}` : ''}`;
+  `${permissionMarks[permission]} ${permission}${detail ? ` <br>${code(truncate(escapeControlCharacters(detail), 100))}` : ''}`;
 
 function failureText(result: CaseResult, report: Report): string {
   const { id, description, level } = result.case;
   const last = result.exchanges.at(-1);
   const rows = result.exchanges.flatMap(({ differences }) =>
     differences.map(({ path, expected, actual }) => [
-      code(escapeControlCharacters(path) || 'response'),
+      code(truncate(path, 200) || 'response'),
       code(formatValue(expected, 200)),
       code(formatValue(actual, 200)),
     ]),
@@ -75,7 +80,7 @@ function failureText(result: CaseResult, report: Report): string {
         (each) => `${escapeMarkdown(requirementLabel(each))}: ${escapeMarkdown(each.text)}`,
       ),
     ),
-    ...(reason ? [escapeMarkdown(reason)] : []),
+    ...(reason ? [code(truncate(reason, maxItemCharacters))] : []),
     ...(rows.length > 0 ? [table([['path', 'expected', 'actual'], ...rows])] : []),
     ...(last ? [codeBlock(escapeControlCharacters(curlCommand(last, report.target.url)), 'sh')] : []),
   ].join('\n\n');
@@ -112,7 +117,7 @@ export function markdownSummary(report: Report): string {
       ['operation by actor', ...actors],
       ...permissionMatrix(report).map(({ operation, cells }) => [operation, ...cells.map(cellText)]),
     ]),
-    ...shortList(notRun.map((each) => `${each.case.id} could not run: ${truncate(each.reason ?? '', 200)}`)),
+    ...shortList(notRun.map((each) => `${each.case.id} could not run: ${each.reason ?? ''}`)),
     ...section('Failures', failureTexts(report)),
     ...section('Not cleaned up', shortList(cleanUpFailures)),
     ...section('Left on the target', shortList(leftovers)),

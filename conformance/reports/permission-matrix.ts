@@ -1,6 +1,7 @@
 import { type Actor, actors } from '../model/case.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { CaseResult, Report } from '../model/report.ts';
+import { truncate } from './format-text.ts';
 import { type MutationField, caseFolder, mutationFields } from './results.ts';
 
 export type Permission = 'allowed' | 'denied' | 'differs' | 'not run' | 'not applicable';
@@ -54,12 +55,14 @@ function expectedOutcome(
   return 'data' in expected && valueAt(expected.data, path) ? 'allowed' : undefined;
 }
 
+const maxCodeLength = 200;
+
 /** `allowed`, the error code, or what else the response was. */
 function actualOutcome({ response }: Exchange, { path }: MutationField): string {
   if (!response) return 'no response';
   if (valueAt(response.json, ['data', ...path])) return 'allowed';
   const code = valueAt(response.json, ['errors', '0', 'extensions', 'code']);
-  if (typeof code === 'string') return code;
+  if (typeof code === 'string') return truncate(code, maxCodeLength);
   return response.status >= 400 ? `HTTP ${response.status}` : 'neither data nor an error code';
 }
 

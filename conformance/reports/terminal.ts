@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { actors } from '../model/case.ts';
 import type { CaseResult, Report } from '../model/report.ts';
 import { curlCommand } from './curl.ts';
-import { escapeControlCharacters, formatValue, truncate } from './format-text.ts';
+import { escapeLine, formatValue, truncate } from './format-text.ts';
 import { operationTableCells } from './operation-table.ts';
 import { permissionMatrix } from './permission-matrix.ts';
 import { outcomeReason, requirementDetails, requirementLabel, unwaivedFailures } from './results.ts';
@@ -41,7 +41,7 @@ const indent = (lines: string[]): string[] => lines.map((line) => `  ${line}`);
 function differenceTable({ exchanges }: CaseResult, width: number, styleHeader: (text: string) => string): string[] {
   const rows = exchanges.flatMap((exchange) =>
     exchange.differences.map(({ path, expected, actual }) => [
-      truncate(escapeControlCharacters(path) || 'response', Math.floor(width * 0.3)),
+      truncate(escapeLine(path) || 'response', Math.floor(width * 0.3)),
       formatValue(expected, Math.floor(width * 0.33)),
       formatValue(actual, Math.floor(width * 0.33)),
     ]),
@@ -54,18 +54,16 @@ function failureLines(result: CaseResult, report: Report, width: number, style: 
   const last = result.exchanges.at(-1);
   const reason = outcomeReason(result);
   return [
-    `${style('red', '✘')} ${style('bold', id)}  ${level}`,
+    `${style('red', '✘')} ${style('bold', escapeLine(id))}  ${level}`,
     ...indent([
-      escapeControlCharacters(description),
-      ...requirementDetails(result, report).map(
-        (each) => `${requirementLabel(each)}: ${escapeControlCharacters(each.text)}`,
-      ),
-      ...(reason ? [escapeControlCharacters(reason)] : []),
+      escapeLine(description),
+      ...requirementDetails(result, report).map((each) => `${requirementLabel(each)}: ${escapeLine(each.text)}`),
+      ...(reason ? [escapeLine(reason)] : []),
       ...(last
         ? [`${last.step}, ${last.actor}: ${last.response ? `HTTP ${last.response.status}` : 'no response'}`]
         : []),
       ...indent(differenceTable(result, width - 8, (text) => style('dim', text))),
-      ...(last ? [escapeControlCharacters(curlCommand(last, report.target.url))] : []),
+      ...(last ? [escapeLine(curlCommand(last, report.target.url))] : []),
     ]),
     '',
   ];
@@ -85,7 +83,7 @@ function matrixDetails(report: Report): string[] {
     cells
       .filter(({ detail }) => detail)
       .map(({ actor, permission, detail }) => ({
-        line: `${permission}: ${escapeControlCharacters(detail)}`,
+        line: `${permission}: ${escapeLine(detail)}`,
         field: operation.split('.')[1]!,
         actor,
       })),
@@ -107,24 +105,20 @@ export function terminalReport(report: Report, { colors = false, columns = 120 }
   const invalidWaivers = report.waivers.filter(({ problem }) => problem);
   const lines = [
     ...unwaivedFailures(report).flatMap((result) => failureLines(result, report, columns, style)),
-    ...notRun.map((each) => `? ${each.case.id} could not run: ${escapeControlCharacters(each.reason ?? '')}`),
+    ...notRun.map((each) => `? ${escapeLine(each.case.id)} could not run: ${escapeLine(each.reason ?? '')}`),
     ...invalidWaivers.map(
-      (each) =>
-        `${style('red', '✘')} invalid waiver of ${escapeControlCharacters(each.case)}: ${escapeControlCharacters(each.problem ?? '')}`,
+      (each) => `${style('red', '✘')} invalid waiver of ${escapeLine(each.case)}: ${escapeLine(each.problem ?? '')}`,
     ),
-    ...report.leftovers.map((line) => `left on the target: ${escapeControlCharacters(line)}`),
-    ...report.cleanUpFailures.map((line) => `${style('red', '✘')} not cleaned up: ${escapeControlCharacters(line)}`),
+    ...report.leftovers.map((line) => `left on the target: ${escapeLine(line)}`),
+    ...report.cleanUpFailures.map((line) => `${style('red', '✘')} not cleaned up: ${escapeLine(line)}`),
     '',
     ...alignColumns(operationTableCells(report), dim),
     '',
     ...alignColumns(matrixTexts(report), dim),
     ...indent(matrixDetails(report)),
     '',
-    `${report.target.url}, dialect ${report.target.dialect}, mode ${report.mode}, ${report.seconds.toFixed(1)} s`,
-    style(
-      [verdictColours[report.verdict], 'bold'],
-      `${verdictMarks[report.verdict]} ${escapeControlCharacters(report.sentence)}`,
-    ),
+    `${escapeLine(report.target.url)}, dialect ${report.target.dialect}, mode ${report.mode}, ${report.seconds.toFixed(1)} s`,
+    style([verdictColours[report.verdict], 'bold'], `${verdictMarks[report.verdict]} ${escapeLine(report.sentence)}`),
   ];
   return `${lines.join('\n')}\n`;
 }

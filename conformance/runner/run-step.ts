@@ -5,9 +5,10 @@ import { fillPlaceholders } from '../cases/placeholders.ts';
 import { judge, judgeDataShape } from '../judge/judge.ts';
 import type { Actor, ExpectedResponse, GraphQLStep, HttpStep, Step } from '../model/case.ts';
 import { type Exchange, type TargetResponse, graphqlRequest } from '../model/exchange.ts';
-import { isJsonObject, parseJson } from '../model/json-value.ts';
+import { isJsonObject, parseJson, valueAt } from '../model/json-value.ts';
 import type { Mode } from '../model/report.ts';
 import { NoResponseError, type SentOperation, type Target, type WriteTracker } from '../model/target.ts';
+import { limitExchange } from './limit-exchange.ts';
 import { type StepInMode, mutationInMode } from './modes.ts';
 
 /** What a step needs of its case and its run. */
@@ -52,7 +53,7 @@ async function runHttpStep(
   if (operation) await tracker?.prepare(operation);
   const exchange = { step: stepName, actor, request, expected };
   const response = await send(target, exchange, tracker, operation);
-  return { ...exchange, response, differences: judge(expected, response, target.dialect) };
+  return limitExchange({ ...exchange, response, differences: judge(expected, response, target.dialect) });
 }
 
 /** The operation in the body of an HTTP request, if it is a mutation. */
@@ -97,7 +98,7 @@ async function runGraphQLStep(
     ...(document ? judgeDataShape(response, { schema, document, variables, operationName }) : []),
   ];
   if (differences.length === 0) capture(step.capture ?? {}, response, placeholders);
-  return { ...exchange, response, differences };
+  return limitExchange({ ...exchange, response, differences });
 }
 
 /** Sends a request; a mutation is recorded by the tracker. */
@@ -123,10 +124,9 @@ async function send(
 
 function capture(paths: Record<string, string>, { json }: TargetResponse, placeholders: Map<string, unknown>): void {
   for (const [name, path] of Object.entries(paths)) {
-    const { data } = json as { data: unknown };
     const value = path
       .split('.')
-      .reduce<unknown>((parent, key) => (parent as Record<string, unknown> | null)?.[key], data);
+      .reduce<unknown>((parent, key) => (parent as Record<string, unknown> | null)?.[key], valueAt(json, ['data']));
     placeholders.set(name, value);
   }
 }

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { type Actor, signedInActors } from '../model/case.ts';
-import type { TargetRequest } from '../model/exchange.ts';
+import { type TargetRequest, describeResponse } from '../model/exchange.ts';
 import { compileSchemaFile, readValidatedJson } from '../model/json-schema.ts';
+import { valueAt } from '../model/json-value.ts';
 import { type Secret, type Target, tokenVariable } from '../model/target.ts';
 import { demoPlaceholders } from './demo-world.ts';
 import { sendHttp } from './http.ts';
@@ -69,13 +70,13 @@ export function createDeploymentTarget(
     const { key, secret } = credential;
     const body = JSON.stringify({ api_user: { key, secret } });
     const signInUrl = `${url}/sign_in`;
-    const { status, json } = await send(
-      { method: 'POST', headers: { 'Content-Type': 'application/json' }, body },
-      signInUrl,
-    );
-    const token = (json as { jwt_token?: unknown } | undefined)?.jwt_token;
-    if (status !== 200 || typeof token !== 'string')
-      throw new CommandError(`${signInUrl} refuses the actor ${actor}: status ${status}`, exitCodes.unreachable);
+    const response = await send({ method: 'POST', headers: { 'Content-Type': 'application/json' }, body }, signInUrl);
+    const token = valueAt(response.json, ['jwt_token']);
+    if (response.status !== 200 || typeof token !== 'string')
+      throw new CommandError(
+        `${signInUrl} refuses the actor ${actor}: ${describeResponse(response)}`,
+        exitCodes.unreachable,
+      );
     secrets.push({ secret: token, name: tokenVariable(actor) });
     return token;
   }

@@ -1,35 +1,40 @@
 import { type TargetRequest, type TargetResponse } from '../model/exchange.ts';
-import { parseJson } from '../model/json-value.ts';
 import { NoResponseError } from '../model/target.ts';
+import { readResponseBody } from './response-body.ts';
 
 /** Whether a URL points to this machine. */
 export const isLoopbackUrl = (url: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(url).hostname);
 
-/** Sends a request over HTTP and reads the whole response. Rejects with a NoResponseError after `timeoutMs`. */
+const isRedirect = (status: number): boolean => status >= 300 && status < 400;
+
+/**
+ * Sends a request over HTTP and reads the response up to `maxBodyBytes`. Redirects are not followed, because the request
+ * contains a token. Rejects with a NoResponseError if the response is not complete after `timeoutMs`.
+ */
 export async function sendHttp(
   url: string,
   { method, headers, body }: TargetRequest,
   timeoutMs: number,
 ): Promise<TargetResponse> {
   const started = performance.now();
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { method, headers, body, signal, redirect: 'manual' });
-    const text = await response.text();
+    const received = await readResponseBody(response.body);
+    const location = isRedirect(response.status) ? response.headers.get('location') : null;
     return {
       status: response.status,
       contentType: response.headers.get('content-type') ?? '',
-      text,
-      json: parseJson(text),
+      ...received,
+      ...(location === null ? {} : { location }),
       milliseconds: performance.now() - started,
     };
   } catch (error) {
-    const { name, message, cause } = error as Error;
-    const reason =
-      name === 'TimeoutError'
-        ? `no response within ${timeoutMs} ms`
-        : ((cause as Error | undefined)?.message ?? message);
+    const { message, cause } = error as Error;
+    const reason = signal.aborted
+      ? `no complete response within ${timeoutMs} ms`
+      : ((cause as Error | undefined)?.message ?? message);
     throw new NoResponseError(reason);
   }
 }

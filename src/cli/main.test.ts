@@ -107,9 +107,9 @@ describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
 
   test('a damaged data folder ends with 65 and stays unchanged', async (t) => {
     const data = createTemporaryFolder(t);
-    writeFileSync(join(data, 'snapshot.json'), '{\n');
-    await assertFails(t, ['--port', '0', '--data', data], 65, /snapshot\.json, line 2: not JSON/);
-    assert.equal(readFileSync(join(data, 'snapshot.json'), 'utf8'), '{\n');
+    writeFileSync(join(data, 'snapshot-0'), '{\n');
+    await assertFails(t, ['--port', '0', '--data', data], 65, /snapshot-0, line 1: the checksum does not match/);
+    assert.equal(readFileSync(join(data, 'snapshot-0'), 'utf8'), '{\n');
   });
 
   test('reset loads the world again, unless a server is running', async (t) => {

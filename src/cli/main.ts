@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import '../load-graphql.ts';
 import { readFileSync } from 'node:fs';
+import { escapeControlCharacters, escapeLine } from '../../conformance/reports/format-text.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { checkCommand } from './commands/check.ts';
 import { conformCommand } from './commands/conform.ts';
@@ -51,6 +52,8 @@ try {
   else process.exitCode = await commandLine.command.run(commandLine.invocation, openTerminal());
 } catch (error) {
   const isExpected = error instanceof CommandError;
-  process.stderr.write(`plenum: ${isExpected ? error.message : (error as Error).stack}\n`);
+  // A message may quote a server or a file.
+  const text = isExpected ? escapeLine(error.message) : escapeControlCharacters(String((error as Error).stack));
+  process.stderr.write(`plenum: ${text}\n`);
   process.exitCode = isExpected ? error.exitCode : exitCodes.internal;
 }

@@ -1,6 +1,7 @@
 import type { AnswerProposalAttributes, MeetingAttributes } from './generated-types.ts';
 import type { Meeting, Proposal, Result } from '../store/records.ts';
-import type { RecordFields, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
+import type { RecordFields } from '../store/transaction.ts';
 
 /** The fields of a meeting that an input determines. */
 export type MeetingFields = Omit<

@@ -10,8 +10,6 @@ export interface RequestContext {
   behavior: Behavior;
   /** Scheme, host and port by which the client reaches the server, for URLs in the response. */
   origin: string;
-  /** Resolves once the last write of this request is on the disk; undefined if there is nothing to wait for. */
-  durable: Promise<void> | undefined;
 }
 
 /** Returns the component that a record belongs to; a component is returned as it is. */

@@ -1,12 +1,12 @@
 import type { RequestListener, Server } from 'node:http';
-import { join } from 'node:path';
 import type { MockMode, ServerDialect } from '../contract/server-dialect.ts';
 import { type OpenedStore, openStore, resetDataFolder } from '../store/open.ts';
+import { generateSigningKey, loadSigningKey } from '../store/signing-key.ts';
 import { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
 import { createApp, createExecutor } from './app.ts';
-import { createSessions, generateSigningKey, loadSigningKey } from './auth/sessions.ts';
+import { createSessions } from './auth/sessions.ts';
 import { isLoopbackName } from './http/loopback.ts';
 import { type ListenOptions, closeServer, hostOf, listen, urlOf } from './listen.ts';
 
@@ -64,10 +64,10 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const openMemoryStore = createMemoryStoreOpener(world);
 
   async function openApp() {
-    const openedStore = data === null ? openMemoryStore() : await openStore({ world, data });
+    const openedStore = data === null ? openMemoryStore() : await openStore({ world, data, onError: onBug });
     try {
       const { store } = openedStore;
-      const signingKey = data === null ? generateSigningKey() : loadSigningKey(join(data, 'signing-key'));
+      const signingKey = data === null ? generateSigningKey() : await loadSigningKey(data);
       const sessions = createSessions({ store, signingKey, lifetimeSeconds });
       const listener = createApp({ ...appOptions, store, sessions }).callback() as RequestListener;
       return { openedStore, listener };

@@ -1,150 +1,222 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { createWrittenFolder, editLines, readLines, writeLines } from '../../test/support/data-folders.ts';
+import { createTemporaryFolder, isCommandError, readFolder } from '../../test/support/folders.ts';
 import { type AnyData, demoWorld } from '../../test/support/test-server.ts';
-import { isCommandError, readFolder, formatJournalLine, createTemporaryFolder } from '../../test/support/folders.ts';
 import { openStore } from './open.ts';
+import { loadSigningKey } from './signing-key.ts';
 
-const editFile = (file: string, change: (text: string) => string) =>
-  writeFileSync(file, change(readFileSync(file, 'utf8')));
-/** Changes the snapshot. */
-const editSnapshot = (change: (snapshot: AnyData) => void) => (data: string) =>
-  editFile(join(data, 'snapshot.json'), (text) => {
-    const snapshot = JSON.parse(text) as AnyData;
-    change(snapshot);
-    return JSON.stringify(snapshot);
-  });
-/** Replaces the snapshot. */
-const writeSnapshot = (text: string) => (data: string) => writeFileSync(join(data, 'snapshot.json'), text);
-/** Changes the lines of the journal, which contains the writes 1, 2 and 3. */
-const editLines = (change: (lines: string[]) => string[]) => (data: string) =>
-  editFile(join(data, 'journal'), (text) => change(text.split(/(?<=\n)/)).join(''));
-/** Appends a line to the journal. */
-const appendLine = (json: string) => editLines((lines) => [...lines, formatJournalLine(json)]);
+type Damage = (data: string) => void;
 
-/** A description of the damage, a function that causes it, and the message after the path of the folder. */
-const rows: [string, (data: string) => void, RegExp][] = [
-  [
-    'a write that is missing between two others',
-    editLines(([one, , three]) => [one!, three!]),
-    /^journal, line 2: write 3 follows write 1/,
-  ],
-  ['a first write that is missing', editLines(([, ...rest]) => rest), /^journal, line 1: write 2 follows write 0/],
-  ['a repeated write', editLines(([one, two]) => [one!, two!, two!]), /^journal, line 3: write 2 follows write 2/],
-  [
-    'a changed byte',
-    editLines(([one, ...rest]) => [one!.replace('one', 'eno'), ...rest]),
-    /^journal, line 1: the checksum/,
-  ],
-  [
-    'a changed last line',
-    editLines((lines) => lines.with(2, lines[2]!.replace('three', 'there'))),
-    /^journal, line 3: the chec/,
-  ],
-  [
-    'an invalid record in a write',
-    appendLine('{"seq":4,"put":{"meetings":[{"id":1}]}}'),
-    /^journal, line 4: .*missing/,
-  ],
-  ['a line that is not a write', appendLine('null'), /^journal, line 4: /],
-  ['a write without records', appendLine('{"seq":4}'), /^journal, line 4: /],
-  ['a write without a number', appendLine('{"put":{}}'), /^journal, line 4: /],
-  ['a write of an unknown kind', appendLine('{"seq":4,"put":{"ducks":[{"id":1}]}}'), /^journal, line 4: .*ducks/],
-  ['an unreadable journal', (data) => replaceByFolder(join(data, 'journal')), /^journal.*cannot be read/],
-  [
-    'a missing snapshot',
-    (data) => rmSync(join(data, 'snapshot.json')),
-    /^snapshot.json is missing, but there is a journal/,
-  ],
-  ['an empty snapshot', writeSnapshot(''), /^snapshot.json, line 1: not JSON/],
-  ['an incomplete snapshot', writeSnapshot('{\n"version": 1,\n"seq": 0, '), /^snapshot.json, line 3: not JSON/],
-  ['a snapshot that is a list', writeSnapshot('[]'), /^snapshot.json: not a snapshot of this version/],
-  ['a snapshot that is null', writeSnapshot('null'), /^snapshot.json: not a snapshot of this version/],
-  [
-    'a snapshot of another version',
-    editSnapshot((it) => (it.version = 2)),
-    /^snapshot.json: not a snapshot of this version/,
-  ],
-  [
-    'a snapshot without the number of the last write',
-    editSnapshot((it) => delete it.seq),
-    /^snapshot.json: not a snapshot of this version/,
-  ],
-  [
-    'a snapshot without records',
-    editSnapshot((it) => delete it.records),
-    /^snapshot.json: not a snapshot of this version/,
-  ],
-  ['a snapshot whose records are null', editSnapshot((it) => (it.records = null)), /^snapshot.json: /],
-  ['records that are not a list', editSnapshot((it) => (it.records.meetings = {})), /^snapshot.json: .*/],
-  ['a record that is null', editSnapshot((it) => (it.records.meetings[2] = null)), /^snapshot.json: .*record 3/],
-  [
-    'a revocation that is null',
-    editSnapshot((it) => (it.records.revocations = [null])),
-    /^snapshot.json: .*revocations.*record 1/,
-  ],
-  [
-    'a folder without any record',
-    (data) => {
-      editLines(() => [])(data);
-      editSnapshot((it) => (it.records = {}))(data);
-    },
-    /^snapshot.json: .*organization/,
-  ],
-  ['records of an unknown kind', editSnapshot((it) => (it.records.ducks = [{ id: 1 }])), /^snapshot.json: .*ducks/],
-  [
-    'a record with an invalid field',
-    editSnapshot((it) => (it.records.proposals[2].changes = -1)),
-    /^snapshot.json: .*record 3 \(id 3\): changes: must be >= 0/,
-  ],
-  [
-    'an invalid record (the message names its kind)',
-    editSnapshot((it) => (it.records.proposals[2].changes = -1)),
-    /^snapshot.json: .*proposals/,
-  ],
-  [
-    'a record with a missing field',
-    editSnapshot((it) => delete it.records.meetings[2].title),
-    /^snapshot.json: .*record 3 \(id 3\): title is missing/,
-  ],
-  [
-    'a reference to a missing record',
-    editSnapshot((it) => it.records.users.splice(3)),
-    /^snapshot.json: .*record 1 \(id 1\): authorIds.0: there is no such record in users: 4/,
-  ],
-  [
-    'two records with the same id',
-    editSnapshot((it) => it.records.meetings.push(it.records.meetings[0])),
-    /^snapshot.json: .*\(id 1\): an earlier record has the same id/,
-  ],
-  [
-    'two users with the same key',
-    editSnapshot((it) => (it.records.users[1].key = 'admin-key')),
-    /^snapshot.json: .*record 2 \(id 2\): key "admin-key" is already used/,
-  ],
-];
+/** Changes the lines of the journal, which has a header and the writes 1, 2 and 3; the checksums match. */
+const editJournal =
+  (edit: (lines: AnyData[]) => unknown[]): Damage =>
+  (data) =>
+    editLines(join(data, 'journal-0'), edit);
+/** Changes the lines of the snapshot; the checksums match. */
+const editSnapshot =
+  (edit: (lines: AnyData[]) => unknown[]): Damage =>
+  (data) =>
+    editLines(join(data, 'snapshot-0'), edit);
+const remove =
+  (name: string): Damage =>
+  (data) =>
+    rmSync(join(data, name));
+const write =
+  (name: string, text: string): Damage =>
+  (data) =>
+    writeFileSync(join(data, name), text);
 
 function replaceByFolder(file: string): void {
   rmSync(file);
   mkdirSync(file);
 }
 
+/** Cuts the last line of the journal off, or a part of it. */
+const cutJournal =
+  (bytes: (lastLine: string) => number): Damage =>
+  (data) => {
+    const journal = join(data, 'journal-0');
+    const text = readFileSync(journal, 'latin1');
+    truncateSync(journal, text.length - bytes(`${text.split('\n').at(-2)}\n`));
+  };
+
+const withSchema = ([header, ...lines]: AnyData[]) => [{ ...header, schema: 1 }, ...lines];
+
+/** A description of the damage, a function that causes it, and the message after the path of the folder. */
+const rows: [string, Damage, RegExp][] = [
+  ['a deleted journal', remove('journal-0'), /^snapshot-0: ends after write 0, but write 3 was acknowledged/],
+  ['an emptied journal', write('journal-0', ''), /^journal-0, line 0: must be the first line of a journal/],
+  [
+    'a journal without its last line',
+    cutJournal(({ length }) => length),
+    /^journal-0: ends after write 2, but write 3/,
+  ],
+  ['a journal without its last byte', cutJournal(() => 1), /^journal-0: ends after write 2, but write 3 was/],
+  [
+    'a journal with other writes',
+    (data) => editJournal((lines) => lines.with(2, { ...lines[2], put: {} }))(data),
+    /^journal-0, line 4: write 3 is not the one that was acknowledged/,
+  ],
+  [
+    'a write that is missing between two others',
+    editJournal(([header, one, , three]) => [header, one, three]),
+    /^journal-0, line 3: write 3 follows write 1/,
+  ],
+  [
+    'a journal that begins after another write',
+    editJournal(([header, ...rest]) => [{ ...header, seq: 1 }, ...rest]),
+    /^journal-0: begins after write 1, but it follows write 0/,
+  ],
+  [
+    'a journal that follows another one',
+    editJournal(([header, ...rest]) => [{ ...header, checksum: 1 }, ...rest]),
+    /^journal-0: begins after write 0, but it follows/,
+  ],
+  [
+    'an incomplete line before another journal',
+    (data) => {
+      writeFileSync(join(data, 'journal-0'), 'torn', { flag: 'a' });
+      const { seq, checksum } = readLines(join(data, 'head'))[0]!;
+      const [header] = readLines(join(data, 'journal-0'));
+      writeLines(join(data, 'journal-3'), [{ ...header, seq, checksum }]);
+    },
+    /^journal-0, line 4: an incomplete line follows/,
+  ],
+  ['a write of an unknown kind', editJournal((lines) => [...lines, { seq: 4, put: { ducks: [] } }]), /line 5: .*ducks/],
+  ['a journal that cannot be read', (data) => replaceByFolder(join(data, 'journal-0')), /^journal-0.*cannot be read/],
+  ['a deleted snapshot', remove('snapshot-0'), /^: the snapshot is missing, but there are writes/],
+  ['an emptied snapshot', write('snapshot-0', ''), /^snapshot-0, line 0: must be the first line of a snapshot/],
+  [
+    'a snapshot without its last line',
+    editSnapshot((lines) => lines.slice(0, -1)),
+    /^snapshot-0, line \d+: .*not complete/,
+  ],
+  [
+    'a journal in place of the snapshot',
+    (data) => copyFileSync(join(data, 'journal-0'), join(data, 'snapshot-0')),
+    /^snapsh.*first line of a snapshot/,
+  ],
+  [
+    'a snapshot of another version',
+    editSnapshot(([header, ...rest]) => [{ ...header, version: 3 }, ...rest]),
+    /^snapshot-0, line 1: .* version 2/,
+  ],
+  [
+    'a snapshot of another kind of program',
+    write('snapshot-0', '[]\n'),
+    /^snapshot-0, line 1: the checksum does not match/,
+  ],
+  [
+    'records of an unknown kind',
+    editSnapshot(([header, ...rest]) => [header, { ducks: [{ id: 1 }] }, ...rest]),
+    /^snapshot-0: .*ducks/,
+  ],
+  [
+    'a folder without an organization',
+    editSnapshot(([header, ...rest]) => [header, ...rest.filter((line) => !line.organization)]),
+    /^: must contain exactly one organization/,
+  ],
+  [
+    'an invalid record of another version',
+    editSnapshot((lines) =>
+      withSchema(lines).map((line) =>
+        line.meetings ? { meetings: line.meetings.map((each: AnyData) => ({ ...each, title: 5 })) } : line,
+      ),
+    ),
+    /^: meetings, id 2: title: must be object/,
+  ],
+  ['a deleted head', remove('head'), /^head: is missing/],
+  ['an emptied head', write('head', ''), /^head: must be one line/],
+  ['a head of two lines', (data) => writeFileSync(join(data, 'head'), '\n', { flag: 'a' }), /^head: must be one line/],
+  [
+    'a head of another folder',
+    (data) => writeLines(join(data, 'head'), [{ seq: 3, checksum: 1 }]),
+    /^journal-0, line 4: write 3 is not/,
+  ],
+  [
+    'a head and a snapshot that are lost',
+    (data) => [remove('head'), remove('snapshot-0')].forEach((each) => each(data)),
+    /^: the snapshot is missing/,
+  ],
+  [
+    'the files of an earlier version',
+    (data) => renameSync(join(data, 'snapshot-0'), join(data, 'snapshot.json')),
+    /^ was written by an earlier version/,
+  ],
+];
+
 for (const [title, damage, message] of rows) {
   test(`fails with 65 and changes nothing: ${title}`, async (t) => {
-    const data = join(createTemporaryFolder(t), 'data');
-    const { store, close } = await openStore({ data, world: demoWorld });
-    for (const en of ['one', 'two', 'three'])
-      await store.update((transaction) => transaction.update('meetings', 1, { title: { en } })).durable;
-    await close();
-    writeFileSync(join(data, 'signing-key'), 'a key');
+    const data = await createWrittenFolder(t, 'one', 'two', 'three');
+    await loadSigningKey(data);
     damage(data);
     const files = readFolder(data);
     await assert.rejects(openStore({ data, world: demoWorld }), (error: Error) => {
-      isCommandError(65, `${data}/`)(error);
-      assert.match(error.message.slice(data.length + 1), message);
+      isCommandError(65, data)(error);
+      assert.match(error.message.slice(data.length).replace(/^\//, ''), message);
       return true;
     });
     assert.deepEqual(readFolder(data), files);
   });
 }
+
+test('a changed byte anywhere in the folder stops the start with its file', async (t) => {
+  const data = await createWrittenFolder(t, 'one', 'two', 'three');
+  const journal = readFileSync(join(data, 'journal-0'));
+  const unnoticed: string[] = [];
+  // `npm run torture` changes every bit.
+  for (const [name, step] of [
+    ['head', 1],
+    ['journal-0', 37],
+    ['snapshot-0', 211],
+  ] as const) {
+    const whole = readFileSync(join(data, name));
+    for (let index = 0; index < whole.length; index += step) {
+      const damaged = Buffer.from(whole);
+      damaged[index]! ^= 1 << (index % 8);
+      writeFileSync(join(data, name), damaged);
+      try {
+        const { close } = await openStore({ data, world: demoWorld });
+        await close();
+        unnoticed.push(`${name}, byte ${index}`);
+      } catch (error) {
+        isCommandError(65, join(data, name))(error);
+      }
+    }
+    writeFileSync(join(data, name), whole);
+  }
+  assert.deepEqual(unnoticed, []);
+  assert.deepEqual(readFileSync(join(data, 'journal-0')), journal);
+});
+
+const keys: [string, string, RegExp][] = [
+  ['an empty file', '', /signing-key: must be one line with a key/],
+  ['a key that is too short', '3d0a2b10 "aGVsbG8="\n', /signing-key, line 1: the checksum/],
+  ['a key without a checksum', 'aGVsbG8=\n', /signing-key, line 1: the checksum/],
+];
+for (const [title, text, message] of keys) {
+  test(`a signing key that is damaged is one clear error: ${title}`, async (t) => {
+    const data = createTemporaryFolder(t);
+    writeFileSync(join(data, 'signing-key'), text);
+    await assert.rejects(loadSigningKey(data), isCommandError(65, message));
+    assert.equal(readFileSync(join(data, 'signing-key'), 'utf8'), text);
+  });
+}
+
+test('any changed bit of the signing key is noticed', async (t) => {
+  const data = createTemporaryFolder(t);
+  const key = await loadSigningKey(data);
+  assert.equal(key.length, 32);
+  assert.deepEqual(Buffer.from(await loadSigningKey(data)), Buffer.from(key));
+  const file = join(data, 'signing-key');
+  const whole = readFileSync(file);
+  for (let bit = 0; bit < whole.length * 8; bit += 1) {
+    const damaged = Buffer.from(whole);
+    damaged[bit >> 3]! ^= 1 << (bit & 7);
+    writeFileSync(file, damaged);
+    await assert.rejects(loadSigningKey(data), isCommandError(65, file), `bit ${bit}`);
+  }
+});

@@ -1,104 +1,257 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import fs, { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { isCommandError, formatJournalLine, createTemporaryFolder } from '../../test/support/folders.ts';
-import { type JournalEntry, Journal, readJournal } from './journal.ts';
+import { setImmediate } from 'node:timers/promises';
+import { journalSeqs } from '../../test/support/data-folders.ts';
+import { createTemporaryFolder, replaceInFs } from '../../test/support/folders.ts';
+import { recordFields, renameMeeting } from '../../test/support/stored-records.ts';
+import { demoWorld } from '../../test/support/test-server.ts';
+import { StorageError } from '../errors.ts';
+import { openStore } from './open.ts';
+import type { Store } from './store.ts';
 
-const entry = (seq: number, name: string): JournalEntry => ({
-  seq,
-  put: { taxonomies: [{ id: seq, name: { en: name }, parentId: null, weight: 0 }] },
-});
-const names = ['Areas', 'Plaça "Major"\n\u2028 \ud83d\udeb2', 'Zones \u20ac'];
-const entries = names.map((name, index) => entry(index + 1, name));
-
-async function writeJournal(t: TestContext, put = entries): Promise<string> {
-  const file = join(createTemporaryFolder(t), 'journal');
-  const journal = new Journal(file);
-  for (const each of put) await journal.append(each);
-  await journal.close();
-  return file;
+async function openNewStore(t: TestContext) {
+  const data = join(createTemporaryFolder(t), 'data');
+  const errors: Error[] = [];
+  const opened = await openStore({ data, world: demoWorld, onError: (error) => errors.push(error) });
+  return { data, errors, ...opened };
 }
 
-test('reads entries as they were appended', async (t) => {
-  const all = [...entries, entry(4, 'x'.repeat(1_000_000)), { seq: 5, put: {} }];
-  assert.deepEqual(readJournal(await writeJournal(t, all)), { entries: all, torn: false });
-});
+const titleOf = (store: Store, id = 1) => store.find('meetings', id)!.title['en'];
+const rename = (store: Store, en: string, id = 1) =>
+  store.update((transaction) => transaction.update('meetings', id, { title: { en } }));
+const create = (store: Store) =>
+  store.update((transaction) => transaction.create('meetings', recordFields(store, 'meetings', 2)));
 
-test('reads no entries from a new journal', async (t) => {
-  assert.deepEqual(readJournal(await writeJournal(t, [])), { entries: [], torn: false });
-});
-
-test('a new journal empties the file', async (t) => {
-  const file = await writeJournal(t);
-  await new Journal(file).close();
-  assert.equal(readFileSync(file, 'utf8'), '');
-});
-
-test('drops an incomplete last line of any length', async (t) => {
-  const file = await writeJournal(t);
-  const whole = readFileSync(file);
-  const lastLine = whole.lastIndexOf('\n', -2) + 1;
-  for (let end = lastLine + 1; end < whole.length; end += 1) {
-    writeFileSync(file, whole.subarray(0, end));
-    assert.deepEqual(readJournal(file), { entries: entries.slice(0, 2), torn: true }, `torn after ${end} bytes`);
-  }
-  writeFileSync(file, whole.subarray(0, lastLine));
-  assert.deepEqual(readJournal(file), { entries: entries.slice(0, 2), torn: false });
-});
-
-test('reads no entries if the only line is incomplete', async (t) => {
-  const file = await writeJournal(t, []);
-  appendFileSync(file, '1');
-  assert.deepEqual(readJournal(file), { entries: [], torn: true });
-});
-
-test('rejects any changed byte with its line', async (t) => {
-  const file = await writeJournal(t);
-  const whole = readFileSync(file);
-  const unnoticed: number[] = [];
-  let line = 1;
-  // Without its line break, the last line would be incomplete instead of damaged.
-  for (const [index, byte] of whole.subarray(0, -1).entries()) {
-    for (const changed of [byte ^ 0x01, byte ^ 0x20, byte ^ 0x80, 0]) {
-      const damaged = Buffer.from(whole);
-      damaged[index] = changed;
-      writeFileSync(file, damaged);
-      try {
-        readJournal(file);
-        unnoticed.push(index);
-      } catch (error) {
-        isCommandError(65, `${file}, line ${line}: the checksum does not match; nothing was changed`)(error);
-      }
-    }
-    if (byte === 0x0a) line += 1;
-  }
-  assert.deepEqual(unnoticed, []);
-});
-
-const damagedLines: [string, string, string][] = [
-  ['an empty line', '\n', 'the checksum does not match'],
-  ['a line without a checksum', '{"seq":4,"put":{}}\n', 'the checksum does not match'],
-  [
-    'a line with the checksum of another one',
-    `${formatJournalLine('{"seq":4,"put":{}}').slice(0, 9)}{}\n`,
-    'the checksum does not match',
-  ],
-  [
-    'an incomplete line with a line break',
-    `${formatJournalLine('{"seq":4,"put":{}}').slice(0, 20)}\n`,
-    'the checksum does not match',
-  ],
-  ['a line with a valid checksum that is not JSON', formatJournalLine('{"seq":'), 'not JSON'],
-  ['a line with a valid checksum and no JSON', formatJournalLine(''), 'not JSON'],
-];
-for (const [title, line, reason] of damagedLines) {
-  test(`rejects ${title}, as the last line and before others`, async (t) => {
-    const file = await writeJournal(t);
-    for (const more of ['', formatJournalLine('{"seq":5,"put":{}}'), 'torn']) {
-      const file4 = `${file}-${more.length}`;
-      writeFileSync(file4, readFileSync(file, 'utf8') + line + more);
-      assert.throws(() => readJournal(file4), isCommandError(65, `${file4}, line 4: ${reason}; nothing was changed`));
-    }
-  });
+/** Holds back every sync of a journal; each returned function continues one of them, or makes it fail with an error. */
+function holdSyncs(t: TestContext): ((error?: Error) => void)[] {
+  const held: ((error?: Error) => void)[] = [];
+  replaceInFs(
+    t,
+    'fdatasync',
+    (original) =>
+      ((fd: number, done: (error: Error | null) => void) => {
+        held.push((error) => (error ? done(error) : original(fd, done)));
+      }) as typeof original,
+  );
+  return held;
 }
+
+const failure = (code: string): Error => Object.assign(new Error(`${code}: on purpose`), { code });
+/** For `assert.rejects`: what a write gets that could not be stored. */
+const isStorageError = (cause: Error) => (error: unknown) => {
+  assert.ok(error instanceof StorageError);
+  assert.equal(error.cause, cause);
+  return true;
+};
+
+test('concurrent writes are all stored in order, and share syncs', async (t) => {
+  const { data, store, close } = await openNewStore(t);
+  let syncs = 0;
+  replaceInFs(
+    t,
+    'fdatasync',
+    (original) =>
+      ((...args: Parameters<typeof original>) => {
+        syncs += 1;
+        original(...args);
+      }) as typeof original,
+  );
+  for (const expected of [1, 2]) {
+    await Promise.all(Array.from({ length: 1000 }, (_, index) => renameMeeting(store, 1, `${index}`)));
+    assert.equal(syncs, expected);
+  }
+  assert.equal(store.durable, undefined);
+  await close();
+  assert.deepEqual(
+    journalSeqs(data),
+    Array.from({ length: 2000 }, (_, index) => index + 1),
+  );
+});
+
+test('writes of several sequential writers are all stored', async (t) => {
+  const { data, store, close } = await openNewStore(t);
+  const writer = async () => {
+    for (let count = 0; count < 20; count += 1) await renameMeeting(store, 1, `${count}`);
+  };
+  await Promise.all(Array.from({ length: 50 }, writer));
+  await close();
+  assert.equal(journalSeqs(data).length, 1000);
+});
+
+test('a write is durable after a sync that began after the write', async (t) => {
+  const { store, close } = await openNewStore(t);
+  const held = holdSyncs(t);
+  const done: string[] = [];
+  const write = (title: string) => renameMeeting(store, 1, title).then(() => done.push(title));
+  const first = write('first');
+  while (held.length === 0) await setImmediate();
+  const others = [write('second'), write('third')];
+  await setImmediate();
+  assert.equal(held.length, 1, 'only one sync runs at a time');
+  held[0]!();
+  await first;
+  while (held.length === 1) await setImmediate();
+  assert.deepEqual(done, ['first']);
+  held[1]!();
+  await Promise.all(others);
+  assert.deepEqual(done, ['first', 'second', 'third']);
+  await close();
+});
+
+test('the head is recorded after the sync, before a write is durable', async (t) => {
+  const { data, store, close } = await openNewStore(t);
+  const held = holdSyncs(t);
+  const head = () => readFileSync(join(data, 'head'), 'utf8');
+  const write = renameMeeting(store, 1, 'first');
+  while (held.length === 0) await setImmediate();
+  assert.match(head(), /"seq":0,/);
+  held[0]!();
+  await write;
+  assert.match(head(), /"seq":1,/);
+  await close();
+});
+
+test('close waits for pending writes; later ones throw and change nothing', async (t) => {
+  const { data, store, close } = await openNewStore(t);
+  for (const title of ['a', 'b', 'c']) rename(store, title);
+  await close();
+  assert.deepEqual(journalSeqs(data), [1, 2, 3]);
+  assert.throws(() => rename(store, 'd'), /the journal is closed/);
+  assert.equal(titleOf(store), 'c');
+});
+
+test('writes are complete in the file when the system writes them in pieces', async (t) => {
+  const { data, store, close } = await openNewStore(t);
+  replaceInFs(
+    t,
+    'writeSync',
+    (original) =>
+      ((fd: number, bytes: Buffer | string, from: number, length: number, position: number) =>
+        typeof bytes === 'string'
+          ? original(fd, bytes, from)
+          : original(fd, bytes, from, Math.min(5, length), position)) as typeof original,
+  );
+  await Promise.all(['a', 'b', 'c'].map((title) => renameMeeting(store, 1, title)));
+  await close();
+  assert.deepEqual(journalSeqs(data), [1, 2, 3]);
+});
+
+test('a batch that cannot be written is undone whole; later writes are stored', async (t) => {
+  const { data, errors, store, close } = await openNewStore(t);
+  await renameMeeting(store, 1, 'before');
+  const whole = readFileSync(join(data, 'journal-0'), 'utf8');
+  const full = failure('ENOSPC');
+  let calls = 0;
+  const restore = replaceInFs(
+    t,
+    'writeSync',
+    (original) =>
+      ((fd: number, bytes: Buffer, from: number, _: number, position: number) => {
+        if ((calls += 1) > 1) throw full;
+        return original(fd, bytes, from, 5, position);
+      }) as typeof original,
+  );
+  const highest = store.highestId('meetings');
+  const counts = () => [store.all('meetings').length, store.where('meetings', 'componentId', 2).length];
+  const before = counts();
+  rename(store, 'lost');
+  rename(store, 'lost as well', 2);
+  assert.equal(create(store).id, highest + 1);
+  await assert.rejects(store.durable!, isStorageError(full));
+  assert.deepEqual([titleOf(store), titleOf(store, 2)], ['before', 'Member meeting']);
+  assert.deepEqual(counts(), before);
+  assert.equal(readFileSync(join(data, 'journal-0'), 'utf8'), whole);
+  assert.deepEqual(
+    errors.map(({ cause }) => cause),
+    [full],
+  );
+  restore();
+  assert.equal(create(store).id, highest + 1);
+  await store.durable;
+  await close();
+  assert.deepEqual(journalSeqs(data), [1, 2]);
+});
+
+test('after a failed sync, the batch and what was written on top of it are undone, and nothing of it survives', async (t) => {
+  const { data, store, close } = await openNewStore(t);
+  await renameMeeting(store, 1, 'before');
+  const held = holdSyncs(t);
+  const broken = failure('EIO');
+  const batch = assert.rejects(renameMeeting(store, 1, 'in the batch'), isStorageError(broken));
+  while (held.length === 0) await setImmediate();
+  rename(store, 'replaced in the next one');
+  const next = assert.rejects(renameMeeting(store, 2, 'in the next one'), isStorageError(broken));
+  assert.equal(titleOf(store, 2), 'in the next one');
+  held[0]!(broken);
+  // The journal is cut, and the cut is synced.
+  while (held.length === 1) await setImmediate();
+  held[1]!();
+  await Promise.all([batch, next]);
+  assert.deepEqual([titleOf(store), titleOf(store, 2)], ['before', 'Member meeting']);
+  const later = renameMeeting(store, 1, 'later');
+  while (held.length === 2) await setImmediate();
+  held[2]!();
+  await later;
+  await close();
+  const again = await openStore({ data, world: demoWorld });
+  assert.equal(titleOf(again.store), 'later');
+  await again.close();
+  assert.deepEqual(journalSeqs(data), [1, 2]);
+});
+
+test('if the journal cannot even be cut, every write fails until it can', async (t) => {
+  const { data, store, close } = await openNewStore(t);
+  await renameMeeting(store, 1, 'before');
+  const held = holdSyncs(t);
+  for (const title of ['first', 'second']) {
+    const count = held.length;
+    const write = assert.rejects(renameMeeting(store, 1, title), StorageError);
+    while (held.length === count) await setImmediate();
+    // For the first write, its own sync fails, and then the one of the cut; for the second, the one of another cut.
+    held.at(-1)!(failure('EIO'));
+    if (title === 'first') {
+      while (held.length === count + 1) await setImmediate();
+      held.at(-1)!(failure('EIO'));
+    }
+    await write;
+    assert.equal(titleOf(store), 'before');
+  }
+  const later = renameMeeting(store, 1, 'later');
+  for (const count of [3, 4]) {
+    while (held.length === count) await setImmediate();
+    held[count]!();
+  }
+  await later;
+  await close();
+  assert.deepEqual(journalSeqs(data), [1, 2]);
+});
+
+test('a head that cannot be recorded undoes the batch', async (t) => {
+  const { data, store, close } = await openNewStore(t);
+  const broken = failure('EIO');
+  const restore = replaceInFs(
+    t,
+    'writeSync',
+    (original) =>
+      ((...args: Parameters<typeof original>) => {
+        if (typeof args[1] === 'string') throw broken;
+        return original(...args);
+      }) as typeof original,
+  );
+  await assert.rejects(renameMeeting(store, 1, 'lost'), isStorageError(broken));
+  restore();
+  await renameMeeting(store, 1, 'later');
+  await close();
+  assert.deepEqual(journalSeqs(data), [1]);
+});
+
+test('a folder that was deleted is noticed at the next write', async (t) => {
+  const { data, errors, store, close } = await openNewStore(t);
+  rmSync(data, { recursive: true });
+  await assert.rejects(renameMeeting(store, 1, 'lost'), StorageError);
+  assert.match(String((errors[0] as Error).cause), /journal-0 was deleted/);
+  assert.equal(fs.existsSync(data), false);
+  await close();
+});

@@ -1,112 +1,148 @@
-import { closeSync, fdatasync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { crc32 } from 'node:zlib';
-import { CommandError, exitCodes } from '../errors.ts';
-import type { Kind, Records } from './records.ts';
+import { statSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { StorageError } from '../errors.ts';
+import { type Position, removeOlderFiles, snapshotFile } from './data-files.ts';
+import type { Head } from './head.ts';
+import { type JournalEntry, JournalFile } from './journal-file.ts';
+import type { RecordsByKind } from './records.ts';
+import { type Snapshot, writeSnapshot } from './snapshot.ts';
 
-/** One write: its sequence number, and the complete records that it put into the store. */
-export interface JournalEntry {
-  seq: number;
-  put: { [K in Kind]?: Records[K][] };
+export interface JournalOptions {
+  folder: string;
+  file: JournalFile;
+  head: Head;
+  /** The last write in the file. */
+  position: Position;
+  /** A longer journal is replaced by a snapshot and a new journal, while writes go on. */
+  maxBytes: number;
+  /** Returns all records, with all writes that were appended so far. */
+  takeSnapshot: () => RecordsByKind;
+  /** Receives what the operator has to mend: writes or a snapshot that failed. */
+  onError: (error: Error) => void;
 }
 
-const formatChecksum = (json: string | Buffer): string => crc32(json).toString(16).padStart(8, '0');
-
-/** Formats an entry as a line: the CRC-32 of the JSON in eight hexadecimal digits, a space, and the JSON. */
-const formatLine = (entry: JournalEntry): string => {
-  const json = JSON.stringify(entry);
-  return `${formatChecksum(json)} ${json}\n`;
-};
-
-/**
- * Reads the entries of a journal in order. A crash can leave an incomplete last line: it was never acknowledged, so it
- * is dropped and `torn` is true. Throws a CommandError with file, line and reason for any other damage.
- */
-export function readJournal(file: string): { entries: JournalEntry[]; torn: boolean } {
-  const lines = readBytes(file).toString('latin1').split('\n');
-  const torn = lines.pop() !== '';
-  const entries = lines.map((line, index) => {
-    const damaged = (reason: string) =>
-      new CommandError(`${file}, line ${index + 1}: ${reason}; nothing was changed`, exitCodes.damagedData);
-    const json = Buffer.from(line.slice(9), 'latin1');
-    if (`${formatChecksum(json)} ` !== line.slice(0, 9)) throw damaged('the checksum does not match');
-    try {
-      return JSON.parse(json.toString()) as JournalEntry;
-    } catch {
-      throw damaged('not JSON');
-    }
-  });
-  return { entries, torn };
+interface Pending {
+  entry: JournalEntry;
+  undo: () => void;
 }
 
-function readBytes(file: string): Buffer {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`, exitCodes.damagedData);
-  }
-}
+type Durability = ReturnType<typeof createDurability>;
 
-/** Syncs a folder, so that files created, renamed or removed in it survive a power cut. */
-export function syncFolder(folder: string): void {
-  const fd = openSync(folder, 'r');
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
+/** Creates a promise for the writes that are appended until the next batch begins. */
+function createDurability() {
+  let settle!: { resolve: () => void; reject: (error: StorageError) => void };
+  const promise = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
+  // Not every write has a response that waits for it.
+  promise.catch(() => {});
+  return { promise, ...settle };
 }
 
 /**
- * A file that entries are appended to; the constructor empties it. Only one sync runs at a time, and entries that are
- * appended meanwhile share the next one. After a failed write or sync, every later append fails with the same error.
+ * The writes of a store on their way to the disk. Those that are appended while a batch is written form the next one. If a
+ * batch fails, all writes that are not on the disk are undone, the last one first; later writes are tried again.
  */
 export class Journal {
-  readonly #fd: number;
-  #runningSync: Promise<void> | undefined;
-  #nextSync: Promise<void> | undefined;
-  #failure: Error | undefined;
+  readonly #options: JournalOptions;
+  #file: JournalFile;
+  #position: Position;
+  #maxBytes: number;
+  #queue: Pending[] = [];
+  #queued: Durability | undefined;
+  #current: Durability | undefined;
+  #running: Promise<void> | undefined;
+  #compaction: Promise<unknown> | undefined;
+  readonly #stop = new AbortController();
 
-  constructor(file: string) {
-    this.#fd = openSync(file, 'w', 0o600);
-    fsyncSync(this.#fd);
-    syncFolder(dirname(file));
+  constructor(options: JournalOptions) {
+    this.#options = options;
+    this.#file = options.file;
+    this.#position = options.position;
+    this.#maxBytes = options.maxBytes;
   }
 
-  /** Writes an entry. The promise resolves when the entry is on the disk. Throws if the entry cannot be written. */
-  append(entry: JournalEntry): Promise<void> {
-    if (this.#failure) throw this.#failure;
-    const line = Buffer.from(formatLine(entry));
-    try {
-      for (let written = 0; written < line.length;) written += writeSync(this.#fd, line, written);
-    } catch (error) {
-      this.#failure = error as Error;
-      throw error;
+  /** Appends a write that is in the store already. `undo` takes it back; it is called if the write cannot be stored. */
+  append(entry: JournalEntry, undo: () => void): void {
+    if (this.#stop.signal.aborted) throw new Error('the journal is closed');
+    this.#queue.push({ entry, undo });
+    this.#queued ??= createDurability();
+    // The requests that have already arrived share the batch.
+    this.#running ??= setImmediate().then(() => this.#run());
+  }
+
+  /** Resolves when every write so far is on the disk, undefined if they are; rejects with a StorageError if they are undone. */
+  get durable(): Promise<void> | undefined {
+    return (this.#queued ?? this.#current)?.promise;
+  }
+
+  async #run(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue;
+      const durability = this.#queued!;
+      [this.#queue, this.#queued, this.#current] = [[], undefined, durability];
+      const isLong = this.#file.length > this.#maxBytes && !this.#compaction;
+      const records = isLong ? this.#options.takeSnapshot() : undefined;
+      try {
+        await this.#write(batch);
+        durability.resolve();
+      } catch (error) {
+        this.#undo(batch, error as Error);
+        continue;
+      }
+      if (records) await this.#compact(records);
     }
-    if (!this.#runningSync) return (this.#runningSync = this.#sync());
-    return (this.#nextSync ??= this.#runningSync.then(() => {
-      this.#nextSync = undefined;
-      return (this.#runningSync = this.#sync());
-    }));
+    [this.#current, this.#running] = [undefined, undefined];
   }
 
-  #sync(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      fdatasync(this.#fd, (error) => {
-        if (error || !this.#nextSync) this.#runningSync = undefined;
-        if (!error) return resolve();
-        this.#failure ??= error;
-        this.#nextSync = undefined;
-        reject(error);
-      });
+  async #write(batch: Pending[]): Promise<void> {
+    const { seq } = batch.at(-1)!.entry;
+    const entries = batch.map(({ entry }) => entry);
+    await this.#file.append(entries, (checksum) => {
+      this.#options.head.record({ seq, checksum });
+      this.#position = { seq, checksum };
     });
   }
 
-  /** Waits for pending syncs and closes the file. */
+  #undo(batch: Pending[], cause: Error): void {
+    const error = new StorageError(cause);
+    for (const { undo } of [...batch, ...this.#queue].toReversed()) undo();
+    this.#current!.reject(error);
+    this.#queued?.reject(error);
+    [this.#queue, this.#queued] = [[], undefined];
+    this.#options.onError(error);
+  }
+
+  /** Begins a new journal, and a snapshot that replaces the older files. */
+  async #compact(records: RecordsByKind): Promise<void> {
+    const { folder, onError } = this.#options;
+    const snapshot = { ...this.#position, records, isCurrent: true };
+    try {
+      const file = await JournalFile.create(folder, snapshot);
+      this.#file.close();
+      this.#file = file;
+    } catch (error) {
+      this.#maxBytes = this.#file.length * 2;
+      return onError(new StorageError(error as Error));
+    }
+    this.#compaction = this.#writeSnapshot(snapshot)
+      .catch((error: Error) => this.#stop.signal.aborted || onError(new StorageError(error)))
+      .then(() => (this.#compaction = undefined));
+  }
+
+  async #writeSnapshot(snapshot: Snapshot): Promise<void> {
+    const { folder, maxBytes } = this.#options;
+    const file = snapshotFile(folder, snapshot.seq);
+    await writeSnapshot(file, snapshot, this.#stop.signal);
+    await removeOlderFiles(folder, snapshot.seq);
+    // The disk holds at most a few times as much as the records, and the work for snapshots stays in proportion to the writes.
+    this.#maxBytes = Math.max(maxBytes, statSync(file).size);
+  }
+
+  /** Waits for pending writes, gives up an unfinished snapshot, and closes the files. */
   async close(): Promise<void> {
-    while (this.#runningSync) await (this.#nextSync ?? this.#runningSync).catch(() => {});
-    // The system gives the number of this file to the next one that is opened.
-    this.#failure ??= new Error('the journal is closed');
-    closeSync(this.#fd);
+    await this.#running;
+    this.#stop.abort();
+    await this.#compaction;
+    this.#file.close();
+    this.#options.head.close();
   }
 }

@@ -43,7 +43,7 @@ const rules: Record<Kind, Partial<KindRules>> = {
   },
   budgets: { indexes: { shownIn } },
   projects: { indexes: by('budgetId'), referenceCode: 'PROJ' },
-  revocations: { uniqueFields: ['jti'] },
+  revocations: { indexes: by('jti'), uniqueFields: ['jti'] },
 };
 
 /** The names of all kinds of record. */

@@ -41,7 +41,7 @@ test('rejects a folder that another process has open, until that process is kill
   await server.kill();
   assert.deepEqual(readFolder(data), files, 'a killed process leaves its lock');
   await assertOpensSoon(data);
-  assert.deepEqual(filesIn(data), ['journal', 'signing-key', 'snapshot.json']);
+  assert.deepEqual(filesIn(data), ['head', 'journal-0', 'signing-key', 'snapshot-0']);
 });
 
 test('locks a folder with a long path, and leaves nothing in the temporary folder', async (t) => {
@@ -59,7 +59,7 @@ test('locks a folder with a long path, and leaves nothing in the temporary folde
     owner.child.kill('SIGKILL');
     await owner.result;
     await assertOpensSoon(data);
-    assert.deepEqual(filesIn(data), ['journal', 'snapshot.json']);
+    assert.deepEqual(filesIn(data), ['head', 'journal-0', 'snapshot-0']);
   }
 });
 
@@ -71,10 +71,10 @@ test('takes over the lock of a killed process, and removes leftovers', async (t)
     writeFileSync(join(data, file), JSON.stringify({ pid: process.ppid, started: null }));
   for (const file of ['lock.md', 'lockers', 'notes']) writeFileSync(join(data, file), 'not a lock');
   const { close } = await open(data);
-  assert.deepEqual(filesIn(data), ['journal', 'lock.md', 'locked-by', 'lockers', 'notes', 'snapshot.json']);
+  assert.deepEqual(filesIn(data), ['head', 'journal-0', 'lock.md', 'locked-by', 'lockers', 'notes', 'snapshot-0']);
   assert.match(readdirSync(join(data, 'locked-by')).join(), new RegExp(`^${process.pid}\\.\\w{6}$`));
   await close();
-  assert.deepEqual(filesIn(data), ['journal', 'lock.md', 'lockers', 'notes', 'snapshot.json']);
+  assert.deepEqual(filesIn(data), ['head', 'journal-0', 'lock.md', 'lockers', 'notes', 'snapshot-0']);
 });
 
 test('rejects a file in place of the folder', async (t) => {

@@ -1,50 +1,34 @@
-import {
-  constants,
-  accessSync,
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  closeSync,
-  fsyncSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Low } from 'lowdb';
-import { JSONFile } from 'lowdb/node';
 import { CommandError, exitCodes } from '../errors.ts';
-import { Journal, syncFolder } from './journal.ts';
+import {
+  type Position,
+  listNumbers,
+  removeOlderFiles,
+  signingKeyFile,
+  snapshotFile,
+  syncFolder,
+} from './data-files.ts';
+import { Head, writeHead } from './head.ts';
+import { JournalFile } from './journal-file.ts';
+import { Journal } from './journal.ts';
 import { kindNames } from './kinds.ts';
 import { lockFolder } from './lock.ts';
-import { type RecoveredTables, type Snapshot, recoverTables } from './recover.ts';
+import type { RecordsByKind } from './records.ts';
+import { type RecoveredTables, filesOfEarlierVersions, hasRecords, recoverTables } from './recover.ts';
+import { writeSnapshot } from './snapshot.ts';
 import { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 import { loadWorldTables } from './world.ts';
 
-const createSnapshot = (tables: Tables, seq: number): Snapshot => ({
-  version: 1,
-  seq,
-  records: Object.fromEntries(kindNames.map((kind) => [kind, tables.all(kind)])),
-});
+const takeRecords = (tables: Tables): RecordsByKind =>
+  Object.fromEntries(kindNames.map((kind) => [kind, tables.all(kind)]));
 
-const filesOf = (folder: string) => ({
-  snapshot: join(folder, 'snapshot.json'),
-  journal: join(folder, 'journal'),
-});
-
-/** Replaces the snapshot atomically: after a crash or power cut, the folder has either the old or the new one. */
-async function writeSnapshot(folder: string, snapshot: Snapshot): Promise<void> {
-  const file = filesOf(folder).snapshot;
-  const next = `${file}.next`;
-  await new Low(new JSONFile<Snapshot>(next), snapshot).write();
-  const fd = openSync(next, 'r');
-  fsyncSync(fd);
-  closeSync(fd);
-  // The snapshot contains the secrets of the users.
-  chmodSync(next, 0o600);
-  renameSync(next, file);
-  syncFolder(folder);
+/** Writes a snapshot, with which the history of a folder begins. */
+async function writeFirstSnapshot(folder: string, seq: number, tables: Tables): Promise<Position> {
+  const snapshot = { seq, checksum: 0, records: takeRecords(tables), isCurrent: true };
+  await writeSnapshot(snapshotFile(folder, seq), snapshot);
+  return { seq, checksum: 0 };
 }
 
 /** An open data folder. */
@@ -65,15 +49,25 @@ export interface StoreOptions {
   world: string;
   /** Returns milliseconds since 1970. */
   clock?: () => number;
+  /** The size of the journal from which on it is replaced by a snapshot. */
+  maxJournalBytes?: number;
+  /** Receives the error if writes or a snapshot cannot be stored. The store goes on; writes that failed are undone. */
+  onError?: (error: Error) => void;
 }
 
-/** Creates the folder if necessary, and locks it; returns a function that unlocks it. */
-async function lockDataFolder(folder: string): Promise<() => void> {
+/**
+ * Creates the folder if necessary, locks it, and calls `use` with a function that unlocks it. If `use` throws, the folder is
+ * unlocked. Throws a CommandError if the folder cannot be used.
+ */
+async function withLock<T>(folder: string, use: (unlock: () => void) => Promise<T>): Promise<T> {
+  let unlock: (() => void) | undefined;
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    return await lockFolder(folder);
+    unlock = await lockFolder(folder);
+    return await use(unlock);
   } catch (error) {
+    unlock?.();
     if (error instanceof CommandError) throw error;
     throw new CommandError(
       `the data folder ${folder} cannot be used: ${(error as Error).message}`,
@@ -82,33 +76,43 @@ async function lockDataFolder(folder: string): Promise<() => void> {
   }
 }
 
+/** Fills a new folder with the records of a world. After a crash in the middle, the folder counts as new. */
+async function fillFolder(folder: string, tables: Tables): Promise<RecoveredTables> {
+  await writeHead(folder, { seq: 0, checksum: 0 });
+  const position = await writeFirstSnapshot(folder, 0, tables);
+  return { tables, position, snapshotSeq: 0, droppedTornLine: false };
+}
+
 /**
  * Locks a data folder and opens its store. Fills an empty folder from the world; recovers the writes of a run that
  * crashed. Throws a CommandError, and changes nothing, if another process uses the folder, if the folder is damaged or
  * not accessible, or if the world has problems.
  */
-export async function openStore({ data: folder, world, clock = Date.now }: StoreOptions): Promise<OpenedStore> {
-  const files = filesOf(folder);
-  const isNew = !existsSync(files.snapshot);
+export async function openStore({
+  data: folder,
+  world,
+  clock = Date.now,
+  maxJournalBytes = 32 * 1024 * 1024,
+  onError = () => {},
+}: StoreOptions): Promise<OpenedStore> {
+  const isNew = !hasRecords(folder);
   const worldTables = isNew ? loadWorldTables(world, clock()) : undefined;
-  const unlock = await lockDataFolder(folder);
-  try {
-    if (isNew && existsSync(files.snapshot)) {
+  return withLock(folder, async (unlock) => {
+    if (isNew && hasRecords(folder)) {
       throw new CommandError(`another process has filled ${folder} in the meantime; try again`, exitCodes.unavailable);
     }
-    if (isNew && existsSync(files.journal)) {
-      throw new CommandError(
-        `${files.snapshot} is missing, but there is a journal; nothing was changed`,
-        exitCodes.damagedData,
-      );
-    }
-    const { tables, seq, replayedWrites, droppedTornLine }: RecoveredTables = worldTables
-      ? { tables: worldTables, seq: 0, replayedWrites: 0, droppedTornLine: false }
-      : recoverTables(files);
-    if (isNew || replayedWrites > 0) await writeSnapshot(folder, createSnapshot(tables, seq));
-    const journal = new Journal(files.journal);
+    const recovered = worldTables ? await fillFolder(folder, worldTables) : await recoverTables(folder);
+    const { tables, position, snapshotSeq, droppedTornLine } = recovered;
+    await removeOlderFiles(folder, snapshotSeq);
+    const file = recovered.journal
+      ? new JournalFile(folder, recovered.journal.seq, recovered.journal.end)
+      : await JournalFile.create(folder, position);
+    await file.cutRest();
+    const takeSnapshot = () => takeRecords(tables);
+    const head = new Head(folder);
+    const journal = new Journal({ folder, file, head, position, maxBytes: maxJournalBytes, takeSnapshot, onError });
     return {
-      store: new Store(tables, clock, journal, seq),
+      store: new Store(tables, clock, journal, position.seq),
       source: isNew ? 'world' : 'data',
       droppedTornLine,
       close: async () => {
@@ -116,10 +120,7 @@ export async function openStore({ data: folder, world, clock = Date.now }: Store
         unlock();
       },
     };
-  } catch (error) {
-    unlock();
-    throw error;
-  }
+  });
 }
 
 /** Creates a store with the records of the world that persists nothing. */
@@ -132,14 +133,16 @@ export const createMemoryStore = (world: string, clock: () => number = Date.now)
  */
 export async function resetDataFolder({ data: folder, world, clock = Date.now }: StoreOptions): Promise<void> {
   const tables = loadWorldTables(world, clock());
-  const unlock = await lockDataFolder(folder);
-  try {
-    rmSync(join(folder, 'signing-key'), { force: true });
-    // A crash can leave the old journal. With a number higher than all of its writes, none of them is replayed.
-    await writeSnapshot(folder, createSnapshot(tables, Date.now() * 1000));
-    rmSync(filesOf(folder).journal, { force: true });
-    syncFolder(folder);
-  } finally {
+  await withLock(folder, async (unlock) => {
+    // The new snapshot must count as the latest one, also if a crash leaves the older files.
+    const seqs = [...listNumbers(folder, 'snapshot'), ...listNumbers(folder, 'journal')];
+    const seq = Math.max(Date.now() * 1000, ...seqs) + 1;
+    rmSync(signingKeyFile(folder), { force: true });
+    const position = await writeFirstSnapshot(folder, seq, tables);
+    await writeHead(folder, position);
+    await removeOlderFiles(folder, seq);
+    for (const name of filesOfEarlierVersions) rmSync(join(folder, name), { force: true });
+    await syncFolder(folder);
     unlock();
-  }
+  });
 }

@@ -239,3 +239,6 @@ export type Status = Records['statuses'];
 export type Result = Records['results'];
 export type Budget = Records['budgets'];
 export type Project = Records['projects'];
+
+/** Records by kind. */
+export type RecordsByKind = { [K in Kind]?: Records[K][] };

@@ -1,91 +1,137 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
-import { readJson } from '../read-json.ts';
-import { type LocatedRecord, buildTables, describeRecord } from './build-tables.ts';
-import { type JournalEntry, readJournal } from './journal.ts';
+import { type Position, headFile, journalFile, listNumbers, snapshotFile } from './data-files.ts';
+import { readHeader } from './file-header.ts';
+import { readHead } from './head.ts';
 import { isKind, kindNames } from './kinds.ts';
-import type { Kind, Records } from './records.ts';
-import type { Tables } from './tables.ts';
-
-/** All records of a store after write number `seq`. */
-export interface Snapshot {
-  version: 1;
-  seq: number;
-  records: { [K in Kind]?: Records[K][] };
-}
+import type { FileEnd, JournalEntry } from './journal-file.ts';
+import { LineReader, damagedFile } from './lines.ts';
+import type { RecordsByKind } from './records.ts';
+import { readSnapshot } from './snapshot.ts';
+import { Tables } from './tables.ts';
+import { validateRecord } from './validate-record.ts';
 
 /** The contents of a data folder. */
 export interface RecoveredTables {
   tables: Tables;
-  /** The number of the last write. */
-  seq: number;
-  /** The number of writes that are in the journal but not in the snapshot. */
-  replayedWrites: number;
+  /** The last write. */
+  position: Position;
+  /** The write after which the snapshot was taken. */
+  snapshotSeq: number;
+  /** The journal to append to, and the write after which it begins; undefined if there is none. */
+  journal?: { seq: number; end: FileEnd };
   /** Whether the journal ended with an incomplete line, which was dropped. */
   droppedTornLine: boolean;
 }
 
-const damaged = (reason: string) => new CommandError(`${reason}; nothing was changed`, exitCodes.damagedData);
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The snapshot and the journal of earlier versions. */
+export const filesOfEarlierVersions = ['snapshot.json', 'journal'];
 
-/** Reads the snapshot and replays the later writes of the journal. Only reads files; throws a CommandError for any damage. */
-export function recoverTables(files: { snapshot: string; journal: string }): RecoveredTables {
-  const snapshot = readSnapshot(files.snapshot);
-  const journal = existsSync(files.journal) ? readJournal(files.journal) : { entries: [], torn: false };
-  const written = new Map<string, LocatedRecord>();
-  let { seq } = snapshot;
-  for (const [index, entry] of journal.entries.entries()) {
-    const line = `${files.journal}, line ${index + 1}`;
-    if (!isEntry(entry)) throw damaged(`${line}: not a write`);
-    if (entry.seq <= snapshot.seq) continue;
-    if (entry.seq !== seq + 1) throw damaged(`${line}: write ${entry.seq} follows write ${seq}`);
-    seq = entry.seq;
-    for (const each of locateRecords(entry.put, line)) written.set(keyOf(each), each);
+/** Whether a folder has records. Throws a CommandError if it has some that this version cannot use, or parts of them only. */
+export function hasRecords(folder: string): boolean {
+  if (filesOfEarlierVersions.some((name) => existsSync(join(folder, name)))) {
+    throw new CommandError(
+      `${folder} was written by an earlier version of plenum, and this version cannot read it; choose another folder with --data, or ` +
+        'replace its records by those of the world with plenum reset',
+      exitCodes.damagedData,
+    );
   }
-  const unchanged = snapshot.located.filter((each) => !written.has(keyOf(each)));
-  const current = [...unchanged, ...written.values()];
-  const { tables, problems } = buildTables(current.toSorted((a, b) => idOf(a) - idOf(b)));
-  if (problems[0]) throw damaged(problems[0]);
-  if (tables.all('organization').length !== 1)
-    throw damaged(`${files.snapshot}: must contain exactly one organization`);
-  return { tables, seq, replayedWrites: seq - snapshot.seq, droppedTornLine: journal.torn };
+  if (listNumbers(folder, 'snapshot').length > 0) return true;
+  // A crash can leave a head without writes before the first snapshot is complete.
+  const isEmpty = listNumbers(folder, 'journal').length === 0 && (readHead(folder)?.seq ?? 0) === 0;
+  if (!isEmpty) throw damagedFile(folder, 'the snapshot is missing, but there are writes');
+  return false;
 }
 
-function readSnapshot(file: string): { seq: number; located: LocatedRecord[] } {
-  const snapshot = readJson(file, exitCodes.damagedData);
-  if (
-    !isObject(snapshot) ||
-    snapshot['version'] !== 1 ||
-    !Number.isInteger(snapshot['seq']) ||
-    !isObject(snapshot['records'])
-  ) {
-    throw damaged(`${file}: not a snapshot of this version`);
+/** Reads the latest snapshot, and replays the writes of the journals since. Only reads; throws a CommandError for any damage. */
+export async function recoverTables(folder: string): Promise<RecoveredTables> {
+  const snapshotSeq = listNumbers(folder, 'snapshot').at(-1)!;
+  const { records, isCurrent, seq, checksum } = await readSnapshot(snapshotFile(folder, snapshotSeq));
+  const head = readHead(folder);
+  if (!head) throw damagedFile(headFile(folder), 'is missing');
+  const replay = new Replay(folder, { seq, checksum }, isCurrent, head);
+  replay.put(snapshotFile(folder, snapshotSeq), records);
+  const journals = listNumbers(folder, 'journal').filter((each) => each >= snapshotSeq);
+  let journal: RecoveredTables['journal'];
+  let droppedTornLine = false;
+  for (const each of journals) {
+    const { end, hasRest, place } = replay.journal(journalFile(folder, each));
+    journal = { seq: each, end };
+    droppedTornLine = hasRest;
+    if (hasRest && each !== journals.at(-1)) throw damagedFile(place, 'an incomplete line follows');
   }
-  const located = locateRecords(snapshot['records'], file);
-  const keys = new Set<string>();
-  for (const each of located) {
-    if (keys.has(keyOf(each))) throw damaged(`${each.location}: an earlier record has the same id`);
-    keys.add(keyOf(each));
+  const { position, tables } = replay;
+  if (position.seq < head.seq) {
+    const last = journal ? journalFile(folder, journal.seq) : snapshotFile(folder, snapshotSeq);
+    throw damagedFile(last, `ends after write ${position.seq}, but write ${head.seq} was acknowledged`);
   }
-  return { seq: snapshot['seq'] as number, located };
+  if (tables.all('organization').length !== 1) throw damagedFile(folder, 'must contain exactly one organization');
+  return { tables, position, snapshotSeq, ...(journal && { journal }), droppedTornLine };
 }
 
-/** Lists records by kind with their locations; `source` is the file or line that contains them. */
-function locateRecords(recordsByKind: object, source: string): LocatedRecord[] {
-  return Object.entries(recordsByKind).flatMap(([kind, records]) => {
-    if (!isKind(kind))
-      throw damaged(`${source}: unknown kind of record ${kind}; the kinds are ${kindNames.join(', ')}`);
-    if (!Array.isArray(records)) throw damaged(`${source}: ${kind} must be a list`);
-    return records.map((record: unknown, index) => ({
-      kind,
-      location: `${source}: ${kind}, ${describeRecord(index, record)}`,
-      record,
-    }));
-  });
-}
+/** Puts the records of files into tables. */
+class Replay {
+  readonly #folder: string;
+  readonly #tables = new Tables();
+  #isCurrent: boolean;
+  position: Position;
+  readonly #head: Position;
 
-const isEntry = (entry: unknown): entry is JournalEntry =>
-  isObject(entry) && Number.isInteger(entry['seq']) && isObject(entry['put']);
-const idOf = ({ record }: LocatedRecord): number => Number((record as { id?: unknown } | null)?.id ?? 0);
-const keyOf = (located: LocatedRecord): string => `${located.kind} ${idOf(located)}`;
+  constructor(folder: string, position: Position, isCurrent: boolean, head: Position) {
+    this.#folder = folder;
+    this.position = position;
+    this.#isCurrent = isCurrent;
+    this.#head = head;
+    this.#compareWithHead(folder);
+  }
+
+  put(place: string, records: RecordsByKind): void {
+    for (const [kind, list] of Object.entries(records)) {
+      if (!isKind(kind))
+        throw damagedFile(place, `unknown kind of record ${kind}; the kinds are ${kindNames.join(', ')}`);
+      for (const record of list) this.#tables.put(kind, record);
+    }
+  }
+
+  /** Replays the writes of a journal; returns where its complete lines end, and whether an incomplete one follows. */
+  journal(file: string): { end: FileEnd; hasRest: boolean; place: string } {
+    const reader = new LineReader(file);
+    try {
+      const { seq, checksum, isCurrent } = readHeader(reader, 'journal');
+      if (seq !== this.position.seq || checksum !== this.position.checksum)
+        throw damagedFile(file, `begins after write ${seq}, but it follows write ${this.position.seq}`);
+      this.#isCurrent &&= isCurrent;
+      for (let entry = reader.next(); entry !== undefined; entry = reader.next()) {
+        const { seq: next, put } = entry as JournalEntry;
+        if (next !== this.position.seq + 1)
+          throw damagedFile(reader.place, `write ${next} follows write ${this.position.seq}`);
+        this.put(reader.place, put);
+        this.position = { seq: next, checksum: reader.checksum };
+        this.#compareWithHead(reader.place);
+      }
+      const { length, checksum: last, hasRest, place } = reader;
+      return { end: { length, checksum: last }, hasRest, place };
+    } finally {
+      reader.close();
+    }
+  }
+
+  /** The tables. Records that another version stored are validated, and get the defaults of their missing fields. */
+  get tables(): Tables {
+    if (this.#isCurrent) return this.#tables;
+    for (const kind of kindNames) {
+      for (const record of this.#tables.all(kind)) {
+        const problem = validateRecord(kind, record, this.#tables)[0];
+        if (problem) throw damagedFile(`${this.#folder}: ${kind}, id ${record.id}`, problem);
+      }
+    }
+    // The indexes depend on the fields.
+    return this.#tables.copy();
+  }
+
+  #compareWithHead(place: string): void {
+    if (this.position.seq === this.#head.seq && this.position.checksum !== this.#head.checksum)
+      throw damagedFile(place, `write ${this.#head.seq} is not the one that was acknowledged`);
+  }
+}

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { type AnyData, demoWorld } from '../../test/support/test-server.ts';
 import { readFolder, createTemporaryFolder } from '../../test/support/folders.ts';
-import { type JournalEntry, readJournal } from './journal.ts';
+import type { JournalEntry } from './journal-file.ts';
 import { openStore } from './open.ts';
-import { recordFields } from '../../test/support/stored-records.ts';
+import { idsOf, recordFields, updateDurably } from '../../test/support/stored-records.ts';
+import { readLines } from '../../test/support/data-folders.ts';
 import { kindNames, kinds } from './kinds.ts';
-import { type Transaction, Store } from './store.ts';
+import { Store } from './store.ts';
+import type { Transaction } from './transaction.ts';
 import { loadWorldTables } from './world.ts';
 
 /** The records of a store by kind, by index and value, and the highest ids. */
@@ -93,7 +95,7 @@ for (const [title, recipe, reason] of rows) {
   test(`update rejects ${title}, and changes nothing in memory or on the disk`, async (t) => {
     const data = join(createTemporaryFolder(t), 'data');
     const { store, close } = await openStore({ data, world: demoWorld });
-    await store.update((transaction) => transaction.update('meetings', 4, { address: 'Elsewhere 2' })).durable;
+    await updateDurably(store, (transaction) => transaction.update('meetings', 4, { address: 'Elsewhere 2' }));
     const before = stateOf(store);
     const copy = structuredClone(before);
     const files = readFolder(data);
@@ -106,15 +108,14 @@ for (const [title, recipe, reason] of rows) {
     assertUnchanged(before, stateOf(store));
     assert.deepEqual(before, copy);
     assert.deepEqual(readFolder(data), files);
-    const { value, durable } = store.update((transaction) =>
+    const { id } = await updateDurably(store, (transaction) =>
       transaction.create('meetings', recordFields(store, 'meetings', 1)),
     );
-    await durable;
-    assert.equal(value.id, 5);
+    assert.equal(id, 5);
     await close();
-    const { entries } = readJournal(join(data, 'journal'));
+    const [, ...entries] = readLines(join(data, 'journal-0'));
     assert.deepEqual(
-      entries.map(({ seq, put }) => [seq, put.meetings?.map(({ id }) => id)]),
+      entries.map(({ seq, put }) => [seq, idsOf(put.meetings)]),
       [
         [1, [4]],
         [2, [5]],
@@ -124,20 +125,19 @@ for (const [title, recipe, reason] of rows) {
 }
 
 test('update changes nothing if the journal throws', () => {
-  const full = new Error('the disk is full');
+  const closed = new Error('the journal is closed');
   const seqs: number[] = [];
-  let isFull = true;
-  const append = ({ seq }: JournalEntry): Promise<void> => {
-    if (isFull) throw full;
+  let isClosed = true;
+  const append = ({ seq }: JournalEntry): void => {
+    if (isClosed) throw closed;
     seqs.push(seq);
-    return Promise.resolve();
   };
-  const store = new Store(loadWorldTables(demoWorld, Date.now()), Date.now, { append }, 7);
+  const store = new Store(loadWorldTables(demoWorld, Date.now()), Date.now, { append, durable: undefined }, 7);
   const before = stateOf(store);
   const write = () =>
-    store.update((transaction) => transaction.create('meetings', recordFields(store, 'meetings', 1))).value.id;
-  assert.throws(write, full);
+    store.update((transaction) => transaction.create('meetings', recordFields(store, 'meetings', 1))).id;
+  assert.throws(write, closed);
   assertUnchanged(before, stateOf(store));
-  isFull = false;
+  isClosed = false;
   assert.deepEqual([write(), seqs], [5, [8]]);
 });

@@ -10,25 +10,23 @@ import {
   editWorld,
   createTemporaryFolder,
 } from '../../test/support/folders.ts';
-import { recordsByKind } from '../../test/support/stored-records.ts';
-import { readJournal } from './journal.ts';
+import { recordsByKind, renameMeeting, updateDurably } from '../../test/support/stored-records.ts';
+import { journalSeqs } from '../../test/support/data-folders.ts';
+import { loadSigningKey } from './signing-key.ts';
 import { createMemoryStore, openStore, resetDataFolder } from './open.ts';
-import type { Store } from './store.ts';
 
 const clock = () => Date.parse('2026-11-05T10:00:00Z');
 const optionsFor = (data: string) => ({ data, world: demoWorld, clock });
-const rename = (store: Store, en: string) =>
-  store.update((transaction) => transaction.update('meetings', 1, { title: { en } })).durable;
-
 /** Creates a data folder with a write, a revoked token and a signing key. */
 async function createUsedFolder(t: TestContext): Promise<string> {
   const data = createTemporaryFolder(t);
   const { store, close } = await openStore(optionsFor(data));
-  await rename(store, 'Changed');
-  await store.update((transaction) => transaction.create('revocations', { jti: 'x', expiresAt: clock() / 1000 + 60 }))
-    .durable;
+  await renameMeeting(store, 1, 'Changed');
+  await updateDurably(store, (transaction) =>
+    transaction.create('revocations', { jti: 'x', expiresAt: clock() / 1000 + 60 }),
+  );
   await close();
-  writeFileSync(join(data, 'signing-key'), 'a key');
+  await loadSigningKey(data);
   return data;
 }
 
@@ -37,7 +35,7 @@ async function assertReset(data: string): Promise<void> {
   const { store, source, close } = await openStore(optionsFor(data));
   assert.equal(source, 'data');
   assert.deepEqual(recordsByKind(store), recordsByKind(createMemoryStore(demoWorld, clock)));
-  await rename(store, 'After the reset');
+  await renameMeeting(store, 1, 'After the reset');
   await close();
   const again = await openStore(optionsFor(data));
   assert.equal(again.store.find('meetings', 1)!.title['en'], 'After the reset');
@@ -57,10 +55,12 @@ test('a reset creates a missing folder', async (t) => {
 });
 
 const damages: [string, string, string][] = [
-  ['a damaged journal', 'journal', 'wrong\n'],
-  ['an incomplete journal', 'journal', 'torn'],
-  ['a snapshot that is not JSON', 'snapshot.json', '{'],
-  ['a snapshot of another version', 'snapshot.json', '{"version":2}'],
+  ['a damaged journal', 'journal-0', 'wrong\n'],
+  ['a journal that is cut', 'journal-0', ''],
+  ['a damaged snapshot', 'snapshot-0', '{'],
+  ['a damaged head', 'head', 'wrong\n'],
+  ['a damaged signing key', 'signing-key', ''],
+  ['the files of an earlier version', 'snapshot.json', '{"version":1}'],
 ];
 for (const [title, file, text] of damages) {
   test(`a reset restores the world in spite of ${title}`, async (t) => {
@@ -71,13 +71,14 @@ for (const [title, file, text] of damages) {
   });
 }
 
-test('a start after a reset does not replay the old journal if a crash left it', async (t) => {
+test('a start after a reset does not use the older files if a crash left them', async (t) => {
   const data = await createUsedFolder(t);
-  const journal = readFileSync(join(data, 'journal'));
-  assert.equal(readJournal(join(data, 'journal')).entries.length, 2);
+  const older = ['journal-0', 'snapshot-0', 'head'].map((name) => [name, readFileSync(join(data, name))] as const);
+  assert.deepEqual(journalSeqs(data), [1, 2]);
   await resetDataFolder(optionsFor(data));
-  writeFileSync(join(data, 'journal'), journal);
+  for (const [name, bytes] of older) writeFileSync(join(data, name), bytes);
   await assertReset(data);
+  assert.equal(existsSync(join(data, 'snapshot-0')), false);
 });
 
 test('a reset fails with 2 for a world with a problem, and changes nothing', async (t) => {

@@ -14,9 +14,7 @@ const titleFields = (en: string) => ({ title: { en } });
 
 test('create sets the next id, the reference and the times', () => {
   const store = demoStore();
-  const { value: meeting, durable } = store.update((transaction) =>
-    transaction.create('meetings', meetingFields(store)),
-  );
+  const meeting = store.update((transaction) => transaction.create('meetings', meetingFields(store)));
   assert.deepEqual(meeting, {
     ...store.find('meetings', 2)!,
     id: 5,
@@ -26,27 +24,23 @@ test('create sets the next id, the reference and the times', () => {
   });
   assert.equal(store.find('meetings', '5'), meeting);
   assert.equal(store.highestId('meetings'), 5);
-  assert.equal(durable, undefined);
+  assert.equal(store.durable, undefined);
 });
 
 test('the next id follows the highest id, not the number of records', (t) => {
   const world = copyDemoWorld(t);
   editWorld(world, 'meetings', (records) => (records[0].id = 90));
   const store = demoStore(world);
-  const created = store.update((transaction) =>
-    [1, 2].map(() => transaction.create('meetings', meetingFields(store))),
-  ).value;
+  const created = store.update((transaction) => [1, 2].map(() => transaction.create('meetings', meetingFields(store))));
   assert.deepEqual(idsOf(created), [91, 92]);
-  assert.equal(store.update((transaction) => transaction.create('meetings', meetingFields(store))).value.id, 93);
+  assert.equal(store.update((transaction) => transaction.create('meetings', meetingFields(store))).id, 93);
 });
 
 test('a reference contains the month in the time zone of the organization', (t) => {
   const world = copyDemoWorld(t);
   editWorld(world, 'organization', ([organization]) => (organization.timeZone = 'Europe/Madrid'));
   const store = demoStore(world);
-  const { reference, createdAt } = store.update((transaction) =>
-    transaction.create('meetings', meetingFields(store)),
-  ).value;
+  const { reference, createdAt } = store.update((transaction) => transaction.create('meetings', meetingFields(store)));
   assert.equal(createdAt, '2026-12-01T00:30:00+01:00');
   assert.equal(reference, 'TH-MEET-2026-12-5');
 });
@@ -61,7 +55,7 @@ const references: [Kind, string | undefined][] = [
 for (const [kind, reference] of references) {
   test(`create ${reference ? `sets the reference ${reference}` : 'sets no reference'} for ${kind}`, () => {
     const store = demoStore();
-    const record: AnyData = store.update((transaction) => transaction.create(kind, recordFields(store, kind, 1))).value;
+    const record: AnyData = store.update((transaction) => transaction.create(kind, recordFields(store, kind, 1)));
     assert.equal(record.reference, reference);
   });
 }
@@ -69,7 +63,7 @@ for (const [kind, reference] of references) {
 test('create sets the defaults of missing fields', () => {
   const store = demoStore();
   const fields = recordFields(store, 'meetings', 2, 'availableSlots', 'closedAt', 'taxonomyIds');
-  const { value } = store.update((transaction) => transaction.create('meetings', fields));
+  const value = store.update((transaction) => transaction.create('meetings', fields));
   assert.deepEqual([value.availableSlots, value.closedAt, value.taxonomyIds], [0, null, []]);
 });
 
@@ -79,7 +73,7 @@ test('update keeps other fields, and does not change the record that was read be
   now += 60_000;
   const before = store.find('meetings', 1)!;
   const copy = structuredClone(before);
-  const { value } = store.update((transaction) =>
+  const value = store.update((transaction) =>
     transaction.update('meetings', 1, { ...titleFields('New'), address: null, location: undefined }),
   );
   assert.deepEqual(before, copy);
@@ -107,8 +101,11 @@ test('update changes a record of a kind without times', () => {
   const store = demoStore();
   const before = store.find('taxonomies', 2)!;
   const changed: Partial<Taxonomy> = { weight: 7 };
-  assert.deepEqual(store.update((transaction) => transaction.update('taxonomies', 2, changed)).value, {
-    ...before,
-    weight: 7,
-  });
+  assert.deepEqual(
+    store.update((transaction) => transaction.update('taxonomies', 2, changed)),
+    {
+      ...before,
+      weight: 7,
+    },
+  );
 });

@@ -1,50 +1,17 @@
-import type { JournalEntry } from './journal.ts';
-import { formatReference, kindNames, kinds } from './kinds.ts';
-import type { Kind, Records } from './records.ts';
+import type { JournalEntry } from './journal-file.ts';
+import { kindNames } from './kinds.ts';
+import type { Kind, Records, RecordsByKind } from './records.ts';
 import type { Tables } from './tables.ts';
 import { formatDateTime, parseDateTime } from './time.ts';
+import { Transaction } from './transaction.ts';
 import { validateRecord } from './validate-record.ts';
 
-/** Where the store persists writes. If that fails, `append` throws or its promise rejects. */
+/** Where the store persists writes. */
 export interface WriteLog {
-  append(entry: JournalEntry): Promise<void>;
-}
-
-/** The fields of a new record that the store does not set itself. */
-export type RecordFields<K extends Kind> = Omit<Records[K], 'id' | 'reference' | 'createdAt' | 'updatedAt'>;
-
-/** The records of one write. The store does not show them until the write is complete. */
-export class Transaction {
-  readonly writtenRecords: { [K in Kind]?: Map<number, Records[K]> } = {};
-
-  constructor(
-    private readonly store: Store,
-    private readonly now: string,
-  ) {}
-
-  /** Creates a record with the next id of its kind, and sets its reference and times. */
-  create<K extends Kind>(kind: K, fields: RecordFields<K>): Records[K] {
-    const id = Math.max(this.store.highestId(kind), ...(this.writtenRecords[kind]?.keys() ?? [])) + 1;
-    const { referenceCode, schema } = kinds[kind];
-    const prefix = this.store.organization.referencePrefix;
-    const times = 'createdAt' in schema.properties ? { createdAt: this.now, updatedAt: this.now } : {};
-    const reference = referenceCode ? { reference: formatReference(kind, id, prefix, this.now) } : {};
-    return this.#put(kind, { ...fields, id, ...reference, ...times } as unknown as Records[K]);
-  }
-
-  /** Updates fields of a record. Fields that are undefined keep their value. */
-  update<K extends Kind>(kind: K, id: number, fields: Partial<RecordFields<K>>): Records[K] {
-    const record = this.writtenRecords[kind]?.get(id) ?? this.store.find(kind, id);
-    if (!record) throw new Error(`cannot update ${kind} ${id}: there is no such record`);
-    const defined = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    return this.#put(kind, { ...record, ...defined, ...('updatedAt' in record && { updatedAt: this.now }) });
-  }
-
-  #put<K extends Kind>(kind: K, record: Records[K]): Records[K] {
-    const records = (this.writtenRecords[kind] ??= new Map() as never) as Map<number, Records[K]>;
-    records.set(record.id, record);
-    return record;
-  }
+  /** Appends a write that the store shows from now on. `undo` takes it back if it cannot be persisted. */
+  append(entry: JournalEntry, undo: () => void): void;
+  /** Resolves when every write so far is persisted, undefined if they are; rejects if they are undone. */
+  readonly durable: Promise<void> | undefined;
 }
 
 /**
@@ -82,7 +49,7 @@ export class Store {
   }
 
   /** The records with this value in an index of the kind, sorted by id. Callers must not change the list. */
-  where<K extends Kind>(kind: K, indexName: string, value: number | null): readonly Records[K][] {
+  where<K extends Kind>(kind: K, indexName: string, value: number | string | null): readonly Records[K][] {
     return this.#tables.where(kind, indexName, value);
   }
 
@@ -119,24 +86,38 @@ export class Store {
   }
 
   /**
-   * Runs `recipe`, validates the records it wrote, and puts them into the store and the journal: all of them, or none
-   * if anything throws. Reads see the write at once. Acknowledge it when `durable` resolves, or at once if it is
-   * undefined.
+   * Runs `recipe`, validates the records it wrote, and puts them into the store and the journal: all of them, or none if
+   * anything throws. Reads see the write at once; nothing that they tell may leave the process before `durable` resolves.
    */
-  update<T>(recipe: (transaction: Transaction) => T): { value: T; durable: Promise<void> | undefined } {
+  update<T>(recipe: (transaction: Transaction) => T): T {
     const transaction = new Transaction(this, this.now());
     const value = recipe(transaction);
-    const put: JournalEntry['put'] = {};
+    const put: RecordsByKind = {};
     for (const kind of kindNames) {
       const records = transaction.writtenRecords[kind];
       if (!records) continue;
       for (const record of records.values()) this.validate(kind, record, transaction);
       put[kind] = [...records.values()] as never;
     }
-    const durable = this.#log?.append({ seq: this.#seq + 1, put });
-    this.#seq += 1;
+    const seq = this.#seq + 1;
+    if (this.#log) {
+      const undo = this.#tables.createUndo(put);
+      this.#log.append({ seq, put }, () => {
+        undo();
+        this.#seq = seq - 1;
+      });
+    }
+    this.#seq = seq;
     for (const kind of kindNames) for (const record of put[kind] ?? []) this.#tables.put(kind, record);
-    return { value, durable };
+    return value;
+  }
+
+  /**
+   * Resolves when every write so far is on the disk; undefined if they are. Rejects with a StorageError if they cannot be
+   * stored; then they are undone.
+   */
+  get durable(): Promise<void> | undefined {
+    return this.#log?.durable;
   }
 
   /** Throws unless a written record follows the rules of its kind. */

@@ -1,5 +1,5 @@
 import { type KindRules, kindNames, kinds } from './kinds.ts';
-import type { Kind, Records } from './records.ts';
+import type { Kind, Records, RecordsByKind } from './records.ts';
 
 type Row = Record<string, unknown> & { id: number };
 /** The rows of a table by indexed value, each list sorted by id. */
@@ -25,6 +25,12 @@ class Table {
     }
     this.rows.set(row.id, row);
     this.highestId = Math.max(this.highestId, row.id);
+  }
+
+  delete(id: number): void {
+    const row = this.rows.get(id)!;
+    for (const [index, getValue] of this.#indexedValues) removeRow(index, getValue(row), id);
+    this.rows.delete(id);
   }
 }
 
@@ -69,7 +75,7 @@ export class Tables {
   }
 
   /** The records with this value in an index of the kind, sorted by id. Callers must not change the list. */
-  where<K extends Kind>(kind: K, indexName: string, value: number | null): readonly Records[K][] {
+  where<K extends Kind>(kind: K, indexName: string, value: number | string | null): readonly Records[K][] {
     const index = this.#tables[kind].indexes[indexName];
     if (!index) throw new Error(`${kind} have no index ${indexName}`);
     return (index.get(value) ?? []) as unknown as Records[K][];
@@ -88,6 +94,24 @@ export class Tables {
   /** Adds a record, or replaces the record with the same id. */
   put<K extends Kind>(kind: K, record: Records[K]): void {
     this.#tables[kind].put(record as unknown as Row);
+  }
+
+  /** Returns a function that restores the versions which the tables have now of the given records. */
+  createUndo(records: RecordsByKind): () => void {
+    const steps = Object.entries(records).map(([kind, list]) => {
+      const table = this.#tables[kind as Kind];
+      const { highestId } = table;
+      return { table, highestId, versions: list.map(({ id }) => [id, table.rows.get(id)] as const) };
+    });
+    return () => {
+      for (const { table, highestId, versions } of steps) {
+        for (const [id, row] of versions) {
+          if (row) table.put(row);
+          else table.delete(id);
+        }
+        table.highestId = highestId;
+      }
+    };
   }
 
   /** Copies the tables. A record that is put into one of them does not appear in the other. */

@@ -1,6 +1,7 @@
 import { kindNames } from '../../src/store/kinds.ts';
 import type { Kind, Records } from '../../src/store/records.ts';
-import { type Transaction, Store } from '../../src/store/store.ts';
+import { Store } from '../../src/store/store.ts';
+import type { Transaction } from '../../src/store/transaction.ts';
 import { Tables } from '../../src/store/tables.ts';
 
 /** Copies the records of a store into new tables. */

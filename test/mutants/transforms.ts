@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import type { Kind, Records } from '../../src/store/records.ts';
-import type { RecordFields } from '../../src/store/store.ts';
+import type { RecordFields } from '../../src/store/transaction.ts';
 import { withoutRecordChecks } from './faulty-stores.ts';
 import {
   type Attributes,
@@ -82,7 +82,7 @@ export const updateAfterwards =
   (source, args, context, info) => {
     const record = resolve(source, args, context, info) as Records[K];
     const changed = fields(record, args, context);
-    return context.store.update((transaction) => transaction.update(kind, record.id, changed)).value;
+    return context.store.update((transaction) => transaction.update(kind, record.id, changed));
   };
 
 /** Handles the error of a resolver that has this code. */

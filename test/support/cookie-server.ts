@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createExecutor } from '../../src/server/app.ts';
-import { createSessions, generateSigningKey } from '../../src/server/auth/sessions.ts';
+import { createSessions } from '../../src/server/auth/sessions.ts';
 import { decidimServerDialect as serverDialect } from './decidim-dialect.ts';
 import { createMemoryStore } from '../../src/store/open.ts';
+import { generateSigningKey } from '../../src/store/signing-key.ts';
 import { type RawRequest, jsonHeaders, sendRawRequest } from './raw-request.ts';
 import { demoWorld, startTestServer } from './test-server.ts';
 

@@ -33,7 +33,7 @@ export function createMutationRunner({ store = createMemoryStore(demoWorld) }: {
   executor ??= createExecutor(dialect, 'empty');
   const run = async (query: string, variables: object, actor: string | null): Promise<MutationOutcome> => {
     const viewer = store.all('users').find(({ key }) => key === `${actor}-key`) ?? null;
-    const context: RequestContext = { viewer, store, behavior, origin: 'http://localhost', durable: undefined };
+    const context: RequestContext = { viewer, store, behavior, origin: 'http://localhost' };
     const { data, errors } = await executor!.run({ query, variables: { ...variables } }, context);
     let value: AnyData = JSON.parse(JSON.stringify(data ?? null));
     while (value && typeof value === 'object' && Object.keys(value).length === 1) [value] = Object.values(value);

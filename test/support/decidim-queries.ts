@@ -26,7 +26,7 @@ export function createQueryRunner(mockMode: MockMode = 'empty'): QueryRunner {
     store,
     query(query, actor = 'anonymous') {
       const viewer = store.find('users', userIds[actor]) ?? null;
-      const context = { viewer, store, behavior, origin: 'http://localhost', durable: undefined };
+      const context = { viewer, store, behavior, origin: 'http://localhost' };
       const { data, errors = [] } = executors[mockMode].run({ query }, context) as AnyData;
       return {
         data: JSON.parse(JSON.stringify(data ?? null)),

@@ -4,7 +4,6 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { crc32 } from 'node:zlib';
 import { CommandError } from '../../src/errors.ts';
 import { type AnyData, demoWorld } from './test-server.ts';
 import type { Kind } from '../../src/store/records.ts';
@@ -52,19 +51,26 @@ export const isCommandError =
     return true;
   };
 
-/** Formats a line of a journal with a valid checksum. */
-export const formatJournalLine = (json: string): string => `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
-
 /**
  * Replaces a function of `node:fs` in every module until the end of the test; returns a function that restores it
  * earlier.
  */
-export function replaceInFs<K extends 'fdatasync' | 'writeSync'>(
+export const replaceInFs = <K extends 'fdatasync' | 'writeSync'>(
   test: TestContext,
   name: K,
   createReplacement: (original: (typeof fs)[K]) => (typeof fs)[K],
-): () => void {
-  const { mock } = test.mock.method(fs, name, createReplacement(fs[name]));
+): (() => void) => replaceIn(test, fs, name, createReplacement(fs[name]));
+
+/** Replaces a function of `node:fs/promises` likewise. */
+export const replaceInFsPromises = <K extends 'open' | 'rename' | 'rm'>(
+  test: TestContext,
+  name: K,
+  createReplacement: (original: (typeof fs.promises)[K]) => (typeof fs.promises)[K],
+): (() => void) => replaceIn(test, fs.promises, name, createReplacement(fs.promises[name]));
+
+function replaceIn(test: TestContext, module: object, name: string, replacement: unknown): () => void {
+  const replaced = module as Record<string, () => void>;
+  const { mock } = test.mock.method(replaced, name, replacement as () => void);
   const restore = () => {
     mock.restore();
     syncBuiltinESMExports();

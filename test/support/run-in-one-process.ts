@@ -6,7 +6,7 @@ import test from 'node:test';
 // Runs the tests that start no process in one process, which loads what they share once. The variable ALONE lists the test
 // files that run in a process of their own, one on each line.
 const root = new URL('../../', import.meta.url);
-const folders = new Set(['src', 'conformance', 'tools', 'test']);
+const folders = new Set(['src', 'conformance', 'tools', 'test', 'bench']);
 const isTestFile = (file: string) => file.endsWith('.test.ts') && !/(^|\/)(node_modules|dist)\//.test(file);
 const alone = new Set((process.env['ALONE'] ?? '').split('\n').filter(Boolean));
 const testFiles = (readdirSync(root, { recursive: true }) as string[]).filter(isTestFile).toSorted();

@@ -1,5 +1,7 @@
 import { type GraphQLSchema, getNamedType, isInterfaceType, isObjectType } from 'graphql';
 import type { TargetResponse } from '../../conformance/model/exchange.ts';
+import { valueAt } from '../../conformance/model/json-value.ts';
+import { formatValue } from '../../conformance/reports/format-text.ts';
 import type { ResponseDifference } from '../fidelity/compare.ts';
 import type { SideBySideExchange } from './exchange.ts';
 import { isWrapperType } from './leaf-fields.ts';
@@ -38,22 +40,20 @@ function nameDifferences(exchange: SideBySideExchange, schema: GraphQLSchema): M
   );
 }
 
-interface ResponseError {
-  message?: unknown;
-  path?: (string | number)[];
-  extensions?: { code?: string };
-}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : formatValue(value, 100));
 
 /** Describes an outcome in a few words: success, or the HTTP status, or the codes of the errors with their fields. */
-function describeOutcome({ status, json }: TargetResponse): string {
-  const { errors } = (json ?? {}) as { errors?: ResponseError[] };
+function describeOutcome({ status, json, problem }: TargetResponse): string {
+  if (problem !== undefined) return problem;
   if (status !== 200) return `HTTP ${status}`;
+  const errors = valueAt(json, ['errors']);
   if (!Array.isArray(errors)) return 'success';
-  const descriptions = errors.map(({ message, path, extensions }) => {
+  const descriptions = errors.map((error: unknown) => {
     // A message without a code starts with its topic; the rest differs from one request to the next.
-    const code = extensions?.code ?? `${String(message).split(' ')[0]} …`;
-    const field = path?.findLast((key) => typeof key === 'string');
-    return `${code}${field ? ` at ${field}` : ''}`;
+    const code = valueAt(error, ['extensions', 'code']) ?? `${textOf(valueAt(error, ['message'])).split(' ')[0]} …`;
+    const path = valueAt(error, ['path']);
+    const field = Array.isArray(path) ? path.findLast((key) => typeof key === 'string') : undefined;
+    return `${textOf(code)}${field ? ` at ${field}` : ''}`;
   });
   return [...new Set(descriptions)].join(', ');
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../../conformance/model/case.ts';
 import type { TargetResponse } from '../../conformance/model/exchange.ts';
+import { valueAt } from '../../conformance/model/json-value.ts';
 import { type DiffRequest, type SideBySideExchange, type Targets, sendTo } from './exchange.ts';
 
 /** A meeting and the actor who created it. */
@@ -28,13 +29,7 @@ export const probeRequests = {
   valid: createMeetingRequest('A meeting to align the ids'),
 };
 
-interface ResponseBody {
-  data?: { component?: { createMeeting?: { id?: string } | null } | null } | null;
-  errors?: { extensions?: object }[];
-}
-
-const createdId = ({ json }: TargetResponse): string | undefined =>
-  (json as ResponseBody | undefined)?.data?.component?.createMeeting?.id;
+const createdId = ({ json }: TargetResponse): unknown => valueAt(json, ['data', 'component', 'createMeeting', 'id']);
 
 /** Finds the meeting that both servers created with the same id. */
 export function findCreatedMeeting({ request, a, b }: SideBySideExchange): CreatedMeeting | undefined {
@@ -44,8 +39,12 @@ export function findCreatedMeeting({ request, a, b }: SideBySideExchange): Creat
 
 // Errors without a code do not count: the meeting may exist, and only a field of it fails.
 const isRefused = ({ status, json }: TargetResponse): boolean =>
-  status !== 200 ||
-  ((json as ResponseBody | undefined)?.errors ?? []).some(({ extensions }) => extensions !== undefined);
+  status !== 200 || errorsOf(json).some((error) => valueAt(error, ['extensions']) !== undefined);
+
+function errorsOf(json: unknown): unknown[] {
+  const errors = valueAt(json, ['errors']);
+  return Array.isArray(errors) ? errors : [];
+}
 
 /** Creates a meeting on one server if only the other one created it; otherwise all later ids would differ. */
 export async function alignMeetingIds(targets: Targets, { a, b }: SideBySideExchange): Promise<void> {

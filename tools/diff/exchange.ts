@@ -47,10 +47,10 @@ export function compareResponses(query: string, variables: unknown, a: TargetRes
   return { sameOutcome, differences };
 }
 
-const comparedParts = ({ status, contentType, json, text }: TargetResponse) => ({
+const comparedParts = ({ status, contentType, location, json, text, problem }: TargetResponse) => ({
   status,
-  headers: { 'content-type': contentType },
-  ...(json === undefined ? { text } : { json }),
+  headers: { 'content-type': contentType, ...(location === undefined ? {} : { location }) },
+  ...(json === undefined ? { text: problem ?? text } : { json }),
 });
 
 /** Sends a request to both servers and compares the responses; a CommandError if a server does not respond. */

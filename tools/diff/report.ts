@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { curlCommand } from '../../conformance/reports/curl.ts';
+import { escapeLine, formatValue } from '../../conformance/reports/format-text.ts';
 import { tokenVariable } from '../../conformance/model/target.ts';
 import { graphqlRequest } from '../../conformance/model/exchange.ts';
 import { type Cause, groupByCause } from './causes.ts';
@@ -63,10 +64,7 @@ function shortestCurlCommand({ exchanges }: Cause, url: string): string {
 
 const formatShare = (count: number, total: number): string =>
   `${count} (${total === 0 ? 100 : Math.floor((1000 * count) / total) / 10} %)`;
-const formatShort = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
-};
+const formatShort = (value: unknown): string => formatValue(value, 200);
 
 /** Formats a report for the terminal. */
 export function formatDiffReport({ phases, causes }: DiffReport): string {
@@ -80,8 +78,10 @@ export function formatDiffReport({ phases, causes }: DiffReport): string {
   );
   const blocks = causes.map(({ cause, count, reason, path, a, b, curl }) =>
     [
-      `${count} × ${cause}`,
-      ...(reason ? [`known: ${reason}`] : [`at ${path}`, `a ${formatShort(a)}`, `b ${formatShort(b)}`, curl]),
+      `${count} × ${escapeLine(cause)}`,
+      ...(reason
+        ? [`known: ${reason}`]
+        : [`at ${escapeLine(path)}`, `a ${formatShort(a)}`, `b ${formatShort(b)}`, curl]),
     ].join('\n    '),
   );
   const unknown = causes.filter(({ reason }) => reason === undefined).length;

@@ -3,7 +3,7 @@ import { createDeploymentTarget, readTargetFile } from '../../conformance/target
 import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
 import { demoWorldFolder } from '../../conformance/targets/demo-world.ts';
 import type { Target } from '../../conformance/model/target.ts';
-import { graphqlRequest } from '../../conformance/model/exchange.ts';
+import { describeResponse, graphqlRequest } from '../../conformance/model/exchange.ts';
 import { isLoopbackUrl } from '../../conformance/targets/http.ts';
 import { type Targets, sendToBoth } from './exchange.ts';
 import { readWorldRecords } from './world-records.ts';
@@ -76,7 +76,9 @@ export async function checkTargets(targets: Targets): Promise<void> {
     for (const [name, response] of Object.entries({ a, b })) {
       const { data } = (response.json ?? {}) as { data?: { session?: { user?: { id?: string } | null } | null } };
       if (data && (actor === 'anonymous' || data.session?.user?.id !== undefined)) continue;
-      const problem = data ? `does not know the actor ${actor}` : `returns no GraphQL data: HTTP ${response.status}`;
+      const problem = data
+        ? `does not know the actor ${actor}`
+        : `returns no GraphQL data: ${describeResponse(response)}`;
       throw new CommandError(`--${name} ${targets[name as keyof Targets].url} ${problem}`, exitCodes.unreachable);
     }
   }

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../conformance/model/json-value.ts';
+import { isJsonObject, ownMember, valueAt } from '../../conformance/model/json-value.ts';
 import { type JsonObject, mapMembers, normalizeResponse } from './normalize.ts';
 import type { RecordedExchange, RecordedResponse } from './recorded-exchange.ts';
 import { collectRequestedFields } from './requested-fields.ts';
@@ -57,10 +57,7 @@ function outcomeOf({ status, body }: JsonObject): JsonObject {
   if (!isJsonObject(body)) return { status };
   const { errors, ...rest } = body;
   const codesAndPaths = Array.isArray(errors)
-    ? (errors as { path?: unknown; extensions?: { code?: unknown } }[]).map(({ path, extensions }) => ({
-        path,
-        code: extensions?.code,
-      }))
+    ? errors.map((error) => ({ path: valueAt(error, ['path']), code: valueAt(error, ['extensions', 'code']) }))
     : errors;
   return { status, errors: codesAndPaths, nulls: maskValues(rest) };
 }
@@ -76,7 +73,9 @@ function listDifferences(expected: unknown, found: unknown, path = ''): Response
   const pathTo = (key: string | number) => (path ? `${path}.${key}` : String(key));
   if (isJsonObject(expected) && isJsonObject(found)) {
     const keys = [...new Set([...Object.keys(expected), ...Object.keys(found)])];
-    const inMembers = keys.flatMap((key) => listDifferences(expected[key], found[key], pathTo(key)));
+    const inMembers = keys.flatMap((key) =>
+      listDifferences(ownMember(expected, key), ownMember(found, key), pathTo(key)),
+    );
     if (inMembers.length > 0 || !path.startsWith('body.data')) return inMembers;
     const [expectedKeys, foundKeys] = [Object.keys(expected), Object.keys(found)];
     if (expectedKeys.join() === foundKeys.join()) return [];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { startUpstream } from '../../test/support/upstream-server.ts';
 import { ReplayClient } from './replay-client.ts';
 import type { RecordedActor, RecordedRequest } from './recorded-exchange.ts';
 
@@ -103,3 +104,13 @@ test('a refused sign-in and an unreachable server have exit code 4', async (t) =
     message: /^http:\/\/127\.0\.0\.1:1\/api does not respond to the sign-in of member-key: /,
   });
 });
+
+for (const [name, body, text] of [
+  ['too long', ' '.repeat(11_000_000), 'the response is longer than 10 MB'],
+  ['nested too deep', '['.repeat(100_000) + ']'.repeat(100_000), 'the response is nested deeper than 100 levels'],
+] as const)
+  test(`a response that is ${name} is not parsed`, async (t) => {
+    const url = await startUpstream(t, (_, response) => response.end(body));
+    const response = await new ReplayClient(`${url}/api`).send(request, 'a test');
+    assert.deepEqual([response.json, response.text], [undefined, text]);
+  });

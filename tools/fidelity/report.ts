@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { escapeControlCharacters, formatValue, truncate } from '../../conformance/reports/format-text.ts';
+import { escapeLine, formatValue, truncate } from '../../conformance/reports/format-text.ts';
 import type { ComparedExchange, ResponseDifference } from './compare.ts';
 import { fieldValuesGroup } from './field-values.ts';
 import { type GroupCounts, countByGroup, sumCounts } from './group-counts.ts';
@@ -30,8 +30,8 @@ export function formatFidelityReport(
     ...formatTable(results, paint),
     '',
     ...results.filter(({ equal }) => !equal).flatMap((result) => formatExchange(result, options, paint)),
-    ...verdict.notes.map((note) => paint('yellow', note)),
-    ...verdict.failures.map((failure) => paint('red', `✘ ${escapeControlCharacters(failure)}`)),
+    ...verdict.notes.map((note) => paint('yellow', escapeLine(note))),
+    ...verdict.failures.map((failure) => paint('red', `✘ ${escapeLine(failure)}`)),
   ].join('\n');
 }
 
@@ -67,7 +67,7 @@ function formatExchange(
   const symbol = paint(sameOutcome ? 'yellow' : 'red', sameOutcome ? '~' : '✘');
   return [
     `${symbol} ${paint('bold', name)} (${order}, ${actor}): the ${sameOutcome ? 'response' : 'outcome'} differs`,
-    ...(reason ? [`    known: ${escapeControlCharacters(reason)}`] : []),
+    ...(reason ? [`    known: ${escapeLine(reason)}`] : []),
     ...(verbose ? [`    ${request.method} ${request.path} ${formatValue(request.json ?? request.text)}`] : []),
     ...shown.flatMap((difference) => formatDifference(difference, width, paint)),
     ...(hidden > 0 ? [`    and ${hidden} more differences; --verbose prints them`] : []),
@@ -78,7 +78,7 @@ function formatExchange(
 function formatDifference({ path, expected, found }: ResponseDifference, width: number, paint: Paint): string[] {
   const [expectedText, foundText] = truncateBoth(formatValue(expected), formatValue(found), width);
   return [
-    `    ${escapeControlCharacters(path)}`,
+    `    ${escapeLine(path)}`,
     `      expected ${paint('green', expectedText)}`,
     `      found    ${paint('red', foundText)}`,
   ];

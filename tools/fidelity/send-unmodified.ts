@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { NoResponseError } from '../../conformance/model/target.ts';
+import { readResponseBody } from '../../conformance/targets/response-body.ts';
 import type { RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
 
 const isRecordedHeader = (name: string): boolean =>
@@ -19,31 +20,29 @@ export function sendUnmodified(
   const url = new URL(path.replace(/^\/api/, new URL(apiUrl).pathname.replace(/\/$/, '')), apiUrl);
   const body = json === undefined ? text : JSON.stringify(json);
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-  const options = { method, headers: { ...headers, ...length }, agent: false, signal: AbortSignal.timeout(timeoutMs) };
+  const signal = AbortSignal.timeout(timeoutMs);
+  const options = { method, headers: { ...headers, ...length }, agent: false, signal };
   return new Promise((resolve, reject) => {
-    const rejectWith = ({ name, message, code }: NodeJS.ErrnoException) => {
-      const reason = name === 'AbortError' ? `no response within ${timeoutMs / 1000} seconds` : message || code;
+    const rejectWith = ({ message, code }: NodeJS.ErrnoException) => {
+      const reason = signal.aborted ? `no complete response within ${timeoutMs / 1000} seconds` : message || code;
       reject(new NoResponseError(reason));
     };
     const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (incoming) => {
-      const chunks: Buffer[] = [];
-      incoming.on('error', rejectWith).on('data', (chunk: Buffer) => chunks.push(chunk));
-      incoming.on('end', () => {
-        const recordedHeaders = Object.fromEntries(
-          Object.entries(incoming.headers).filter(([name]) => isRecordedHeader(name)),
-        ) as Record<string, string>;
-        const receivedBody = parseBody(Buffer.concat(chunks).toString('utf8'));
-        resolve({ status: incoming.statusCode!, headers: recordedHeaders, ...receivedBody });
-      });
+      const recordedHeaders = Object.fromEntries(
+        Object.entries(incoming.headers).filter(([name]) => isRecordedHeader(name)),
+      ) as Record<string, string>;
+      const status = incoming.statusCode!;
+      readResponseBody(incoming).then(
+        (received) =>
+          resolve({
+            status,
+            headers: recordedHeaders,
+            text: received.problem ?? received.text,
+            ...(received.json === undefined ? {} : { json: received.json }),
+          }),
+        rejectWith,
+      );
     });
     outgoing.on('error', rejectWith).end(body);
   });
-}
-
-function parseBody(text: string): Pick<RecordedResponse, 'json' | 'text'> {
-  try {
-    return { text, json: JSON.parse(text) as unknown };
-  } catch {
-    return { text };
-  }
 }

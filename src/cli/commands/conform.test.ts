@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { loadServerDialect } from '../../dialects/dialects.ts';
@@ -10,6 +10,7 @@ import { createTemporaryFolder, isCommandError } from '../../../test/support/fol
 import { startTestServer } from '../../../test/support/test-server.ts';
 import type { Case } from '../../../conformance/model/case.ts';
 import { conformCommand } from './conform.ts';
+import { startHostileTarget } from '../../../test/support/hostile-target.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
 import { Ledger } from '../../../conformance/live/ledger.ts';
 
@@ -139,6 +140,55 @@ test('cleans up again from a ledger', async (t) => {
     printed.join('\n'),
     /^left on the target: a meeting\nnot cleaned up: a wrong answer: a read shows .*"rejected"/,
   );
+});
+
+test('a torn line does not stop the clean-up', async (t) => {
+  const { run, url, ledger, send, printed } = await start(t, 'decidim-0.32');
+  const readState = '{ component(id: 1) { ... on Proposals { proposal(id: 2) { state } } } }';
+  const undo = {
+    actor: 'admin' as const,
+    query: `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 2) {
+      answer(input: { attributes: { state: "rejected" } }) { id } } } } }`,
+    variables: {},
+    check: { query: readState, variables: {}, expected: { component: { proposal: { state: 'rejected' } } } },
+  };
+  const entry = { runId: 'r', url, dialect: 'decidim-0.32', mutation: 'ProposalMutation.answer' };
+  new Ledger(ledger).add({ ...entry, description: 'an answer', undo });
+  appendFileSync(ledger, '{"number":2,"runId":"r","ur');
+  assert.equal(await run(['cleanup', '--url', url, '--dialect', 'decidim-0.32']), 5);
+  assert.equal((await send(readState)).data.component.proposal.state, 'rejected');
+  assert.deepEqual(printed, [`not cleaned up: line 2 of ${ledger} is damaged: what it lists is not undone`]);
+  assert.deepEqual(new Ledger(ledger).openEntries, []);
+});
+
+test('refuses to clean up another deployment or from a file that does not exist', async (t) => {
+  const { run, url, ledger } = await start(t);
+  await assert.rejects(run(['cleanup', '--url', url]), isCommandError(2, /ledger does not exist$/));
+  const entry = { runId: 'r', url: 'https://town.example/api', dialect: 'specification', mutation: 'M.m' };
+  new Ledger(ledger).add({ ...entry, description: 'a write' });
+  const message = `${ledger} lists writes to https://town.example/api, not to ${url}`;
+  await assert.rejects(run(['cleanup', '--url', url]), isCommandError(2, message));
+  await assert.rejects(run(['--url', url]), isCommandError(2, message));
+});
+
+test('prints nothing that controls the terminal', async (t) => {
+  const text = '\u001b[2J\u009b2J\u202e\r\n::error::owned admin-token';
+  const component = { type: text, proposal: { answer: { [text]: text } } };
+  const { url } = await startHostileTarget(t, ({ body }) =>
+    body.includes('session { user') ? undefined : JSON.stringify({ data: { component }, errors: [{ message: text }] }),
+  );
+  const { run, printed, ledger } = await start(t);
+  assert.equal(await run(['--url', url, '--only', 'answer/']), 1);
+  const entry = { runId: 'r', url, dialect: 'specification', mutation: 'MeetingsMutation.createMeeting' };
+  new Ledger(ledger).add({ ...entry, description: text });
+  new Ledger(ledger).add({ ...entry, mutation: 'M.m', description: text });
+  assert.equal(await run(['cleanup', '--url', url]), 5);
+  assert.match(printed.join('\n'), /is of type .*u001b.*, not Proposals/);
+  for (const line of printed) {
+    // oxlint-disable-next-line no-control-regex -- finds what must not be there
+    assert.doesNotMatch(line, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]|^ *::error/m);
+    assert.ok(!line.includes('admin-token'));
+  }
 });
 
 test('exits with 5 if it does not know how to undo a mutation', async (t) => {

@@ -1,4 +1,5 @@
 import type { CleanUpResult, ConformanceOptions, Report } from '../../../conformance/index.ts';
+import { escapeLine } from '../../../conformance/reports/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
 import { type OptionTable, type OptionValues, boolean, httpUrl, oneOf, positiveNumber, text } from '../../option.ts';
@@ -103,7 +104,8 @@ Exit codes: 0 conformant, 1 not conformant, 2 invalid flags, cases or target, or
       if (!flags.url && !flags.target) throw usage('cleanup needs --url URL or --target FILE');
       return printCleanUp(await suite.cleanUpLedger(flags.ledger, { ...target, targetFile: flags.target }), terminal);
     }
-    const { print, progress, signal } = terminal;
+    const { progress, signal } = terminal;
+    const printLine = (line: string) => terminal.print(escapeLine(line));
     const run: ConformanceOptions = {
       ...target,
       target: flags.target,
@@ -114,9 +116,9 @@ Exit codes: 0 conformant, 1 not conformant, 2 invalid flags, cases or target, or
       confirmedHost: flags.confirm,
       ledgerFile: flags.ledger,
       signal,
-      onNotice: print,
+      onNotice: printLine,
       onResult: ({ case: { id } }, { completed, total }) =>
-        progress(`${completed} of ${total}: ${id}`, completed % 50 === 0),
+        progress(`${completed} of ${total}: ${escapeLine(id)}`, completed % 50 === 0),
     };
     const report = await suite.runConformance(run);
     progress('');
@@ -131,7 +133,7 @@ async function printReport(suite: Suite, report: Report, out: string | undefined
   const { print, colors, columns } = terminal;
   const unanswered = report.results.find(({ noResponse }) => noResponse);
   if (unanswered && report.results.some(({ notSent }) => notSent))
-    print(`${report.target.url} stopped responding at ${unanswered.case.id}: ${unanswered.reason}`);
+    print(escapeLine(`${report.target.url} stopped responding at ${unanswered.case.id}: ${unanswered.reason}`));
   print(terminalReport(report, { colors, columns }));
   if (out) for (const file of suite.writeReports(out, report)) print(file);
   const { cleanUpFailures, ledgerFile } = report;
@@ -140,8 +142,8 @@ async function printReport(suite: Suite, report: Report, out: string | undefined
 }
 
 function printCleanUp({ leftovers, failures }: CleanUpResult, { print }: Terminal): number {
-  for (const leftover of leftovers) print(`left on the target: ${leftover}`);
-  for (const failure of failures) print(`not cleaned up: ${failure}`);
+  for (const leftover of leftovers) print(`left on the target: ${escapeLine(leftover)}`);
+  for (const failure of failures) print(`not cleaned up: ${escapeLine(failure)}`);
   return cleanUpExitCode(failures);
 }
 

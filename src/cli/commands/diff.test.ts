@@ -6,6 +6,7 @@ import test from 'node:test';
 import { CommandError } from '../../errors.ts';
 import { startInProcessTarget } from '../../../conformance/targets/in-process.ts';
 import { diffCommand } from './diff.ts';
+import { demoTokens, startHostileTarget } from '../../../test/support/hostile-target.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
 import { assertUnwrittenLocalTargets } from '../../../tools/diff/targets.ts';
 
@@ -101,4 +102,34 @@ test('finds no difference between two stand-ins that write', async () => {
     [phases, causes, seed],
     [[{ phase: 'mutations', sent: 200, sameOutcome: 200, equal: 200, explained: 200 }], [], 1],
   );
+});
+
+test('compares a hostile server without harm, and shows no token', async (t) => {
+  const token = 'aK9/fT+2xQ.admin_of-the-town~7731';
+  const bodies = [
+    `{"data":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+    JSON.stringify({ data: { [`\u009b2J ${token.slice(0, 12)}`]: `\u202e${token.toUpperCase()}` } }),
+    ' '.repeat(11_000_000),
+    '{"data":5,"errors":[null,5,{"path":5,"extensions":7,"message":{"toString":1}}]}',
+  ];
+  let requests = 0;
+  const { url } = await startHostileTarget(
+    t,
+    ({ body }) => {
+      if (body.includes('session { user { id } }')) return undefined;
+      requests += 1;
+      return bodies[requests % bodies.length];
+    },
+    { dialect: 'decidim-0.32', tokens: { [token]: 'admin-token' } },
+  );
+  const out = join(folder, 'hostile.json');
+  const environment = { ...demoTokens, PLENUM_ADMIN_TOKEN: token };
+  const { code, text } = await run(['--a', 'self', '--b', url, '--mutations', '8', '--out', out], environment);
+  assert.equal(code, 1);
+  assert.match(text, /the response is nested deeper than 100 levels/);
+  assert.match(text, /the response is longer than 10 MB/);
+  for (const output of [text, readFileSync(out, 'utf8')]) {
+    assert.doesNotMatch(output, /[\u0080-\u009f\u202e]/);
+    for (const part of [token.slice(0, 12), token.toUpperCase()]) assert.ok(!output.includes(part));
+  }
 });

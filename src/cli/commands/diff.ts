@@ -59,6 +59,8 @@ Exit codes: 0 no unknown differences, 1 unknown differences, 2 invalid flags, 4 
   async run({ options: flags }, terminal) {
     const { a, b, dialect, mode, reads, mutations, seed } = flags;
     if (b === undefined) throw new CommandError('--b is required: the server to compare with', exitCodes.usage);
+    const { createRedactor, redactValue } = await import('../../../conformance/model/redactor.ts');
+    const { formatJson } = await import('../../../conformance/reports/format-text.ts');
     const { readKnownCauses } = await import('../../../tools/diff/known-causes.ts');
     const { createDiffReport, formatDiffReport } = await import('../../../tools/diff/report.ts');
     const { assertUnwrittenLocalTargets, checkTargets, openTargets } = await import('../../../tools/diff/targets.ts');
@@ -70,9 +72,10 @@ Exit codes: 0 no unknown differences, 1 unknown differences, 2 invalid flags, 4 
       if (mode === 'write') await assertUnwrittenLocalTargets(targets);
       const schema = serverDialect.createSchema('empty');
       const exchanges = await collectExchanges(targets, { mode, reads, mutations, seed, schema } as DiffPlan, terminal);
-      const report = createDiffReport(exchanges, targets, known, schema);
+      const redact = createRedactor(() => [...targets.a.secrets(), ...targets.b.secrets()]);
+      const report = redactValue(createDiffReport(exchanges, targets, known, schema), redact);
       terminal.print(formatDiffReport(report));
-      if (flags.out) writeFileSync(flags.out, `${JSON.stringify({ a, b, seed, mode, ...report }, null, 2)}\n`);
+      if (flags.out) writeFileSync(flags.out, `${formatJson({ a, b, seed, mode, ...report }, 2)}\n`);
       return report.causes.some(({ reason }) => reason === undefined) ? 1 : 0;
     } finally {
       await Promise.all([targets.a.close(), targets.b.close()]);

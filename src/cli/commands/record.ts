@@ -1,4 +1,5 @@
 import type { KnownActors } from '../../../conformance/record/credentials.ts';
+import { escapeLine } from '../../../conformance/reports/format-text.ts';
 import { suiteDialectByName } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
@@ -42,13 +43,13 @@ Exit codes: 0 done, 1 drafts were withheld because they would hold a secret, 2 a
       actors,
       dialect: suiteDialectByName(dialect),
       onExchange: ({ number, sentence, notRecordable }) =>
-        print(`${number}. ${sentence}${notRecordable ? `: not recordable, ${notRecordable}` : ''}`),
+        print(escapeLine(`${number}. ${sentence}${notRecordable ? `: not recordable, ${notRecordable}` : ''}`)),
     });
     print(`Recording ${upstream}. Send requests to ${recorder.url}, and press Ctrl-C when you are done.`);
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     const { written, withheld, notRecordable } = await recorder.close();
     for (const file of written) print(file);
-    for (const { exchange, reason } of [...withheld, ...notRecordable]) print(`${exchange}: ${reason}`);
+    for (const { exchange, reason } of [...withheld, ...notRecordable]) print(escapeLine(`${exchange}: ${reason}`));
     print(`${written.length} draft${written.length === 1 ? '' : 's'}: review each, and remove its member "draft".`);
     return withheld.length > 0 ? 1 : 0;
   },

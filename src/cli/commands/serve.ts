@@ -1,9 +1,16 @@
+import { StorageError } from '../../errors.ts';
 import { serve } from '../../server/serve.ts';
 import { defineCommand } from '../command.ts';
-import { createLogger } from '../logger.ts';
+import { type Logger, createLogger } from '../logger.ts';
 import { createServeOptions, serverOptions } from '../../stand-in/options.ts';
 import { formatWelcome } from '../welcome.ts';
 import { serverNotes } from './notes.ts';
+
+/** Logs a bug with its stack; a disk that fails is not a bug. */
+const logError = (logger: Logger, error: Error): void =>
+  error instanceof StorageError
+    ? logger.info('records could not be written', { reason: (error.cause as Error).message })
+    : logger.error('bug', error);
 
 export const serveCommand = defineCommand({
   name: 'serve',
@@ -14,7 +21,7 @@ export const serveCommand = defineCommand({
   async run({ options, explicit }, { print, printError, signal }) {
     const logger = createLogger(options.log, printError);
     const { url, openedStore, warnings, stop } = await serve(
-      await createServeOptions(options, (error) => logger.error('bug', error)),
+      await createServeOptions(options, (error) => logError(logger, error)),
     );
     const { store, source, droppedTornLine } = openedStore;
     if (droppedTornLine)

@@ -4,7 +4,8 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { createMemoryStore } from '../../store/open.ts';
 import { assertGraphQLError } from '../../../test/support/assertions.ts';
 import { type GraphQLResponse, demoWorld, readOperation, startTestServer } from '../../../test/support/test-server.ts';
-import { createSessions, generateSigningKey } from './sessions.ts';
+import { generateSigningKey } from '../../store/signing-key.ts';
+import { createSessions } from './sessions.ts';
 
 const lifetimeSeconds = 60;
 const member = ['member-key', 'member-secret-0123456789'] as const;

@@ -1,8 +1,8 @@
-import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Sessions } from '../../contract/sessions.ts';
 import type { User } from '../../store/records.ts';
+import { generateSigningKey } from '../../store/signing-key.ts';
 import type { Store } from '../../store/store.ts';
 
 export interface SessionOptions {
@@ -38,7 +38,6 @@ export function createSessions({
   clock = Date.now,
 }: SessionOptions): Sessions {
   const worldTokens = new Map(store.all('users').flatMap(({ id, token }) => (token ? [[token, id]] : [])));
-  const revokedIds = new Set(store.all('revocations').map(({ jti }) => jti));
   const verifiedClaims = new LRUCache<string, Claims>({ max: 1000 });
   const now = () => Math.floor(clock() / 1000);
 
@@ -75,7 +74,8 @@ export function createSessions({
   const cookieSignature = (payload: string): string =>
     createHmac('sha256', signingKey).update(`session-cookie ${payload}`).digest('base64url');
 
-  const isValid = ({ jti, expiresAt }: Claims): boolean => expiresAt > now() && !revokedIds.has(jti);
+  const isValid = ({ jti, expiresAt }: Claims): boolean =>
+    expiresAt > now() && store.where('revocations', 'jti', jti).length === 0;
   const findUser = (claims: Claims | null): User | null =>
     (claims && isValid(claims) && store.find('users', claims.userId)) || null;
 
@@ -107,9 +107,8 @@ export function createSessions({
       const claims = token ? (verifiedClaims.get(token) ?? (await verify(token))) : null;
       if (!claims || !isValid(claims)) return;
       const { jti, expiresAt } = claims;
-      const { durable } = store.update((draft) => draft.create('revocations', { jti, expiresAt }));
-      revokedIds.add(jti);
-      await durable;
+      store.update((transaction) => transaction.create('revocations', { jti, expiresAt }));
+      await store.durable;
     },
 
     signSession({ user }, seconds) {
@@ -126,17 +125,3 @@ export function createSessions({
     },
   };
 }
-
-/** Reads the signing key from a file; creates the file if it does not exist. */
-export function loadSigningKey(file: string): Uint8Array {
-  if (existsSync(file)) return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
-  const key = generateSigningKey();
-  const fd = openSync(file, 'wx', 0o600);
-  writeSync(fd, `${Buffer.from(key).toString('base64')}\n`);
-  fsyncSync(fd);
-  closeSync(fd);
-  return key;
-}
-
-/** Generates a random signing key. */
-export const generateSigningKey = (): Uint8Array => randomBytes(32);

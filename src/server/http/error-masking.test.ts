@@ -6,8 +6,7 @@ import type { Sessions } from '../../contract/sessions.ts';
 import { createSessions } from '../auth/sessions.ts';
 import { createMemoryStore } from '../../store/open.ts';
 import { sendRawRequest, jsonHeaders, typenameRequest } from '../../../test/support/raw-request.ts';
-import { meetingAttributes } from '../../../test/support/inputs.ts';
-import { demoWorld, readOperation, startTestServer } from '../../../test/support/test-server.ts';
+import { demoWorld, startTestServer } from '../../../test/support/test-server.ts';
 
 const hiddenPath = '/home/someone/hidden.ts';
 const bug = new Error(`cannot read ${hiddenPath}`);
@@ -104,18 +103,6 @@ test('masks a bug outside GraphQL execution as a 500', async (t) => {
       assert.deepEqual(bugs, [bug]);
     });
   }
-});
-
-test('does not acknowledge a write that does not reach the disk', async (t) => {
-  const store = createMemoryStore(demoWorld);
-  const update = store.update.bind(store);
-  store.update = (recipe) => ({ ...update(recipe), durable: Promise.reject(bug) });
-  const { bugs, send } = await startFaultyServer(t, { store });
-  assert.deepEqual(
-    await send(readOperation('create-meeting'), { componentId: 2, input: { attributes: meetingAttributes } }),
-    maskedResponse,
-  );
-  assert.deepEqual(bugs, [bug]);
 });
 
 test('does not report a client that disconnects in the middle of its request', async (t) => {

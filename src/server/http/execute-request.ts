@@ -10,7 +10,10 @@ import type { User } from '../../store/records.ts';
 export const findViewer = async (ctx: Context, sessions: Sessions): Promise<User | null> =>
   sessions.findViewer(ctx.get('authorization') || undefined);
 
-/** Executes a GraphQL request for a viewer. The result is not returned before the request's writes are on the disk. */
+/**
+ * Executes a GraphQL request for a viewer. Resolves when every write that the result can show is on the disk; rejects with a
+ * StorageError if such a write was undone.
+ */
 export async function executeRequest(
   ctx: Context,
   request: GraphQLRequest,
@@ -18,10 +21,10 @@ export async function executeRequest(
   { executor, store, behavior }: HttpOptions,
 ): Promise<ExecutionResult> {
   const origin = `${ctx.protocol}://${ctx.host}`;
-  const context: RequestContext = { viewer, store, behavior, origin, durable: undefined };
+  const context: RequestContext = { viewer, store, behavior, origin };
   try {
     return await executor.run(request, context);
   } finally {
-    if (context.durable) await context.durable;
+    if (store.durable) await store.durable;
   }
 }

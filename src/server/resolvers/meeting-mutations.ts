@@ -1,5 +1,4 @@
 import type { RequestContext } from '../../contract/request-context.ts';
-import { updateStore } from '../../store/update-store.ts';
 import type { CreateMeetingInput, UpdateMeetingInput } from '../../contract/generated-types.ts';
 import type { Component, Meeting as MeetingRecord } from '../../store/records.ts';
 import { componentFields } from './components.ts';
@@ -16,7 +15,7 @@ export const MeetingsMutation = {
     context: RequestContext,
   ): MeetingRecord {
     const { store, viewer, behavior } = context;
-    return updateStore(context, (transaction) =>
+    return context.store.update((transaction) =>
       transaction.create('meetings', {
         ...behavior.meetingFields(input.attributes, input.locale!, undefined, store),
         componentId: component.id,
@@ -35,7 +34,7 @@ export const MeetingMutation = {
     const { store, behavior } = context;
     // An earlier field of the same document may have changed the record.
     const previous = store.find('meetings', id);
-    return updateStore(context, (transaction) =>
+    return context.store.update((transaction) =>
       transaction.update('meetings', id, behavior.meetingFields(input.attributes, input.locale!, previous, store)),
     );
   },

@@ -1,5 +1,4 @@
 import type { RequestContext } from '../../contract/request-context.ts';
-import { updateStore } from '../../store/update-store.ts';
 import type { AnswerInput } from '../../contract/generated-types.ts';
 import type { Proposal as ProposalRecord } from '../../store/records.ts';
 import { componentFields } from './components.ts';
@@ -16,7 +15,7 @@ export const ProposalMutation = {
     const { store, behavior } = context;
     // An earlier field of the same document may have changed the record.
     const previous = store.find('proposals', id)!;
-    return updateStore(context, (transaction) =>
+    return context.store.update((transaction) =>
       transaction.update('proposals', id, behavior.answerFields(input.attributes, previous, context)),
     );
   },

@@ -116,7 +116,7 @@ test('parent and status must exist in the same component', async (t) => {
   const server = await startTestServer(t);
   const { store } = server;
   const now = store.now();
-  const { value: other } = store.update((transaction) => {
+  const other = store.update((transaction) => {
     const component = transaction.create('components', { ...store.find('components', 4)!, publishedAt: now });
     return {
       component,
@@ -132,11 +132,11 @@ test('parent and status must exist in the same component', async (t) => {
 
 test('createResult drops records of other spaces', async (t) => {
   const { createResult, store } = await startResults(t);
-  const { value } = store.update((transaction) => {
+  const { id } = store.update((transaction) => {
     const component = transaction.create('components', { ...store.find('components', 1)!, processId: 2 });
     return transaction.create('proposals', { ...store.find('proposals', 1)!, componentId: component.id });
   });
-  assert.deepEqual((await createResult({ title, proposalIds: [value.id, 2] })).proposals, [{ id: '2' }]);
+  assert.deepEqual((await createResult({ title, proposalIds: [id, 2] })).proposals, [{ id: '2' }]);
 });
 
 test('a result shows no drafts among its proposals', async (t) => {

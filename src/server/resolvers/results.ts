@@ -1,5 +1,4 @@
 import type { RequestContext } from '../../contract/request-context.ts';
-import { updateStore } from '../../store/update-store.ts';
 import type { CreateResultInput } from '../../contract/generated-types.ts';
 import type { Component, Result as ResultRecord, Status as StatusRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
@@ -31,7 +30,7 @@ export const AccountabilityMutation = {
     const inSpace = (componentId: number) => store.find('components', componentId)?.processId === component.processId;
     const proposals = store.findMany('proposals', attributes.proposalIds ?? []);
     const projects = store.findMany('projects', attributes.projectIds ?? []);
-    return updateStore(context, (transaction) =>
+    return context.store.update((transaction) =>
       transaction.create('results', {
         componentId: component.id,
         parentId: attributes.parentId ?? null,

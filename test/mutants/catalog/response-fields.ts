@@ -26,7 +26,7 @@ const storeEveryTaxonomy =
   (source, args, context, info) => {
     const record = resolve(source, args, context, info) as { id: number };
     const taxonomyIds = ((args.input.attributes['taxonomies'] ?? []) as (string | number)[]).map(Number);
-    return context.store.update((transaction) => transaction.update(kind, record.id, { taxonomyIds })).value;
+    return context.store.update((transaction) => transaction.update(kind, record.id, { taxonomyIds }));
   };
 const unknownTaxonomiesStored = (
   operation: string,

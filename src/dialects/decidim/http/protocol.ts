@@ -52,9 +52,12 @@ export function mountDecidimHttp(app: Koa, options: HttpOptions): void {
   });
 }
 
+// A foreign origin or host, too many requests, a disk that fails.
+const hasNoPlatformResponse = new Set([403, 429, 503]);
+
 /** Sends the platform's response to a malformed request, or a JSON error if the platform has no such response. */
 const sendRequestError = (ctx: Context, status: number, message: string): void =>
-  status === 403 || status === 429 ? sendError(ctx, status, message) : sendHtml(ctx, status, '');
+  hasNoPlatformResponse.has(status) ? sendError(ctx, status, message) : sendHtml(ctx, status, '');
 
 const mediaType = /^\s*(?:\*|[\w!#$&^.+-]+)\/(?:\*|[\w!#$&^.+-]+)\s*(?:;.*)?$/;
 

@@ -2,7 +2,6 @@ import type { InputMaybe } from '../../../contract/generated-types.ts';
 import type { RequestContext } from '../../../contract/request-context.ts';
 import type { Meeting as MeetingRecord } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
-import { updateStore } from '../../../store/update-store.ts';
 import { requireDateTime } from '../values/date-time.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { attachmentFields, coordinates, createCommentFields, followFields } from './interface-fields.ts';
@@ -76,7 +75,7 @@ export const MeetingMutation = {
     const { store } = context;
     const { locale, attributes } = input;
     const { closingReport, attendeesCount, closedAt, proposalIds } = attributes;
-    return updateStore(context, (transaction) =>
+    return context.store.update((transaction) =>
       transaction.update('meetings', id, {
         closedAt: closedAt ? store.formatDateTime(requireDateTime(closedAt).epochMs) : store.now(),
         closing: {
@@ -89,7 +88,7 @@ export const MeetingMutation = {
   },
 
   withdraw({ id }: MeetingRecord, _: unknown, context: RequestContext): MeetingRecord {
-    return updateStore(context, (transaction) =>
+    return context.store.update((transaction) =>
       transaction.update('meetings', id, { withdrawnAt: context.store.now() }),
     );
   },

@@ -3,7 +3,6 @@ import type { RequestContext } from '../../../contract/request-context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import { ProposalMutation as ContractProposalMutation } from '../../../server/resolvers/proposal-mutations.ts';
 import type { AnswerText, Proposal as ProposalRecord } from '../../../store/records.ts';
-import { updateStore } from '../../../store/update-store.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
 import { OrderedTexts } from './translated-field.ts';
@@ -47,28 +46,26 @@ export const ProposalMutation = {
    * An omitted attribute keeps the stored value and null clears it. The update removes the texts of other locales, and the
    * other authors.
    */
-  update(
-    { id, changes }: ProposalRecord,
-    { input }: { input: UpdateProposalInput },
-    context: RequestContext,
-  ): ProposalRecord {
+  update({ id }: ProposalRecord, { input }: { input: UpdateProposalInput }, context: RequestContext): ProposalRecord {
     const { store, viewer } = context;
     const { locale, attributes } = input;
     const { title, body, taxonomies, ...location } = attributes;
-    return updateStore(context, (transaction) =>
+    return context.store.update((transaction) =>
       transaction.update('proposals', id, {
         ...location,
         title: { [locale]: normalizeHtml(title) },
         body: { [locale]: normalizeHtml(body.replaceAll('\r', '')) },
         taxonomyIds: taxonomies === undefined ? undefined : parseTaxonomyIds(taxonomies ?? [], store),
         authorIds: [viewer!.id],
-        changes: changes + 1,
+        changes: store.find('proposals', id)!.changes + 1,
       }),
     );
   },
 
-  withdraw({ id, changes }: ProposalRecord, _: unknown, context: RequestContext): ProposalRecord {
-    const fields = { withdrawnAt: context.store.now(), changes: changes + 1 };
-    return updateStore(context, (transaction) => transaction.update('proposals', id, fields));
+  withdraw({ id }: ProposalRecord, _: unknown, { store }: RequestContext): ProposalRecord {
+    const { changes } = store.find('proposals', id)!;
+    return store.update((transaction) =>
+      transaction.update('proposals', id, { withdrawnAt: store.now(), changes: changes + 1 }),
+    );
   },
 };

@@ -117,7 +117,6 @@ function resolveAllFields(mockMode: MockMode): Map<string, unknown> {
     store,
     behavior,
     origin: 'http://localhost',
-    durable: undefined,
   };
   const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !type.name.startsWith('__'));
   for (const type of types as GraphQLObjectType[]) {

@@ -1,0 +1,46 @@
+import { formatReference, kinds } from './kinds.ts';
+import type { Kind, Records } from './records.ts';
+
+/** The records before a write. */
+export interface StoredRecords {
+  find<K extends Kind>(kind: K, id: number): Records[K] | undefined;
+  highestId(kind: Kind): number;
+  organization: Records['organization'];
+}
+
+/** The fields of a new record that the store does not set itself. */
+export type RecordFields<K extends Kind> = Omit<Records[K], 'id' | 'reference' | 'createdAt' | 'updatedAt'>;
+
+/** The records of one write. The store does not show them until the write is complete. */
+export class Transaction {
+  readonly writtenRecords: { [K in Kind]?: Map<number, Records[K]> } = {};
+
+  constructor(
+    private readonly store: StoredRecords,
+    private readonly now: string,
+  ) {}
+
+  /** Creates a record with the next id of its kind, and sets its reference and times. */
+  create<K extends Kind>(kind: K, fields: RecordFields<K>): Records[K] {
+    const id = Math.max(this.store.highestId(kind), ...(this.writtenRecords[kind]?.keys() ?? [])) + 1;
+    const { referenceCode, schema } = kinds[kind];
+    const prefix = this.store.organization.referencePrefix;
+    const times = 'createdAt' in schema.properties ? { createdAt: this.now, updatedAt: this.now } : {};
+    const reference = referenceCode ? { reference: formatReference(kind, id, prefix, this.now) } : {};
+    return this.#put(kind, { ...fields, id, ...reference, ...times } as unknown as Records[K]);
+  }
+
+  /** Updates fields of a record. Fields that are undefined keep their value. */
+  update<K extends Kind>(kind: K, id: number, fields: Partial<RecordFields<K>>): Records[K] {
+    const record = this.writtenRecords[kind]?.get(id) ?? this.store.find(kind, id);
+    if (!record) throw new Error(`cannot update ${kind} ${id}: there is no such record`);
+    const defined = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    return this.#put(kind, { ...record, ...defined, ...('updatedAt' in record && { updatedAt: this.now }) });
+  }
+
+  #put<K extends Kind>(kind: K, record: Records[K]): Records[K] {
+    const records = (this.writtenRecords[kind] ??= new Map() as never) as Map<number, Records[K]>;
+    records.set(record.id, record);
+    return record;
+  }
+}

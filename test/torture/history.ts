@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type OpenedStore, openStore } from '../../src/store/open.ts';
+import { demoWorld } from '../support/test-server.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const writer = ['--import', 'tsx', 'test/torture/writer.ts'];
+
+/** What a writer process runs with. */
+export interface WriterOptions {
+  maxJournalBytes?: number;
+  env?: Record<string, string>;
+  /** A command that runs the process, with its arguments. */
+  wrapper?: string[];
+}
+
+/** The outcomes of all writes to a data folder, from processes that were killed. */
+export class History {
+  /** The version of each record that was stored last. */
+  readonly stored = new Map<number, number>();
+  readonly refused = new Set<number>();
+  /** What must never happen. */
+  readonly problems: string[] = [];
+  storedCount = 0;
+
+  constructor(readonly data: string) {}
+
+  /** Starts a process that writes. */
+  start({ maxJournalBytes = 50_000, env = {}, wrapper = [] }: WriterOptions = {}) {
+    const [command, ...args] = [...wrapper, process.execPath, ...writer, this.data, String(maxJournalBytes)];
+    const child = spawn(command!, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    const closed = once(child, 'close');
+    let outcomes = 0;
+    let wake: (() => void) | undefined;
+    createInterface(child.stdout).on('line', (line) => {
+      outcomes += 1;
+      this.#add(...(JSON.parse(line) as [string, never, number]));
+      wake?.();
+    });
+    return {
+      /** Resolves when the process has reported this many outcomes, or has ended. */
+      waitFor: async (count: number | (() => boolean)) => {
+        const isDone = typeof count === 'number' ? () => outcomes >= count : count;
+        while (!isDone()) {
+          const next = new Promise<void>((resolve) => (wake = resolve));
+          if ((await Promise.race([next, closed])) !== undefined) return;
+        }
+      },
+      kill: async () => {
+        try {
+          process.kill(-child.pid!, 'SIGKILL');
+        } catch {
+          // It has ended.
+        }
+        await closed;
+      },
+    };
+  }
+
+  #add(type: string, first: never, version: number): void {
+    if (type === 'stored') {
+      this.storedCount += 1;
+      this.stored.set(first, Math.max(version, this.stored.get(first) ?? 0));
+    } else if (type === 'refused') this.refused.add(version);
+    else if (type === 'visible') this.problems.push(`refused write ${version} of record ${first} is visible`);
+    else if (type === 'failed') this.problems.push(first);
+  }
+
+  /** Opens the folder, and compares its records with the history. */
+  async verify(): Promise<void> {
+    let opened: OpenedStore;
+    try {
+      opened = await openStore({ data: this.data, world: demoWorld });
+    } catch (error) {
+      this.problems.push(String(error));
+      return;
+    }
+    for (const [id, version] of this.stored) {
+      const found = opened.store.find('meetings', id)?.availableSlots ?? 0;
+      if (found < version) this.problems.push(`lost: record ${id} has version ${found}, but ${version} was stored`);
+    }
+    for (const { id, availableSlots } of opened.store.all('meetings'))
+      if (this.refused.has(availableSlots))
+        this.problems.push(`write ${availableSlots} of record ${id} was refused, but survived`);
+    await opened.close();
+  }
+}

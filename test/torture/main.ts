@@ -1,0 +1,59 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { bits } from './bits.ts';
+import { fullDisk, syncs } from './disks.ts';
+import { kills } from './kills.ts';
+import { longHistory } from './long-history.ts';
+import { namespaces } from './namespaces.ts';
+import type { Torture } from './torture.ts';
+
+// Attacks the product for longer than the tests do. Without names, runs every attack; `--short` runs each for seconds.
+
+const attacks: Record<string, Torture> = {
+  kills,
+  bits,
+  'full-disk': fullDisk,
+  syncs,
+  namespaces,
+  'long-history': longHistory,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { short: { type: 'boolean', default: false }, seed: { type: 'string', default: String(Date.now() % 1e6) } },
+});
+const unknown = positionals.filter((name) => !Object.hasOwn(attacks, name));
+if (unknown.length > 0) {
+  process.stderr.write(`unknown: ${unknown.join(', ')}; the attacks are ${Object.keys(attacks).join(', ')}\n`);
+  process.exit(2);
+}
+process.stdout.write(`seed ${values.seed}\n`);
+const folder = mkdtempSync(join(tmpdir(), 'plenum-torture-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+for (const name of positionals.length > 0 ? positionals : Object.keys(attacks)) {
+  const ownFolder = join(folder, name);
+  mkdirSync(ownFolder);
+  const start = performance.now();
+  const result = await attacks[name]!({ folder: ownFolder, random: createRandom(values.seed), isShort: values.short });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  if ('skipped' in result) process.stdout.write(`${name}: could not run: ${result.skipped}\n`);
+  else {
+    const { summary, problems } = result;
+    process.stdout.write(`${name}: ${summary}, ${problems.length} problems, ${seconds} s\n`);
+    for (const problem of problems.slice(0, 10)) process.stdout.write(`  ${problem}\n`);
+    if (problems.length > 0) process.exitCode = 1;
+  }
+}
+
+/** A generator of repeatable random numbers (mulberry32). */
+function createRandom(seed: string): () => number {
+  let state = Number.parseInt(seed, 10) || 1;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
