@@ -91,7 +91,6 @@ for (const dialectName of ['specification', 'decidim-0.32']) {
               store,
               behavior: dialect.behavior,
               origin: 'http://a',
-              durable: undefined,
               seed,
             };
             const result = execute({ document, variableValues: variables, contextValue: context }) as ExecutionResult;
