@@ -5,7 +5,6 @@ import {
   type OperationDefinitionNode,
   execute,
   getOperationAST,
-  getVariableValues,
   isObjectType,
 } from 'graphql';
 import { executeSelection } from './execute-fields.ts';
@@ -52,9 +51,7 @@ export const compileOperations = (schema: GraphQLSchema, executionsBeforeCode = 
     const operation = getOperationAST(document, operationName);
     if (!operation || !isSupported(operation)) return interpret(request);
     const plan = findPlan(document, operation);
-    const { errors, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {}, {
-      maxErrors: 50,
-    });
+    const { errors, coerced } = plan.coerceVariables(variableValues ?? {});
     if (errors) return { errors };
     const execution = new Execution(plan, contextValue, coerced);
     try {

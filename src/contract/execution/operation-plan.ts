@@ -9,6 +9,7 @@ import {
   visit,
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
+import { type CoerceVariables, createVariableCoercion } from './coerce-variables.ts';
 import type { Execution, FieldPlan, SelectionPlan } from './execution.ts';
 import { planField } from './field-plan.ts';
 
@@ -21,6 +22,7 @@ const maxPlansOfField = 6;
 /** How an operation of a valid document is executed. Selections are planned when they are first reached. */
 export class OperationPlan {
   readonly fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
+  readonly coerceVariables: CoerceVariables;
   #planned = 0;
   #maxPlanned = 0;
   readonly #conditionVariables = new Set<string>();
@@ -35,6 +37,7 @@ export class OperationPlan {
   ) {
     for (const node of document.definitions)
       if (node.kind === Kind.FRAGMENT_DEFINITION) this.fragments[node.name.value] = node;
+    this.coerceVariables = createVariableCoercion(schema, operation);
     visit(document, {
       Field: () => void (this.#maxPlanned += maxPlansOfField),
       Directive: ({ arguments: args = [] }) => {
