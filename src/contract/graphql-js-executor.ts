@@ -3,7 +3,6 @@ import {
   GraphQLError,
   type GraphQLSchema,
   type ValidationRule,
-  execute,
   getOperationAST,
   getVariableValues,
   parse,
@@ -13,6 +12,7 @@ import {
 import { createDocumentCache } from './document-cache.ts';
 import { type DocumentLimits, createLimitsRule } from './document-limits.ts';
 import type { Executor, OperationAuthorizer } from './executor.ts';
+import { type CreateExecute, compileOperations } from './execution/execute-operation.ts';
 
 /** A document that was parsed and validated, or the errors that prevent its execution. */
 export interface ValidatedDocument {
@@ -26,6 +26,8 @@ export interface GraphqlJsExecutorOptions<Context> {
   rules?: readonly ValidationRule[];
   limits: DocumentLimits;
   authorize: OperationAuthorizer<Context>;
+  /** How operations are executed. Default: by plans. */
+  createExecute?: CreateExecute;
 }
 
 /** Creates an executor with the results and error texts of graphql-js. It parses and validates a valid document once, as long as the document is in its cache. */
@@ -34,8 +36,10 @@ export function createGraphqlJsExecutor<Context>({
   rules = [],
   limits,
   authorize,
+  createExecute = compileOperations,
 }: GraphqlJsExecutorOptions<Context>): Executor<Context> {
   const cache = createDocumentCache<ValidatedDocument>();
+  const execute = createExecute(schema);
   const allRules = [...specifiedRules, createLimitsRule(limits), ...rules];
 
   function parseAndValidate(query: string): ValidatedDocument {
@@ -75,7 +79,7 @@ export function createGraphqlJsExecutor<Context>({
         if (coercion.errors) return { errors: coercion.errors };
         if (authorizationError) return { errors: [authorizationError], data: null };
       }
-      return execute({ schema, document, contextValue: context, variableValues: variables, operationName });
+      return execute({ document, contextValue: context, variableValues: variables, operationName });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Context } from 'koa';
 import type { AttributeError } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Behavior } from './behavior.ts';
+import type { CreateExecute } from './execution/execute-operation.ts';
 import type { Executor, GraphQLRequest, OperationAuthorizer } from './executor.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Sessions } from './sessions.ts';
@@ -76,7 +77,11 @@ export interface ServerDialect {
   /** If omitted, attributes are validated by the contract's `@constraint` directives. */
   attributeRules?: CreateAttributeValidator;
   /** Creates the executor of GraphQL requests. */
-  createExecutor(schema: GraphQLSchema, authorize: OperationAuthorizer<RequestContext>): Executor<RequestContext>;
+  createExecutor(
+    schema: GraphQLSchema,
+    authorize: OperationAuthorizer<RequestContext>,
+    createExecute?: CreateExecute,
+  ): Executor<RequestContext>;
   behavior: Behavior;
   /** Adds the endpoints for GraphQL, sign-in and sign-out to an app, and the responses to all other requests. */
   mountHttp(app: Koa, options: HttpOptions): void;

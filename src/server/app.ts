@@ -1,5 +1,6 @@
 import Koa from 'koa';
 import { withStepLimit } from '../contract/execution-steps.ts';
+import type { CreateExecute } from '../contract/execution/execute-operation.ts';
 import type { Executor } from '../contract/executor.ts';
 import type { RequestContext } from '../contract/request-context.ts';
 import type { HttpOptions, MockMode, ServerDialect } from '../contract/server-dialect.ts';
@@ -9,11 +10,15 @@ import { createSessions } from './auth/sessions.ts';
 import { withInputValidation } from './validation/validation.ts';
 
 /** Creates the executor of a dialect. Several stores can share it, because it holds no records. */
-export function createExecutor(dialect: ServerDialect, mockMode: MockMode = 'mock'): Executor<RequestContext> {
+export function createExecutor(
+  dialect: ServerDialect,
+  mockMode: MockMode = 'mock',
+  createExecute?: CreateExecute,
+): Executor<RequestContext> {
   // A mutation checks the role and the component setting before the attributes.
   const validated = withInputValidation(dialect.createSchema(mockMode), dialect.attributeRules);
   const schema = withStepLimit(withAuthorization(validated, dialect.permissions));
-  return dialect.createExecutor(schema, createOperationAuthorizer(schema));
+  return dialect.createExecutor(schema, createOperationAuthorizer(schema), createExecute);
 }
 
 export interface AppOptions extends Omit<HttpOptions, 'executor' | 'behavior' | 'sessions'> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadServerDialect } from '../dialects/dialects.ts';
 import { type OptionTable, type OptionValues, boolean, list, oneOf, text, wholeNumber } from '../option.ts';
-import type { ServeOptions } from '../server/serve.ts';
+import type { ServeOptions } from './serve.ts';
 
 /** The root folder: of the sources, or of what is compiled from them. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));

@@ -2,7 +2,7 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { parseOption } from '../option.ts';
 import { type Fetch, createFetch } from './in-process-fetch.ts';
 import { type ServerOptions, createServeOptions, serverOptions } from './options.ts';
-import { serve } from '../server/serve.ts';
+import { serve } from './serve.ts';
 
 /** What `createStandIn` accepts: the options of `plenum serve`, with other defaults for `port` and `memory`. */
 export interface StandInOptions {

@@ -1,5 +1,5 @@
 import { StorageError } from '../../errors.ts';
-import { serve } from '../../server/serve.ts';
+import { serve } from '../../stand-in/serve.ts';
 import { defineCommand } from '../command.ts';
 import { type Logger, createLogger } from '../logger.ts';
 import { createServeOptions, serverOptions } from '../../stand-in/options.ts';

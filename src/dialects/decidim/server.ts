@@ -19,7 +19,8 @@ export async function createDecidimServerDialect(version: DecidimVersion): Promi
     permissions: merge('permissions', decidimPermissions),
     attributeRules: createAttributeRules(merge('attributeRules')),
     behavior: { ...decidimBehavior, maxPageSize: version.limits.maxPageSize, ...merge('behavior') },
-    createExecutor: (schema, authorize) => createDecidimExecutor(schema, authorize, version.limits),
+    createExecutor: (schema, authorize, createExecute) =>
+      createDecidimExecutor(schema, authorize, version.limits, createExecute),
     mountHttp: mountDecidimHttp,
   };
 }

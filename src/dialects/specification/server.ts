@@ -13,7 +13,8 @@ export const executionLimits = { depth: 30, cost: 200_000, tokens: 20_000, defin
 /** The dialect that follows the specification, over the SDL of the contract or of a changed contract. */
 export const createSpecification = (contract = readContractSdl()): ServerDialect => ({
   createSchema: () => createExecutableSchema(contract, resolvers),
-  createExecutor: (schema, authorize) => createGraphqlJsExecutor({ schema, authorize, limits: executionLimits }),
+  createExecutor: (schema, authorize, createExecute) =>
+    createGraphqlJsExecutor({ schema, authorize, limits: executionLimits, createExecute }),
   behavior: {
     maxPageSize: 1000,
     meetingFields,

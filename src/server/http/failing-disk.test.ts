@@ -5,7 +5,7 @@ import { createTemporaryFolder, replaceInFs } from '../../../test/support/folder
 import { type AnyData, demoWorld, readOperation } from '../../../test/support/test-server.ts';
 import { loadServerDialect, suiteDialects } from '../../dialects/dialects.ts';
 import { StorageError } from '../../errors.ts';
-import { serve } from '../serve.ts';
+import { serve } from '../../stand-in/serve.ts';
 
 const read = '{ component(id: 1) { ... on Proposals { proposal(id: 1) { state } } } }';
 const storageError = { errors: [{ message: 'The records could not be written to the disk. Nothing was changed.' }] };

@@ -1,9 +1,10 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import { type ExecutionResult, type GraphQLSchema, execute, getNullableType } from 'graphql';
+import { type ExecutionResult, type GraphQLSchema, getNullableType } from 'graphql';
 import { createDocumentCache } from '../../../contract/document-cache.ts';
 import { introspectionCost } from '../../../contract/document-limits.ts';
 import { maxExecutionSteps } from '../../../contract/execution-steps.ts';
 import type { Executor, GraphQLRequest, OperationAuthorizer } from '../../../contract/executor.ts';
+import { type CreateExecute, compileOperations } from '../../../contract/execution/execute-operation.ts';
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import type { FormattedError } from '../../graphql-ruby/errors/formatted-error.ts';
@@ -20,9 +21,15 @@ export function createDecidimExecutor(
   unsortedSchema: GraphQLSchema,
   authorize: OperationAuthorizer<RequestContext>,
   limits: DecidimLimits,
+  createExecute: CreateExecute = compileOperations,
 ): Executor<RequestContext> {
   const schema = sortForIntrospection(unsortedSchema);
-  const schemas = { query: schema, subscription: schema, mutation: withNullableMutations(schema) };
+  const executeQuery = createExecute(schema);
+  const execute = {
+    query: executeQuery,
+    subscription: executeQuery,
+    mutation: createExecute(withNullableMutations(schema)),
+  };
   const validator = createValidator({ schema, ...createGraphqlRubyOptions(limits) });
   // Only administrators may use introspection, so a document can be valid for them alone.
   const cache = createDocumentCache<PreparedDocument>();
@@ -60,13 +67,7 @@ export function createDecidimExecutor(
       if (authorizationError) return formatResult({ errors: [authorizationError], data: null }, document);
       const { operation: operationType, name } = operation;
       const run = (variableValues: Variables) =>
-        execute({
-          schema: schemas[operationType],
-          document,
-          contextValue: context,
-          variableValues,
-          operationName: name?.value,
-        });
+        execute[operationType]({ document, contextValue: context, variableValues, operationName: name?.value });
       const format = (result: ExecutionResult) =>
         formatResult(operationType === 'mutation' ? withNullData(result) : result, document);
       const result = run(variables);

@@ -6,12 +6,12 @@ import { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
 import { RequestError } from '../errors.ts';
-import { createExecutor } from './app.ts';
-import { Clock } from './clock.ts';
-import { isLoopbackName } from './http/loopback.ts';
-import { Instance } from './instance.ts';
-import { TestSessions, readSessionName, sessionHeader } from './test-sessions.ts';
-import { type ListenOptions, closeServer, hostOf, listen, urlOf } from './listen.ts';
+import { createExecutor } from '../server/app.ts';
+import { Clock } from '../server/clock.ts';
+import { isLoopbackName } from '../server/http/loopback.ts';
+import { Instance } from '../server/instance.ts';
+import { TestSessions, readSessionName, sessionHeader } from '../control/test-sessions.ts';
+import { type ListenOptions, closeServer, hostOf, listen, urlOf } from '../server/listen.ts';
 
 export interface ServeOptions extends ListenOptions {
   dialect: ServerDialect;

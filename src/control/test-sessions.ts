@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { RequestError } from '../errors.ts';
-import type { Instance, InstanceState } from './instance.ts';
+import type { Instance, InstanceState } from '../server/instance.ts';
 
 export interface TestSessionOptions {
   /** How many sessions there may be at a time. */
