@@ -36,7 +36,10 @@ export class History {
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
     });
-    const closed = once(child, 'close');
+    const closed = once(child, 'close').then(([code]) => {
+      if (code) this.problems.push(`a process ended with code ${code}`);
+      return true;
+    });
     let outcomes = 0;
     let wake: (() => void) | undefined;
     createInterface(child.stdout).on('line', (line) => {
@@ -50,7 +53,7 @@ export class History {
         const isDone = typeof count === 'number' ? () => outcomes >= count : count;
         while (!isDone()) {
           const next = new Promise<void>((resolve) => (wake = resolve));
-          if ((await Promise.race([next, closed])) !== undefined) return;
+          if (await Promise.race([next, closed])) return;
         }
       },
       kill: async () => {

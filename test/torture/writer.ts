@@ -52,6 +52,6 @@ try {
   };
   await Promise.all(Array.from({ length: 16 }, writer));
 } catch (error) {
-  print('failed', error instanceof CommandError ? error.message : String((error as Error).stack));
-  process.exitCode = 1;
+  if (!(error instanceof CommandError)) throw error;
+  print('failed', error.message);
 }
