@@ -24,12 +24,20 @@ export class History {
   /** What must never happen. */
   readonly problems: string[] = [];
   storedCount = 0;
+  #highestVersion = 0;
 
   constructor(readonly data: string) {}
 
   /** Starts a process that writes. */
   start({ maxJournalBytes = 50_000, env = {}, wrapper = [] }: WriterOptions = {}) {
-    const [command, ...args] = [...wrapper, process.execPath, ...writer, this.data, String(maxJournalBytes)];
+    const [command, ...args] = [
+      ...wrapper,
+      process.execPath,
+      ...writer,
+      this.data,
+      String(maxJournalBytes),
+      String(this.#highestVersion),
+    ];
     const child = spawn(command!, args, {
       cwd: root,
       env: { ...process.env, ...env },
@@ -68,6 +76,7 @@ export class History {
   }
 
   #add(type: string, first: never, version: number): void {
+    if (version) this.#highestVersion = Math.max(version, this.#highestVersion);
     if (type === 'stored') {
       this.storedCount += 1;
       this.stored.set(first, Math.max(version, this.stored.get(first) ?? 0));
