@@ -1,6 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { MockMode, ServerDialect } from '../contract/server-dialect.ts';
-import { type OpenedStore, openStore, resetDataFolder } from '../store/open.ts';
+import { type OpenedStore, openStore } from '../store/open.ts';
+import { resetDataFolder } from '../store/reset.ts';
 import { generateSigningKey, loadSigningKey } from '../store/signing-key.ts';
 import { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';

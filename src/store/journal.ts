@@ -1,24 +1,18 @@
-import { statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { StorageError } from '../errors.ts';
-import { type Position, removeOlderFiles, snapshotFile } from './data-files.ts';
+import { type CompactionOptions, Compaction } from './compaction.ts';
+import type { Position } from './data-files.ts';
 import type { Head } from './head.ts';
 import { type JournalEntry, JournalFile } from './journal-file.ts';
 import type { RecordsByKind } from './records.ts';
-import { type Snapshot, writeSnapshot } from './snapshot.ts';
 
-export interface JournalOptions {
-  folder: string;
+export interface JournalOptions extends CompactionOptions {
   file: JournalFile;
   head: Head;
   /** The last write in the file. */
   position: Position;
-  /** A longer journal is replaced by a snapshot and a new journal, while writes go on. */
-  maxBytes: number;
   /** Returns all records, with all writes that were appended so far. */
   takeSnapshot: () => RecordsByKind;
-  /** Receives what the operator has to mend: writes or a snapshot that failed. */
-  onError: (error: Error) => void;
 }
 
 interface Pending {
@@ -45,24 +39,23 @@ export class Journal {
   readonly #options: JournalOptions;
   #file: JournalFile;
   #position: Position;
-  #maxBytes: number;
+  readonly #compaction: Compaction;
   #queue: Pending[] = [];
   #queued: Durability | undefined;
   #current: Durability | undefined;
   #running: Promise<void> | undefined;
-  #compaction: Promise<unknown> | undefined;
-  readonly #stop = new AbortController();
+  #isClosed = false;
 
   constructor(options: JournalOptions) {
     this.#options = options;
     this.#file = options.file;
     this.#position = options.position;
-    this.#maxBytes = options.maxBytes;
+    this.#compaction = new Compaction(options);
   }
 
   /** Appends a write that is in the store already. `undo` takes it back; it is called if the write cannot be stored. */
   append(entry: JournalEntry, undo: () => void): void {
-    if (this.#stop.signal.aborted) throw new Error('the journal is closed');
+    if (this.#isClosed) throw new Error('the journal is closed');
     this.#queue.push({ entry, undo });
     this.#queued ??= createDurability();
     // The requests that have already arrived share the batch.
@@ -79,8 +72,7 @@ export class Journal {
       const batch = this.#queue;
       const durability = this.#queued!;
       [this.#queue, this.#queued, this.#current] = [[], undefined, durability];
-      const isLong = this.#file.length > this.#maxBytes && !this.#compaction;
-      const records = isLong ? this.#options.takeSnapshot() : undefined;
+      const records = this.#compaction.isDue(this.#file.length) ? this.#options.takeSnapshot() : undefined;
       try {
         await this.#write(batch);
         durability.resolve();
@@ -113,35 +105,23 @@ export class Journal {
 
   /** Begins a new journal, and a snapshot that replaces the older files. */
   async #compact(records: RecordsByKind): Promise<void> {
-    const { folder, onError } = this.#options;
+    const { folder } = this.#options;
     const snapshot = { ...this.#position, records, isCurrent: true };
     try {
       const file = await JournalFile.create(folder, snapshot);
       this.#file.close();
+      this.#compaction.begin(snapshot, this.#file.length);
       this.#file = file;
     } catch (error) {
-      this.#maxBytes = this.#file.length * 2;
-      return onError(new StorageError(error as Error));
+      this.#compaction.postpone(error as Error);
     }
-    this.#compaction = this.#writeSnapshot(snapshot)
-      .catch((error: Error) => this.#stop.signal.aborted || onError(new StorageError(error)))
-      .then(() => (this.#compaction = undefined));
-  }
-
-  async #writeSnapshot(snapshot: Snapshot): Promise<void> {
-    const { folder, maxBytes } = this.#options;
-    const file = snapshotFile(folder, snapshot.seq);
-    await writeSnapshot(file, snapshot, this.#stop.signal);
-    await removeOlderFiles(folder, snapshot.seq);
-    // The disk holds at most a few times as much as the records, and the work for snapshots stays in proportion to the writes.
-    this.#maxBytes = Math.max(maxBytes, statSync(file).size);
   }
 
   /** Waits for pending writes, gives up an unfinished snapshot, and closes the files. */
   async close(): Promise<void> {
     await this.#running;
-    this.#stop.abort();
-    await this.#compaction;
+    this.#isClosed = true;
+    await this.#compaction.stop();
     this.#file.close();
     this.#options.head.close();
   }

@@ -1,21 +1,13 @@
-import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { CommandError, exitCodes } from '../errors.ts';
-import {
-  type Position,
-  listNumbers,
-  removeOlderFiles,
-  signingKeyFile,
-  snapshotFile,
-  syncFolder,
-} from './data-files.ts';
+import { type Position, removeOlderFiles, snapshotFile } from './data-files.ts';
 import { Head, writeHead } from './head.ts';
 import { JournalFile } from './journal-file.ts';
 import { Journal } from './journal.ts';
 import { kindNames } from './kinds.ts';
 import { lockFolder } from './lock.ts';
 import type { RecordsByKind } from './records.ts';
-import { type RecoveredTables, filesOfEarlierVersions, hasRecords, recoverTables } from './recover.ts';
+import { type RecoveredTables, hasRecords, recoverTables } from './recover.ts';
 import { writeSnapshot } from './snapshot.ts';
 import { Store } from './store.ts';
 import type { Tables } from './tables.ts';
@@ -25,7 +17,7 @@ const takeRecords = (tables: Tables): RecordsByKind =>
   Object.fromEntries(kindNames.map((kind) => [kind, tables.all(kind)]));
 
 /** Writes a snapshot, with which the history of a folder begins. */
-async function writeFirstSnapshot(folder: string, seq: number, tables: Tables): Promise<Position> {
+export async function writeFirstSnapshot(folder: string, seq: number, tables: Tables): Promise<Position> {
   const snapshot = { seq, checksum: 0, records: takeRecords(tables), isCurrent: true };
   await writeSnapshot(snapshotFile(folder, seq), snapshot);
   return { seq, checksum: 0 };
@@ -59,7 +51,7 @@ export interface StoreOptions {
  * Creates the folder if necessary, locks it, and calls `use` with a function that unlocks it. If `use` throws, the folder is
  * unlocked. Throws a CommandError if the folder cannot be used.
  */
-async function withLock<T>(folder: string, use: (unlock: () => void) => Promise<T>): Promise<T> {
+export async function withLock<T>(folder: string, use: (unlock: () => void) => Promise<T>): Promise<T> {
   let unlock: (() => void) | undefined;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -80,7 +72,7 @@ async function withLock<T>(folder: string, use: (unlock: () => void) => Promise<
 async function fillFolder(folder: string, tables: Tables): Promise<RecoveredTables> {
   await writeHead(folder, { seq: 0, checksum: 0 });
   const position = await writeFirstSnapshot(folder, 0, tables);
-  return { tables, position, snapshotSeq: 0, droppedTornLine: false };
+  return { tables, position, snapshotSeq: 0, olderBytes: 0, droppedTornLine: false };
 }
 
 /**
@@ -102,7 +94,7 @@ export async function openStore({
       throw new CommandError(`another process has filled ${folder} in the meantime; try again`, exitCodes.unavailable);
     }
     const recovered = worldTables ? await fillFolder(folder, worldTables) : await recoverTables(folder);
-    const { tables, position, snapshotSeq, droppedTornLine } = recovered;
+    const { tables, position, snapshotSeq, olderBytes, droppedTornLine } = recovered;
     await removeOlderFiles(folder, snapshotSeq);
     const file = recovered.journal
       ? new JournalFile(folder, recovered.journal.seq, recovered.journal.end)
@@ -110,7 +102,16 @@ export async function openStore({
     await file.cutRest();
     const takeSnapshot = () => takeRecords(tables);
     const head = new Head(folder);
-    const journal = new Journal({ folder, file, head, position, maxBytes: maxJournalBytes, takeSnapshot, onError });
+    const journal = new Journal({
+      folder,
+      file,
+      olderBytes,
+      head,
+      position,
+      maxBytes: maxJournalBytes,
+      takeSnapshot,
+      onError,
+    });
     return {
       store: new Store(tables, clock, journal, position.seq),
       source: isNew ? 'world' : 'data',
@@ -126,23 +127,3 @@ export async function openStore({
 /** Creates a store with the records of the world that persists nothing. */
 export const createMemoryStore = (world: string, clock: () => number = Date.now): Store =>
   new Store(loadWorldTables(world, clock()), clock);
-
-/**
- * Resets a data folder to the records of the world, and makes every token invalid. Throws a CommandError if another
- * process uses the folder or if the world has problems.
- */
-export async function resetDataFolder({ data: folder, world, clock = Date.now }: StoreOptions): Promise<void> {
-  const tables = loadWorldTables(world, clock());
-  await withLock(folder, async (unlock) => {
-    // The new snapshot must count as the latest one, also if a crash leaves the older files.
-    const seqs = [...listNumbers(folder, 'snapshot'), ...listNumbers(folder, 'journal')];
-    const seq = Math.max(Date.now() * 1000, ...seqs) + 1;
-    rmSync(signingKeyFile(folder), { force: true });
-    const position = await writeFirstSnapshot(folder, seq, tables);
-    await writeHead(folder, position);
-    await removeOlderFiles(folder, seq);
-    for (const name of filesOfEarlierVersions) rmSync(join(folder, name), { force: true });
-    await syncFolder(folder);
-    unlock();
-  });
-}
