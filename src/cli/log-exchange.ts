@@ -13,7 +13,8 @@ export function logExchange(logger: Logger, exchange: Exchange): void {
   if (operation !== undefined) fields['operation'] = shorten(operation);
   fields['actor'] = user ?? 'anonymous';
   fields['status'] = status ?? 'none';
-  if (errorCodes.length > 0) fields['errors'] = shorten([...new Set(errorCodes.map((code) => code ?? 'uncoded'))].join(','));
+  if (errorCodes.length > 0)
+    fields['errors'] = shorten([...new Set(errorCodes.map((code) => code ?? 'uncoded'))].join(','));
   if (fault !== null) fields['fault'] = fault;
   logger.info('request', { ...fields, milliseconds });
 }
