@@ -34,7 +34,7 @@ for (const tested of dialects)
       const { jwt_token: token } = (await response.json()) as { jwt_token: string };
       const user = instance.store.find('users', 2)!;
       const { value: cookie } = instance.sessions.signSession({ user }, 60);
-      await send({ query, variables: { a: `is ${token}`, b: cookie } }, { Authorization: `Bearer ${token}` });
+      await send({ query, variables: { a: `is${token}`, b: cookie } }, { Authorization: `Bearer ${token}` });
       assert.deepEqual(requests.find()[1]!.variables, { a: withheld, b: withheld });
       assert.equal(JSON.stringify(requests.find()).includes(token.split('.')[2]!), false);
     });
