@@ -7,7 +7,7 @@ import { ProblemError } from '../problem.ts';
 import { type FindOperations, operationsFinder } from './document-operations.ts';
 import type { Exchange } from './exchange.ts';
 import type { Recording } from './recording.ts';
-import { ShownValues } from './shown-values.ts';
+import { ShownValues, maxShownCharacters } from './shown-values.ts';
 
 /** How many exchanges a journal holds. */
 export const maxExchanges = 1000;
@@ -95,7 +95,8 @@ export class RequestJournal {
   /** Notes the GraphQL request that is about to be executed. `contentLength` is NaN if it is not known. */
   noteRequest(recording: Recording, { query, operationName, variables }: GraphQLRequest, contentLength: number): void {
     recording.document = this.#findOperations(query);
-    recording.operationName = operationName;
+    recording.operationName =
+      operationName && operationName.length > maxShownCharacters ? this.#shown.text(operationName) : operationName;
     recording.variables = variables;
     if (!variables || contentLength <= maxKeptBytes) return;
     this.#shown.readSecrets();

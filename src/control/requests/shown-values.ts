@@ -38,8 +38,8 @@ export class ShownValues {
   text(text: string): string {
     if (this.#pattern.test(text)) return withheld;
     return text.length <= maxShownCharacters
-      ? text
-      : `${text.slice(0, maxShownCharacters)}… (${text.length} characters)`;
+      ? copyOf(text)
+      : `${copyOf(text.slice(0, maxShownCharacters))}… (${text.length} characters)`;
   }
 
   variables(variables: unknown): Record<string, unknown> | null {
@@ -80,6 +80,9 @@ export class ShownValues {
     return Object.fromEntries(shown);
   }
 }
+
+/** Copies a text: a part of a text may otherwise keep the whole of it in memory. */
+const copyOf = (text: string): string => Buffer.from(text).toString();
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined;
 
