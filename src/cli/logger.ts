@@ -1,3 +1,5 @@
+import { escapeControlCharacters, escapeLine, formatJson } from '../../conformance/reports/format-text.ts';
+
 /** The details of an event. */
 export type LogFields = Record<string, string | number | boolean>;
 
@@ -7,11 +9,11 @@ export interface Logger {
   error(event: string, error: Error): void;
 }
 
-/** Creates a logger that writes lines of text or of JSON. */
+/** Creates a logger that writes lines of text or of JSON. Characters that a terminal would interpret are escaped. */
 export function createLogger(format: 'text' | 'json', write: (line: string) => void): Logger {
   const line = (level: string, event: string, fields: object) => {
     const time = new Date().toISOString();
-    write(`${format === 'json' ? JSON.stringify({ time, level, event, ...fields }) : textOf(time, event, fields)}\n`);
+    write(`${format === 'json' ? formatJson({ time, level, event, ...fields }) : textOf(time, event, fields)}\n`);
   };
   return {
     info: (event, fields = {}) => line('info', event, fields),
@@ -23,5 +25,10 @@ const textOf = (time: string, event: string, fields: object): string =>
   [
     time,
     event,
-    ...Object.entries(fields).map(([name, value]) => (name === 'error' ? `\n${value}` : `${name}=${value}`)),
+    ...Object.entries(fields).map(([name, value]) =>
+      name === 'error' ? `\n${escapeControlCharacters(String(value))}` : `${name}=${formatField(String(value))}`,
+    ),
   ].join(' ');
+
+/** Quotes a value that could look like several fields. */
+const formatField = (value: string): string => (/[\s="]|^$/.test(value) ? formatJson(value) : escapeLine(value));

@@ -36,6 +36,7 @@ function openTerminal(): Terminal {
     environment: process.env,
     print: (text) => process.stdout.write(`${text}\n`),
     printError: (text) => process.stderr.write(text),
+    isErrorTerminal: Boolean(isTTY),
     progress(text, isMilestone = false) {
       if (isTTY) process.stderr.write(`\r\u001b[K${text}`);
       else if (isMilestone) process.stderr.write(`${text}\n`);

@@ -46,6 +46,7 @@ const defaults: ServerOptions = {
   'allowed-hosts': undefined,
   'token-lifetime': 120,
   log: 'text',
+  verbose: undefined,
 };
 
 // For each option: its value in a file, its variable and its flag, and what each of them becomes.
@@ -77,6 +78,7 @@ const rows: Record<keyof ServerOptions, Row> = {
   'allowed-hosts': ['a', 'b,c', ['--allowed-hosts', '*'], ['a'], ['b', 'c'], ['*']],
   'token-lifetime': [1, '525600', ['--token-lifetime', '3'], 1, 525600, 3],
   log: ['json', 'text', ['--log', 'json'], 'json', 'text', 'json'],
+  verbose: [false, 'true', ['--verbose'], false, true, true],
 };
 
 test('every option has a default, and serve is the default command', () => {

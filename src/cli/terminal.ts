@@ -5,6 +5,8 @@ export interface Terminal {
   print(text: string): void;
   /** Writes to the standard error output as it is. */
   printError(text: string): void;
+  /** Whether the standard error output is a terminal. */
+  isErrorTerminal: boolean;
   /** Shows a line of progress in place of the last one; without a terminal only milestones are printed. */
   progress(text: string, isMilestone?: boolean): void;
   /** Whether the output may have colors. */

@@ -1,4 +1,4 @@
-import type { ExecutionResult, GraphQLError, OperationDefinitionNode } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLError, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 
 /** The parameters of a GraphQL request, as named by the GraphQL-over-HTTP specification. */
 export interface GraphQLRequest {
@@ -9,6 +9,10 @@ export interface GraphQLRequest {
 
 /** Executes GraphQL requests; the texts of errors are those of its dialect. */
 export interface Executor<Context> {
+  /** The schema of the requests. */
+  schema: GraphQLSchema;
+  /** Parses a document. Throws an error for invalid syntax, and for a document that is too large. */
+  parse(query: string): DocumentNode;
   run(request: GraphQLRequest, context: Context): ExecutionResult | Promise<ExecutionResult>;
 }
 

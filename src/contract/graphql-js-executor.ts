@@ -42,9 +42,11 @@ export function createGraphqlJsExecutor<Context>({
   const execute = createExecute(schema);
   const allRules = [...specifiedRules, createLimitsRule(limits), ...rules];
 
+  const parseDocument = (query: string) => parse(query, { maxTokens: limits.tokens });
+
   function parseAndValidate(query: string): ValidatedDocument {
     try {
-      const document = parse(query, { maxTokens: limits.tokens });
+      const document = parseDocument(query);
       if (document.definitions.length > limits.definitions)
         return refuse(`The document exceeds the maximum of ${limits.definitions} definitions.`);
       const errors = validate(schema, document, allRules, { maxErrors: maxErrorsOf(query) });
@@ -66,6 +68,8 @@ export function createGraphqlJsExecutor<Context>({
   }
 
   return {
+    schema,
+    parse: parseDocument,
     run({ query, variables, operationName }, context) {
       const { document, errors } = prepare(query);
       if (!document) return { errors: errors! };

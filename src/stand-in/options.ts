@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Exchange } from '../control/requests/exchange.ts';
 import { loadServerDialect } from '../dialects/dialects.ts';
 import { type OptionTable, type OptionValues, boolean, list, oneOf, text, wholeNumber } from '../option.ts';
 import type { ServeOptions } from './serve.ts';
@@ -56,14 +57,20 @@ export const serverOptions = {
     default: 120,
   },
   log: { value: 'text|json', help: 'format of the log', parse: oneOf('text', 'json'), default: 'text' as const },
+  verbose: {
+    help: 'log a line for each request; on by default if the log goes to a terminal',
+    parse: boolean,
+    default: undefined,
+  },
 } satisfies OptionTable;
 
 export type ServerOptions = OptionValues<typeof serverOptions>;
 
 /** Returns what the server is started with. Throws a CommandError for an unknown dialect. */
 export const createServeOptions = async (
-  options: Omit<ServerOptions, 'log'>,
+  options: Omit<ServerOptions, 'log' | 'verbose'>,
   onBug: (error: Error) => void,
+  onExchange?: (exchange: Exchange) => void,
 ): Promise<ServeOptions> => ({
   host: options.host,
   port: options.port,
@@ -76,4 +83,5 @@ export const createServeOptions = async (
   allowedHosts: options['allowed-hosts'],
   tokenLifetimeSeconds: options['token-lifetime'] * 60,
   onBug,
+  ...(onExchange && { onExchange }),
 });

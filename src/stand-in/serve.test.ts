@@ -100,3 +100,21 @@ test('by default, headers may take 10 seconds and a request 30 seconds', async (
   const { server } = await start(t);
   assert.deepEqual([server.headersTimeout, server.requestTimeout], [10_000, 30_000]);
 });
+
+test('the journal has the requests of the own instance; it is empty after a reset', async (t) => {
+  const { url, requests, sessions, reset } = await start(t);
+  await sendRawRequest(url, { body: typenameRequest });
+  await sendRawRequest(url, { body: typenameRequest, headers: { ...jsonHeaders, 'x-plenum-session': 'one' } });
+  assert.equal(requests.count(), 1);
+  assert.equal((await sessions.get('one')).requests.count(), 1);
+  await reset();
+  assert.equal(requests.count(), 0);
+});
+
+test('onExchange receives the exchanges of all sessions', async (t) => {
+  const paths: string[] = [];
+  const { url } = await start(t, { onExchange: ({ path }) => paths.push(path) });
+  await sendRawRequest(url, { body: typenameRequest });
+  await sendRawRequest(url, { path: '/x', headers: { ...jsonHeaders, 'x-plenum-session': 'one' }, body: '' });
+  assert.deepEqual(paths, ['/api', '/x']);
+});

@@ -9,7 +9,10 @@ import { RequestError } from '../errors.ts';
 import { createExecutor } from '../server/app.ts';
 import { Clock } from '../server/clock.ts';
 import { isLoopbackName } from '../server/http/loopback.ts';
-import { Instance } from '../server/instance.ts';
+import type { Instance, InstanceOptions } from '../server/instance.ts';
+import { ControlledInstance } from '../control/controlled-instance.ts';
+import type { Exchange } from '../control/requests/exchange.ts';
+import type { RequestJournal } from '../control/requests/request-journal.ts';
 import { TestSessions, readSessionName, sessionHeader } from '../control/test-sessions.ts';
 import { type ListenOptions, closeServer, hostOf, listen, urlOf } from '../server/listen.ts';
 
@@ -37,6 +40,8 @@ export interface ServeOptions extends ListenOptions {
   /** Whether every request must name a test session. */
   requireSession?: boolean;
   onBug(error: Error): void;
+  /** Receives each exchange of the server's own instance and of the test sessions. */
+  onExchange?(exchange: Exchange): void;
 }
 
 /** A server that is listening. */
@@ -56,6 +61,8 @@ export interface RunningServer {
   reset(): Promise<void>;
   /** The worlds of tests, which share what is unchanged with the world of the server. */
   sessions: TestSessions;
+  /** The last requests to the server's own instance. */
+  requests: RequestJournal;
   /** Refuses new connections, waits up to a second for pending requests, and closes the store. */
   stop(): Promise<void>;
 }
@@ -72,6 +79,11 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const allowedHosts = options.allowedHosts ?? (isLocal ? [] : undefined);
   const warnings = isLocal ? [] : [publicTokensWarning(options)];
   const appOptions = { dialect, executor, limitRequests, corsOrigins, allowedHosts, tokenLifetimeSeconds, onBug };
+  const createInstance = (storage: Pick<InstanceOptions, 'store' | 'clock' | 'signingKey'>) => {
+    const instance = new ControlledInstance({ ...appOptions, ...storage });
+    if (options.onExchange) instance.requests.subscribe(options.onExchange);
+    return instance;
+  };
   let seed: Tables | undefined;
   const loadSeed = () => (seed ??= loadWorldTables(world, Date.now()));
 
@@ -79,13 +91,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     const clock = new Clock();
     if (data === null) {
       const store = new Store(loadSeed().layer(), clock.now);
-      return { openedStore: inMemory(store), instance: new Instance({ ...appOptions, store, clock }) };
+      return { openedStore: inMemory(store), instance: createInstance({ store, clock }) };
     }
     const openedStore = await openStore({ world, data, clock: clock.now, onError: onBug });
     try {
       const { store } = openedStore;
       const signingKey = await loadSigningKey(data);
-      return { openedStore, instance: new Instance({ ...appOptions, store, clock, signingKey }) };
+      return { openedStore, instance: createInstance({ store, clock, signingKey }) };
     } catch (error) {
       await openedStore.close();
       throw error;
@@ -99,7 +111,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     async create(state = { tables: loadSeed(), clock: { mode: 'wall' } }) {
       const clock = new Clock();
       clock.setting = state.clock;
-      return new Instance({ ...appOptions, store: new Store(state.tables.layer(), clock.now), clock });
+      return createInstance({ store: new Store(state.tables.layer(), clock.now), clock });
     },
   });
 
@@ -123,6 +135,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     await instance.restore({ tables: loadSeed(), clock: { mode: 'wall' } }, async () =>
       data === null ? generateSigningKey() : replaceSigningKey(data),
     );
+    instance.requests.clear();
   }
 
   async function stop(): Promise<void> {
@@ -134,8 +147,9 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
 
   try {
-    const { openedStore } = await opened;
-    return { url: urlOf(server), server, openedStore, warnings, sessions, reset, stop };
+    const { openedStore, instance } = await opened;
+    const { requests } = instance;
+    return { url: urlOf(server), server, openedStore, warnings, sessions, requests, reset, stop };
   } catch (error) {
     server.closeAllConnections();
     server.close();

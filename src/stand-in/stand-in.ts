@@ -49,7 +49,7 @@ export interface StandIn {
 type ServerOption = Exclude<keyof StandInOptions, 'onBug'>;
 
 /** The rows of the table of options, by the names that a program uses. */
-const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, 'log'>> = {
+const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, 'log' | 'verbose'>> = {
   host: 'host',
   port: 'port',
   data: 'data',

@@ -57,7 +57,7 @@ export function createComparedExecutor(dialect: ServerDialect, mockMode?: MockMo
     if (actual.errors) counts.withErrors += 1;
     return actual;
   };
-  return { executor: { run }, createStore, counts };
+  return { executor: { ...compiled, run }, createStore, counts };
 }
 
 type Outcome = ExecutionResult | { thrown: unknown };

@@ -11,6 +11,7 @@ export const executorMutant = (name: string, killedBy: string, executor: Executo
 export const mapRequest =
   (change: (request: GraphQLRequest, document: DocumentNode) => GraphQLRequest): ExecutorWrapper =>
   (executor) => ({
+    ...executor,
     run(request, context) {
       const document = parseDocument(request.query);
       return executor.run(document ? change(request, document) : request, context);
@@ -36,6 +37,7 @@ export interface ResponseBody {
 export const mapResult =
   (change: (body: ResponseBody, request: GraphQLRequest, context: RequestContext) => ResponseBody): ExecutorWrapper =>
   (executor) => ({
+    ...executor,
     async run(request, context) {
       const result = await executor.run(request, context);
       if (result.errors?.some(({ originalError }) => originalError && !(originalError instanceof GraphQLError)))

@@ -1,6 +1,7 @@
 import { StorageError } from '../../errors.ts';
 import { serve } from '../../stand-in/serve.ts';
 import { defineCommand } from '../command.ts';
+import { logExchange } from '../log-exchange.ts';
 import { type Logger, createLogger } from '../logger.ts';
 import { createServeOptions, serverOptions } from '../../stand-in/options.ts';
 import { formatWelcome } from '../welcome.ts';
@@ -18,10 +19,14 @@ export const serveCommand = defineCommand({
   options: serverOptions,
   isConfigurable: true,
   notes: serverNotes,
-  async run({ options, explicit }, { print, printError, signal }) {
+  async run({ options, explicit }, { print, printError, isErrorTerminal, signal }) {
     const logger = createLogger(options.log, printError);
     const { url, openedStore, warnings, stop } = await serve(
-      await createServeOptions(options, (error) => logError(logger, error)),
+      await createServeOptions(
+        options,
+        (error) => logError(logger, error),
+        (options.verbose ?? isErrorTerminal) ? (exchange) => logExchange(logger, exchange) : undefined,
+      ),
     );
     const { store, source, droppedTornLine } = openedStore;
     if (droppedTornLine)

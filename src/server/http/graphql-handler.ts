@@ -49,12 +49,22 @@ async function readRequest(ctx: Context): Promise<GraphQLRequest> {
 
 const isOptionalObject = (value: unknown): boolean => value === undefined || value === null || isObject(value);
 
+/** Whether an error of a result is a bug, which the client must not see. */
+const isBug = ({ originalError }: GraphQLError): boolean =>
+  originalError !== undefined && !(originalError instanceof GraphQLError);
+
+const bugCode = 'INTERNAL_ERROR';
+
+/** The code that the client sees of an error in a result; null if it has none. */
+export const codeOf = (error: GraphQLError): string | null =>
+  isBug(error) ? bugCode : ((error.extensions?.['code'] as string | undefined) ?? null);
+
 /** Reports a bug to the app and returns a masked error. Returns other errors as they are. */
 function maskBug(error: GraphQLError, ctx: Context): GraphQLError | GraphQLFormattedError {
-  if (!error.originalError || error.originalError instanceof GraphQLError) return error;
+  if (!isBug(error)) return error;
   ctx.app.emit('error', error.originalError, ctx);
   const { locations, path } = error.toJSON();
-  return { message: 'Internal error', locations, path, extensions: { code: 'INTERNAL_ERROR' } };
+  return { message: 'Internal error', locations, path, extensions: { code: bugCode } };
 }
 
 function sendError(ctx: Context, status: number, message: string): void {

@@ -33,6 +33,7 @@ function attributesBeforeLocale(operation: string): ServerChanges {
 }
 
 const tokenBeforeCoercion: ExecutorWrapper = (executor) => ({
+  ...executor,
   run: (request, context) =>
     !context.viewer && request.query.trimStart().startsWith('mutation')
       ? { errors: [unauthorizedObject('Mutation')], data: null }

@@ -38,6 +38,7 @@ const copyFirstResult: ExecutorWrapper = (executor) =>
 
 /** Writes nothing if any mutation of the document has an error. */
 const allOrNothing: ExecutorWrapper = (executor) => ({
+  ...executor,
   async run(request, context) {
     const trial = await executor.run(request, { ...context, store: new Store(copyTables(context.store)) });
     return trial.errors ? trial : executor.run(request, context);

@@ -8,6 +8,7 @@ import { type CreateExecute, compileOperations } from '../../../contract/executi
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import type { FormattedError } from '../../graphql-ruby/errors/formatted-error.ts';
+import { parse } from '../../graphql-ruby/parser/parser.ts';
 import { type PreparedDocument, createValidator } from '../../graphql-ruby/validator.ts';
 import { sortForIntrospection } from '../schema/introspection-order.ts';
 import type { DecidimLimits } from '../version.ts';
@@ -30,7 +31,8 @@ export function createDecidimExecutor(
     subscription: executeQuery,
     mutation: createExecute(withNullableMutations(schema)),
   };
-  const validator = createValidator({ schema, ...createGraphqlRubyOptions(limits) });
+  const options = { schema, ...createGraphqlRubyOptions(limits) };
+  const validator = createValidator(options);
   // Only administrators may use introspection, so a document can be valid for them alone.
   const cache = createDocumentCache<PreparedDocument>();
 
@@ -56,6 +58,8 @@ export function createDecidimExecutor(
   };
 
   return {
+    schema,
+    parse: (query) => parse(query, options.limits),
     run(request, context) {
       const prepared = prepare(request, context.viewer?.admin === true);
       const { document, operation, errors = [] } = prepared;
