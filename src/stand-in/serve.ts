@@ -9,7 +9,7 @@ import { RequestError } from '../errors.ts';
 import { createExecutor } from '../server/app.ts';
 import { Clock } from '../server/clock.ts';
 import { isLoopbackName } from '../server/http/loopback.ts';
-import { Instance } from '../server/instance.ts';
+import { ControlledInstance } from '../control/controlled-instance.ts';
 import { TestSessions, readSessionName, sessionHeader } from '../control/test-sessions.ts';
 import { type ListenOptions, closeServer, hostOf, listen, urlOf } from '../server/listen.ts';
 
@@ -55,7 +55,9 @@ export interface RunningServer {
    */
   reset(): Promise<void>;
   /** The worlds of tests, which share what is unchanged with the world of the server. */
-  sessions: TestSessions;
+  sessions: TestSessions<ControlledInstance>;
+  /** The world of requests that name no test session. */
+  instance: ControlledInstance;
   /** Refuses new connections, waits up to a second for pending requests, and closes the store. */
   stop(): Promise<void>;
 }
@@ -65,13 +67,22 @@ export interface RunningServer {
  * first, so that a port in use leaves the data folder unchanged.
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { dialect, data, world, limitRequests, tokenLifetimeSeconds, corsOrigins, onBug } = options;
-  const executor = createExecutor(dialect, options.mockMode);
+  const { dialect, data, world, mockMode, limitRequests, tokenLifetimeSeconds, corsOrigins, onBug } = options;
+  const executor = createExecutor(dialect, mockMode);
   const server = await listen(options);
   const isLocal = isLoopbackName(hostOf(server));
   const allowedHosts = options.allowedHosts ?? (isLocal ? [] : undefined);
   const warnings = isLocal ? [] : [publicTokensWarning(options)];
-  const appOptions = { dialect, executor, limitRequests, corsOrigins, allowedHosts, tokenLifetimeSeconds, onBug };
+  const appOptions = {
+    dialect,
+    executor,
+    mockMode,
+    limitRequests,
+    corsOrigins,
+    allowedHosts,
+    tokenLifetimeSeconds,
+    onBug,
+  };
   let seed: Tables | undefined;
   const loadSeed = () => (seed ??= loadWorldTables(world, Date.now()));
 
@@ -79,13 +90,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     const clock = new Clock();
     if (data === null) {
       const store = new Store(loadSeed().layer(), clock.now);
-      return { openedStore: inMemory(store), instance: new Instance({ ...appOptions, store, clock }) };
+      return { openedStore: inMemory(store), instance: new ControlledInstance({ ...appOptions, store, clock }) };
     }
     const openedStore = await openStore({ world, data, clock: clock.now, onError: onBug });
     try {
       const { store } = openedStore;
       const signingKey = await loadSigningKey(data);
-      return { openedStore, instance: new Instance({ ...appOptions, store, clock, signingKey }) };
+      return { openedStore, instance: new ControlledInstance({ ...appOptions, store, clock, signingKey }) };
     } catch (error) {
       await openedStore.close();
       throw error;
@@ -93,17 +104,17 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
 
   const opened = open();
-  const sessions = new TestSessions({
+  const sessions = new TestSessions<ControlledInstance>({
     maxSessions: options.maxSessions ?? 1000,
     idleMs: options.sessionIdleMs ?? 600_000,
     async create(state = { tables: loadSeed(), clock: { mode: 'wall' } }) {
       const clock = new Clock();
       clock.setting = state.clock;
-      return new Instance({ ...appOptions, store: new Store(state.tables.layer(), clock.now), clock });
+      return new ControlledInstance({ ...appOptions, store: new Store(state.tables.layer(), clock.now), clock });
     },
   });
 
-  async function findInstance({ headers }: IncomingMessage): Promise<Instance> {
+  async function findInstance({ headers }: IncomingMessage): Promise<ControlledInstance> {
     const { instance } = await opened;
     const name = readSessionName(headers);
     if (name !== undefined) return sessions.get(name);
@@ -123,6 +134,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     await instance.restore({ tables: loadSeed(), clock: { mode: 'wall' } }, async () =>
       data === null ? generateSigningKey() : replaceSigningKey(data),
     );
+    instance.faults.clear();
   }
 
   async function stop(): Promise<void> {
@@ -134,8 +146,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
 
   try {
-    const { openedStore } = await opened;
-    return { url: urlOf(server), server, openedStore, warnings, sessions, reset, stop };
+    const { openedStore, instance } = await opened;
+    return { url: urlOf(server), server, openedStore, warnings, sessions, instance, reset, stop };
   } catch (error) {
     server.closeAllConnections();
     server.close();
