@@ -30,7 +30,6 @@ const descriptions: Record<string, Describe> = {
     return { member, message: `is unknown.${didYouMean(suggestionList(member, known))}` };
   },
   required: ({ missingProperty: member }) => ({ member, message: 'is required.' }),
-  dependentRequired: ({ property: member, missingProperty }) => ({ member, message: `needs "${missingProperty}".` }),
   enum: (_, { schema }) => ({ message: `must be one of ${(schema as unknown[]).join(', ')}.` }),
   const: (_, { schema }) => ({ message: `must be ${JSON.stringify(schema)}.` }),
   type: ({ type }) => ({ message: `must be ${String(type).replaceAll(',', ' or ')}.` }),

@@ -24,6 +24,9 @@ export type FaultEffect =
   | { expiredToken: true }
   | ResponseEffect;
 
+/** Whether a fault applies before the field or request is executed, or when it was executed and its writes are stored. */
+export type Phase = 'before' | 'after';
+
 /** When a fault applies, and what it does then. */
 export interface FaultRule {
   match: Match;
@@ -36,8 +39,7 @@ export interface FaultRule {
   probability: number;
   /** The seed of everything random: the same seed gives the same sequence. */
   seed: number;
-  /** Whether the fault applies before the field or request is executed, or when it was executed and its writes are stored. */
-  phase: 'before' | 'after';
+  phase: Phase;
 }
 
 /** A fault of an instance. */
@@ -98,7 +100,6 @@ export const faultRuleSchema = {
         body: {},
         retryAfter: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },
       },
-      dependentRequired: { headers: ['status'], body: ['status'], retryAfter: ['status'] },
     },
     times: { type: 'integer', minimum: 1 },
     after: { type: 'integer', minimum: 0 },

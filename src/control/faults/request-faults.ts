@@ -5,17 +5,12 @@ import type { Context } from '../../contract/server-dialect.ts';
 import { type MatchedRequest, operationNameOf } from '../matching.ts';
 import type { ActiveFault } from './active-fault.ts';
 import { type FaultExecutor, type FieldFaults, setFieldFaults } from './fault-executor.ts';
-import type { FaultEffect, FaultRule, ResponseEffect } from './fault-rule.ts';
+import type { Phase, ResponseEffect } from './fault-rule.ts';
 import type { Faults } from './faults.ts';
 import { createError, nullOf } from './field-effects.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
 import { waitForClient } from './wait-for-client.ts';
 
-type Phase = FaultRule['phase'];
-/** What the faults at one place come to: the sum of their delays, and the first other effect. */
-interface Outcome {
-  delayMs: number;
-  effect?: Exclude<FaultEffect, { delay: unknown }>;
-}
 /** The effects that end the execution. */
 type EndingEffect = ResponseEffect | { expiredToken: true };
 
@@ -92,7 +87,6 @@ export class RequestFaults implements FieldFaults {
     if (!this.#end) await apply('after');
   }
 
-  /** Executes a field with its faults. */
   executeField(coordinate: string, info: GraphQLResolveInfo, resolve: () => unknown): unknown {
     if (this.#delay) return this.#delay.then(() => this.executeField(coordinate, info, resolve));
     if (this.#isSkipped(info)) return null;
@@ -140,23 +134,17 @@ export class RequestFaults implements FieldFaults {
   }
 
   #outcomeOf(faults: readonly ActiveFault[], phase: Phase): Outcome {
-    let delayMs = 0;
-    for (const active of faults) {
-      const { id, effect, phase: ownPhase } = active.fault;
-      if (ownPhase !== phase || !active.applies(this.#request)) continue;
-      this.applied = id;
-      if (!('delay' in effect)) return { delayMs, effect };
-      delayMs += active.nextDelay(effect.delay);
-    }
-    return { delayMs };
+    const outcome = outcomeOf(faults, phase, this.#request);
+    this.applied = outcome.applied ?? this.applied;
+    return outcome;
   }
 
   /** Waits for a delay. If the client disconnects meanwhile, the execution ends. */
   #wait(ms: number): Promise<void> {
-    this.#delay = waitForClient(ms, this.#ctx).then((isConnected) => {
+    const wait = async () => {
+      if (!(await waitForClient(ms, this.#ctx))) this.#end = { hang: true };
       this.#delay = undefined;
-      if (!isConnected) this.#end = { hang: true };
-    });
-    return this.#delay;
+    };
+    return (this.#delay = wait());
   }
 }

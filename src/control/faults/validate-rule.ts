@@ -32,6 +32,9 @@ function validateEffect(effect: FaultEffect): void {
     const problem = names.length === 0 ? 'has no effect' : `has the effects ${names.join(' and ')}`;
     throw new ProblemError(400, `"effect" ${problem}, but must have one of ${effectNames.join(', ')}.`, 'effect');
   }
+  const part = ['headers', 'body', 'retryAfter'].find((name) => name in effect);
+  if (part !== undefined && !('status' in effect))
+    throw new ProblemError(400, `"effect.${part}" needs "effect.status".`, `effect.${part}`);
   if ('delay' in effect && 'uniform' in effect.delay && effect.delay.uniform[0] > effect.delay.uniform[1])
     throw new ProblemError(400, '"effect.delay.uniform" must begin with the lower number.', 'effect.delay.uniform');
   if ('status' in effect) Object.entries(effect.headers ?? {}).forEach(validateHeader);
