@@ -128,9 +128,9 @@ for (const dialect of dialectNames) {
     const session = await openSession(t, dialect);
     const before = session.meetings();
     for (const rule of [{ match }, {}]) {
-      const { id } = session.addFault({ ...rule, effect: { delay: { ms: 400 } } });
-      assert.equal((await sendOverSocket(session, createMeeting, 100)).end, 'open');
-      await new Promise((resolve) => setTimeout(resolve, 600));
+      const { id } = session.addFault({ ...rule, effect: { delay: { ms: 200 } } });
+      assert.equal((await sendOverSocket(session, createMeeting, 50)).end, 'open');
+      await new Promise((resolve) => setTimeout(resolve, 300));
       assert.equal(session.meetings(), before);
       session.instance.faults.delete(id);
     }
