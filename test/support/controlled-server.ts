@@ -73,7 +73,9 @@ async function start(dialect: string): Promise<RunningServer & { bugs: Error[] }
 
 /** Stops the servers of this process; for `after`. */
 export async function stopServers(): Promise<void> {
-  for (const server of servers.values()) await (await server).stop();
+  const running = await Promise.all(servers.values());
+  servers.clear();
+  await Promise.all(running.map(({ stop }) => stop()));
 }
 
 /** Opens a test session of the process's server for a dialect. After the test, no bug may have been reported. */
