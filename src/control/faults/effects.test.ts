@@ -136,6 +136,9 @@ inBoth('after an effect on the response, no further field of the document is exe
   addFault({ match, effect: { status: 503 }, after: 1, times: 1 });
   assert.equal((await send({ ...createMeeting, query })).status, 503);
   assert.equal(meetings(), before + 1);
+  addFault({ match: { coordinate: 'Meeting.id' }, effect: { status: 504 } });
+  assert.equal((await send({ ...createMeeting, query })).status, 504);
+  assert.equal(meetings(), before + 2);
 });
 
 inBoth('fields wait for a delayed one, so that writes keep their order', async (t, dialect) => {
