@@ -129,13 +129,14 @@ inBoth('a fault applies before the permission of its field is asked', async (t, 
 });
 
 inBoth('after an effect on the response, no further field of the document is executed', async (t, dialect) => {
-  const { addFault, send, meetings } = await openSession(t, dialect);
+  const { addFault, send, meetings, instance } = await openSession(t, dialect);
   const before = meetings();
   const query = `mutation($input: CreateMeetingInput!) { component(id: 2) { ... on MeetingsMutation {
     a: createMeeting(input: $input) { id } b: createMeeting(input: $input) { id } c: createMeeting(input: $input) { id } } } }`;
   addFault({ match, effect: { status: 503 }, after: 1, times: 1 });
   assert.equal((await send({ ...createMeeting, query })).status, 503);
   assert.equal(meetings(), before + 1);
+  instance.faults.clear();
   addFault({ match: { coordinate: 'Meeting.id' }, effect: { status: 504 } });
   assert.equal((await send({ ...createMeeting, query })).status, 504);
   assert.equal(meetings(), before + 2);
