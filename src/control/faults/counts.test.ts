@@ -28,6 +28,15 @@ for (const dialect of dialectNames) {
     assert.deepEqual(statuses, [200, 200, 200, 503, 200]);
   });
 
+  test(`${dialect}: a fault that comes after another one is not counted`, async (t) => {
+    const { addFault, send } = await openSession(t, dialect);
+    addFault({ effect: { status: 503 }, times: 1 });
+    addFault({ effect: { status: 504 }, times: 1 });
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count++) statuses.push((await send()).status);
+    assert.deepEqual(statuses, [503, 504, 200]);
+  });
+
   test(`${dialect}: a probability and a seed give the same sequence again`, async (t) => {
     const { addFault, send, instance } = await openSession(t, dialect);
     const sequence = async (rule: object): Promise<string> => {
