@@ -62,6 +62,7 @@ const unknownCoordinates: [string, string][] = [
   ['Mutation.createMeeting', 'MeetingsMutation.createMeeting'],
   ['query.organization', 'Query.organization'],
   ['Meeting.titel', 'Meeting.title'],
+  ['X.createMeeting', 'MeetingsMutation.createMeeting'],
 ];
 const impossibleCoordinates = [
   '__Schema.types',
