@@ -8,7 +8,7 @@ import {
   openSession,
   organizationQuery,
   stopServers,
-} from '../../../test/support/controlled-server.ts';
+} from '../../../test/support/faulty-session.ts';
 
 after(stopServers);
 

@@ -6,7 +6,7 @@ import {
   noMeeting,
   openSession,
   stopServers,
-} from '../../../test/support/controlled-server.ts';
+} from '../../../test/support/faulty-session.ts';
 
 after(stopServers);
 

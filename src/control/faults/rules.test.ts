@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
 import { ProblemError } from '../problem.ts';
-import { createMeeting, dialectNames, openSession, stopServers } from '../../../test/support/controlled-server.ts';
+import { createMeeting, dialectNames, openSession, stopServers } from '../../../test/support/faulty-session.ts';
 import { maxFaults } from './faults.ts';
 
 after(stopServers);
