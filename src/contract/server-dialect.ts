@@ -1,6 +1,6 @@
 import type { ExecutionResult, GraphQLInputObjectType, GraphQLSchema } from 'graphql';
 import type Koa from 'koa';
-import type { Context } from 'koa';
+import type { Context, Middleware } from 'koa';
 import type { AttributeError } from '../errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Behavior } from './behavior.ts';
@@ -8,6 +8,8 @@ import type { CreateExecute } from './execution/execute-operation.ts';
 import type { Executor, GraphQLRequest, OperationAuthorizer } from './executor.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Sessions } from './sessions.ts';
+
+export type { Context, Middleware };
 
 /** The values of fields that the store does not back: mock values, or null and empty lists. */
 export type MockMode = 'mock' | 'empty';
@@ -52,6 +54,8 @@ export interface HttpOptions {
   executor: Executor<RequestContext>;
   /** Executes each request; by default, the executor does. */
   execute?: ExecuteRequest;
+  /** Runs around the endpoints, after the checks of hosts, origins and limits. */
+  aroundEndpoints?: Middleware;
   sessions: Sessions;
   store: Store;
   behavior: Behavior;

@@ -1,9 +1,9 @@
-import { isObject } from '../server/http/body.ts';
-import type { Exchange } from './requests/exchange.ts';
+import { Kind, parse } from 'graphql';
+import type { GraphQLRequest } from '../contract/executor.ts';
 
 /** Which requests are meant: those that have all of these members. */
 export interface Match {
-  /** The coordinate of a field that the operation selects. */
+  /** The coordinate of a field, such as `Query.component`. */
   coordinate?: string;
   operationName?: string;
   /** The id of a user; null for anonymous requests. */
@@ -12,28 +12,70 @@ export interface Match {
   variables?: Readonly<Record<string, unknown>>;
 }
 
-/** Whether an exchange has what a match requires. */
-export function matches(
-  match: Match,
-  exchange: Pick<Exchange, keyof Omit<Match, 'coordinate'> | 'coordinates'>,
-): boolean {
-  const { coordinate, operationName, user, variables } = match;
-  return (
-    (coordinate === undefined || exchange.coordinates.includes(coordinate)) &&
-    (operationName === undefined || exchange.operationName === operationName) &&
-    (user === undefined || exchange.user === user) &&
-    (variables === undefined || contains(exchange.variables ?? {}, variables))
-  );
+/** The members of a GraphQL request that a match is compared with. */
+export interface MatchedRequest {
+  readonly operationName: string | null;
+  /** The id of the user; null for an anonymous request. */
+  readonly user: number | null;
+  readonly variables?: unknown;
 }
 
-function contains(value: unknown, part: unknown): boolean {
+/** The JSON Schema of a match. */
+export const matchSchema = {
+  type: 'object',
+  description: 'Which requests are meant: those that have all of these members.',
+  additionalProperties: false,
+  properties: {
+    coordinate: { type: 'string', description: 'The coordinate of a field, such as `Query.component`.' },
+    operationName: { type: 'string', pattern: '^[_A-Za-z][_0-9A-Za-z]*$' },
+    user: { type: ['integer', 'null'], description: 'The id of a user; null for anonymous requests.' },
+    variables: { type: 'object', description: 'A part of the variables.' },
+  },
+} as const;
+
+/** Whether a request has what a match requires, apart from the coordinate. */
+export const matchesRequest = ({ operationName, user, variables }: Match, request: MatchedRequest): boolean =>
+  (user === undefined || request.user === user) &&
+  (variables === undefined || contains(request.variables ?? {}, variables)) &&
+  (operationName === undefined || request.operationName === operationName);
+
+/** Whether an exchange has what a match requires. */
+export const matches = (
+  match: Match,
+  exchange: MatchedRequest & { readonly coordinates: readonly string[] },
+): boolean =>
+  (match.coordinate === undefined || exchange.coordinates.includes(match.coordinate)) &&
+  matchesRequest(match, exchange);
+
+/** Whether a JSON value contains a part: objects may have more members, lists not more items. */
+export function contains(value: unknown, part: unknown): boolean {
   if (Array.isArray(part))
     return (
       Array.isArray(value) && value.length === part.length && part.every((each, index) => contains(value[index], each))
     );
-  if (!isObject(part)) return value === part;
-  return (
-    isObject(value) &&
-    Object.entries(part).every(([name, each]) => Object.hasOwn(value, name) && contains(value[name], each))
+  if (typeof part !== 'object' || part === null) return unboxNumber(value) === part;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(part).every(
+    ([name, each]) => Object.hasOwn(value, name) && contains((value as Record<string, unknown>)[name], each),
   );
+}
+
+/** A dialect can represent the number `1.0` by an object. */
+const unboxNumber = (value: unknown): unknown =>
+  Object.prototype.toString.call(value) === '[object Number]' ? Number(value) : value;
+
+// As long as the longest document that a dialect accepts.
+const maxTokens = 20_000;
+
+/** The operation name of a request: the one that the client sent, or else that of the only operation of the document. */
+export function operationNameOf({ query, operationName }: GraphQLRequest): string | null {
+  if (operationName) return operationName;
+  try {
+    const { definitions } = parse(query, { maxTokens, noLocation: true });
+    const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+    return (operations.length === 1 && operations[0]!.name?.value) || null;
+  } catch {
+    // A syntax error, or more nested levels than the stack has room for.
+    return null;
+  }
 }

@@ -1,16 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { RequestError } from '../errors.ts';
-import type { InstanceState } from '../server/instance.ts';
-import type { ControlledInstance } from './controlled-instance.ts';
+import type { Instance, InstanceState } from '../server/instance.ts';
 
-export interface TestSessionOptions {
+export interface TestSessionOptions<I extends Instance> {
   /** How many sessions there may be at a time. */
   maxSessions: number;
   /** The milliseconds without a request after which a session is dropped. */
   idleMs: number;
   /** Creates the instance of a session, with the records of the world or with a state. */
-  create(state?: InstanceState): Promise<ControlledInstance>;
+  create(state?: InstanceState): Promise<I>;
 }
 
 /** The header and the cookie that name the session of a request. */
@@ -19,11 +18,11 @@ export const sessionHeader = 'x-plenum-session';
 const validName = /^[\w.:-]{1,100}$/;
 
 /** The worlds of tests by name: each is created when it is first used, and dropped when it is idle. None is durable. */
-export class TestSessions {
-  readonly #options: TestSessionOptions;
-  readonly #instances: LRUCache<string, Promise<ControlledInstance>>;
+export class TestSessions<I extends Instance = Instance> {
+  readonly #options: TestSessionOptions<I>;
+  readonly #instances: LRUCache<string, Promise<I>>;
 
-  constructor(options: TestSessionOptions) {
+  constructor(options: TestSessionOptions<I>) {
     this.#options = options;
     this.#instances = new LRUCache({
       max: options.maxSessions,
@@ -38,12 +37,12 @@ export class TestSessions {
   }
 
   /** The instance of a session; it is created if there is none. Throws a RequestError if it cannot be. */
-  get(name: string): Promise<ControlledInstance> {
+  get(name: string): Promise<I> {
     return this.#instances.get(name) ?? this.create(name);
   }
 
   /** Creates a session, or replaces the one with this name, by one in a state, or with the records of the world. */
-  create(name: string, state?: InstanceState): Promise<ControlledInstance> {
+  create(name: string, state?: InstanceState): Promise<I> {
     if (!validName.test(name)) {
       const quoted = JSON.stringify(name.slice(0, 100));
       throw new RequestError(

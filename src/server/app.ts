@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql';
 import Koa from 'koa';
 import { withStepLimit } from '../contract/execution-steps.ts';
 import type { CreateExecute } from '../contract/execution/execute-operation.ts';
@@ -9,15 +10,19 @@ import { createOperationAuthorizer, withAuthorization } from './auth/policy.ts';
 import { createSessions } from './auth/sessions.ts';
 import { withInputValidation } from './validation/validation.ts';
 
-/** Creates the executor of a dialect. Several stores can share it, because it holds no records. */
+/**
+ * Creates the executor of a dialect. Several stores can share it, because it holds no records. `wrapSchema` wraps resolvers
+ * outside of authorization.
+ */
 export function createExecutor(
   dialect: ServerDialect,
   mockMode: MockMode = 'mock',
   createExecute?: CreateExecute,
+  wrapSchema: (schema: GraphQLSchema) => GraphQLSchema = (schema) => schema,
 ): Executor<RequestContext> {
   // A mutation checks the role and the component setting before the attributes.
   const validated = withInputValidation(dialect.createSchema(mockMode), dialect.attributeRules);
-  const schema = withStepLimit(withAuthorization(validated, dialect.permissions));
+  const schema = wrapSchema(withStepLimit(withAuthorization(validated, dialect.permissions)));
   return dialect.createExecutor(schema, createOperationAuthorizer(schema), createExecute);
 }
 

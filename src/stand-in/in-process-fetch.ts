@@ -30,6 +30,8 @@ export const createFetch =
 
 function connect(server: Server): Duplex {
   const [clientSide, serverSide] = duplexPair();
+  // A stream of a pair does not notice that the other one is destroyed.
+  serverSide.once('close', () => clientSide.destroy());
   server.emit('connection', serverSide);
   return clientSide;
 }

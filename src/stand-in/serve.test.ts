@@ -102,7 +102,8 @@ test('by default, headers may take 10 seconds and a request 30 seconds', async (
 });
 
 test('the journal has the requests of the own instance; it is empty after a reset', async (t) => {
-  const { url, requests, sessions, reset } = await start(t);
+  const { url, instance, sessions, reset } = await start(t);
+  const { requests } = instance;
   await sendRawRequest(url, { body: typenameRequest });
   await sendRawRequest(url, { body: typenameRequest, headers: { ...jsonHeaders, 'x-plenum-session': 'one' } });
   assert.equal(requests.count(), 1);

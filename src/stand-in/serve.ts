@@ -9,10 +9,9 @@ import { RequestError } from '../errors.ts';
 import { createExecutor } from '../server/app.ts';
 import { Clock } from '../server/clock.ts';
 import { isLoopbackName } from '../server/http/loopback.ts';
-import type { Instance, InstanceOptions } from '../server/instance.ts';
+import type { InstanceOptions } from '../server/instance.ts';
 import { ControlledInstance } from '../control/controlled-instance.ts';
 import type { Exchange } from '../control/requests/exchange.ts';
-import type { RequestJournal } from '../control/requests/request-journal.ts';
 import { TestSessions, readSessionName, sessionHeader } from '../control/test-sessions.ts';
 import { type ListenOptions, closeServer, hostOf, listen, urlOf } from '../server/listen.ts';
 
@@ -60,9 +59,9 @@ export interface RunningServer {
    */
   reset(): Promise<void>;
   /** The worlds of tests, which share what is unchanged with the world of the server. */
-  sessions: TestSessions;
-  /** The last requests to the server's own instance. */
-  requests: RequestJournal;
+  sessions: TestSessions<ControlledInstance>;
+  /** The world of requests that name no test session. */
+  instance: ControlledInstance;
   /** Refuses new connections, waits up to a second for pending requests, and closes the store. */
   stop(): Promise<void>;
 }
@@ -72,13 +71,22 @@ export interface RunningServer {
  * first, so that a port in use leaves the data folder unchanged.
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { dialect, data, world, limitRequests, tokenLifetimeSeconds, corsOrigins, onBug } = options;
-  const executor = createExecutor(dialect, options.mockMode);
+  const { dialect, data, world, mockMode, limitRequests, tokenLifetimeSeconds, corsOrigins, onBug } = options;
+  const executor = createExecutor(dialect, mockMode);
   const server = await listen(options);
   const isLocal = isLoopbackName(hostOf(server));
   const allowedHosts = options.allowedHosts ?? (isLocal ? [] : undefined);
   const warnings = isLocal ? [] : [publicTokensWarning(options)];
-  const appOptions = { dialect, executor, limitRequests, corsOrigins, allowedHosts, tokenLifetimeSeconds, onBug };
+  const appOptions = {
+    dialect,
+    executor,
+    mockMode,
+    limitRequests,
+    corsOrigins,
+    allowedHosts,
+    tokenLifetimeSeconds,
+    onBug,
+  };
   const createInstance = (storage: Pick<InstanceOptions, 'store' | 'clock' | 'signingKey'>) => {
     const instance = new ControlledInstance({ ...appOptions, ...storage });
     if (options.onExchange) instance.requests.subscribe(options.onExchange);
@@ -105,7 +113,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
 
   const opened = open();
-  const sessions = new TestSessions({
+  const sessions = new TestSessions<ControlledInstance>({
     maxSessions: options.maxSessions ?? 1000,
     idleMs: options.sessionIdleMs ?? 600_000,
     async create(state = { tables: loadSeed(), clock: { mode: 'wall' } }) {
@@ -115,7 +123,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     },
   });
 
-  async function findInstance({ headers }: IncomingMessage): Promise<Instance> {
+  async function findInstance({ headers }: IncomingMessage): Promise<ControlledInstance> {
     const { instance } = await opened;
     const name = readSessionName(headers);
     if (name !== undefined) return sessions.get(name);
@@ -136,6 +144,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
       data === null ? generateSigningKey() : replaceSigningKey(data),
     );
     instance.requests.clear();
+    instance.faults.clear();
   }
 
   async function stop(): Promise<void> {
@@ -148,8 +157,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 
   try {
     const { openedStore, instance } = await opened;
-    const { requests } = instance;
-    return { url: urlOf(server), server, openedStore, warnings, sessions, requests, reset, stop };
+    return { url: urlOf(server), server, openedStore, warnings, sessions, instance, reset, stop };
   } catch (error) {
     server.closeAllConnections();
     server.close();

@@ -25,7 +25,15 @@ export async function startControlledServer(t: TestContext, { dialect, executor 
   const bugs: Error[] = [];
   const store = new Store(tables.layer(), clock.now);
   const onBug = (error: Error) => void bugs.push(error);
-  const instance = new ControlledInstance({ dialect, executor, store, clock, tokenLifetimeSeconds: 60, onBug });
+  const instance = new ControlledInstance({
+    dialect,
+    executor,
+    mockMode: 'mock',
+    store,
+    clock,
+    tokenLifetimeSeconds: 60,
+    onBug,
+  });
   const { url } = await listenOnFreePort(t, (request, response) => instance.handle(request, response));
   /** Sends a GraphQL request. */
   const send = (body: object, headers: Record<string, string> = {}): Promise<Response> =>

@@ -33,7 +33,10 @@ export function sendRawRequest(
   return new Promise<RawResponse>((resolve, reject) => {
     const outgoing = request(new URL(path, url), { method, headers, signal: AbortSignal.timeout(3000) }, (incoming) => {
       let text = '';
-      incoming.setEncoding('utf8').on('data', (part: string) => (text += part));
+      incoming
+        .on('error', reject)
+        .setEncoding('utf8')
+        .on('data', (part: string) => (text += part));
       incoming.on('end', () => {
         resolve({ status: incoming.statusCode!, headers: incoming.headers, text });
         if (unfinished) outgoing.destroy();

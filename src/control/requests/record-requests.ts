@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa';
 import type { ExecuteRequest } from '../../contract/server-dialect.ts';
 import type { Clock } from '../../server/clock.ts';
 import { codeOf } from '../../server/http/graphql-handler.ts';
+import { appliedFault } from '../faults/fault-middleware.ts';
 import { Recording } from './recording.ts';
 import type { RequestJournal } from './request-journal.ts';
 
@@ -32,14 +33,9 @@ export function finishRecording(ctx: Context, journal: RequestJournal, status = 
   const recording = recordingOf(ctx);
   if (!recording || recording.id !== undefined) return;
   recording.status = status;
+  recording.fault = appliedFault(ctx) ?? null;
   recording.milliseconds = Math.round((performance.now() - recording.startedAt) * 100) / 100;
   journal.add(recording);
-}
-
-/** Notes the fault that was applied to a request. */
-export function noteFault(ctx: Context, id: string): void {
-  const recording = recordingOf(ctx);
-  if (recording) recording.fault = id;
 }
 
 const statusOf = (ctx: Context): number | null => (ctx.writable || ctx.headerSent ? ctx.status : null);

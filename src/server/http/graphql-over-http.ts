@@ -25,6 +25,7 @@ export function mountGraphqlOverHttp(app: Koa, options: HttpOptions): void {
   app.use(cors({ allowMethods: 'POST, DELETE, OPTIONS', exposeHeaders: 'Authorization', maxAge: 7200 }));
   if (limitRequests) app.use(createThrottle());
   app.use(refuseForeignFixedTokens(refuseForeignOrigin, options));
+  if (options.aroundEndpoints) app.use(options.aroundEndpoints);
   app.use((ctx, next) => (ctx.path === '/api' || ctx.path === '/api/' ? handleGraphqlRequest(ctx, options) : next()));
   app.use(router.routes());
   app.use(router.allowedMethods());

@@ -38,6 +38,7 @@ export function mountDecidimHttp(app: Koa, options: HttpOptions): void {
   app.use(allowCrossOrigin);
   if (options.limitRequests) app.use(createThrottle());
   app.use(refuseForeignFixedTokens(refuseForeignOrigin, options));
+  if (options.aroundEndpoints) app.use(options.aroundEndpoints);
   app.use(async (ctx) => {
     if (!hasValidMediaTypes(ctx)) return sendHtml(ctx, 406, '');
     const { path, method } = ctx;

@@ -1,0 +1,52 @@
+import { type MatchedRequest, matchesRequest } from '../matching.ts';
+import { type Delay, type Fault, maxDelayMs } from './fault-rule.ts';
+
+/** A fault with its state: what it matched so far, and what comes next of its random numbers. */
+export class ActiveFault {
+  readonly #random: () => number;
+  #matched = 0;
+  #applied = 0;
+
+  constructor(readonly fault: Fault) {
+    this.#random = createRandom(fault.seed);
+  }
+
+  /** Whether the fault can apply once more. */
+  get isActive(): boolean {
+    return this.#applied < (this.fault.times ?? Infinity);
+  }
+
+  /** Counts a field or request if it matches, and returns whether the fault applies to it. */
+  applies(request: MatchedRequest): boolean {
+    const { match, after, probability } = this.fault;
+    if (!this.isActive || !matchesRequest(match, request)) return false;
+    this.#matched += 1;
+    if (this.#matched <= after || (probability < 1 && this.#random() >= probability)) return false;
+    this.#applied += 1;
+    return true;
+  }
+
+  /** The milliseconds of the next delay. */
+  nextDelay(delay: Delay): number {
+    if ('ms' in delay) return delay.ms;
+    if ('uniform' in delay) {
+      const [least, most] = delay.uniform;
+      return least + (most - least) * this.#random();
+    }
+    const { median, sigma } = delay.lognormal;
+    // The Box-Muller transform makes a normal distribution of two uniform ones.
+    const normal = Math.sqrt(-2 * Math.log(1 - this.#random())) * Math.cos(2 * Math.PI * this.#random());
+    return Math.min(median * Math.exp(sigma * normal), maxDelayMs);
+  }
+}
+
+/** Creates a sequence of numbers from 0 to 1, without 1, that a seed determines (Mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

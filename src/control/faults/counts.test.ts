@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import test, { after } from 'node:test';
+import { dialectNames, openSession, stopServers } from '../../../test/support/faulty-session.ts';
+import { ActiveFault } from './active-fault.ts';
+
+after(stopServers);
+
+const places = [{}, { match: { coordinate: 'Query.organization' } }];
+
+for (const dialect of dialectNames) {
+  test(`${dialect}: after lets matches pass, and times limits how often a fault applies`, async (t) => {
+    const { addFault, send, instance } = await openSession(t, dialect);
+    for (const place of places) {
+      addFault({ ...place, effect: { status: 503 }, after: 1, times: 2 });
+      const statuses: number[] = [];
+      for (let count = 0; count < 5; count++) statuses.push((await send()).status);
+      assert.deepEqual(statuses, [200, 503, 503, 200, 200]);
+      instance.faults.clear();
+    }
+  });
+
+  test(`${dialect}: requests that do not match are not counted`, async (t) => {
+    const { addFault, send } = await openSession(t, dialect);
+    addFault({ match: { user: 2 }, effect: { status: 503 }, after: 1, times: 1 });
+    const statuses: number[] = [];
+    for (const actor of ['other', 'member', 'other', 'member', 'member'] as const)
+      statuses.push((await send({ actor })).status);
+    assert.deepEqual(statuses, [200, 200, 200, 503, 200]);
+  });
+
+  test(`${dialect}: a fault that comes after another one is not counted`, async (t) => {
+    const { addFault, send } = await openSession(t, dialect);
+    addFault({ effect: { status: 503 }, times: 1 });
+    addFault({ effect: { status: 504 }, times: 1 });
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count++) statuses.push((await send()).status);
+    assert.deepEqual(statuses, [503, 504, 200]);
+  });
+
+  test(`${dialect}: a probability and a seed give the same sequence again`, async (t) => {
+    const { addFault, send, instance } = await openSession(t, dialect);
+    const sequence = async (rule: object): Promise<string> => {
+      const { id } = addFault({ effect: { status: 503 }, ...rule });
+      let statuses = '';
+      for (let count = 0; count < 24; count++) statuses += (await send()).status === 503 ? 'x' : '.';
+      instance.faults.delete(id);
+      return statuses;
+    };
+    const first = await sequence({ probability: 0.5, seed: 7 });
+    assert.equal(await sequence({ probability: 0.5, seed: 7 }), first);
+    assert.notEqual(await sequence({ probability: 0.5, seed: 8 }), first);
+    assert.match(first, /^(?=.*x)(?=.*\.)/);
+    assert.equal(await sequence({ probability: 0 }), '.'.repeat(24));
+  });
+}
+
+const createFault = (rule: object) =>
+  new ActiveFault({
+    id: 'fault-1',
+    match: {},
+    effect: { hang: true },
+    after: 0,
+    probability: 1,
+    seed: 1,
+    phase: 'before',
+    ...rule,
+  });
+const request = { operationName: null, user: null };
+
+test('a fault applies about as often as its probability says', () => {
+  const fault = createFault({ probability: 0.3 });
+  const applied = Array.from({ length: 10_000 }, () => fault.applies(request)).filter(Boolean).length;
+  assert.ok(applied > 2800 && applied < 3200, String(applied));
+});
+
+const draw = (delay: Parameters<ActiveFault['nextDelay']>[0], seed = 1): number[] => {
+  const fault = createFault({ seed });
+  return Array.from({ length: 10_001 }, () => fault.nextDelay(delay));
+};
+
+test('random delays have their distribution, and repeat with the seed', () => {
+  const uniform = draw({ uniform: [10, 20] });
+  assert.ok(uniform.every((ms) => ms >= 10 && ms <= 20));
+  assert.ok(Math.min(...uniform) < 10.1 && Math.max(...uniform) > 19.9);
+  const lognormal = { lognormal: { median: 100, sigma: 0.5 } };
+  const sorted = draw(lognormal).toSorted((a, b) => a - b);
+  const quantile = (part: number) => sorted[Math.floor(part * 10_001)]!;
+  assert.ok(Math.abs(quantile(0.5) - 100) < 3, String(quantile(0.5)));
+  // One standard deviation above the median.
+  assert.ok(Math.abs(quantile(0.8413) / (100 * Math.exp(0.5)) - 1) < 0.05, String(quantile(0.8413)));
+  assert.deepEqual(draw(lognormal), draw(lognormal));
+  assert.notDeepEqual(draw(lognormal), draw(lognormal, 2));
+});

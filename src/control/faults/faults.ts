@@ -1,0 +1,90 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Store } from '../../store/store.ts';
+import { ProblemError } from '../problem.ts';
+import { ActiveFault } from './active-fault.ts';
+import type { Fault } from './fault-rule.ts';
+import { assertUser, objectCoordinates } from './known-names.ts';
+import { readRule } from './validate-rule.ts';
+
+export interface FaultsOptions {
+  /** The users that a rule can name. */
+  store: Store;
+  /** The schema whose fields a rule can name. Called for the first rule with a coordinate. */
+  schema(): GraphQLSchema;
+}
+
+/** How many faults an instance can have. */
+export const maxFaults = 1000;
+
+/** The faults of an instance. They apply in the order in which they were added. */
+export class Faults {
+  readonly #options: FaultsOptions;
+  #nextId = 1;
+  readonly #faults = new Map<string, { active: ActiveFault; coordinates: string[] }>();
+  /** Faults without a coordinate. */
+  #ofRequests: ActiveFault[] = [];
+  #ofFields = new Map<string, ActiveFault[]>();
+
+  constructor(options: FaultsOptions) {
+    this.#options = options;
+  }
+
+  get isEmpty(): boolean {
+    return this.#faults.size === 0;
+  }
+
+  /** Adds a fault. Throws a ProblemError if the rule is invalid or can never match. */
+  add(value: unknown): Fault {
+    const rule = readRule(value);
+    const { coordinate, user } = rule.match;
+    if (typeof user === 'number') assertUser(this.#options.store, user);
+    const coordinates = coordinate === undefined ? [] : objectCoordinates(this.#options.schema(), coordinate);
+    if (this.#faults.size >= maxFaults)
+      throw new ProblemError(409, `There are ${maxFaults} faults already. Delete some first.`);
+    const fault = { id: `fault-${this.#nextId++}`, ...rule };
+    this.#faults.set(fault.id, { active: new ActiveFault(fault), coordinates });
+    this.#sort();
+    return structuredClone(fault);
+  }
+
+  /** The faults in the order in which they were added, those that cannot apply any more included. */
+  list(): Fault[] {
+    return Array.from(this.#faults.values(), ({ active }) => structuredClone(active.fault));
+  }
+
+  /** Removes a fault; returns whether there was one with this id. */
+  delete(id: string): boolean {
+    const isDeleted = this.#faults.delete(id);
+    if (isDeleted) this.#sort();
+    return isDeleted;
+  }
+
+  clear(): void {
+    this.#faults.clear();
+    this.#sort();
+  }
+
+  /** The faults without a coordinate. */
+  get ofRequests(): readonly ActiveFault[] {
+    return this.#ofRequests;
+  }
+
+  /** Whether a fault with a coordinate can still apply. */
+  get hasActiveFields(): boolean {
+    return [...this.#ofFields.values()].some((faults) => faults.some(({ isActive }) => isActive));
+  }
+
+  /** The faults at the field of an object type. */
+  at(coordinate: string): readonly ActiveFault[] | undefined {
+    return this.#ofFields.get(coordinate);
+  }
+
+  #sort(): void {
+    const all = [...this.#faults.values()];
+    this.#ofRequests = all.filter(({ coordinates }) => coordinates.length === 0).map(({ active }) => active);
+    this.#ofFields = new Map();
+    for (const { active, coordinates } of all)
+      for (const coordinate of coordinates)
+        this.#ofFields.set(coordinate, [...(this.#ofFields.get(coordinate) ?? []), active]);
+  }
+}

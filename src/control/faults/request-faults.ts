@@ -1,0 +1,150 @@
+import type { ExecutionResult, GraphQLResolveInfo } from 'graphql';
+import type { Executor, GraphQLRequest } from '../../contract/executor.ts';
+import type { RequestContext } from '../../contract/request-context.ts';
+import type { Context } from '../../contract/server-dialect.ts';
+import { type MatchedRequest, operationNameOf } from '../matching.ts';
+import type { ActiveFault } from './active-fault.ts';
+import { type FaultExecutor, type FieldFaults, setFieldFaults } from './fault-executor.ts';
+import type { Phase, ResponseEffect } from './fault-rule.ts';
+import type { Faults } from './faults.ts';
+import { createError, nullOf } from './field-effects.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { waitForClient } from './wait-for-client.ts';
+
+/** The effects that end the execution. */
+type EndingEffect = ResponseEffect | { expiredToken: true };
+
+export interface Executors {
+  ordinary: Executor<RequestContext>;
+  /** Called only if fields can have faults. */
+  withFaults(): FaultExecutor;
+}
+
+/** The faults of one HTTP request. */
+export class RequestFaults implements FieldFaults {
+  readonly #ctx: Context;
+  readonly #faults: Faults;
+  /** The faults that apply to the request as a whole. */
+  readonly #ofRequest: readonly ActiveFault[];
+  #request: MatchedRequest = { operationName: null, user: null };
+  #end: EndingEffect | undefined;
+  /** Pending while a field is delayed; later fields wait for it, so that the order of writes stays. */
+  #delay: Promise<void> | undefined;
+  /** The id of the fault that was applied last. */
+  applied: string | undefined;
+
+  /** `ofHeader` is the fault that the request itself asks for. */
+  constructor(ctx: Context, faults: Faults, ofHeader: ActiveFault | undefined) {
+    this.#ctx = ctx;
+    this.#faults = faults;
+    this.#ofRequest = ofHeader ? [...faults.ofRequests, ofHeader] : faults.ofRequests;
+  }
+
+  /** The effect that replaces the response. */
+  get responseEffect(): ResponseEffect | undefined {
+    return this.#end && !('expiredToken' in this.#end) ? this.#end : undefined;
+  }
+
+  /** Executes a GraphQL request with its faults. */
+  async execute(
+    request: GraphQLRequest,
+    context: RequestContext,
+    { ordinary, withFaults }: Executors,
+  ): Promise<ExecutionResult> {
+    const { variables } = request;
+    this.#request = { operationName: operationNameOf(request), user: context.viewer?.id ?? null, variables };
+    let result = await this.#applyToRequest('before');
+    if (!result && (!this.#end || 'truncate' in this.#end)) {
+      setFieldFaults(context, this);
+      result = await (this.#end || this.#faults.hasActiveFields ? withFaults() : ordinary).run(request, context);
+      if (!this.#end) result = (await this.#applyToRequest('after')) ?? result;
+    }
+    if (this.#end && 'expiredToken' in this.#end) {
+      Object.assign(context, { viewer: null, steps: 0 });
+      return ordinary.run(request, context);
+    }
+    // The errors of fields that were not executed are none of the API.
+    return this.#end ? { data: result?.data ?? null } : result!;
+  }
+
+  /** Handles a request that is not a GraphQL request. Only faults that match every request apply. */
+  async handle(next: () => Promise<unknown>): Promise<void> {
+    const faults = this.#ofRequest.filter(
+      ({ fault: { match, effect } }) => Object.keys(match).length === 0 && !('graphqlError' in effect),
+    );
+    const apply = async (phase: Phase): Promise<void> => {
+      const { delayMs, effect } = this.#outcomeOf(faults, phase);
+      if (delayMs > 0) await this.#wait(delayMs);
+      this.#end ??= effect as EndingEffect | undefined;
+    };
+    await apply('before');
+    if (this.#end && 'expiredToken' in this.#end) {
+      delete this.#ctx.req.headers.authorization;
+      delete this.#ctx.req.headers.cookie;
+    }
+    if (this.#end && !('expiredToken' in this.#end || 'truncate' in this.#end)) return;
+    await next();
+    if (!this.#end) await apply('after');
+  }
+
+  executeField(coordinate: string, info: GraphQLResolveInfo, resolve: () => unknown): unknown {
+    if (this.#delay) return this.#delay.then(() => this.executeField(coordinate, info, resolve));
+    if (this.#isSkipped(info)) return null;
+    const faults = this.#faults.at(coordinate);
+    if (!faults) return resolve();
+    const after = (value: unknown) => this.#applyToField(faults, 'after', info, () => value);
+    return this.#applyToField(faults, 'before', info, () => {
+      const value = resolve();
+      return value instanceof Promise ? value.then(after) : after(value);
+    });
+  }
+
+  /** Whether a field is not executed. The body that is truncated is that of a query as usual, but nothing is written. */
+  #isSkipped({ operation }: GraphQLResolveInfo): boolean {
+    return this.#end !== undefined && !('truncate' in this.#end && operation.operation === 'query');
+  }
+
+  /** Applies the faults of a field; returns its value, which is that of `proceed` if it may go on. */
+  #applyToField(
+    faults: readonly ActiveFault[],
+    phase: Phase,
+    info: GraphQLResolveInfo,
+    proceed: () => unknown,
+  ): unknown {
+    const { delayMs, effect } = this.#outcomeOf(faults, phase);
+    const apply = () => {
+      if (this.#isSkipped(info)) return null;
+      if (!effect) return proceed();
+      if ('graphqlError' in effect) throw createError(effect.graphqlError);
+      if ('nullField' in effect) return nullOf(info);
+      this.#end = effect;
+      return this.#isSkipped(info) ? null : proceed();
+    };
+    return delayMs > 0 ? this.#wait(delayMs).then(apply) : apply();
+  }
+
+  /** Applies the faults of the request as a whole; returns the result that they replace that of the API by. */
+  async #applyToRequest(phase: Phase): Promise<ExecutionResult | undefined> {
+    const { delayMs, effect } = this.#outcomeOf(this.#ofRequest, phase);
+    if (delayMs > 0) await this.#wait(delayMs);
+    if (!effect || this.#end) return undefined;
+    if ('graphqlError' in effect) return { errors: [createError(effect.graphqlError)], data: null };
+    if (!('nullField' in effect)) this.#end = effect;
+    return undefined;
+  }
+
+  #outcomeOf(faults: readonly ActiveFault[], phase: Phase): Outcome {
+    const outcome = outcomeOf(faults, phase, this.#request);
+    this.applied = outcome.applied ?? this.applied;
+    return outcome;
+  }
+
+  /** Waits for a delay. If the client disconnects meanwhile, the execution ends. */
+  #wait(ms: number): Promise<void> {
+    const wait = async () => {
+      if (!(await waitForClient(ms, this.#ctx))) this.#end = { hang: true };
+      this.#delay = undefined;
+    };
+    return (this.#delay = wait());
+  }
+}

@@ -1,0 +1,110 @@
+import type { TestContext } from 'node:test';
+import type { ControlledInstance } from '../../src/control/controlled-instance.ts';
+import type { FaultRule } from '../../src/control/faults/fault-rule.ts';
+import { loadServerDialect } from '../../src/dialects/dialects.ts';
+import { type RunningServer, serve } from '../../src/stand-in/serve.ts';
+import { type RawResponse, sendRawRequest } from './raw-request.ts';
+import { type AnyData, demoWorld } from './test-server.ts';
+
+/** The names of the dialects. */
+export const dialectNames = ['specification', 'decidim-0.32'];
+
+/** A GraphQL request, and how it is sent. */
+export interface ControlledRequest {
+  query?: string;
+  variables?: object;
+  operationName?: string;
+  /** `member` by default. */
+  actor?: 'admin' | 'member' | 'other' | 'anonymous';
+  headers?: Record<string, string>;
+}
+
+/** A test session of a server, which no other test uses. */
+export interface ControlledSession {
+  name: string;
+  server: RunningServer;
+  instance: ControlledInstance;
+  addFault(rule: object): FaultRule & { id: string };
+  /** Sends a request; rejects if the connection ends before the response does. */
+  send(request?: ControlledRequest): Promise<RawResponse & { body: AnyData }>;
+  /** The number of meetings in the store. */
+  meetings(): number;
+}
+
+export const organizationQuery = '{ organization { name { translation(locale: "en") } } }';
+export const meetingsQuery = 'query Meetings { component(id: 2) { id ... on Meetings { meetings { nodes { id } } } } }';
+const attributes = {
+  title: 'My new meeting',
+  description: 'My new meeting description',
+  startTime: '2027-03-12T18:00:00Z',
+  endTime: '2027-03-12T20:00:00Z',
+  registrationType: 'REGISTRATION_DISABLED',
+  typeOfMeeting: 'IN_PERSON',
+  address: 'Main Square 1',
+  location: 'Town hall',
+};
+/** A mutation that every dialect accepts. */
+export const createMeeting = {
+  query: `mutation CreateMeeting($input: CreateMeetingInput!) {
+    component(id: 2) { ... on MeetingsMutation { createMeeting(input: $input) { id title { translation(locale: "en") } } } } }`,
+  variables: { input: { attributes, locale: 'en' } },
+};
+/** The data of a result in which the meeting was not created. */
+export const noMeeting = { component: { createMeeting: null } };
+
+const servers = new Map<string, Promise<RunningServer & { bugs: Error[] }>>();
+let sessions = 0;
+
+async function start(dialect: string): Promise<RunningServer & { bugs: Error[] }> {
+  const bugs: Error[] = [];
+  const running = await serve({
+    dialect: await loadServerDialect(dialect),
+    host: '127.0.0.1',
+    port: 0,
+    data: null,
+    world: demoWorld,
+    mockMode: 'mock',
+    limitRequests: false,
+    tokenLifetimeSeconds: 60,
+    onBug: (error) => bugs.push(error),
+  });
+  return { ...running, bugs };
+}
+
+/** Stops the servers of this process; for `after`. */
+export async function stopServers(): Promise<void> {
+  const running = await Promise.all(servers.values());
+  servers.clear();
+  await Promise.all(running.map(({ stop }) => stop()));
+}
+
+/** Opens a test session of the process's server for a dialect. After the test, no bug may have been reported. */
+export async function openSession(t: TestContext, dialect: string): Promise<ControlledSession> {
+  if (!servers.has(dialect)) servers.set(dialect, start(dialect));
+  const server = await servers.get(dialect)!;
+  const name = `test-${++sessions}`;
+  const instance = await server.sessions.get(name);
+  t.after(() => {
+    const bugs = server.bugs.splice(0);
+    if (bugs.length > 0) throw new AggregateError(bugs, 'bugs were reported');
+  });
+  return {
+    name,
+    server,
+    instance,
+    addFault: (rule) => instance.faults.add(rule),
+    async send({ query = organizationQuery, variables, operationName, actor = 'member', headers = {} } = {}) {
+      const authorization: Record<string, string> =
+        actor === 'anonymous' ? {} : { authorization: `Bearer ${actor}-token` };
+      const response = await sendRawRequest(server.url, {
+        headers: { 'content-type': 'application/json', 'x-plenum-session': name, ...authorization, ...headers },
+        body: JSON.stringify({ query, variables, operationName }),
+      });
+      return {
+        ...response,
+        body: /json/.test(response.headers['content-type'] ?? '') ? JSON.parse(response.text) : null,
+      };
+    },
+    meetings: () => instance.store.all('meetings').length,
+  };
+}
