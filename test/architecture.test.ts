@@ -37,7 +37,7 @@ const base = /^src\/(errors|load-graphql|option|read-json)\.ts$/;
 
 /** The rooms that may import a package, types included. */
 const packageRooms: [RegExp, string[]][] = [
-  [/^(koa|@koa\/.*)$/, ['src/contract', 'src/dialects/decidim', 'src/server']],
+  [/^(koa|@koa\/.*)$/, ['src/contract', 'src/control', 'src/dialects/decidim', 'src/server']],
   [/^lowdb(\/.*)?$/, ['src/store']],
 ];
 const maxLines = 150;
