@@ -43,11 +43,15 @@ export const operations = {
   describeApi: get('/openapi.json', 'Returns this file.', 'OpenApi'),
   readHealth: get('/health', 'Says that the server is ready, and counts its records.', 'Health'),
   listSessions: get('/sessions', 'Lists the test sessions.', 'SessionList'),
-  createSession: put('/sessions/{name}', 'Creates or replaces a test session.', {
-    body: 'NewSession',
-    isBodyOptional: true,
-    response: 'Session',
-  }),
+  createSession: put(
+    '/sessions/{name}',
+    'Creates or replaces a test session, with the world as it was loaded or from a snapshot.',
+    {
+      body: 'NewSession',
+      isBodyOptional: true,
+      response: 'Session',
+    },
+  ),
   deleteSession: remove('/sessions/{name}', 'Drops a test session.'),
   reset: post('/reset', 'Returns to the world as it was loaded: records, ids, clock, faults and requests.'),
   listSnapshots: get('/snapshots', 'Lists the snapshots.', 'SnapshotList'),

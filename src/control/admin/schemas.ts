@@ -26,9 +26,11 @@ const oneMember = (...names: string[]): Schema => ({ oneOf: names.map((name) => 
 const durationPattern = 'P(?!$)(\\d+W|(\\d+Y)?(\\d+M)?(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+(\\.\\d{1,3})?S)?)?)$';
 const duration = (sign: string, example: string): Schema => ({
   type: 'string',
-  format: 'duration',
+  // The format has no sign.
+  ...(!sign && { format: 'duration' }),
   maxLength: 50,
   pattern: `^${sign}${durationPattern}`,
+  description: `an ISO 8601 duration${sign ? '' : ' that is not negative'}`,
   examples: [example],
 });
 const forward = duration('', 'PT1H');
@@ -46,7 +48,11 @@ const faultMembers = { ...faultRuleSchema.properties, match: ref('Match') };
 
 /** Every shape of the control API. Requests are validated against them. */
 export const schemas: Record<string, Schema> = {
-  Name: { type: 'string', pattern: namePattern, description: 'the name of a session or a snapshot' },
+  Name: {
+    type: 'string',
+    pattern: namePattern,
+    description: 'a name with 1 to 100 letters, digits or characters of "._:-"',
+  },
   Nothing: { ...object({}), description: 'an object without members' },
   Id: { type: 'string', minLength: 1, maxLength: 100 },
   Problem: object(
@@ -69,7 +75,7 @@ export const schemas: Record<string, Schema> = {
   }),
   Session: response({ name: ref('Name') }),
   SessionList: response({ sessions: list(ref('Session')) }),
-  NewSession: object({ from: { ...ref('Name'), description: 'a snapshot; by default, the world as it was loaded' } }),
+  NewSession: object({ from: ref('Name') }),
   Snapshot: response({ name: ref('Name'), takenAt: dateTime }),
   SnapshotList: response({ snapshots: list(ref('Snapshot')) }),
   WorldFiles: {

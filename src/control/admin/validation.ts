@@ -64,6 +64,7 @@ const descriptions: Record<string, (error: ErrorObject) => string> = {
     `must be ${valuesOf(parentSchema!['oneOf'] as Variants, params['tag'] as string).join(' or ')}`,
   oneOf: ({ schema }) =>
     `must have exactly one of the members ${(schema as Alternatives).map(({ required }) => required[0]).join(', ')}`,
+  pattern: ({ parentSchema }) => `must be ${parentSchema!['description']}`,
   enum: ({ params }) => `must be ${(params['allowedValues'] as string[]).join(' or ')}`,
   const: ({ params }) => `must be ${JSON.stringify(params['allowedValue'])}`,
 };
