@@ -35,7 +35,7 @@ export class AccessTokens {
 
   /** The tokens, in the order in which they were issued. */
   list(): TokenDescription[] {
-    return [...this.#tokens.values()].map(({ token: _, ...description }) => description);
+    return [...this.#tokens.values()].map(({ id, user, expiresAt }) => ({ id, user, expiresAt }));
   }
 
   /** Issues a token. Throws a ProblemError for an unknown user, a duration that is too long, or too many tokens. */

@@ -66,6 +66,7 @@ export interface RunningServer {
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { dialect, corsOrigins, noAdmin = false, adminToken, requireSession = false, onBug } = options;
   const { limitRequests, tokenLifetimeSeconds } = options;
+  const startedAt = performance.now();
   const executor = createExecutor(dialect, options.mockMode);
   const server = await listen(options);
   const isLocal = isLoopbackName(hostOf(server));
@@ -83,17 +84,15 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     return name === undefined ? instance : sessions.get(name);
   }
 
-  const startedAt = performance.now();
   let admin: Promise<RequestListener> | undefined;
   const loadAdmin = async (): Promise<RequestListener> => {
     const { createAdminApp } = await import('../control/admin/admin-app.ts');
     const token = isLocked ? null : adminToken;
-    const uptime = () => performance.now() - startedAt;
     const { identity } = options;
     return createAdminApp({
       isEnabled: !noAdmin,
       identity,
-      uptime,
+      startedAt,
       token,
       corsOrigins,
       allowedHosts,
