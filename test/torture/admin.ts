@@ -20,7 +20,7 @@ export async function sendBadRequests(seed: number, runs: number): Promise<Recor
   const session = await sessions.get('kept');
   const readState = async () => [
     sessions.names,
-    await Promise.all([sessions.get('kept')]).then(([each]) => each === session),
+    (await sessions.get('kept')) === session,
     ...[instance, session].map(({ store, clock, snapshots, tokens, faults }) =>
       JSON.stringify([store.records(), clock.setting, snapshots.list(), tokens.list(), faults.list()]),
     ),
