@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import '../load-graphql.ts';
-import { readFileSync } from 'node:fs';
 import { escapeControlCharacters, escapeLine } from '../../conformance/reports/format-text.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { checkCommand } from './commands/check.ts';
@@ -10,12 +9,9 @@ import { fidelityCommand } from './commands/fidelity.ts';
 import { recordCommand } from './commands/record.ts';
 import { resetCommand } from './commands/reset.ts';
 import { serveCommand } from './commands/serve.ts';
+import { version } from '../stand-in/version.ts';
 import { readCommandLine } from './program.ts';
 import type { Terminal } from './terminal.ts';
-
-const { version } = JSON.parse(readFileSync(new URL(import.meta.resolve('plenum/package.json')), 'utf8')) as {
-  version: string;
-};
 
 /** Every command; the first one runs if none is named. */
 const commands = [

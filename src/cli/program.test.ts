@@ -45,6 +45,11 @@ const defaults: ServerOptions = {
   'cors-origin': undefined,
   'allowed-hosts': undefined,
   'token-lifetime': 120,
+  'admin-token': undefined,
+  'no-admin': false,
+  'max-sessions': 1000,
+  'session-idle': 10,
+  'require-session': false,
   log: 'text',
   verbose: undefined,
 };
@@ -77,6 +82,11 @@ const rows: Record<keyof ServerOptions, Row> = {
   ],
   'allowed-hosts': ['a', 'b,c', ['--allowed-hosts', '*'], ['a'], ['b', 'c'], ['*']],
   'token-lifetime': [1, '525600', ['--token-lifetime', '3'], 1, 525600, 3],
+  'admin-token': ['a', 'b', ['--admin-token', 'c'], 'a', 'b', 'c'],
+  'no-admin': [true, 'false', ['--no-admin'], true, false, true],
+  'max-sessions': [1, '100000', ['--max-sessions', '3'], 1, 100000, 3],
+  'session-idle': [1, '1440', ['--session-idle', '3'], 1, 1440, 3],
+  'require-session': [true, 'false', ['--require-session'], true, false, true],
   log: ['json', 'text', ['--log', 'json'], 'json', 'text', 'json'],
   verbose: [false, 'true', ['--verbose'], false, true, true],
 };

@@ -19,8 +19,8 @@ export interface Sessions {
   hasKey(key: unknown): boolean;
   /** Issues a token for the user with this key and secret; null if no user has them. */
   signIn(key: unknown, secret: unknown): Promise<{ user: User; token: string } | null>;
-  /** Issues a token for a user who is already authenticated. */
-  issueToken(user: User): Promise<string>;
+  /** Issues a token for a user who is already authenticated; by default, with the lifetime of a token from sign-in. */
+  issueToken(user: User, lifetimeSeconds?: number): Promise<string>;
   /** Revokes the token of the header for good. Fixed tokens of the world and invalid tokens are left as they are. */
   signOut(authorization: string | undefined): Promise<void>;
   /**

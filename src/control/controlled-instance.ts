@@ -1,22 +1,34 @@
 import type { Executor } from '../contract/executor.ts';
 import type { RequestContext } from '../contract/request-context.ts';
 import type { MockMode } from '../contract/server-dialect.ts';
-import { Instance, type InstanceOptions } from '../server/instance.ts';
+import { Instance, type InstanceOptions, type InstanceState } from '../server/instance.ts';
+import { AccessTokens } from './access-tokens.ts';
 import { faultExecutorOf } from './faults/fault-executor.ts';
 import { createFaultExecution, createFaultMiddleware } from './faults/fault-middleware.ts';
 import { Faults } from './faults/faults.ts';
+import type { Exchange } from './requests/exchange.ts';
 import { createRecorder, recordExecution } from './requests/record-requests.ts';
 import { RequestJournal } from './requests/request-journal.ts';
+import { Snapshots } from './snapshots.ts';
 
 export interface ControlledInstanceOptions extends Omit<InstanceOptions, 'middleware' | 'execute'> {
   executor: Executor<RequestContext>;
   mockMode: MockMode;
   /** Whether requests can ask for a fault by a header; true by default. */
   controlHeaders?: boolean;
+  /** Receives each exchange when it is in the journal. */
+  onExchange?: (exchange: Exchange) => void;
+  /** Returns the state as it was loaded. Throws a CommandError if it cannot be loaded again. */
+  loadState(): InstanceState;
+  /** Replaces the key that signs tokens. */
+  renewSigningKey(): Promise<Uint8Array>;
 }
 
-/** An instance that tests control and inspect. */
+/** An instance that tests control: they reset it, return to snapshots, issue tokens, set faults and read its requests. */
 export class ControlledInstance extends Instance {
+  readonly #options: ControlledInstanceOptions;
+  readonly snapshots = new Snapshots(this);
+  readonly tokens: AccessTokens;
   readonly faults: Faults;
   readonly requests: RequestJournal;
 
@@ -31,8 +43,20 @@ export class ControlledInstance extends Instance {
       execute: recordExecution(requests, createFaultExecution({ ordinary: executor, withFaults })),
       aroundEndpoints: createFaultMiddleware(faults, controlHeaders),
     });
+    this.#options = options;
+    this.tokens = new AccessTokens(this, options.tokenLifetimeSeconds);
     this.faults = faults;
     this.requests = requests;
+    if (options.onExchange) requests.subscribe(options.onExchange);
+  }
+
+  /** Returns to the state as it was loaded, and ends every token from sign-in. Snapshots stay. */
+  async reset(): Promise<void> {
+    const { loadState, renewSigningKey } = this.#options;
+    await this.restore(loadState(), renewSigningKey);
+    this.tokens.clear();
+    this.faults.clear();
+    this.requests.clear();
   }
 
   override restore(...args: Parameters<Instance['restore']>): Promise<void> {

@@ -1,28 +1,31 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { RequestError } from '../errors.ts';
-import type { Instance, InstanceState } from '../server/instance.ts';
+import type { InstanceState } from '../server/instance.ts';
+import type { ControlledInstance } from './controlled-instance.ts';
 
-export interface TestSessionOptions<I extends Instance> {
+export interface TestSessionOptions {
   /** How many sessions there may be at a time. */
   maxSessions: number;
   /** The milliseconds without a request after which a session is dropped. */
   idleMs: number;
   /** Creates the instance of a session, with the records of the world or with a state. */
-  create(state?: InstanceState): Promise<I>;
+  create(state?: InstanceState): Promise<ControlledInstance>;
 }
 
 /** The header and the cookie that name the session of a request. */
 export const sessionHeader = 'x-plenum-session';
 
-const validName = /^[\w.:-]{1,100}$/;
+/** The pattern of the name of a session or a snapshot. */
+export const namePattern = '^[\\w.:-]{1,100}$';
+const validName = new RegExp(namePattern);
 
 /** The worlds of tests by name: each is created when it is first used, and dropped when it is idle. None is durable. */
-export class TestSessions<I extends Instance = Instance> {
-  readonly #options: TestSessionOptions<I>;
-  readonly #instances: LRUCache<string, Promise<I>>;
+export class TestSessions {
+  readonly #options: TestSessionOptions;
+  readonly #instances: LRUCache<string, Promise<ControlledInstance>>;
 
-  constructor(options: TestSessionOptions<I>) {
+  constructor(options: TestSessionOptions) {
     this.#options = options;
     this.#instances = new LRUCache({
       max: options.maxSessions,
@@ -37,12 +40,12 @@ export class TestSessions<I extends Instance = Instance> {
   }
 
   /** The instance of a session; it is created if there is none. Throws a RequestError if it cannot be. */
-  get(name: string): Promise<I> {
+  get(name: string): Promise<ControlledInstance> {
     return this.#instances.get(name) ?? this.create(name);
   }
 
   /** Creates a session, or replaces the one with this name, by one in a state, or with the records of the world. */
-  create(name: string, state?: InstanceState): Promise<I> {
+  create(name: string, state?: InstanceState): Promise<ControlledInstance> {
     if (!validName.test(name)) {
       const quoted = JSON.stringify(name.slice(0, 100));
       throw new RequestError(
@@ -53,7 +56,7 @@ export class TestSessions<I extends Instance = Instance> {
     const { maxSessions, create } = this.#options;
     if (this.#instances.size >= maxSessions && !this.#instances.has(name)) {
       throw new RequestError(
-        503,
+        409,
         `There are ${maxSessions} sessions already. Delete some, or allow more with --max-sessions.`,
       );
     }

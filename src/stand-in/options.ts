@@ -1,9 +1,11 @@
-import { join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Exchange } from '../control/requests/exchange.ts';
+import { CommandError, exitCodes } from '../errors.ts';
 import { loadServerDialect } from '../dialects/dialects.ts';
 import { type OptionTable, type OptionValues, boolean, list, oneOf, text, wholeNumber } from '../option.ts';
 import type { ServeOptions } from './serve.ts';
+import { version } from './version.ts';
 
 /** The root folder: of the sources, or of what is compiled from them. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -56,6 +58,30 @@ export const serverOptions = {
     parse: wholeNumber(1, 525_600),
     default: 120,
   },
+  'admin-token': {
+    value: 'TOKEN',
+    help: 'token of the control API below /__admin; needed with --host, unless the address is one of this machine',
+    parse: text,
+    default: undefined,
+  },
+  'no-admin': { help: 'no control API, and no headers X-Plenum-*', parse: boolean, default: false },
+  'max-sessions': {
+    value: 'COUNT',
+    help: 'how many test sessions there may be at a time',
+    parse: wholeNumber(1, 100_000),
+    default: 1000,
+  },
+  'session-idle': {
+    value: 'MINUTES',
+    help: 'how long a test session is kept without a request',
+    parse: wholeNumber(1, 1440),
+    default: 10,
+  },
+  'require-session': {
+    help: 'refuse requests without the header X-Plenum-Session',
+    parse: boolean,
+    default: false,
+  },
   log: { value: 'text|json', help: 'format of the log', parse: oneOf('text', 'json'), default: 'text' as const },
   verbose: {
     help: 'log a line for each request; on by default if the log goes to a terminal',
@@ -66,22 +92,35 @@ export const serverOptions = {
 
 export type ServerOptions = OptionValues<typeof serverOptions>;
 
-/** Returns what the server is started with. Throws a CommandError for an unknown dialect. */
-export const createServeOptions = async (
+const nameOfWorld = (folder: string): string =>
+  folder === serverOptions.world.default ? 'demo' : basename(resolve(folder));
+
+/** Returns what the server is started with. Throws a CommandError for an unknown dialect, and for options that contradict. */
+export async function createServeOptions(
   options: Omit<ServerOptions, 'log' | 'verbose'>,
   onBug: (error: Error) => void,
   onExchange?: (exchange: Exchange) => void,
-): Promise<ServeOptions> => ({
-  host: options.host,
-  port: options.port,
-  world: options.world,
-  data: options.memory ? null : options.data,
-  dialect: await loadServerDialect(options.dialect),
-  mockMode: options.fill,
-  limitRequests: options.limits === 'on',
-  corsOrigins: options['cors-origin'],
-  allowedHosts: options['allowed-hosts'],
-  tokenLifetimeSeconds: options['token-lifetime'] * 60,
-  onBug,
-  ...(onExchange && { onExchange }),
-});
+): Promise<ServeOptions> {
+  if (options['require-session'] && options['no-admin'])
+    throw new CommandError('require-session needs test sessions, which no-admin turns off', exitCodes.usage);
+  return {
+    identity: { version, dialect: options.dialect, world: nameOfWorld(options.world) },
+    host: options.host,
+    port: options.port,
+    world: options.world,
+    data: options.memory ? null : options.data,
+    dialect: await loadServerDialect(options.dialect),
+    mockMode: options.fill,
+    limitRequests: options.limits === 'on',
+    corsOrigins: options['cors-origin'],
+    allowedHosts: options['allowed-hosts'],
+    tokenLifetimeSeconds: options['token-lifetime'] * 60,
+    adminToken: options['admin-token'],
+    noAdmin: options['no-admin'],
+    maxSessions: options['max-sessions'],
+    sessionIdleMs: options['session-idle'] * 60_000,
+    requireSession: options['require-session'],
+    onBug,
+    ...(onExchange && { onExchange }),
+  };
+}

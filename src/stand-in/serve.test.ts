@@ -11,6 +11,7 @@ async function start(t: TestContext, options: Partial<ServeOptions> = {}) {
   const bugs: Error[] = [];
   const running = await serve({
     dialect: serverDialect,
+    identity: { version: '0.0.0', dialect: 'specification', world: 'demo' },
     host: '127.0.0.1',
     port: 0,
     data: null,

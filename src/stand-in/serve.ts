@@ -1,26 +1,22 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { MockMode, ServerDialect } from '../contract/server-dialect.ts';
-import { type OpenedStore, openStore } from '../store/open.ts';
-import { generateSigningKey, loadSigningKey, replaceSigningKey } from '../store/signing-key.ts';
-import { Store } from '../store/store.ts';
-import type { Tables } from '../store/tables.ts';
-import { loadWorldTables } from '../store/world.ts';
+import type { OpenedStore } from '../store/open.ts';
 import { RequestError } from '../errors.ts';
-import { createExecutor } from '../server/app.ts';
-import { Clock } from '../server/clock.ts';
-import { isLoopbackName } from '../server/http/loopback.ts';
-import type { InstanceOptions } from '../server/instance.ts';
-import { ControlledInstance } from '../control/controlled-instance.ts';
+import { createSessionReader } from '../control/control-access.ts';
 import type { Exchange } from '../control/requests/exchange.ts';
-import { TestSessions, readSessionName, sessionHeader } from '../control/test-sessions.ts';
+import type { ControlledInstance } from '../control/controlled-instance.ts';
+import { adminPath } from '../control/admin/operations.ts';
+import type { Identity } from '../control/admin/handlers.ts';
+import type { TestSessions } from '../control/test-sessions.ts';
+import { createExecutor } from '../server/app.ts';
+import { isLoopbackName } from '../server/http/loopback.ts';
 import { type ListenOptions, closeServer, hostOf, listen, urlOf } from '../server/listen.ts';
+import { type InstanceSource, openInstances } from './instances.ts';
 
-export interface ServeOptions extends ListenOptions {
+export interface ServeOptions extends ListenOptions, InstanceSource {
   dialect: ServerDialect;
-  /** The data folder, or null to hold the records in memory only. */
-  data: string | null;
-  /** The folder of the world that a new store starts with. */
-  world: string;
+  /** What `GET /` says. */
+  identity: Identity;
   mockMode: MockMode;
   /** Whether each IP address may send at most 100 requests per minute. */
   limitRequests: boolean;
@@ -32,15 +28,15 @@ export interface ServeOptions extends ListenOptions {
    * a loopback address allows no others, and a server on another address allows every name.
    */
   allowedHosts?: readonly string[];
-  /** How many test sessions there may be at a time; 1,000 by default. */
-  maxSessions?: number;
-  /** The milliseconds without a request after which a test session is dropped; 10 minutes by default. */
-  sessionIdleMs?: number;
   /** Whether every request must name a test session. */
   requireSession?: boolean;
+  /** Whether there is no control API; then the headers of the control are ignored. */
+  noAdmin?: boolean;
+  /** The token of the control API. On an address that is not a loopback address, there is no control without one. */
+  adminToken?: string | undefined;
   onBug(error: Error): void;
-  /** Receives each exchange of the server's own instance and of the test sessions. */
-  onExchange?(exchange: Exchange): void;
+  /** Receives each exchange of every instance. */
+  onExchange?: (exchange: Exchange) => void;
 }
 
 /** A server that is listening. */
@@ -58,10 +54,10 @@ export interface RunningServer {
    * flight may be lost. Rejects with a CommandError if the world cannot be loaded again; then the records stay.
    */
   reset(): Promise<void>;
-  /** The worlds of tests, which share what is unchanged with the world of the server. */
-  sessions: TestSessions<ControlledInstance>;
-  /** The world of requests that name no test session. */
+  /** The world that requests without a test session act on. */
   instance: ControlledInstance;
+  /** The worlds of tests, which share what is unchanged with the world of the server. */
+  sessions: TestSessions;
   /** Refuses new connections, waits up to a second for pending requests, and closes the store. */
   stop(): Promise<void>;
 }
@@ -71,12 +67,15 @@ export interface RunningServer {
  * first, so that a port in use leaves the data folder unchanged.
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { dialect, data, world, mockMode, limitRequests, tokenLifetimeSeconds, corsOrigins, onBug } = options;
-  const executor = createExecutor(dialect, mockMode);
+  const { dialect, corsOrigins, noAdmin = false, adminToken, requireSession = false, onBug } = options;
+  const { limitRequests, tokenLifetimeSeconds } = options;
+  const startedAt = performance.now();
+  const executor = createExecutor(dialect, options.mockMode);
   const server = await listen(options);
   const isLocal = isLoopbackName(hostOf(server));
   const allowedHosts = options.allowedHosts ?? (isLocal ? [] : undefined);
   const warnings = isLocal ? [] : [publicTokensWarning(options)];
+  const { mockMode, onExchange } = options;
   const appOptions = {
     dialect,
     executor,
@@ -85,79 +84,60 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     corsOrigins,
     allowedHosts,
     tokenLifetimeSeconds,
+    controlHeaders: !noAdmin,
     onBug,
+    ...(onExchange && { onExchange }),
   };
-  const createInstance = (storage: Pick<InstanceOptions, 'store' | 'clock' | 'signingKey'>) => {
-    const instance = new ControlledInstance({ ...appOptions, ...storage });
-    if (options.onExchange) instance.requests.subscribe(options.onExchange);
-    return instance;
-  };
-  let seed: Tables | undefined;
-  const loadSeed = () => (seed ??= loadWorldTables(world, Date.now()));
+  const { own, sessions } = openInstances(options, appOptions);
+  const isLocked = !isLocal && adminToken === undefined;
+  const readSession = createSessionReader({ isEnabled: !noAdmin, isLocked, requireSession, corsOrigins });
 
-  async function open() {
-    const clock = new Clock();
-    if (data === null) {
-      const store = new Store(loadSeed().layer(), clock.now);
-      return { openedStore: inMemory(store), instance: createInstance({ store, clock }) };
-    }
-    const openedStore = await openStore({ world, data, clock: clock.now, onError: onBug });
-    try {
-      const { store } = openedStore;
-      const signingKey = await loadSigningKey(data);
-      return { openedStore, instance: createInstance({ store, clock, signingKey }) };
-    } catch (error) {
-      await openedStore.close();
-      throw error;
-    }
+  async function findInstance({ headers, method }: IncomingMessage, isSessionRequired = true) {
+    const { instance } = await own;
+    // A browser asks whether it may send the header before it sends it.
+    const name = readSession(headers, isSessionRequired && method !== 'OPTIONS');
+    return name === undefined ? instance : sessions.get(name);
   }
 
-  const opened = open();
-  const sessions = new TestSessions<ControlledInstance>({
-    maxSessions: options.maxSessions ?? 1000,
-    idleMs: options.sessionIdleMs ?? 600_000,
-    async create(state = { tables: loadSeed(), clock: { mode: 'wall' } }) {
-      const clock = new Clock();
-      clock.setting = state.clock;
-      return createInstance({ store: new Store(state.tables.layer(), clock.now), clock });
-    },
-  });
-
-  async function findInstance({ headers }: IncomingMessage): Promise<ControlledInstance> {
-    const { instance } = await opened;
-    const name = readSessionName(headers);
-    if (name !== undefined) return sessions.get(name);
-    if (options.requireSession) throw new RequestError(400, `The header ${sessionHeader} is required.`);
-    return instance;
-  }
+  let admin: Promise<RequestListener> | undefined;
+  const loadAdmin = async (): Promise<RequestListener> => {
+    const { createAdminApp } = await import('../control/admin/admin-app.ts');
+    const token = isLocked ? null : adminToken;
+    const { identity } = options;
+    return createAdminApp({
+      isEnabled: !noAdmin,
+      identity,
+      startedAt,
+      token,
+      corsOrigins,
+      allowedHosts,
+      sessions,
+      findInstance,
+      onBug,
+    }).callback() as RequestListener;
+  };
 
   server.on('request', (request, response) => {
-    findInstance(request).then(
-      (instance) => instance.handle(request, response),
+    const isForAdmin = isRoot(request.url!) || (!noAdmin && isAdminUrl(request.url!));
+    const listener = isForAdmin ? (admin ??= loadAdmin()) : findInstance(request).then(({ handle }) => handle);
+    listener.then(
+      (handle) => handle(request, response),
       (error: Error) => (error instanceof RequestError ? sendError(response, error) : request.destroy()),
     );
   });
 
-  async function reset(): Promise<void> {
-    const { instance } = await opened;
-    await instance.restore({ tables: loadSeed(), clock: { mode: 'wall' } }, async () =>
-      data === null ? generateSigningKey() : replaceSigningKey(data),
-    );
-    instance.requests.clear();
-    instance.faults.clear();
-  }
-
   async function stop(): Promise<void> {
     await closeServer(server);
-    await opened.then(
+    await own.then(
       ({ openedStore }) => openedStore.close(),
       () => {},
     );
   }
 
   try {
-    const { openedStore, instance } = await opened;
-    return { url: urlOf(server), server, openedStore, warnings, sessions, instance, reset, stop };
+    const { openedStore, instance } = await own;
+    const reset = () => instance.reset();
+    return { url: urlOf(server), server, openedStore, instance, warnings, sessions, reset, stop };
   } catch (error) {
     server.closeAllConnections();
     server.close();
@@ -165,17 +145,17 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
 }
 
+const isRoot = (url: string): boolean => url === '/' || url.startsWith('/?');
+const isAdminUrl = (url: string): boolean => url.startsWith(adminPath) && /^[/?]?$/.test(url[adminPath.length] ?? '');
+
 function sendError(response: ServerResponse, { status, message }: RequestError): void {
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8' });
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    // Pages can read the error, as they can read those of the API.
+    'Access-Control-Allow-Origin': '*',
+  });
   response.end(JSON.stringify({ errors: [{ message }] }));
 }
-
-const inMemory = (store: Store): OpenedStore => ({
-  store,
-  source: 'world',
-  droppedTornLine: false,
-  close: async () => {},
-});
 
 const publicTokensWarning = ({ host }: ServeOptions): string =>
   `everybody who can reach ${host} can use the fixed tokens of the world; those of the demo world are public`;

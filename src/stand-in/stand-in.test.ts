@@ -145,6 +145,7 @@ describe('createStandIn', () => {
     [{ memory: 'yes' }, 'createStandIn: "memory" must be true or false, not "yes"'],
     [{ fill: 'none' }, 'createStandIn: "fill" must be mock or empty, not "none"'],
     [{ limits: true }, 'createStandIn: "limits" must be on or off, not true'],
+    [{ requireSession: true, noAdmin: true }, 'require-session needs test sessions, which no-admin turns off'],
     [{ tokenLifetime: 0 }, 'createStandIn: "tokenLifetime" must be a whole number from 1 to 525600, not 0'],
     [{ dialect: 'decidim-0.99' }, 'unknown dialect decidim-0.99; there are specification, decidim-0.32'],
   ];

@@ -28,6 +28,16 @@ export interface StandInOptions {
   allowedHosts?: string;
   /** How long a token from sign-in is valid, in minutes. Default: 120. */
   tokenLifetime?: number;
+  /** The token of the control API below `/__admin`. Default: none, and on an address of another machine no control API. */
+  adminToken?: string;
+  /** Turns the control API and the headers `X-Plenum-*` off. Default: false. */
+  noAdmin?: boolean;
+  /** How many test sessions there may be at a time. Default: 1,000. */
+  maxSessions?: number;
+  /** How long a test session is kept without a request, in minutes. Default: 10. */
+  sessionIdle?: number;
+  /** Refuses requests without the header `X-Plenum-Session`. Default: false. */
+  requireSession?: boolean;
   /** Receives every unexpected error; the client gets a masked one. Default: the error is written to stderr. */
   onBug?: (error: Error) => void;
 }
@@ -61,6 +71,11 @@ const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, 'log' | 've
   corsOrigin: 'cors-origin',
   allowedHosts: 'allowed-hosts',
   tokenLifetime: 'token-lifetime',
+  adminToken: 'admin-token',
+  noAdmin: 'no-admin',
+  maxSessions: 'max-sessions',
+  sessionIdle: 'session-idle',
+  requireSession: 'require-session',
 };
 
 /**

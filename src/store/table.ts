@@ -11,6 +11,8 @@ const indexedValues = Object.fromEntries(
 
 // Each lookup walks through the layers.
 const maxLayers = 8;
+// A layer with this many times as many rows is left as it is.
+const mergedSizeRatio = 4;
 
 /**
  * The records of one kind: by id, in the order of their first `put`, and by indexed values. A table can be a layer over another
@@ -28,6 +30,8 @@ export class Table {
   /** The number of rows that the layers below do not have. */
   #added = 0;
   highestId: number;
+  /** The result of the last merge, while it has the same rows. */
+  #merged: Table | undefined;
 
   constructor(kind: Kind, below?: Table) {
     this.#kind = kind;
@@ -43,10 +47,18 @@ export class Table {
     if (this.#rows.size === 0 && this.#below && this.highestId === this.#below.highestId)
       return new Table(this.#kind, this.#below);
     if (this.#layers < maxLayers) return new Table(this.#kind, this);
-    const flat = new Table(this.#kind);
-    for (const row of this.all()) flat.put(row);
-    flat.highestId = this.highestId;
-    return new Table(this.#kind, flat);
+    if (this.#merged?.highestId !== this.highestId) this.#merged = this.#merge();
+    return new Table(this.#kind, this.#merged);
+  }
+
+  /** Merges this layer and the ones below that are not much larger, so that the work is in proportion to the rows that changed. */
+  #merge(): Table {
+    const merged = new Table(this.#kind, this.#below!.#below);
+    for (const row of this.#below!.#rows.values()) merged.put(row);
+    for (const row of this.#rows.values()) merged.put(row);
+    merged.highestId = this.highestId;
+    const next = merged.#below;
+    return next && next.#rows.size <= mergedSizeRatio * merged.#rows.size ? merged.#merge() : merged;
   }
 
   get size(): number {
@@ -71,6 +83,7 @@ export class Table {
   }
 
   put(row: Row): void {
+    this.#merged = undefined;
     const previous = this.find(row.id);
     for (const [name, getValue] of this.#indexedValues) {
       if (previous && getValue(previous) !== getValue(row)) this.#removeFromIndex(name, getValue(previous), row.id);
@@ -83,6 +96,7 @@ export class Table {
 
   /** Removes a row that this layer added. */
   delete(id: number): void {
+    this.#merged = undefined;
     const row = this.#rows.get(id)!;
     for (const [name, getValue] of this.#indexedValues) this.#removeFromIndex(name, getValue(row), id);
     this.#rows.delete(id);

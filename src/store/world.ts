@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
 import { readJson } from '../read-json.ts';
@@ -28,24 +28,39 @@ function recordsIn(content: unknown): unknown[] | undefined {
   return Array.isArray(records) && Object.keys(others).length === 0 ? records : undefined;
 }
 
-/** Reads the files of a world folder, and lists the problems of the files themselves. */
-function readWorld(folder: string): { raw: RawWorld; problems: string[] } {
+/** The JSON files of a world: in a folder, or in a request. */
+interface WorldFiles {
+  names: string[];
+  /** The content of a file. Throws an error with the reason if it cannot be read. */
+  read(name: string): unknown;
+  /** The file as messages name it. */
+  locate(name: string): string;
+}
+
+const filesInFolder = (folder: string): WorldFiles => ({
+  names: listFolder(folder).filter((name) => name.endsWith('.json')),
+  read: (name) => readJson(join(folder, name), exitCodes.usage),
+  locate: (name) => join(folder, name),
+});
+
+/** Reads the files of a world, and lists the problems of the files themselves. */
+function readWorld({ names, read, locate }: WorldFiles): { raw: RawWorld; problems: string[] } {
   const raw: RawWorld = new Map();
   const problems: string[] = [];
-  for (const name of listFolder(folder)) {
-    if (name.endsWith('.json') && !worldKinds.some((kind) => name === `${kind}.json`))
-      problems.push(`${join(folder, name)}: unknown kind of record; the kinds are ${worldKinds.join(', ')}`);
+  for (const name of names) {
+    if (!worldKinds.some((kind) => name === `${kind}.json`))
+      problems.push(`${locate(name)}: unknown kind of record; the kinds are ${worldKinds.join(', ')}`);
   }
   for (const kind of worldKinds) {
-    const file = join(folder, `${kind}.json`);
-    if (!existsSync(file)) {
-      if (kind === 'organization') problems.push(`${file} is missing`);
+    const name = `${kind}.json`;
+    if (!names.includes(name)) {
+      if (kind === 'organization') problems.push(`${locate(name)} is missing`);
       continue;
     }
     try {
-      const records = recordsIn(readJson(file, exitCodes.usage));
+      const records = recordsIn(read(name));
       if (records) raw.set(kind, records);
-      else problems.push(`${file}: must be a list of records, or an object with "$schema" and "records"`);
+      else problems.push(`${locate(name)}: must be a list of records, or an object with "$schema" and "records"`);
     } catch (error) {
       problems.push((error as Error).message);
     }
@@ -76,12 +91,21 @@ function normalizeDateTimes(raw: RawWorld, zone: string): void {
   }
 }
 
-/**
- * Loads a world folder, and returns every problem as a sentence. Missing times are set to `now`, milliseconds since
- * 1970. Throws a CommandError if the folder cannot be read.
- */
-export function loadWorld(folder: string, now: number): { tables: Tables; problems: string[] } {
-  const { raw, problems } = readWorld(folder);
+/** The records of a world, and every problem as a sentence. */
+export interface LoadedWorld {
+  tables: Tables;
+  problems: string[];
+}
+
+/** Loads a world folder. Missing times are set to `now`, milliseconds since 1970. Throws a CommandError if it cannot be read. */
+export const loadWorld = (folder: string, now: number): LoadedWorld => loadWorldFiles(filesInFolder(folder), now);
+
+/** Loads a world from the parsed contents of its files, by file name. The records become part of the tables. */
+export const parseWorld = (contents: Record<string, unknown>, now: number): LoadedWorld =>
+  loadWorldFiles({ names: Object.keys(contents), read: (name) => contents[name], locate: (name) => name }, now);
+
+function loadWorldFiles(files: WorldFiles, now: number): LoadedWorld {
+  const { raw, problems } = readWorld(files);
   const organization = raw.get('organization')?.[0] as RawRecord | undefined;
   const zone = String(organization?.['timeZone'] ?? 'UTC');
   for (const [kind, records] of raw) {
@@ -92,12 +116,12 @@ export function loadWorld(folder: string, now: number): { tables: Tables; proble
     }
   }
   if (raw.has('organization') && raw.get('organization')!.length !== 1)
-    problems.push(`${join(folder, 'organization.json')}: must contain exactly one record`);
+    problems.push(`${files.locate('organization.json')}: must contain exactly one record`);
   const located = [...raw].flatMap(([kind, records]) =>
     records.map((record, index) => ({
       kind,
       record,
-      location: `${join(folder, `${kind}.json`)}: ${describeRecord(index, record)}`,
+      location: `${files.locate(`${kind}.json`)}: ${describeRecord(index, record)}`,
     })),
   );
   const loaded = buildTables(located, true);

@@ -50,7 +50,7 @@ function installedCommands(t: TestContext): string {
 }
 
 const schema = buildSchema(readContractSdl());
-const address = /http:\/\/(?:localhost|127\.0\.0\.1):4000\/api/g;
+const address = /http:\/\/(?:localhost|127\.0\.0\.1):4000(?=\/(?:api|__admin))/g;
 const entries: Record<string, string> = { plenum: 'src/index.ts', 'plenum/conformance': 'conformance/index.ts' };
 
 /** A program as it runs in this checkout: the entries of the package are files here. */
@@ -80,7 +80,7 @@ async function runPage(t: TestContext, page: string): Promise<void> {
         return;
       }
       if (address.test(code)) url ??= await startPlenum(t, ['serve', '--port', '0', '--memory']).waitForUrl();
-      const text = code.replaceAll(address, () => url!);
+      const text = code.replaceAll(address, () => url!.replace(/\/api$/, ''));
       if (language === 'sh') {
         const environment = { PATH: `${commands}:${process.env['PATH']}` };
         const result = await startProcess(each, 'bash', ['-euc', text], environment).result;

@@ -5,6 +5,7 @@ import { ControlledInstance } from '../../src/control/controlled-instance.ts';
 import { loadServerDialect, suiteDialects } from '../../src/dialects/dialects.ts';
 import { createExecutor } from '../../src/server/app.ts';
 import { Clock } from '../../src/server/clock.ts';
+import { generateSigningKey } from '../../src/store/signing-key.ts';
 import { Store } from '../../src/store/store.ts';
 import { loadWorldTables } from '../../src/store/world.ts';
 import { demoWorld } from './test-server.ts';
@@ -32,6 +33,8 @@ export async function startControlledServer(t: TestContext, { dialect, executor 
     store,
     clock,
     tokenLifetimeSeconds: 60,
+    loadState: () => ({ tables, clock: { mode: 'wall' } }),
+    renewSigningKey: async () => generateSigningKey(),
     onBug,
   });
   const { url } = await listenOnFreePort(t, (request, response) => instance.handle(request, response));

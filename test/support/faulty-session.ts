@@ -59,6 +59,7 @@ async function start(dialect: string): Promise<RunningServer & { bugs: Error[] }
   const bugs: Error[] = [];
   const running = await serve({
     dialect: await loadServerDialect(dialect),
+    identity: { version: '0.0.0', dialect, world: 'demo' },
     host: '127.0.0.1',
     port: 0,
     data: null,

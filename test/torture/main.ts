@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { admin } from './admin.ts';
 import { bits } from './bits.ts';
 import { fullDisk, syncs } from './disks.ts';
 import { kills } from './kills.ts';
@@ -20,6 +21,7 @@ const attacks: Record<string, Torture> = {
   namespaces,
   'long-history': longHistory,
   requests,
+  admin,
 };
 
 const { values, positionals } = parseArgs({

@@ -59,14 +59,14 @@ export function createSessions({
     }
   }
 
-  async function issueToken(user: User): Promise<string> {
+  async function issueToken(user: User, seconds = lifetimeSeconds): Promise<string> {
     const { SignJWT } = await loadJose();
     return new SignJWT({ scp: 'api_user' })
       .setProtectedHeader({ alg: algorithm })
       .setSubject(String(user.id))
       .setJti(randomUUID())
       .setIssuedAt(now())
-      .setExpirationTime(now() + lifetimeSeconds)
+      .setExpirationTime(now() + seconds)
       .sign(signingKey);
   }
 

@@ -4,27 +4,27 @@ import type { Context } from 'koa';
 export const maxBodyBytes = 1024 * 1024;
 
 /**
- * Reads a body as text. Throws 413 if it is too long, 415 if it is compressed or declares a charset other than UTF-8, and 400
+ * Reads a body as text. Throws 413 if it is longer than `maxBytes`, 415 if it is compressed or declares a charset other than UTF-8, and 400
  * if it is not UTF-8.
  */
-export async function readBodyText(ctx: Context): Promise<string> {
+export async function readBodyText(ctx: Context, maxBytes = maxBodyBytes): Promise<string> {
   const { headers } = ctx;
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') {
     ctx.throw(415, 'The body must not be compressed.');
   }
   const charset = ctx.request.charset.toLowerCase();
   if (charset && charset !== 'utf-8' && charset !== 'utf8') ctx.throw(415, 'The body must be in UTF-8.');
-  return decodeUtf8(ctx, await readBodyBytes(ctx));
+  return decodeUtf8(ctx, await readBodyBytes(ctx, maxBytes));
 }
 
-/** Reads the bytes of a body. Throws 413 if there are more than `maxBodyBytes`. */
-export async function readBodyBytes(ctx: Context): Promise<Buffer> {
-  if (Number(ctx.headers['content-length']) > maxBodyBytes) throwTooLong(ctx);
+/** Reads the bytes of a body. Throws 413 if there are more than `maxBytes`. */
+export async function readBodyBytes(ctx: Context, maxBytes = maxBodyBytes): Promise<Buffer> {
+  if (Number(ctx.headers['content-length']) > maxBytes) throwTooLong(ctx, maxBytes);
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > maxBodyBytes) throwTooLong(ctx);
+    if (length > maxBytes) throwTooLong(ctx, maxBytes);
     chunks.push(chunk);
   }
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
@@ -41,10 +41,10 @@ export function decodeUtf8(ctx: Context, bytes: Buffer): string {
   }
 }
 
-function throwTooLong(ctx: Context): never {
+function throwTooLong(ctx: Context, maxBytes: number): never {
   // The connection cannot be reused, because the rest of the body is not read.
   ctx.set('Connection', 'close');
-  return ctx.throw(413, `The body is longer than ${maxBodyBytes} bytes.`);
+  return ctx.throw(413, `The body is longer than ${maxBytes} bytes.`);
 }
 
 /** Reads the members of a JSON object or a form. Throws 415 for other media types and 400 for other JSON. */

@@ -6,7 +6,7 @@ import type { Context, Middleware } from 'koa';
  */
 export const createErrorHandler =
   (
-    sendError: (ctx: Context, status: number, message: string) => void,
+    sendError: (ctx: Context, status: number, message: string, error: Error) => void,
     sendInternalError: (ctx: Context) => void,
   ): Middleware =>
   async (ctx, next) => {
@@ -14,7 +14,7 @@ export const createErrorHandler =
       await next();
     } catch (error) {
       const { status, expose, message } = error as { status?: number; expose?: boolean; message: string };
-      if (expose === true && status !== undefined) return sendError(ctx, status, message);
+      if (expose === true && status !== undefined) return sendError(ctx, status, message, error as Error);
       // The client disconnected before it sent the whole request.
       if (ctx.req.destroyed && !ctx.req.complete) return;
       ctx.app.emit('error', error, ctx);

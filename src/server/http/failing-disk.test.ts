@@ -18,6 +18,7 @@ async function startServer(t: TestContext, dialect: string) {
     host: '127.0.0.1',
     port: 0,
     dialect: await loadServerDialect(dialect as never),
+    identity: { version: '0.0.0', dialect, world: 'demo' },
     data: join(createTemporaryFolder(t), 'data'),
     world: demoWorld,
     mockMode: 'mock',

@@ -6,17 +6,26 @@ import { isLoopbackName, nameOfHost } from './loopback.ts';
 export type ForeignOriginGuard = (ctx: Context, credentials: string) => void;
 
 /**
- * Creates a guard. An origin is foreign unless it is a loopback name or address, with any port, or one of `corsOrigins`; `*`
- * allows every origin. Requests without an `Origin` header do not come from a web page.
+ * Creates a function that tells whether the `Origin` header of a request is foreign. An origin is foreign unless it is a
+ * loopback name or address, with any port, or one of `corsOrigins`; `*` allows every origin. Requests without an `Origin`
+ * header do not come from a web page.
  */
-export function createForeignOriginGuard(corsOrigins: readonly string[] = []): ForeignOriginGuard {
+export function createForeignOriginTest(corsOrigins: readonly string[] = []): (origin: string | undefined) => boolean {
   const allowed = new Set(corsOrigins.map((origin) => origin.replace(/\/$/, '').toLowerCase()));
-  if (allowed.has('*')) return () => {};
+  if (allowed.has('*')) return () => false;
+  return (origin) => origin !== undefined && !isLoopbackOrigin(origin) && !allowed.has(origin);
+}
+
+/** The message for a page of a foreign origin; `credentials` names what it may not use. */
+export const foreignOriginMessage = (credentials: string, origin: string | undefined): string =>
+  `${credentials} cannot be used by web pages of the origin ${JSON.stringify(origin)}. The option --cors-origin allows more origins.`;
+
+/** Creates a guard that refuses the origins which `createForeignOriginTest` calls foreign. */
+export function createForeignOriginGuard(corsOrigins?: readonly string[]): ForeignOriginGuard {
+  const isForeign = createForeignOriginTest(corsOrigins);
   return (ctx, credentials) => {
     const { origin } = ctx.headers;
-    if (origin === undefined || isLoopbackOrigin(origin) || allowed.has(origin)) return;
-    const page = `web pages of the origin ${JSON.stringify(origin)}`;
-    ctx.throw(403, `${credentials} cannot be used by ${page}. The option --cors-origin allows more origins.`);
+    if (isForeign(origin)) ctx.throw(403, foreignOriginMessage(credentials, origin));
   };
 }
 

@@ -1,0 +1,72 @@
+import { type Operation, operations } from './operations.ts';
+import { problemMediaType } from '../problem.ts';
+import { type Schema, schemas } from './schemas.ts';
+
+const allSchemas: Record<string, Schema> = {
+  ...schemas,
+  OpenApi: { type: 'object', required: ['openapi', 'paths', 'components'] },
+  ServerSentEvents: { type: 'string' },
+};
+
+const content = (schema: string, mediaType = 'application/json') => ({
+  content: { [mediaType]: { schema: { $ref: `#/components/schemas/${schema}` } } },
+});
+
+/** The names of the parameters of a path. */
+export const parameterNames = ({ path }: Operation): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+
+/** The name of the schema of a path parameter. */
+export const schemaOfParameter = (name: string): string => (name === 'name' ? 'Name' : 'Id');
+
+/** The status of a successful response. */
+export const successStatus = ({ status, response }: Operation): number => status ?? (response ? 200 : 204);
+
+function describeOperation(operationId: string, operation: Operation) {
+  const { summary, body, isBodyOptional = false, response, mediaType } = operation;
+  return {
+    operationId,
+    summary,
+    parameters: [
+      ...parameterNames(operation).map((name) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { $ref: `#/components/schemas/${schemaOfParameter(name)}` },
+      })),
+      { $ref: '#/components/parameters/session' },
+    ],
+    ...(body && { requestBody: { required: !isBodyOptional, ...content(body) } }),
+    responses: {
+      [successStatus(operation)]: { description: 'success', ...(response && content(response, mediaType)) },
+      default: { description: 'a problem', ...content('Problem', problemMediaType) },
+    },
+  };
+}
+
+/** Creates the OpenAPI file of the control API. */
+export function createOpenApi(version: string) {
+  const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
+  for (const [id, operation] of Object.entries<Operation>(operations))
+    (paths[operation.path] ??= {})[operation.method] = describeOperation(id, operation);
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Control API of Plenum', version },
+    security: [{}, { token: [] }],
+    paths,
+    components: {
+      parameters: {
+        session: {
+          name: 'X-Plenum-Session',
+          in: 'header',
+          description: 'the test session to act on; without it, the world of the server',
+          schema: { $ref: '#/components/schemas/Name' },
+        },
+      },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'the value of --admin-token' } },
+      schemas: allSchemas,
+    },
+  };
+}
+
+export type OpenApi = ReturnType<typeof createOpenApi>;

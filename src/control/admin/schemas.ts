@@ -1,0 +1,139 @@
+import { faultRuleSchema } from '../faults/fault-rule.ts';
+import { matchSchema } from '../matching.ts';
+import { namePattern } from '../test-sessions.ts';
+
+/** A JSON Schema (2020-12). */
+export type Schema = { readonly [keyword: string]: unknown };
+
+const object = (properties: Record<string, Schema>, required: string[] = [], keywords: Schema = {}): Schema => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+  ...keywords,
+});
+const response = (properties: Record<string, Schema>): Schema => object(properties, Object.keys(properties));
+const list = (items: Schema, keywords: Schema = {}): Schema => ({ type: 'array', items, ...keywords });
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const string: Schema = { type: 'string' };
+const dateTime: Schema = { type: 'string', format: 'date-time' };
+const positive: Schema = { type: 'integer', minimum: 1 };
+const natural: Schema = { type: 'integer', minimum: 0 };
+const userId: Schema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
+/** Exactly one of these members must be there. */
+const oneMember = (...names: string[]): Schema => ({ oneOf: names.map((name) => ({ required: [name] })) });
+
+const durationPattern = 'P(?!$)(\\d+W|(\\d+Y)?(\\d+M)?(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+(\\.\\d{1,3})?S)?)?)$';
+const duration = (sign: string, example: string): Schema => ({
+  type: 'string',
+  // The format has no sign.
+  ...(!sign && { format: 'duration' }),
+  maxLength: 50,
+  pattern: `^${sign}${durationPattern}`,
+  description: `an ISO 8601 duration${sign ? '' : ' that is not negative'}`,
+  examples: [example],
+});
+const forward = duration('', 'PT1H');
+const eitherWay = duration('-?', '-P1D');
+
+const filterMembers = {
+  match: ref('Match'),
+  errorCode: {
+    type: ['string', 'null'],
+    maxLength: 200,
+    description: 'a code of an error; null for an error without one',
+  },
+};
+const faultMembers = { ...faultRuleSchema.properties, match: ref('Match') };
+
+/** Every shape of the control API. Requests are validated against them. */
+export const schemas: Record<string, Schema> = {
+  Name: {
+    type: 'string',
+    pattern: namePattern,
+    description: 'a name with 1 to 100 letters, digits or characters of "._:-"',
+  },
+  Nothing: { ...object({}), description: 'an object without members' },
+  Id: { type: 'string', minLength: 1, maxLength: 100 },
+  Problem: object(
+    {
+      type: string,
+      title: string,
+      status: { type: 'integer' },
+      detail: string,
+      member: string,
+      problems: list(string),
+    },
+    ['type', 'title', 'status', 'detail'],
+  ),
+  Identity: response({ name: { const: 'plenum' }, version: string, dialect: string, world: string }),
+  Health: response({
+    version: string,
+    dialect: string,
+    uptime: { type: 'number', description: 'seconds since the start' },
+    records: { type: 'object', additionalProperties: natural, description: 'the number of records by kind' },
+  }),
+  Session: response({ name: ref('Name') }),
+  SessionList: response({ sessions: list(ref('Session')) }),
+  NewSession: object({ from: ref('Name') }),
+  Snapshot: response({ name: ref('Name'), takenAt: dateTime }),
+  SnapshotList: response({ snapshots: list(ref('Snapshot')) }),
+  WorldFiles: {
+    type: 'object',
+    description: 'the contents of the files of a world, by file name: lists of records',
+    additionalProperties: {},
+  },
+  NewToken: object(
+    {
+      user: { ...userId, description: 'the id of a user' },
+      admin: {
+        type: 'boolean',
+        description: 'the first user who is an administrator, or is not; a new user if none is',
+      },
+      name: { type: 'string', minLength: 1, maxLength: 200, description: 'the name of this user' },
+      expiresIn: { ...forward, examples: ['PT5M', 'PT0S'] },
+    },
+    [],
+    { ...oneMember('user', 'admin'), dependentRequired: { name: ['admin'] } },
+  ),
+  Token: response({ id: ref('Id'), user: userId, expiresAt: dateTime, token: string }),
+  TokenList: response({ tokens: list(response({ id: ref('Id'), user: userId, expiresAt: dateTime })) }),
+  ClockSetting: {
+    type: 'object',
+    required: ['mode'],
+    discriminator: { propertyName: 'mode' },
+    oneOf: [
+      object({ mode: { const: 'wall' } }, ['mode']),
+      object({ mode: { const: 'offset' }, by: eitherWay }, ['mode', 'by']),
+      object({ mode: { const: 'fixed' }, time: dateTime }, ['mode', 'time']),
+    ],
+  },
+  Clock: object({ mode: { enum: ['wall', 'offset', 'fixed'] }, time: dateTime, by: eitherWay }, ['mode', 'time']),
+  ClockAdvance: object({ by: forward }, ['by']),
+  Match: matchSchema,
+  NewFault: object(faultMembers, ['effect']),
+  Fault: object({ id: ref('Id'), ...faultMembers }, ['id', 'effect']),
+  FaultList: response({ faults: list(ref('Fault')) }),
+  RequestFilter: object(filterMembers),
+  RequestWait: object({
+    ...filterMembers,
+    count: positive,
+    timeoutMs: { type: 'number', minimum: 0, maximum: 60_000 },
+  }),
+  Exchange: response({
+    id: { type: 'integer' },
+    time: dateTime,
+    method: string,
+    path: string,
+    operationName: { type: ['string', 'null'] },
+    coordinates: list(string),
+    user: { type: ['integer', 'null'] },
+    variables: { type: ['object', 'null'] },
+    status: { type: ['integer', 'null'] },
+    errorCodes: list({ type: ['string', 'null'] }),
+    milliseconds: { type: 'number' },
+    fault: { type: ['string', 'null'], description: 'the id of the fault that was applied' },
+  }),
+  ExchangeList: response({ requests: list(ref('Exchange')) }),
+  Count: response({ count: natural }),
+};

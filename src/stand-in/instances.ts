@@ -1,0 +1,92 @@
+import { ControlledInstance, type ControlledInstanceOptions } from '../control/controlled-instance.ts';
+import { TestSessions } from '../control/test-sessions.ts';
+import { Clock } from '../server/clock.ts';
+import type { InstanceState } from '../server/instance.ts';
+import { type OpenedStore, openStore } from '../store/open.ts';
+import { generateSigningKey, loadSigningKey, replaceSigningKey } from '../store/signing-key.ts';
+import { Store } from '../store/store.ts';
+import type { Tables } from '../store/tables.ts';
+import { loadWorldTables } from '../store/world.ts';
+
+/** Where the records of the instances come from. */
+export interface InstanceSource {
+  /** The data folder, or null to hold the records in memory only. */
+  data: string | null;
+  /** The folder of the world that a new store starts with. */
+  world: string;
+  /** How many test sessions there may be at a time; 1,000 by default. */
+  maxSessions?: number;
+  /** The milliseconds without a request after which a test session is dropped; 10 minutes by default. */
+  sessionIdleMs?: number;
+}
+
+type SharedOptions = Omit<
+  ControlledInstanceOptions,
+  'store' | 'clock' | 'loadState' | 'renewSigningKey' | 'signingKey'
+>;
+
+/** The server's own instance and those of the test sessions. */
+export interface Instances {
+  /** The server's own instance. Rejects with a CommandError if the records cannot be loaded. */
+  own: Promise<{ openedStore: OpenedStore; instance: ControlledInstance }>;
+  sessions: TestSessions;
+}
+
+/** Opens the store. The instances share what is unchanged with the world as it was loaded. */
+export function openInstances(
+  { data, world, maxSessions, sessionIdleMs }: InstanceSource,
+  options: SharedOptions,
+): Instances {
+  let seed: Tables | undefined;
+  const loadSeed = (): InstanceState => ({
+    tables: (seed ??= loadWorldTables(world, Date.now())),
+    clock: { mode: 'wall' },
+  });
+
+  function createInMemory(loadState: () => InstanceState): ControlledInstance {
+    const { tables, clock: setting } = loadState();
+    const clock = new Clock();
+    clock.setting = setting;
+    const store = new Store(tables.layer(), clock.now);
+    return new ControlledInstance({
+      ...options,
+      store,
+      clock,
+      loadState,
+      renewSigningKey: async () => generateSigningKey(),
+    });
+  }
+
+  async function open() {
+    if (data === null) {
+      const instance = createInMemory(loadSeed);
+      return { openedStore: inMemory(instance.store), instance };
+    }
+    const clock = new Clock();
+    const openedStore = await openStore({ world, data, clock: clock.now, onError: options.onBug ?? (() => {}) });
+    try {
+      const { store } = openedStore;
+      const signingKey = await loadSigningKey(data);
+      const renewSigningKey = () => replaceSigningKey(data);
+      const own = { store, clock, signingKey, loadState: loadSeed, renewSigningKey };
+      return { openedStore, instance: new ControlledInstance({ ...options, ...own }) };
+    } catch (error) {
+      await openedStore.close();
+      throw error;
+    }
+  }
+
+  const sessions = new TestSessions({
+    maxSessions: maxSessions ?? 1000,
+    idleMs: sessionIdleMs ?? 600_000,
+    create: async (state) => createInMemory(state ? () => state : loadSeed),
+  });
+  return { own: open(), sessions };
+}
+
+const inMemory = (store: Store): OpenedStore => ({
+  store,
+  source: 'world',
+  droppedTornLine: false,
+  close: async () => {},
+});
