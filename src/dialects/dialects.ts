@@ -31,8 +31,14 @@ export const suiteDialects: Record<string, SuiteDialect> = Object.fromEntries(
 /** Returns the suite's side of a dialect. Throws CommandError with the known names for an unknown name. */
 export const suiteDialectByName = (name: string): SuiteDialect => findDialect(name).suite;
 
-/** Loads the server's side of a dialect. Throws CommandError with the known names for an unknown name. */
-export const loadServerDialect = async (name: string): Promise<ServerDialect> => findDialect(name).loadServer();
+const loadedServerDialects = new Map<string, Promise<ServerDialect>>();
+
+/** Loads the server's side of a dialect, once. Throws CommandError with the known names for an unknown name. */
+export async function loadServerDialect(name: string): Promise<ServerDialect> {
+  const dialect = loadedServerDialects.get(name) ?? findDialect(name).loadServer();
+  loadedServerDialects.set(name, dialect);
+  return dialect;
+}
 
 /**
  * Returns the dialect that the name of a folder starts with, such as `decidim-0.32` for the recordings in `decidim-0.32.2`;

@@ -6,10 +6,10 @@ import { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
 import { RequestError } from '../errors.ts';
-import { createExecutor } from '../server/app.ts';
+import { shareExecutor } from '../server/app.ts';
 import { Clock } from '../server/clock.ts';
 import { isLoopbackName } from '../server/http/loopback.ts';
-import { Instance } from '../server/instance.ts';
+import { Instance, type InstanceState } from '../server/instance.ts';
 import { TestSessions, readSessionName, sessionHeader } from '../control/test-sessions.ts';
 import { type ListenOptions, closeServer, hostOf, listen, urlOf } from '../server/listen.ts';
 
@@ -45,6 +45,10 @@ export interface RunningServer {
   url: string;
   /** The HTTP server, for requests that do not come through its port. */
   server: Server;
+  /** The world that requests without a test session act on. */
+  instance: Instance;
+  /** The world as it was loaded. Throws a CommandError if it cannot be loaded. */
+  loadSeed(): InstanceState;
   /** The store as it was opened at the start. */
   openedStore: OpenedStore;
   /** What the operator should know about the options. */
@@ -66,19 +70,22 @@ export interface RunningServer {
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
   const { dialect, data, world, limitRequests, tokenLifetimeSeconds, corsOrigins, onBug } = options;
-  const executor = createExecutor(dialect, options.mockMode);
+  const executor = shareExecutor(dialect, options.mockMode);
   const server = await listen(options);
   const isLocal = isLoopbackName(hostOf(server));
   const allowedHosts = options.allowedHosts ?? (isLocal ? [] : undefined);
   const warnings = isLocal ? [] : [publicTokensWarning(options)];
   const appOptions = { dialect, executor, limitRequests, corsOrigins, allowedHosts, tokenLifetimeSeconds, onBug };
   let seed: Tables | undefined;
-  const loadSeed = () => (seed ??= loadWorldTables(world, Date.now()));
+  const loadSeed = (): InstanceState => ({
+    tables: (seed ??= loadWorldTables(world, Date.now())),
+    clock: { mode: 'wall' },
+  });
 
   async function open() {
     const clock = new Clock();
     if (data === null) {
-      const store = new Store(loadSeed().layer(), clock.now);
+      const store = new Store(loadSeed().tables.layer(), clock.now);
       return { openedStore: inMemory(store), instance: new Instance({ ...appOptions, store, clock }) };
     }
     const openedStore = await openStore({ world, data, clock: clock.now, onError: onBug });
@@ -96,7 +103,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   const sessions = new TestSessions({
     maxSessions: options.maxSessions ?? 1000,
     idleMs: options.sessionIdleMs ?? 600_000,
-    async create(state = { tables: loadSeed(), clock: { mode: 'wall' } }) {
+    async create(state = loadSeed()) {
       const clock = new Clock();
       clock.setting = state.clock;
       return new Instance({ ...appOptions, store: new Store(state.tables.layer(), clock.now), clock });
@@ -120,9 +127,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
 
   async function reset(): Promise<void> {
     const { instance } = await opened;
-    await instance.restore({ tables: loadSeed(), clock: { mode: 'wall' } }, async () =>
-      data === null ? generateSigningKey() : replaceSigningKey(data),
-    );
+    await instance.restore(loadSeed(), async () => (data === null ? generateSigningKey() : replaceSigningKey(data)));
   }
 
   async function stop(): Promise<void> {
@@ -134,8 +139,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   }
 
   try {
-    const { openedStore } = await opened;
-    return { url: urlOf(server), server, openedStore, warnings, sessions, reset, stop };
+    const { openedStore, instance } = await opened;
+    return { url: urlOf(server), server, instance, loadSeed, openedStore, warnings, sessions, reset, stop };
   } catch (error) {
     server.closeAllConnections();
     server.close();
