@@ -179,15 +179,3 @@ test('after close, every control rejects', async () => {
       await assert.rejects(call(), { message: 'the stand-in is closed' });
   await assert.rejects(standIn.session(), { message: 'the stand-in is closed' });
 });
-
-test('stand-ins of the same dialect and fill share the engine', async (t) => {
-  const cpuOfStart = async () => {
-    const before = process.cpuUsage();
-    await startStandIn(t, { dialect: 'decidim-0.32', fill: 'empty' });
-    const { user, system } = process.cpuUsage(before);
-    return user + system;
-  };
-  const first = await cpuOfStart();
-  const later = [await cpuOfStart(), await cpuOfStart(), await cpuOfStart()];
-  assert.ok(Math.min(...later) < first / 4, `${first} µs, then ${later.join(', ')} µs`);
-});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
+import { loadServerDialect, suiteDialects } from '../dialects/dialects.ts';
 import { serverDialect } from '../dialects/specification/server.ts';
 import { jsonHeaders, sendRawRequest, typenameRequest } from '../../test/support/raw-request.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
@@ -99,4 +100,17 @@ test('responds with 408 to a request whose headers or body take too long', { tim
 test('by default, headers may take 10 seconds and a request 30 seconds', async (t) => {
   const { server } = await start(t);
   assert.deepEqual([server.headersTimeout, server.requestTimeout], [10_000, 30_000]);
+});
+
+test('servers with the same dialect and mocks share an executor', async (t) => {
+  const schemas: string[] = [];
+  const createSchema: typeof serverDialect.createSchema = (mockMode) => {
+    schemas.push(mockMode);
+    return serverDialect.createSchema(mockMode);
+  };
+  const dialect = { ...serverDialect, createSchema };
+  for (const mockMode of ['mock', 'empty', 'mock', 'empty'] as const) await start(t, { dialect, mockMode });
+  assert.deepEqual(schemas, ['mock', 'empty']);
+  for (const name of Object.keys(suiteDialects))
+    assert.equal(await loadServerDialect(name), await loadServerDialect(name), name);
 });
