@@ -7,7 +7,7 @@ import { formatWelcome } from '../welcome.ts';
 import { serverNotes } from './notes.ts';
 
 /** Logs a bug with its stack; a disk that fails is not a bug. */
-const logError = (logger: Logger, error: Error): void =>
+export const logBug = (logger: Logger, error: Error): void =>
   error instanceof StorageError
     ? logger.info('records could not be written', { reason: (error.cause as Error).message })
     : logger.error('bug', error);
@@ -21,7 +21,7 @@ export const serveCommand = defineCommand({
   async run({ options, explicit }, { print, printError, signal }) {
     const logger = createLogger(options.log, printError);
     const { url, openedStore, warnings, stop } = await serve(
-      await createServeOptions(options, (error) => logError(logger, error)),
+      await createServeOptions(options, (error) => logBug(logger, error)),
     );
     const { store, source, droppedTornLine } = openedStore;
     if (droppedTornLine)
