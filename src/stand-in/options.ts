@@ -19,6 +19,7 @@ export const serverOptions = {
     default: join(projectFolder, 'fixtures/world'),
   },
   memory: { help: 'keep the records in memory only and forget them at the end', parse: boolean, default: false },
+  watch: { help: 'with --memory: load the world again when its files change', parse: boolean, default: false },
   dialect: {
     value: 'NAME',
     help: 'whose behavior to follow: specification or decidim-0.32',
@@ -62,7 +63,7 @@ export type ServerOptions = OptionValues<typeof serverOptions>;
 
 /** Returns what the server is started with. Throws a CommandError for an unknown dialect. */
 export const createServeOptions = async (
-  options: Omit<ServerOptions, 'log'>,
+  options: Omit<ServerOptions, 'log' | 'watch'>,
   onBug: (error: Error) => void,
 ): Promise<ServeOptions> => ({
   host: options.host,

@@ -11,6 +11,7 @@ import { Clock } from '../server/clock.ts';
 import { isLoopbackName } from '../server/http/loopback.ts';
 import { Instance, type InstanceState } from '../server/instance.ts';
 import { TestSessions, readSessionName, sessionHeader } from '../control/test-sessions.ts';
+import { replaceWorld, watchFolder } from './watch-world.ts';
 import { type ListenOptions, closeServer, hostOf, listen, urlOf } from '../server/listen.ts';
 
 export interface ServeOptions extends ListenOptions {
@@ -37,6 +38,11 @@ export interface ServeOptions extends ListenOptions {
   /** Whether every request must name a test session. */
   requireSession?: boolean;
   onBug(error: Error): void;
+  /**
+   * If set, changes of the world folder are loaded while the server runs; only for a server without a data folder. Receives the
+   * reason if they cannot be loaded, and undefined if they are.
+   */
+  onWorldChange?(error?: Error): void;
 }
 
 /** A server that is listening. */
@@ -130,7 +136,18 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     await instance.restore(loadSeed(), async () => (data === null ? generateSigningKey() : replaceSigningKey(data)));
   }
 
+  async function reloadWorld(): Promise<void> {
+    const next = loadWorldTables(world, Date.now());
+    await replaceWorld((await opened).instance, seed!, next);
+    seed = next;
+  }
+
+  const { onWorldChange } = options;
+  const stopWatching =
+    onWorldChange && watchFolder(world, () => void reloadWorld().then(() => onWorldChange(), onWorldChange));
+
   async function stop(): Promise<void> {
+    stopWatching?.();
     await closeServer(server);
     await opened.then(
       ({ openedStore }) => openedStore.close(),
@@ -142,6 +159,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     const { openedStore, instance } = await opened;
     return { url: urlOf(server), server, instance, loadSeed, openedStore, warnings, sessions, reset, stop };
   } catch (error) {
+    stopWatching?.();
     server.closeAllConnections();
     server.close();
     throw error;

@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { CommandError, exitCodes } from '../errors.ts';
 import { parseOption } from '../option.ts';
 import { generateSigningKey } from '../store/signing-key.ts';
-import {
-  type Controls,
-  type Snapshot,
-  type StandInSession,
-  createControls,
-  sessionHeaders,
-  stateOf,
-} from './controls.ts';
+import type { Controls, Snapshot, StandInSession } from './controls.ts';
+import { createControls, sessionHeaders, stateOf } from './create-controls.ts';
 import { type ServerOptions, createServeOptions, serverOptions } from './options.ts';
 import { serve } from './serve.ts';
 
@@ -57,7 +51,7 @@ export interface StandIn extends Controls {
 type ServerOption = Exclude<keyof StandInOptions, 'onBug'>;
 
 /** The rows of the table of options, by the names that a program uses. */
-const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, 'log'>> = {
+const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, 'log' | 'watch'>> = {
   host: 'host',
   port: 'port',
   data: 'data',

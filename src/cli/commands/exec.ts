@@ -9,7 +9,7 @@ import { createLogger } from '../logger.ts';
 import type { Terminal } from '../terminal.ts';
 import { logBug } from './serve.ts';
 
-const { data: _, memory: __, ...sharedOptions } = serverOptions;
+const { data: _, memory: __, watch: ___, ...sharedOptions } = serverOptions;
 const options = { ...sharedOptions, port: { ...serverOptions.port, default: 0 } };
 
 export const execCommand = defineCommand({

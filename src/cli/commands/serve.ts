@@ -1,4 +1,4 @@
-import { StorageError } from '../../errors.ts';
+import { CommandError, StorageError, exitCodes } from '../../errors.ts';
 import { serve } from '../../stand-in/serve.ts';
 import { defineCommand } from '../command.ts';
 import { type Logger, createLogger } from '../logger.ts';
@@ -20,9 +20,14 @@ export const serveCommand = defineCommand({
   notes: serverNotes,
   async run({ options, explicit }, { print, printError, signal }) {
     const logger = createLogger(options.log, printError);
-    const { url, openedStore, warnings, stop } = await serve(
-      await createServeOptions(options, (error) => logBug(logger, error)),
-    );
+    if (options.watch && !options.memory)
+      throw new CommandError('--watch needs --memory: a data folder keeps its own records', exitCodes.usage);
+    const logWorldChange = (error?: Error) =>
+      error ? logger.info('world not loaded', { reason: error.message }) : logger.info('world loaded');
+    const { url, openedStore, warnings, stop } = await serve({
+      ...(await createServeOptions(options, (error) => logBug(logger, error))),
+      ...(options.watch && { onWorldChange: logWorldChange }),
+    });
     const { store, source, droppedTornLine } = openedStore;
     if (droppedTornLine)
       logger.info('dropped the last line of the journal: it was half-written and never acknowledged');

@@ -1,11 +1,6 @@
 import type { Instance } from '../server/instance.ts';
 import type { User } from '../store/records.ts';
-
-/** The user of a token: by id, or the first one with this role; a participant by default. */
-export interface TokenRequest {
-  user?: number;
-  admin?: boolean;
-}
+import type { TokenRequest } from './controls.ts';
 
 /** Issues a token for a user of an instance. If no user has the role, it creates one. Throws a RangeError for an unknown id. */
 export const issueToken = async (instance: Instance, request: TokenRequest = {}): Promise<string> =>
