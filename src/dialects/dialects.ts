@@ -4,6 +4,7 @@ import type { SuiteDialect } from '../contract/suite-dialect.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { createDecidim } from './decidim/decidim.ts';
 import { decidim032 } from './decidim/versions/0.32/version.ts';
+import { serverDialect } from './specification/server.ts';
 import { specificationSuiteDialect } from './specification/suite.ts';
 
 /** Both sides of a dialect; the server's side is loaded on demand. */
@@ -14,7 +15,8 @@ interface Dialect {
 
 const specification: Dialect = {
   suite: specificationSuiteDialect,
-  loadServer: async () => (await import('./specification/server.ts')).serverDialect,
+  // The other dialects need its modules too, so they are loaded before the first server starts.
+  loadServer: async () => serverDialect,
 };
 
 /** Every dialect. To add a version of Decidim, add its data here. */
