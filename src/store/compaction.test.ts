@@ -126,6 +126,29 @@ test('a snapshot that cannot be written is reported; writes go on, and another o
   await again.close();
 });
 
+test('a folder that cannot be synced leaves no new journal behind, and nothing is lost', async (t) => {
+  const data = newFolder(t);
+  const errors: Error[] = [];
+  const { store, close } = await open(data, (error) => errors.push(error));
+  const broken = Object.assign(new Error('EIO: on purpose'), { code: 'EIO' });
+  const restore = replaceInFsPromises(
+    t,
+    'open',
+    (original) =>
+      ((path: string, ...rest: never[]) =>
+        path === data ? Promise.reject(broken) : original(path, ...rest)) as typeof original,
+  );
+  let count = 0;
+  while (errors.length === 0) await renameMeeting(store, 1, `title ${(count += 1)}`);
+  assert.equal(errors[0]!.cause, broken);
+  restore();
+  await renameMeeting(store, 1, `title ${(count += 1)}`);
+  await close();
+  const again = await open(data);
+  assert.equal(again.store.find('meetings', 1)!.title['en'], `title ${count}`);
+  await again.close();
+});
+
 test('close gives up an unfinished snapshot; the next start has every write', async (t) => {
   const data = newFolder(t);
   const { store, close } = await open(data);

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -71,6 +71,7 @@ export async function syncFolder(folder: string): Promise<void> {
  */
 export async function replaceFile(file: string, pieces: Iterable<string>, signal?: AbortSignal): Promise<void> {
   const next = `${file}.next`;
+  const isNew = !existsSync(file);
   try {
     await rm(next, { force: true });
     const handle = await open(next, 'wx', 0o600);
@@ -84,9 +85,11 @@ export async function replaceFile(file: string, pieces: Iterable<string>, signal
       await handle.close();
     }
     await rename(next, file);
+    await syncFolder(dirname(file));
   } catch (error) {
     await rm(next, { force: true });
+    // A new file that was renamed, but is not durable, must not count after the next start.
+    if (isNew) await rm(file, { force: true });
     throw error;
   }
-  await syncFolder(dirname(file));
 }

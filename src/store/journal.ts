@@ -1,26 +1,20 @@
-import { statSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { StorageError } from '../errors.ts';
-import { type Position, removeOlderFiles, snapshotFile } from './data-files.ts';
+import { type CompactionOptions, Compaction } from './compaction.ts';
+import { type Position, removeOlderFiles } from './data-files.ts';
 import { type Durability, createDurability } from './durability.ts';
 import type { Head } from './head.ts';
 import { JournalFile } from './journal-file.ts';
 import type { JournalEntry, WriteLog } from './write-log.ts';
 import type { RecordsByKind } from './records.ts';
-import { type Snapshot, writeSnapshot } from './snapshot.ts';
 
-export interface JournalOptions {
-  folder: string;
+export interface JournalOptions extends CompactionOptions {
   file: JournalFile;
   head: Head;
   /** The last write in the file. */
   position: Position;
-  /** A longer journal is replaced by a snapshot and a new journal, while writes go on. */
-  maxBytes: number;
   /** Returns all records, with all writes that were appended so far. */
   takeSnapshot: () => RecordsByKind;
-  /** Receives what the operator has to mend: writes or a snapshot that failed. */
-  onError: (error: Error) => void;
 }
 
 interface Pending {
@@ -36,23 +30,22 @@ export class Journal implements WriteLog {
   readonly #options: JournalOptions;
   #file: JournalFile;
   #position: Position;
-  #maxBytes: number;
+  readonly #compaction: Compaction;
   #queue: Pending[] = [];
   #queued: Durability | undefined;
   #current: Durability | undefined;
   #running: Promise<void> | undefined;
-  #compaction: Promise<unknown> | undefined;
-  readonly #stop = new AbortController();
+  #isClosed = false;
 
   constructor(options: JournalOptions) {
     this.#options = options;
     this.#file = options.file;
     this.#position = options.position;
-    this.#maxBytes = options.maxBytes;
+    this.#compaction = new Compaction(options);
   }
 
   append(entry: JournalEntry, undo: () => void): void {
-    if (this.#stop.signal.aborted) throw new Error('the journal is closed');
+    if (this.#isClosed) throw new Error('the journal is closed');
     this.#queue.push({ entry, undo });
     this.#queued ??= createDurability();
     // The requests that have already arrived share the batch.
@@ -68,8 +61,7 @@ export class Journal implements WriteLog {
       const batch = this.#queue;
       const durability = this.#queued!;
       [this.#queue, this.#queued, this.#current] = [[], undefined, durability];
-      const isLong = this.#file.length > this.#maxBytes && !this.#compaction;
-      const records = isLong ? this.#options.takeSnapshot() : undefined;
+      const records = this.#compaction.isDue(this.#file.length) ? this.#options.takeSnapshot() : undefined;
       try {
         await this.#write(batch);
         durability.resolve();
@@ -102,36 +94,24 @@ export class Journal implements WriteLog {
 
   /** Begins a new journal, and a snapshot that replaces the older files. */
   async #compact(records: RecordsByKind): Promise<void> {
-    const { folder, onError } = this.#options;
+    const { folder } = this.#options;
     const snapshot = { ...this.#position, records, isCurrent: true };
     try {
       const file = await JournalFile.create(folder, snapshot);
       this.#file.close();
+      this.#compaction.begin(snapshot, this.#file.length);
       this.#file = file;
     } catch (error) {
-      this.#maxBytes = this.#file.length * 2;
-      return onError(new StorageError(error as Error));
+      this.#compaction.postpone(error as Error);
     }
-    this.#compaction = this.#writeSnapshot(snapshot)
-      .catch((error: Error) => this.#stop.signal.aborted || onError(new StorageError(error)))
-      .then(() => (this.#compaction = undefined));
-  }
-
-  async #writeSnapshot(snapshot: Snapshot): Promise<void> {
-    const { folder, maxBytes } = this.#options;
-    const file = snapshotFile(folder, snapshot.seq);
-    await writeSnapshot(file, snapshot, this.#stop.signal);
-    await removeOlderFiles(folder, snapshot.seq);
-    // The disk holds at most a few times as much as the records, and the work for snapshots stays in proportion to the writes.
-    this.#maxBytes = Math.max(maxBytes, statSync(file).size);
   }
 
   /** Replaces the history by a snapshot of other records; resolves with its number. No write may be appended meanwhile. */
   async replace(records: RecordsByKind): Promise<number> {
-    while (this.#running || this.#compaction) await (this.#running ?? this.#compaction);
+    while (this.#running) await this.#running;
     const { folder, head } = this.#options;
     const position = { seq: this.#position.seq + 1, checksum: 0 };
-    await writeSnapshot(snapshotFile(folder, position.seq), { ...position, records, isCurrent: true });
+    await this.#compaction.replace({ ...position, records, isCurrent: true });
     const file = await JournalFile.create(folder, position);
     this.#file.close();
     this.#file = file;
@@ -144,8 +124,8 @@ export class Journal implements WriteLog {
   /** Waits for pending writes, gives up an unfinished snapshot, and closes the files. */
   async close(): Promise<void> {
     await this.#running;
-    this.#stop.abort();
-    await this.#compaction;
+    this.#isClosed = true;
+    await this.#compaction.stop();
     this.#file.close();
     this.#options.head.close();
   }

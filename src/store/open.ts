@@ -1,26 +1,18 @@
-import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { CommandError, exitCodes } from '../errors.ts';
-import {
-  type Position,
-  listNumbers,
-  removeOlderFiles,
-  signingKeyFile,
-  snapshotFile,
-  syncFolder,
-} from './data-files.ts';
+import { type Position, removeOlderFiles, snapshotFile } from './data-files.ts';
 import { Head, writeHead } from './head.ts';
 import { JournalFile } from './journal-file.ts';
 import { Journal } from './journal.ts';
 import { lockFolder } from './lock.ts';
-import { type RecoveredTables, filesOfEarlierVersions, hasRecords, recoverTables } from './recover.ts';
+import { type RecoveredTables, hasRecords, recoverTables } from './recover.ts';
 import { writeSnapshot } from './snapshot.ts';
 import { Store } from './store.ts';
 import type { Tables } from './tables.ts';
 import { loadWorldTables } from './world.ts';
 
 /** Writes a snapshot, with which the history of a folder begins. */
-async function writeFirstSnapshot(folder: string, seq: number, tables: Tables): Promise<Position> {
+export async function writeFirstSnapshot(folder: string, seq: number, tables: Tables): Promise<Position> {
   const snapshot = { seq, checksum: 0, records: tables.records(), isCurrent: true };
   await writeSnapshot(snapshotFile(folder, seq), snapshot);
   return { seq, checksum: 0 };
@@ -54,7 +46,7 @@ export interface StoreOptions {
  * Creates the folder if necessary, locks it, and calls `use` with a function that unlocks it. If `use` throws, the folder is
  * unlocked. Throws a CommandError if the folder cannot be used.
  */
-async function withLock<T>(folder: string, use: (unlock: () => void) => Promise<T>): Promise<T> {
+export async function withLock<T>(folder: string, use: (unlock: () => void) => Promise<T>): Promise<T> {
   let unlock: (() => void) | undefined;
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -75,7 +67,7 @@ async function withLock<T>(folder: string, use: (unlock: () => void) => Promise<
 async function fillFolder(folder: string, tables: Tables): Promise<RecoveredTables> {
   await writeHead(folder, { seq: 0, checksum: 0 });
   const position = await writeFirstSnapshot(folder, 0, tables);
-  return { tables, position, snapshotSeq: 0, droppedTornLine: false };
+  return { tables, position, snapshotSeq: 0, olderBytes: 0, droppedTornLine: false };
 }
 
 /**
@@ -97,7 +89,7 @@ export async function openStore({
       throw new CommandError(`another process has filled ${folder} in the meantime; try again`, exitCodes.unavailable);
     }
     const recovered = worldTables ? await fillFolder(folder, worldTables) : await recoverTables(folder);
-    const { tables, position, snapshotSeq, droppedTornLine } = recovered;
+    const { tables, position, snapshotSeq, olderBytes, droppedTornLine } = recovered;
     await removeOlderFiles(folder, snapshotSeq);
     const file = recovered.journal
       ? new JournalFile(folder, recovered.journal.seq, recovered.journal.end)
@@ -105,7 +97,16 @@ export async function openStore({
     await file.cutRest();
     const takeSnapshot = () => store.records();
     const head = new Head(folder);
-    const journal = new Journal({ folder, file, head, position, maxBytes: maxJournalBytes, takeSnapshot, onError });
+    const journal = new Journal({
+      folder,
+      file,
+      olderBytes,
+      head,
+      position,
+      maxBytes: maxJournalBytes,
+      takeSnapshot,
+      onError,
+    });
     const store: Store = new Store(tables, clock, journal, position.seq);
     return {
       store,
@@ -122,23 +123,3 @@ export async function openStore({
 /** Creates a store with the records of the world that persists nothing. */
 export const createMemoryStore = (world: string, clock: () => number = Date.now): Store =>
   new Store(loadWorldTables(world, clock()), clock);
-
-/**
- * Resets a data folder to the records of the world, and makes every token invalid. Throws a CommandError if another
- * process uses the folder or if the world has problems.
- */
-export async function resetDataFolder({ data: folder, world, clock = Date.now }: StoreOptions): Promise<void> {
-  const tables = loadWorldTables(world, clock());
-  await withLock(folder, async (unlock) => {
-    // The new snapshot must count as the latest one, also if a crash leaves the older files.
-    const seqs = [...listNumbers(folder, 'snapshot'), ...listNumbers(folder, 'journal')];
-    const seq = Math.max(Date.now() * 1000, ...seqs) + 1;
-    rmSync(signingKeyFile(folder), { force: true });
-    const position = await writeFirstSnapshot(folder, seq, tables);
-    await writeHead(folder, position);
-    await removeOlderFiles(folder, seq);
-    for (const name of filesOfEarlierVersions) rmSync(join(folder, name), { force: true });
-    await syncFolder(folder);
-    unlock();
-  });
-}

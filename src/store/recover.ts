@@ -22,6 +22,8 @@ export interface RecoveredTables {
   snapshotSeq: number;
   /** The journal to append to, and the write after which it begins; undefined if there is none. */
   journal?: { seq: number; end: FileEnd };
+  /** The length of the journals before that one, since the snapshot. */
+  olderBytes: number;
   /** Whether the journal ended with an incomplete line, which was dropped. */
   droppedTornLine: boolean;
 }
@@ -55,9 +57,11 @@ export async function recoverTables(folder: string): Promise<RecoveredTables> {
   replay.put(snapshotFile(folder, snapshotSeq), records);
   const journals = listNumbers(folder, 'journal').filter((each) => each >= snapshotSeq);
   let journal: RecoveredTables['journal'];
+  let olderBytes = 0;
   let droppedTornLine = false;
   for (const each of journals) {
     const { end, hasRest, place } = replay.journal(journalFile(folder, each));
+    olderBytes += journal?.end.length ?? 0;
     journal = { seq: each, end };
     droppedTornLine = hasRest;
     if (hasRest && each !== journals.at(-1)) throw damagedFile(place, 'an incomplete line follows');
@@ -68,7 +72,7 @@ export async function recoverTables(folder: string): Promise<RecoveredTables> {
     throw damagedFile(last, `ends after write ${position.seq}, but write ${head.seq} was acknowledged`);
   }
   if (tables.all('organization').length !== 1) throw damagedFile(folder, 'must contain exactly one organization');
-  return { tables, position, snapshotSeq, ...(journal && { journal }), droppedTornLine };
+  return { tables, position, snapshotSeq, ...(journal && { journal }), olderBytes, droppedTornLine };
 }
 
 /** Puts the records of files into tables. */

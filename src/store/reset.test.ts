@@ -13,7 +13,8 @@ import {
 import { recordsByKind, renameMeeting, updateDurably } from '../../test/support/stored-records.ts';
 import { journalSeqs } from '../../test/support/data-folders.ts';
 import { loadSigningKey } from './signing-key.ts';
-import { createMemoryStore, openStore, resetDataFolder } from './open.ts';
+import { createMemoryStore, openStore } from './open.ts';
+import { resetDataFolder } from './reset.ts';
 
 const clock = () => Date.parse('2026-11-05T10:00:00Z');
 const optionsFor = (data: string) => ({ data, world: demoWorld, clock });

@@ -8,7 +8,7 @@ export interface StoredRecords {
   organization: Records['organization'];
 }
 
-/** The fields of a new record that the store does not set itself. */
+/** The fields of a new record without those that the store sets. */
 export type RecordFields<K extends Kind> = Omit<Records[K], 'id' | 'reference' | 'createdAt' | 'updatedAt'>;
 
 /** The records of one write. The store does not show them until the write is complete. */
@@ -25,17 +25,26 @@ export class Transaction {
     const id = Math.max(this.store.highestId(kind), ...(this.writtenRecords[kind]?.keys() ?? [])) + 1;
     const { referenceCode, schema } = kinds[kind];
     const prefix = this.store.organization.referencePrefix;
-    const times = 'createdAt' in schema.properties ? { createdAt: this.now, updatedAt: this.now } : {};
-    const reference = referenceCode ? { reference: formatReference(kind, id, prefix, this.now) } : {};
-    return this.#put(kind, { ...fields, id, ...reference, ...times } as unknown as Records[K]);
+    const hasTimes = 'createdAt' in schema.properties;
+    const [createdAt, updatedAt] = [this.now, this.now];
+    // The spread comes last: an object with more members behind a spread takes ten times as long.
+    const record = referenceCode
+      ? { id, reference: formatReference(kind, id, prefix, this.now), createdAt, updatedAt, ...fields }
+      : hasTimes
+        ? { id, createdAt, updatedAt, ...fields }
+        : { id, ...fields };
+    return this.#put(kind, record as unknown as Records[K]);
   }
 
   /** Updates fields of a record. Fields that are undefined keep their value. */
   update<K extends Kind>(kind: K, id: number, fields: Partial<RecordFields<K>>): Records[K] {
     const record = this.writtenRecords[kind]?.get(id) ?? this.store.find(kind, id);
     if (!record) throw new Error(`cannot update ${kind} ${id}: there is no such record`);
-    const defined = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    return this.#put(kind, { ...record, ...defined, ...('updatedAt' in record && { updatedAt: this.now }) });
+    const updated = { ...record };
+    for (const name of Object.keys(fields) as (keyof typeof fields)[])
+      if (fields[name] !== undefined) updated[name] = fields[name];
+    if ('updatedAt' in updated) updated.updatedAt = this.now;
+    return this.#put(kind, updated);
   }
 
   #put<K extends Kind>(kind: K, record: Records[K]): Records[K] {

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { History } from './history.ts';
 import type { Torture } from './torture.ts';
@@ -35,13 +36,13 @@ export const syncs: Torture = async ({ folder, isShort }) => {
 /** Fills the disk of the data folder, and frees it again. */
 export const fullDisk: Torture = async ({ folder, isShort }) => {
   const rounds = isShort ? 2 : 10;
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).status !== 0)
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder]).status !== 0)
     return { skipped: 'a file system cannot be mounted' };
   try {
     const ballast = join(folder, 'ballast');
     const history = new History(join(folder, 'data'));
     for (let round = 0; round < rounds; round += 1) {
-      const writer = history.start({ maxJournalBytes: 100_000 });
+      const writer = history.start({ maxJournalBytes: 1_000_000 });
       await writer.waitFor(100);
       const refusedBefore = history.refused.size;
       fill(ballast);
@@ -50,6 +51,8 @@ export const fullDisk: Torture = async ({ folder, isShort }) => {
       const storedBefore = history.storedCount;
       await writer.waitFor(() => history.storedCount >= storedBefore + 200);
       if (history.storedCount < storedBefore + 200) history.problems.push('writes do not resume');
+      // In this time, the snapshot that failed succeeds.
+      await setTimeout(1500);
       fill(ballast);
       await writer.waitFor(() => history.refused.size >= refusedBefore + 200);
       await writer.kill();

@@ -24,19 +24,30 @@ export class History {
   /** What must never happen. */
   readonly problems: string[] = [];
   storedCount = 0;
+  #highestVersion = 0;
 
   constructor(readonly data: string) {}
 
   /** Starts a process that writes. */
   start({ maxJournalBytes = 50_000, env = {}, wrapper = [] }: WriterOptions = {}) {
-    const [command, ...args] = [...wrapper, process.execPath, ...writer, this.data, String(maxJournalBytes)];
+    const [command, ...args] = [
+      ...wrapper,
+      process.execPath,
+      ...writer,
+      this.data,
+      String(maxJournalBytes),
+      String(this.#highestVersion),
+    ];
     const child = spawn(command!, args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
     });
-    const closed = once(child, 'close');
+    const closed = once(child, 'close').then(([code]) => {
+      if (code) this.problems.push(`a process ended with code ${code}`);
+      return true;
+    });
     let outcomes = 0;
     let wake: (() => void) | undefined;
     createInterface(child.stdout).on('line', (line) => {
@@ -50,7 +61,7 @@ export class History {
         const isDone = typeof count === 'number' ? () => outcomes >= count : count;
         while (!isDone()) {
           const next = new Promise<void>((resolve) => (wake = resolve));
-          if ((await Promise.race([next, closed])) !== undefined) return;
+          if (await Promise.race([next, closed])) return;
         }
       },
       kill: async () => {
@@ -65,6 +76,7 @@ export class History {
   }
 
   #add(type: string, first: never, version: number): void {
+    if (version) this.#highestVersion = Math.max(version, this.#highestVersion);
     if (type === 'stored') {
       this.storedCount += 1;
       this.stored.set(first, Math.max(version, this.stored.get(first) ?? 0));

@@ -1,4 +1,4 @@
-import { resetDataFolder } from '../../store/open.ts';
+import { resetDataFolder } from '../../store/reset.ts';
 import { defineCommand } from '../command.ts';
 import { serverOptions } from '../../stand-in/options.ts';
 import { serverNotes } from './notes.ts';

@@ -28,7 +28,7 @@ const valueOf = <T>(value: T | null | undefined, defaultValue: T, stored: T): T 
 /** The fields of a meeting (specification, section 2.3). An omitted attribute keeps the stored value; texts of other locales stay. */
 export const meetingFields: Behavior['meetingFields'] = (attributes, locale, previous, store) => {
   const defaults = defaultFields(attributes);
-  const stored = previous ?? { ...defaults, title: null, description: null };
+  const stored = previous ?? { title: null, description: null, ...defaults };
   const formatTime = (text: string) => store.formatDateTime(store.parseDateTime(text));
   const { taxonomies } = attributes;
   return {

@@ -17,12 +17,12 @@ export const MeetingsMutation = {
     const { store, viewer, behavior } = context;
     return context.store.update((transaction) =>
       transaction.create('meetings', {
-        ...behavior.meetingFields(input.attributes, input.locale!, undefined, store),
         componentId: component.id,
         authorId: viewer!.id,
         registrationFormEnabled: false,
         closedAt: null,
         publishedAt: store.now(),
+        ...behavior.meetingFields(input.attributes, input.locale!, undefined, store),
       }),
     );
   },

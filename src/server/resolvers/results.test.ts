@@ -6,6 +6,7 @@ import {
   assertAttributeErrors,
   assertGraphQLError,
 } from '../../../test/support/assertions.ts';
+import { recordFields } from '../../../test/support/stored-records.ts';
 import { readOperation, startTestServer } from '../../../test/support/test-server.ts';
 
 const selection = `id url title { translations { locale text } } description { translations { locale text } } startDate
@@ -117,10 +118,10 @@ test('parent and status must exist in the same component', async (t) => {
   const { store } = server;
   const now = store.now();
   const other = store.update((transaction) => {
-    const component = transaction.create('components', { ...store.find('components', 4)!, publishedAt: now });
+    const component = transaction.create('components', { ...recordFields(store, 'components', 4), publishedAt: now });
     return {
       component,
-      status: transaction.create('statuses', { ...store.find('statuses', 1)!, componentId: component.id }),
+      status: transaction.create('statuses', { ...recordFields(store, 'statuses', 1), componentId: component.id }),
     };
   });
   await assertStoreUnchanged(server, async () => {
@@ -133,8 +134,8 @@ test('parent and status must exist in the same component', async (t) => {
 test('createResult drops records of other spaces', async (t) => {
   const { createResult, store } = await startResults(t);
   const { id } = store.update((transaction) => {
-    const component = transaction.create('components', { ...store.find('components', 1)!, processId: 2 });
-    return transaction.create('proposals', { ...store.find('proposals', 1)!, componentId: component.id });
+    const component = transaction.create('components', { ...recordFields(store, 'components', 1), processId: 2 });
+    return transaction.create('proposals', { ...recordFields(store, 'proposals', 1), componentId: component.id });
   });
   assert.deepEqual((await createResult({ title, proposalIds: [id, 2] })).proposals, [{ id: '2' }]);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMemoryStore } from '../../../store/open.ts';
+import { recordFields } from '../../../../test/support/stored-records.ts';
 import { demoWorld } from '../../../../test/support/test-server.ts';
 import { resultProgress } from './result-progress.ts';
 
@@ -56,7 +57,7 @@ for (const [name, children, expected] of rows) {
     const store = createMemoryStore(demoWorld);
     store.update((transaction) => {
       transaction.update('results', 2, { parentId: null });
-      const child = store.find('results', 2)!;
+      const child = recordFields(store, 'results', 2);
       for (const [weight, childProgress] of children)
         transaction.create('results', { ...child, parentId: 1, weight, progress: childProgress });
     });
