@@ -86,4 +86,5 @@ export const exitCodes = {
   damagedData: 65,
   unavailable: 69,
   internal: 70,
+  commandNotFound: 127,
 } as const;

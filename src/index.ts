@@ -1,5 +1,7 @@
 import './load-graphql.ts';
 
 export { CommandError } from './errors.ts';
+export type { Clock, ClockSetting } from './server/clock.ts';
+export type { Controls, Snapshot, StandInSession, TokenRequest } from './stand-in/controls.ts';
 export type { Fetch } from './stand-in/in-process-fetch.ts';
 export { type StandIn, type StandInOptions, createStandIn } from './stand-in/stand-in.ts';

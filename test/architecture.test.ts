@@ -19,6 +19,7 @@ const arrows: Record<string, string[]> = {
     'src/store',
     'src/base',
   ],
+  'src/testing': ['src/stand-in', 'src/base'],
   'tools/diff': ['tools/fidelity', 'conformance', 'src/base'],
   'tools/fidelity': ['conformance', 'src/base'],
   conformance: ['src/dialects', 'src/dialects/specification', 'src/server', 'src/contract', 'src/store', 'src/base'],

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const usage = `npm run bench -- [records] [--rounds N] [--seconds N] [--operation KEY]... [--server KEY]... [--compare FOLDER] [--results FOLDER]`;
+const usage = `npm run bench -- [records | control] [--rounds N] [--seconds N] [--operation KEY]... [--server KEY]... [--compare FOLDER] [--results FOLDER]`;
 
 const single = { type: /** @type {const} */ ('string') };
 const repeated = { ...single, multiple: /** @type {const} */ (true) };
@@ -16,7 +16,7 @@ const options = {
 /**
  * What to measure. `operations` and `servers` are keys; an empty list means all.
  * @typedef {object} Flags
- * @property {'requests' | 'records'} command
+ * @property {'requests' | 'records' | 'control'} command
  * @property {number} rounds
  * @property {number} seconds the time that each operation is measured on each server in a round
  * @property {string[]} operations
@@ -34,9 +34,11 @@ export function readFlags(args) {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const { rounds = '5', seconds = '3', operation = [], server = [], compare, results } = values;
   const [command = 'requests', ...others] = positionals;
-  if ((command !== 'requests' && command !== 'records') || others.length > 0) throw new Error(`usage: ${usage}`);
-  if (command === 'records' && (operation.length > 0 || server.length > 0))
-    throw new Error(`"records" takes neither --operation nor --server (${usage})`);
+  if ((command !== 'requests' && command !== 'records' && command !== 'control') || others.length > 0)
+    throw new Error(`usage: ${usage}`);
+  if (command !== 'requests' && (operation.length > 0 || server.length > 0))
+    throw new Error(`"${command}" takes neither --operation nor --server (${usage})`);
+  if (command === 'control' && Object.keys(values).length > 0) throw new Error(`"control" takes no flags (${usage})`);
   return {
     command,
     rounds: parsePositive('rounds', rounds),

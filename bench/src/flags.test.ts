@@ -26,6 +26,8 @@ const invalid: [string, RegExp][] = [
   ['--seconds 1.5', /--seconds must be a whole number/],
   ['--unknown', /--unknown/],
   ['memory', /usage: /],
+  ['control --compare ..', /"control" takes no flags/],
+  ['control --server memory', /"control" takes neither --operation nor --server/],
   ['records --server memory', /"records" takes neither --operation nor --server/],
 ];
 for (const [args, message] of invalid)

@@ -3,6 +3,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drawChart } from './chart.mjs';
+import { measureControl } from './control.mjs';
 import { readFlags } from './flags.mjs';
 import { measureRecords } from './records.mjs';
 import { describeResults, formatPage, formatText, listTables } from './report.mjs';
@@ -30,8 +31,8 @@ function writeResults(folder, results) {
   if (all.requests) writeFileSync(join(folder, 'chart.svg'), drawChart(all.requests));
 }
 
-try {
-  const flags = readFlags(process.argv.slice(2));
+/** @param {import('./flags.mjs').Flags} flags */
+async function measureResults(flags) {
   /** @type {Results} */
   const results =
     flags.command === 'records'
@@ -42,6 +43,12 @@ try {
   const isComplete = !flags.compare && flags.operations.length === 0 && flags.servers.length === 0;
   const folder = flags.results ?? (isComplete ? fileURLToPath(new URL('../results', import.meta.url)) : undefined);
   if (folder) writeResults(folder, results);
+}
+
+try {
+  const flags = readFlags(process.argv.slice(2));
+  if (flags.command === 'control') process.stdout.write(`${measureControl()}\n`);
+  else await measureResults(flags);
 } catch (error) {
   const { message, cause } = /** @type {Error} */ (error);
   process.stderr.write(`bench: ${message}${cause ? ` (${cause})` : ''}\n`);

@@ -14,7 +14,7 @@ export interface Invocation<T extends OptionTable> {
 export interface Command<T extends OptionTable = OptionTable> {
   name: string;
   summary: string;
-  /** The words that may follow the command, as in its usage line, such as `[cleanup]`. */
+  /** The words that may follow the command, as in its usage line, such as `[cleanup]`; `[command...]` for any number. */
   words?: string;
   options: T;
   /** Whether environment variables (`PLENUM_*`) and a config file can set the options. */

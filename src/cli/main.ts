@@ -5,6 +5,7 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { checkCommand } from './commands/check.ts';
 import { conformCommand } from './commands/conform.ts';
 import { diffCommand } from './commands/diff.ts';
+import { execCommand } from './commands/exec.ts';
 import { fidelityCommand } from './commands/fidelity.ts';
 import { recordCommand } from './commands/record.ts';
 import { resetCommand } from './commands/reset.ts';
@@ -18,11 +19,14 @@ const commands = [
   serveCommand,
   resetCommand,
   checkCommand,
+  execCommand,
   conformCommand,
   recordCommand,
   diffCommand,
   fidelityCommand,
 ];
+
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function openTerminal(): Terminal {
   const abort = new AbortController();
@@ -40,6 +44,13 @@ function openTerminal(): Terminal {
     colors: process.stdout.isTTY && !process.env['NO_COLOR'],
     columns: process.stdout.columns,
     signal: abort.signal,
+    onSignal(listener) {
+      const pass = (signal: NodeJS.Signals) => {
+        if (signal !== 'SIGINT' || !process.stdin.isTTY) listener(signal);
+      };
+      for (const name of endingSignals) process.on(name, pass);
+      return () => endingSignals.forEach((name) => process.off(name, pass));
+    },
   };
 }
 

@@ -38,7 +38,7 @@ export function readCommandLine(
       .description(`${command.summary[0]!.toUpperCase()}${command.summary.slice(1)}.`)
       .addHelpText('after', `\n${command.notes}`)
       .action((...values: unknown[]) => {
-        const words = values.filter((value) => typeof value === 'string');
+        const words = values.flat().filter((value) => typeof value === 'string');
         const flags = flagsOf(subcommand);
         called = { command, invocation: { ...resolve(command, flags), words } };
       });

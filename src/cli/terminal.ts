@@ -13,6 +13,11 @@ export interface Terminal {
   colors: boolean;
   /** How wide the terminal is, in characters; undefined if the output is not a terminal. */
   columns: number | undefined;
+  /**
+   * Calls the listener for every signal that asks this process to end, except Ctrl-C of a terminal, which reaches all processes
+   * in the foreground by itself. Returns a function that stops this.
+   */
+  onSignal(listener: (signal: NodeJS.Signals) => void): () => void;
   /** Aborted by Ctrl-C and SIGTERM; its reason is the name of the signal. */
   signal: AbortSignal;
 }

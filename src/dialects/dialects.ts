@@ -4,6 +4,7 @@ import type { SuiteDialect } from '../contract/suite-dialect.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { createDecidim } from './decidim/decidim.ts';
 import { decidim032 } from './decidim/versions/0.32/version.ts';
+import { serverDialect } from './specification/server.ts';
 import { specificationSuiteDialect } from './specification/suite.ts';
 
 /** Both sides of a dialect; the server's side is loaded on demand. */
@@ -14,7 +15,8 @@ interface Dialect {
 
 const specification: Dialect = {
   suite: specificationSuiteDialect,
-  loadServer: async () => (await import('./specification/server.ts')).serverDialect,
+  // The other dialects need its modules too, so they are loaded before the first server starts.
+  loadServer: async () => serverDialect,
 };
 
 /** Every dialect. To add a version of Decidim, add its data here. */
@@ -31,8 +33,14 @@ export const suiteDialects: Record<string, SuiteDialect> = Object.fromEntries(
 /** Returns the suite's side of a dialect. Throws CommandError with the known names for an unknown name. */
 export const suiteDialectByName = (name: string): SuiteDialect => findDialect(name).suite;
 
-/** Loads the server's side of a dialect. Throws CommandError with the known names for an unknown name. */
-export const loadServerDialect = async (name: string): Promise<ServerDialect> => findDialect(name).loadServer();
+const loadedServerDialects = new Map<string, Promise<ServerDialect>>();
+
+/** Loads the server's side of a dialect, once. Throws CommandError with the known names for an unknown name. */
+export async function loadServerDialect(name: string): Promise<ServerDialect> {
+  const dialect = loadedServerDialects.get(name) ?? findDialect(name).loadServer();
+  loadedServerDialects.set(name, dialect);
+  return dialect;
+}
 
 /**
  * Returns the dialect that the name of a folder starts with, such as `decidim-0.32` for the recordings in `decidim-0.32.2`;

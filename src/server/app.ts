@@ -26,6 +26,17 @@ export function createExecutor(
   return dialect.createExecutor(schema, createOperationAuthorizer(schema), createExecute);
 }
 
+const sharedExecutors = new WeakMap<ServerDialect, Map<MockMode, Executor<RequestContext>>>();
+
+/** Returns the executor that all servers of this process with the same dialect and mocks share. */
+export function shareExecutor(dialect: ServerDialect, mockMode: MockMode): Executor<RequestContext> {
+  const executors = sharedExecutors.get(dialect) ?? new Map<MockMode, Executor<RequestContext>>();
+  sharedExecutors.set(dialect, executors);
+  const executor = executors.get(mockMode) ?? createExecutor(dialect, mockMode);
+  executors.set(mockMode, executor);
+  return executor;
+}
+
 export interface AppOptions extends Omit<HttpOptions, 'executor' | 'behavior' | 'sessions'> {
   dialect: ServerDialect;
   /** If omitted, one is created for the dialect. */

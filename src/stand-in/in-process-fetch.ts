@@ -9,16 +9,21 @@ const nullBodyStatuses = new Set([204, 205, 304]);
 
 /**
  * Creates a `fetch` whose requests reach the server through a pair of streams instead of a network socket. A relative URL
- * is resolved against `baseUrl`; the server answers whatever the host is.
+ * is resolved against `baseUrl`; the server answers whatever the host is. The additional headers win over those of a request.
  */
 export const createFetch =
-  (server: Server, baseUrl: string): Fetch =>
+  (server: Server, baseUrl: string, additionalHeaders: Readonly<Record<string, string>> = {}): Fetch =>
   async (input, init) => {
     const request = new Request(input instanceof Request ? input : new URL(input, baseUrl), init);
     const { method, signal } = request;
     const { host, pathname, search } = new URL(request.url);
     const body = Buffer.from(await request.arrayBuffer());
-    const headers: Record<string, string> = { accept: '*/*', ...Object.fromEntries(request.headers), host };
+    const headers: Record<string, string> = {
+      accept: '*/*',
+      ...Object.fromEntries(request.headers),
+      ...additionalHeaders,
+      host,
+    };
     if (body.length > 0) headers['content-length'] = String(body.length);
     return new Promise((resolve, reject) => {
       sendRequest({ createConnection: () => connect(server), method, path: pathname + search, headers, signal })
@@ -30,8 +35,9 @@ export const createFetch =
 
 function connect(server: Server): Duplex {
   const [clientSide, serverSide] = duplexPair();
-  // A stream of a pair does not notice that the other one is destroyed.
-  serverSide.once('close', () => clientSide.destroy());
+  // Unlike the ends of a socket, a side of the pair does not end when the other one is destroyed.
+  serverSide.once('close', () => clientSide.push(null));
+  clientSide.once('close', () => serverSide.destroy());
   server.emit('connection', serverSide);
   return clientSide;
 }

@@ -7,6 +7,7 @@ import { generateSigningKey, loadSigningKey, replaceSigningKey } from '../store/
 import { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
+import { replaceWorld } from './watch-world.ts';
 
 /** Where the records of the instances come from. */
 export interface InstanceSource {
@@ -30,6 +31,10 @@ export interface Instances {
   /** The server's own instance. Rejects with a CommandError if the records cannot be loaded. */
   own: Promise<{ openedStore: OpenedStore; instance: ControlledInstance }>;
   sessions: TestSessions;
+  /** Returns the state of the world as it was loaded. */
+  loadSeed(): InstanceState;
+  /** Loads the world again, and keeps what clients wrote. Rejects with a CommandError if it cannot be loaded. */
+  reloadWorld(): Promise<void>;
 }
 
 /** Opens the store. The instances share what is unchanged with the world as it was loaded. */
@@ -81,7 +86,15 @@ export function openInstances(
     idleMs: sessionIdleMs ?? 600_000,
     create: async (state) => createInMemory(state ? () => state : loadSeed),
   });
-  return { own: open(), sessions };
+  const own = open();
+
+  async function reloadWorld(): Promise<void> {
+    const next = loadWorldTables(world, Date.now());
+    await replaceWorld((await own).instance, seed!, next);
+    seed = next;
+  }
+
+  return { own, sessions, loadSeed, reloadWorld };
 }
 
 const inMemory = (store: Store): OpenedStore => ({

@@ -1,10 +1,9 @@
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Exchange } from '../control/requests/exchange.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { loadServerDialect } from '../dialects/dialects.ts';
 import { type OptionTable, type OptionValues, boolean, list, oneOf, text, wholeNumber } from '../option.ts';
-import type { ServeOptions } from './serve.ts';
+import type { ServeOptions } from './serve-options.ts';
 import { version } from './version.ts';
 
 /** The root folder: of the sources, or of what is compiled from them. */
@@ -22,6 +21,7 @@ export const serverOptions = {
     default: join(projectFolder, 'fixtures/world'),
   },
   memory: { help: 'keep the records in memory only and forget them at the end', parse: boolean, default: false },
+  watch: { help: 'with --memory: load the world again when its files change', parse: boolean, default: false },
   dialect: {
     value: 'NAME',
     help: 'whose behavior to follow: specification or decidim-0.32',
@@ -97,9 +97,8 @@ const nameOfWorld = (folder: string): string =>
 
 /** Returns what the server is started with. Throws a CommandError for an unknown dialect, and for options that contradict. */
 export async function createServeOptions(
-  options: Omit<ServerOptions, 'log' | 'verbose'>,
+  options: Omit<ServerOptions, 'log' | 'verbose' | 'watch'>,
   onBug: (error: Error) => void,
-  onExchange?: (exchange: Exchange) => void,
 ): Promise<ServeOptions> {
   if (options['require-session'] && options['no-admin'])
     throw new CommandError('require-session needs test sessions, which no-admin turns off', exitCodes.usage);
@@ -121,6 +120,5 @@ export async function createServeOptions(
     sessionIdleMs: options['session-idle'] * 60_000,
     requireSession: options['require-session'],
     onBug,
-    ...(onExchange && { onExchange }),
   };
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
+import { loadServerDialect, suiteDialects } from '../dialects/dialects.ts';
 import { serverDialect } from '../dialects/specification/server.ts';
 import { jsonHeaders, sendRawRequest, typenameRequest } from '../../test/support/raw-request.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
-import { type ServeOptions, serve } from './serve.ts';
+import type { ServeOptions } from './serve-options.ts';
+import { serve } from './serve.ts';
 
 /** Starts a server with the demo world in memory on a free port. */
 async function start(t: TestContext, options: Partial<ServeOptions> = {}) {
@@ -119,4 +121,17 @@ test('onExchange receives the exchanges of all sessions', async (t) => {
   await sendRawRequest(url, { body: typenameRequest });
   await sendRawRequest(url, { path: '/x', headers: { ...jsonHeaders, 'x-plenum-session': 'one' }, body: '' });
   assert.deepEqual(paths, ['/api', '/x']);
+});
+
+test('servers with the same dialect and mocks share an executor', async (t) => {
+  const schemas: string[] = [];
+  const createSchema: typeof serverDialect.createSchema = (mockMode) => {
+    schemas.push(mockMode);
+    return serverDialect.createSchema(mockMode);
+  };
+  const dialect = { ...serverDialect, createSchema };
+  for (const mockMode of ['mock', 'empty', 'mock', 'empty'] as const) await start(t, { dialect, mockMode });
+  assert.deepEqual(schemas, ['mock', 'empty']);
+  for (const name of Object.keys(suiteDialects))
+    assert.equal(await loadServerDialect(name), await loadServerDialect(name), name);
 });

@@ -1,43 +1,15 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import type { MockMode, ServerDialect } from '../contract/server-dialect.ts';
+import type { Server } from 'node:http';
 import type { OpenedStore } from '../store/open.ts';
-import { RequestError } from '../errors.ts';
-import { createSessionReader } from '../control/control-access.ts';
-import type { Exchange } from '../control/requests/exchange.ts';
 import type { ControlledInstance } from '../control/controlled-instance.ts';
-import { adminPath } from '../control/admin/operations.ts';
-import type { Identity } from '../control/admin/handlers.ts';
 import type { TestSessions } from '../control/test-sessions.ts';
-import { createExecutor } from '../server/app.ts';
+import { shareExecutor } from '../server/app.ts';
+import type { InstanceState } from '../server/instance.ts';
 import { isLoopbackName } from '../server/http/loopback.ts';
-import { type ListenOptions, closeServer, hostOf, listen, urlOf } from '../server/listen.ts';
-import { type InstanceSource, openInstances } from './instances.ts';
-
-export interface ServeOptions extends ListenOptions, InstanceSource {
-  dialect: ServerDialect;
-  /** What `GET /` says. */
-  identity: Identity;
-  mockMode: MockMode;
-  /** Whether each IP address may send at most 100 requests per minute. */
-  limitRequests: boolean;
-  tokenLifetimeSeconds: number;
-  /** The origins, besides those of this machine, whose web pages may use fixed tokens; `*` allows every origin. */
-  corsOrigins?: readonly string[];
-  /**
-   * The names, besides those of this machine, that the `Host` header may have; `*` allows every name. If omitted, a server on
-   * a loopback address allows no others, and a server on another address allows every name.
-   */
-  allowedHosts?: readonly string[];
-  /** Whether every request must name a test session. */
-  requireSession?: boolean;
-  /** Whether there is no control API; then the headers of the control are ignored. */
-  noAdmin?: boolean;
-  /** The token of the control API. On an address that is not a loopback address, there is no control without one. */
-  adminToken?: string | undefined;
-  onBug(error: Error): void;
-  /** Receives each exchange of every instance. */
-  onExchange?: (exchange: Exchange) => void;
-}
+import { watchFolder } from './watch-world.ts';
+import { closeServer, hostOf, listen, urlOf } from '../server/listen.ts';
+import type { ServeOptions } from './serve-options.ts';
+import { createListener } from './create-listener.ts';
+import { openInstances } from './instances.ts';
 
 /** A server that is listening. */
 export interface RunningServer {
@@ -45,6 +17,8 @@ export interface RunningServer {
   url: string;
   /** The HTTP server, for requests that do not come through its port. */
   server: Server;
+  /** The world as it was loaded. Throws a CommandError if it cannot be loaded. */
+  loadSeed(): InstanceState;
   /** The store as it was opened at the start. */
   openedStore: OpenedStore;
   /** What the operator should know about the options. */
@@ -67,15 +41,12 @@ export interface RunningServer {
  * first, so that a port in use leaves the data folder unchanged.
  */
 export async function serve(options: ServeOptions): Promise<RunningServer> {
-  const { dialect, corsOrigins, noAdmin = false, adminToken, requireSession = false, onBug } = options;
-  const { limitRequests, tokenLifetimeSeconds } = options;
-  const startedAt = performance.now();
-  const executor = createExecutor(dialect, options.mockMode);
+  const { dialect, mockMode, limitRequests, corsOrigins, tokenLifetimeSeconds, onExchange, onBug } = options;
+  const executor = shareExecutor(dialect, mockMode);
   const server = await listen(options);
   const isLocal = isLoopbackName(hostOf(server));
   const allowedHosts = options.allowedHosts ?? (isLocal ? [] : undefined);
   const warnings = isLocal ? [] : [publicTokensWarning(options)];
-  const { mockMode, onExchange } = options;
   const appOptions = {
     dialect,
     executor,
@@ -84,49 +55,20 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     corsOrigins,
     allowedHosts,
     tokenLifetimeSeconds,
-    controlHeaders: !noAdmin,
+    controlHeaders: !options.noAdmin,
     onBug,
     ...(onExchange && { onExchange }),
   };
-  const { own, sessions } = openInstances(options, appOptions);
-  const isLocked = !isLocal && adminToken === undefined;
-  const readSession = createSessionReader({ isEnabled: !noAdmin, isLocked, requireSession, corsOrigins });
+  const { own, sessions, loadSeed, reloadWorld } = openInstances(options, appOptions);
+  const isLocked = !isLocal && options.adminToken === undefined;
+  server.on('request', createListener({ options, own, sessions, allowedHosts, isLocked }));
 
-  async function findInstance({ headers, method }: IncomingMessage, isSessionRequired = true) {
-    const { instance } = await own;
-    // A browser asks whether it may send the header before it sends it.
-    const name = readSession(headers, isSessionRequired && method !== 'OPTIONS');
-    return name === undefined ? instance : sessions.get(name);
-  }
-
-  let admin: Promise<RequestListener> | undefined;
-  const loadAdmin = async (): Promise<RequestListener> => {
-    const { createAdminApp } = await import('../control/admin/admin-app.ts');
-    const token = isLocked ? null : adminToken;
-    const { identity } = options;
-    return createAdminApp({
-      isEnabled: !noAdmin,
-      identity,
-      startedAt,
-      token,
-      corsOrigins,
-      allowedHosts,
-      sessions,
-      findInstance,
-      onBug,
-    }).callback() as RequestListener;
-  };
-
-  server.on('request', (request, response) => {
-    const isForAdmin = isRoot(request.url!) || (!noAdmin && isAdminUrl(request.url!));
-    const listener = isForAdmin ? (admin ??= loadAdmin()) : findInstance(request).then(({ handle }) => handle);
-    listener.then(
-      (handle) => handle(request, response),
-      (error: Error) => (error instanceof RequestError ? sendError(response, error) : request.destroy()),
-    );
-  });
+  const { onWorldChange } = options;
+  const stopWatching =
+    onWorldChange && watchFolder(options.world, () => void reloadWorld().then(() => onWorldChange(), onWorldChange));
 
   async function stop(): Promise<void> {
+    stopWatching?.();
     await closeServer(server);
     await own.then(
       ({ openedStore }) => openedStore.close(),
@@ -137,24 +79,13 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   try {
     const { openedStore, instance } = await own;
     const reset = () => instance.reset();
-    return { url: urlOf(server), server, openedStore, instance, warnings, sessions, reset, stop };
+    return { url: urlOf(server), server, openedStore, instance, loadSeed, warnings, sessions, reset, stop };
   } catch (error) {
+    stopWatching?.();
     server.closeAllConnections();
     server.close();
     throw error;
   }
-}
-
-const isRoot = (url: string): boolean => url === '/' || url.startsWith('/?');
-const isAdminUrl = (url: string): boolean => url.startsWith(adminPath) && /^[/?]?$/.test(url[adminPath.length] ?? '');
-
-function sendError(response: ServerResponse, { status, message }: RequestError): void {
-  response.writeHead(status, {
-    'Content-Type': 'application/json; charset=utf-8',
-    // Pages can read the error, as they can read those of the API.
-    'Access-Control-Allow-Origin': '*',
-  });
-  response.end(JSON.stringify({ errors: [{ message }] }));
 }
 
 const publicTokensWarning = ({ host }: ServeOptions): string =>

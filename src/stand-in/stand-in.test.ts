@@ -225,6 +225,13 @@ describe('fetch of a stand-in', () => {
     await assert.rejects(standIn.fetch('/api', init), { name: 'AbortError' });
   });
 
+  test('returns the response to headers that are too large', { timeout: 10_000 }, async (t) => {
+    const standIn = await startStandIn(t);
+    const response = await standIn.fetch('/api', { headers: { 'X-Large': 'x'.repeat(17_000) } });
+    assert.equal(response.status, 431);
+    assert.equal(await response.text(), '');
+  });
+
   test('answers a thousand requests at once', async (t) => {
     const standIn = await startStandIn(t);
     const ids = await Promise.all(Array.from({ length: 1000 }, () => createMeeting(standIn)));

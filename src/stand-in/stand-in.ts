@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { CommandError, exitCodes } from '../errors.ts';
 import { parseOption } from '../option.ts';
-import { type Fetch, createFetch } from './in-process-fetch.ts';
+import type { Controls, Snapshot, StandInSession } from './controls.ts';
+import { createControls, sessionHeaders, stateOf } from './create-controls.ts';
 import { type ServerOptions, createServeOptions, serverOptions } from './options.ts';
 import { serve } from './serve.ts';
 
@@ -42,16 +44,15 @@ export interface StandInOptions {
   onBug?: (error: Error) => void;
 }
 
-/** A stand-in that runs in this process. */
-export interface StandIn {
-  /** The GraphQL endpoint, ending in `/api`. */
-  readonly url: string;
+/** A stand-in that runs in this process. Its own world is that of requests without a session. */
+export interface StandIn extends Controls {
   /** The port that it listens on. */
   readonly port: number;
-  /** Answers a request without a network socket. A relative URL is resolved against `url`. Redirects are not followed. */
-  fetch: Fetch;
-  /** Restores the records of the world as they were loaded, and ends every token from sign-in. */
-  reset(): Promise<void>;
+  /**
+   * Opens the session with this name, by default a new one: a world of its own, which no other test changes. A session that
+   * does not exist starts with the world as it was loaded; with `from`, every session starts with the snapshot.
+   */
+  session(name?: string, options?: { from?: Snapshot }): Promise<StandInSession>;
   /** Refuses new requests, finishes those in flight, and closes the data folder, within a second. */
   close(): Promise<void>;
 }
@@ -59,7 +60,7 @@ export interface StandIn {
 type ServerOption = Exclude<keyof StandInOptions, 'onBug'>;
 
 /** The rows of the table of options, by the names that a program uses. */
-const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, 'log' | 'verbose'>> = {
+const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, 'log' | 'verbose' | 'watch'>> = {
   host: 'host',
   port: 'port',
   data: 'data',
@@ -90,21 +91,26 @@ const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, 'log' | 've
  */
 export async function createStandIn(options: StandInOptions = {}): Promise<StandIn> {
   const { onBug = writeToStderr, ...others } = options;
-  const { url, server, reset, stop } = await serve(await createServeOptions(readOptions(others), onBug));
+  const { server, instance, sessions, ...running } = await serve(await createServeOptions(readOptions(others), onBug));
+  const { url } = running;
   let closed: Promise<void> | undefined;
-  const fetch = createFetch(server, url);
+  const assertOpen = () => {
+    if (closed) throw new Error('the stand-in is closed');
+  };
+  const shared = { server, url, assertOpen };
   return {
-    url,
+    ...createControls(instance, { ...shared, headers: {} }),
     port: Number(new URL(url).port),
-    fetch: async (input, init) => {
-      if (closed) throw new Error('the stand-in is closed');
-      return fetch(input, init);
+    async session(name = randomUUID(), { from } = {}) {
+      assertOpen();
+      const own = await (from ? sessions.create(name, stateOf(from)) : sessions.get(name));
+      return {
+        ...createControls(own, { ...shared, headers: sessionHeaders(name) }),
+        name,
+        close: async () => void sessions.delete(name),
+      };
     },
-    reset: async () => {
-      if (closed) throw new Error('the stand-in is closed');
-      await reset();
-    },
-    close: () => (closed ??= stop()),
+    close: () => (closed ??= running.stop()),
   };
 }
 

@@ -51,11 +51,15 @@ function installedCommands(t: TestContext): string {
 
 const schema = buildSchema(readContractSdl());
 const address = /http:\/\/(?:localhost|127\.0\.0\.1):4000(?=\/(?:api|__admin))/g;
-const entries: Record<string, string> = { plenum: 'src/index.ts', 'plenum/conformance': 'conformance/index.ts' };
+const entries: Record<string, string> = {
+  plenum: 'src/index.ts',
+  'plenum/conformance': 'conformance/index.ts',
+  'plenum/node-test': 'src/testing/node-test.ts',
+};
 
 /** A program as it runs in this checkout: the entries of the package are files here. */
 const inCheckout = (code: string): string =>
-  code.replace(/from '(plenum(?:\/conformance)?)'/g, (_, name: string) => `from '${join(root, entries[name]!)}'`);
+  code.replace(/from '(plenum(?:\/[\w-]+)?)'/g, (_, name: string) => `from '${join(root, entries[name]!)}'`);
 
 /** Runs the blocks of one page in their order; requests go to one server with a fresh demo world. */
 async function runPage(t: TestContext, page: string): Promise<void> {

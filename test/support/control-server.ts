@@ -5,7 +5,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { OpenApi } from '../../src/control/admin/openapi.ts';
 import { serverDialect } from '../../src/dialects/specification/server.ts';
 import { createFetch } from '../../src/stand-in/in-process-fetch.ts';
-import { type ServeOptions, serve } from '../../src/stand-in/serve.ts';
+import type { ServeOptions } from '../../src/stand-in/serve-options.ts';
+import { serve } from '../../src/stand-in/serve.ts';
 import { type AnyData, demoWorld } from './test-server.ts';
 
 export interface ControlResponse {

@@ -3,7 +3,8 @@ import { readCommandLine } from '../../src/cli/program.ts';
 import type { Terminal } from '../../src/cli/terminal.ts';
 
 /** What a test sees of a command. */
-export type TestTerminal = Omit<Terminal, 'printError' | 'columns' | 'isErrorTerminal'> & Partial<Terminal>;
+export type TestTerminal = Omit<Terminal, 'printError' | 'columns' | 'isErrorTerminal' | 'onSignal'> &
+  Partial<Terminal>;
 
 /** Runs one command in this process, as `plenum` does, and returns its exit code; the help is printed. */
 export async function runCommand(command: Command, args: string[], terminal: TestTerminal): Promise<number> {
@@ -13,6 +14,7 @@ export async function runCommand(command: Command, args: string[], terminal: Tes
       printError: () => {},
       columns: undefined,
       isErrorTerminal: false,
+      onSignal: () => () => {},
       ...terminal,
     });
   terminal.print(commandLine.print);

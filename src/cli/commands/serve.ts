@@ -1,4 +1,4 @@
-import { StorageError } from '../../errors.ts';
+import { CommandError, StorageError, exitCodes } from '../../errors.ts';
 import { serve } from '../../stand-in/serve.ts';
 import { defineCommand } from '../command.ts';
 import { logExchange } from '../log-exchange.ts';
@@ -8,7 +8,7 @@ import { formatWelcome } from '../welcome.ts';
 import { serverNotes } from './notes.ts';
 
 /** Logs a bug with its stack; a disk that fails is not a bug. */
-const logError = (logger: Logger, error: Error): void =>
+export const logBug = (logger: Logger, error: Error): void =>
   error instanceof StorageError
     ? logger.info('records could not be written', { reason: (error.cause as Error).message })
     : logger.error('bug', error);
@@ -21,13 +21,16 @@ export const serveCommand = defineCommand({
   notes: serverNotes,
   async run({ options, explicit }, { print, printError, isErrorTerminal, signal }) {
     const logger = createLogger(options.log, printError);
-    const { url, openedStore, warnings, stop } = await serve(
-      await createServeOptions(
-        options,
-        (error) => logError(logger, error),
-        (options.verbose ?? isErrorTerminal) ? (exchange) => logExchange(logger, exchange) : undefined,
-      ),
-    );
+    if (options.watch && !options.memory)
+      throw new CommandError('--watch needs --memory: a data folder keeps its own records', exitCodes.usage);
+    const logWorldChange = (error?: Error) =>
+      error ? logger.info('world not loaded', { reason: error.message }) : logger.info('world loaded');
+    const isVerbose = options.verbose ?? isErrorTerminal;
+    const { url, openedStore, warnings, stop } = await serve({
+      ...(await createServeOptions(options, (error) => logBug(logger, error))),
+      ...(isVerbose && { onExchange: (exchange) => logExchange(logger, exchange) }),
+      ...(options.watch && { onWorldChange: logWorldChange }),
+    });
     const { store, source, droppedTornLine } = openedStore;
     if (droppedTornLine)
       logger.info('dropped the last line of the journal: it was half-written and never acknowledged');

@@ -1,13 +1,31 @@
-import { CommandError, type StandIn, type StandInOptions, createStandIn } from 'plenum';
+import {
+  CommandError,
+  type Snapshot,
+  type StandIn,
+  type StandInOptions,
+  type StandInSession,
+  createStandIn,
+} from 'plenum';
+import { test } from 'plenum/node-test';
 import { type Case, type ConformanceOptions, type Report, loadCases, runConformance } from 'plenum/conformance';
 
 const options: StandInOptions = { dialect: 'decidim-0.32', port: 0, memory: true, onBug: (error) => error.message };
 const standIn: StandIn = await createStandIn(options);
 const response: Response = await standIn.fetch(new URL(standIn.url), { method: 'POST', body: '{}' });
 const port: number = standIn.port;
+const session: StandInSession = await standIn.session('one');
+const snapshot: Snapshot = await session.snapshot();
+await standIn.restore(snapshot);
+session.clock.setting = { mode: 'fixed', time: 0 };
+const token: string = await session.token({ admin: true });
+await session.close();
 await standIn.reset();
 await standIn.close();
 
+await test('has a session', async (context, { url, headers }) => fetch(url, { headers, signal: context.signal }));
+
+// @ts-expect-error There is no such role.
+await standIn.token({ role: 'admin' });
 // @ts-expect-error There is no such option.
 await createStandIn({ prot: 4000 });
 // @ts-expect-error A port is a number.
@@ -21,4 +39,4 @@ const report: Report = await runConformance(conformanceOptions);
 
 export const exitCode = (error: unknown): number | undefined =>
   error instanceof CommandError ? error.exitCode : undefined;
-export { port, report, response };
+export { port, report, response, token };

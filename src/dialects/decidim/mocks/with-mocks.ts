@@ -1,13 +1,13 @@
 import { type IMockStore, type Ref, addMocksToSchema, isRef } from '@graphql-tools/mock';
-import { type IResolvers, MapperKind, mapSchema } from '@graphql-tools/utils';
+import type { IResolvers } from '@graphql-tools/utils';
 import {
   type GraphQLFieldResolver,
-  GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLSchema,
   type GraphQLTypeResolver,
-  GraphQLUnionType,
+  isAbstractType,
 } from 'graphql';
+import { wrapResolvers } from '../../../contract/schema.ts';
 import type { MockMode } from '../../../contract/server-dialect.ts';
 import { emptyValues } from './empty-values.ts';
 import type { MockValueProvider } from './mock-value-provider.ts';
@@ -51,15 +51,13 @@ export function withMocks(schema: GraphQLSchema, mockMode: MockMode, resolvers: 
     resolvers,
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   });
-  return mapSchema(mocked, {
-    [MapperKind.OBJECT_FIELD]: (field, name, typeName) => {
-      const hasResolver = (resolvers[typeName] as Record<string, unknown> | undefined)?.[name];
-      return hasResolver ? undefined : { ...field, resolve: propertyOrMock(field.resolve!, typeName, name) };
-    },
-    [MapperKind.INTERFACE_TYPE]: (type) =>
-      new GraphQLInterfaceType({ ...type.toConfig(), resolveType: refTypeOr(type.resolveType!) }),
-    [MapperKind.UNION_TYPE]: (type) =>
-      new GraphQLUnionType({ ...type.toConfig(), resolveType: refTypeOr(type.resolveType!) }),
+  // The schema is a new one, so it is changed in place: a copy takes time at every start.
+  for (const type of Object.values(mocked.getTypeMap()))
+    if (isAbstractType(type)) type.resolveType = refTypeOr(type.resolveType!);
+  return wrapResolvers(mocked, ({ name, resolve }, coordinate) => {
+    const typeName = coordinate.slice(0, -name.length - 1);
+    const hasResolver = (resolvers[typeName] as Record<string, unknown> | undefined)?.[name];
+    return hasResolver ? undefined : propertyOrMock(resolve!, typeName, name);
   });
 }
 

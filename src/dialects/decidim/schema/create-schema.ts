@@ -1,7 +1,6 @@
-import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import { GraphQLObjectType, type GraphQLSchema, buildSchema, defaultFieldResolver, isObjectType } from 'graphql';
+import { type GraphQLSchema, buildSchema, defaultFieldResolver, isObjectType } from 'graphql';
 import { type AuthDirective, getAuthDirective } from '../../../contract/directives.ts';
-import { readContractSdl } from '../../../contract/schema.ts';
+import { readContractSdl, wrapResolvers } from '../../../contract/schema.ts';
 import type { MockMode } from '../../../contract/server-dialect.ts';
 import { resolvers as contractResolvers } from '../../../server/resolvers/resolvers.ts';
 import { withMocks } from '../mocks/with-mocks.ts';
@@ -14,14 +13,9 @@ import { readSchema } from './read-schema.ts';
 import { mergeResolvers, pickResolvers } from './resolver-maps.ts';
 import { scalarResolvers } from './scalars.ts';
 
-const withAuthExtension = <T extends { extensions?: unknown }>(config: T, auth: AuthDirective): T => ({
-  ...config,
-  extensions: { ...(config.extensions as object), directives: { auth } },
-});
-
 type AuthOverrides = NonNullable<DecidimOverrides['auth']>;
 
-/** Copies the contract's `@auth` to the same types and fields of a schema; overrides replace it. */
+/** Copies the contract's `@auth` to the same types and fields of a schema, in place; overrides replace it. */
 function withAuth(schema: GraphQLSchema, contract: GraphQLSchema, overrides: AuthOverrides): GraphQLSchema {
   const authOf = (typeName: string, fieldName?: string): AuthDirective | undefined => {
     const coordinate = fieldName === undefined ? typeName : `${typeName}.${fieldName}`;
@@ -30,34 +24,33 @@ function withAuth(schema: GraphQLSchema, contract: GraphQLSchema, overrides: Aut
     const node = fieldName === undefined ? type : isObjectType(type) ? type.getFields()[fieldName] : undefined;
     return node && getAuthDirective(contract, node);
   };
-  return mapSchema(schema, {
-    [MapperKind.OBJECT_TYPE]: (type) => {
-      const auth = authOf(type.name);
-      return auth && new GraphQLObjectType(withAuthExtension(type.toConfig(), auth));
-    },
-    [MapperKind.OBJECT_FIELD]: (field, name, typeName) => {
-      const auth = authOf(typeName, name);
-      return auth && withAuthExtension(field, auth);
-    },
-  });
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    setAuth(type, authOf(type.name));
+    for (const field of Object.values(type.getFields())) setAuth(field, authOf(type.name, field.name));
+  }
+  return schema;
+}
+
+function setAuth(element: { extensions: object }, auth: AuthDirective | undefined): void {
+  if (auth) element.extensions = { ...element.extensions, directives: { auth } };
 }
 
 /** Fields whose resolvers parse the id themselves. */
 const fieldsWithOwnIds = new Set(['Query.user', 'Query.participantDetails']);
 
-/** Parses the `id` arguments of all fields as the platform's database does. */
+/** Parses the `id` arguments of all fields as the platform's database does, in place. */
 const withRecordIds = (schema: GraphQLSchema): GraphQLSchema =>
-  mapSchema(schema, {
-    [MapperKind.OBJECT_FIELD]: (field, name, typeName) => {
-      if (!/^ID!?$/.test(String(field.args?.['id']?.type)) || fieldsWithOwnIds.has(`${typeName}.${name}`))
-        return undefined;
-      const { resolve = defaultFieldResolver } = field;
-      return {
-        ...field,
-        resolve: (source, args: { id?: string | null }, context, info) =>
-          resolve(source, typeof args.id === 'string' ? { ...args, id: parseRecordId(args.id) } : args, context, info),
-      };
-    },
+  wrapResolvers(schema, ({ args, resolve = defaultFieldResolver }, coordinate) => {
+    const id = args.find(({ name }) => name === 'id');
+    if (!/^ID!?$/.test(String(id?.type)) || fieldsWithOwnIds.has(coordinate)) return undefined;
+    return (source, values: { id?: string | null }, context, info) =>
+      resolve(
+        source,
+        typeof values.id === 'string' ? { ...values, id: parseRecordId(values.id) } : values,
+        context,
+        info,
+      );
   });
 
 /**

@@ -1,0 +1,19 @@
+import { http } from 'msw';
+import { setupServer } from 'msw/node';
+import { createStandIn } from 'plenum';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMeeting, listMeetings } from './meetings.js';
+
+const standIn = await createStandIn();
+const server = setupServer(http.all('https://town.example/api', ({ request }) => standIn.fetch(request)));
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterAll(async () => {
+  server.close();
+  await standIn.close();
+});
+
+test('MSW answers the URL of production with the stand-in', async () => {
+  expect(await createMeeting('https://town.example/api', 'A walk along the river')).toBe('5');
+  expect(await listMeetings('https://town.example/api')).toHaveLength(5);
+});

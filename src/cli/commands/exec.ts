@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants } from 'node:os';
+import { CommandError, exitCodes } from '../../errors.ts';
+import { createServeOptions, serverOptions } from '../../stand-in/options.ts';
+import { serve } from '../../stand-in/serve.ts';
+import { defineCommand } from '../command.ts';
+import { createLogger } from '../logger.ts';
+import type { Terminal } from '../terminal.ts';
+import { logBug } from './serve.ts';
+
+const { data: _, memory: __, watch: ___, ...sharedOptions } = serverOptions;
+const options = { ...sharedOptions, port: { ...serverOptions.port, default: 0 } };
+
+export const execCommand = defineCommand({
+  name: 'exec',
+  summary: 'run a command, such as npm test, with a stand-in whose URL is in PLENUM_URL',
+  words: '[command...]',
+  options,
+  isConfigurable: true,
+  notes: `Put -- before the command: plenum exec -- npm test. The records are in memory only. Signals are passed on to the command.
+
+Exit codes: that of the command, or 128 plus the number of the signal that ended it; 127 a command that cannot be run,
+2 a wrong flag, configuration or world, 69 a port that cannot be used, 70 a bug.`,
+  async run({ options: values, words: [command, ...args] }, terminal) {
+    if (command === undefined)
+      throw new CommandError('exec needs a command, such as plenum exec -- npm test', exitCodes.usage);
+    const logger = createLogger(values.log, terminal.printError);
+    const serveOptions = await createServeOptions({ ...values, data: '', memory: true }, (error) =>
+      logBug(logger, error),
+    );
+    const { url, stop } = await serve(serveOptions);
+    try {
+      const { aborted, reason } = terminal.signal;
+      if (aborted) return 128 + constants.signals[reason as NodeJS.Signals];
+      return await runCommand(command, args, url, terminal);
+    } finally {
+      await stop();
+    }
+  },
+});
+
+/** Runs a command to its end, also if this process gets signals. Resolves with its exit code. */
+async function runCommand(command: string, args: string[], url: string, terminal: Terminal): Promise<number> {
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...terminal.environment, PLENUM_URL: url } });
+  const stopListening = terminal.onSignal((signal) => void child.kill(signal));
+  try {
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    return code ?? 128 + constants.signals[signal!];
+  } catch (error) {
+    throw new CommandError(`${command} cannot be run: ${(error as Error).message}`, exitCodes.commandNotFound);
+  } finally {
+    stopListening();
+  }
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { type TestContext, describe, test } from 'node:test';
+import { copyDemoWorld, editWorld } from '../../test/support/folders.ts';
+import { meetingAttributes } from '../../test/support/inputs.ts';
+import { type AnyData, readOperation } from '../../test/support/test-server.ts';
+import type { Controls } from './controls.ts';
+import { type StandIn, type StandInOptions, createStandIn } from './stand-in.ts';
+
+async function startStandIn(t: TestContext, options: StandInOptions = {}): Promise<StandIn> {
+  const standIn = await createStandIn(options);
+  t.after(() => standIn.close());
+  return standIn;
+}
+
+async function send({ fetch }: Pick<Controls, 'fetch'>, query: string, variables: object = {}, token = 'member-token') {
+  const response = await fetch('/api', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query, variables }),
+  });
+  return (await response.json()) as AnyData;
+}
+
+const createMeeting = async (world: Pick<Controls, 'fetch'>): Promise<string> => {
+  const variables = { componentId: 2, input: { attributes: meetingAttributes } };
+  return (await send(world, readOperation('create-meeting'), variables)).data.component.createMeeting.id;
+};
+
+async function listMeetings(world: Pick<Controls, 'fetch'>): Promise<string[]> {
+  const { data } = await send(world, '{ component(id: 2) { ... on Meetings { meetings { nodes { id } } } } }');
+  return data.component.meetings.nodes.map(({ id }: { id: string }) => id);
+}
+
+const viewer = async (world: Pick<Controls, 'fetch'>, token: string): Promise<string | undefined> =>
+  (await send(world, '{ session { user { nickname } } }', {}, token)).data?.session?.user?.nickname?.slice(1);
+
+const seed = ['1', '2', '3', '4'];
+
+describe('session of a stand-in', () => {
+  test('has a world of its own, with ids of its own', async (t) => {
+    const standIn = await startStandIn(t);
+    const [one, other] = [await standIn.session('one'), await standIn.session()];
+    assert.notEqual(one.name, other.name);
+    assert.deepEqual([await createMeeting(one), await createMeeting(one), await createMeeting(other)], ['5', '6', '5']);
+    assert.deepEqual(await listMeetings(standIn), seed);
+    assert.deepEqual(await listMeetings(one), [...seed, '5', '6']);
+  });
+
+  test('is reached through a socket with its headers', async (t) => {
+    const standIn = await startStandIn(t);
+    const session = await standIn.session();
+    await createMeeting(session);
+    const fetchWithHeaders: typeof fetch = (_, init) =>
+      fetch(session.url, { ...init, headers: { ...(init!.headers as object), ...session.headers } });
+    assert.deepEqual(await listMeetings({ fetch: fetchWithHeaders as Controls['fetch'] }), [...seed, '5']);
+  });
+
+  test('with the name of an open session, is the same world', async (t) => {
+    const standIn = await startStandIn(t);
+    await createMeeting(await standIn.session('one'));
+    assert.deepEqual(await listMeetings(await standIn.session('one')), [...seed, '5']);
+  });
+
+  test('starts again from the world as it was loaded after close', async (t) => {
+    const standIn = await startStandIn(t);
+    const session = await standIn.session('one');
+    await createMeeting(session);
+    await session.close();
+    assert.deepEqual(await listMeetings(await standIn.session('one')), seed);
+  });
+
+  test('starts with a snapshot of any other world', async (t) => {
+    const standIn = await startStandIn(t);
+    await createMeeting(standIn);
+    const from = await standIn.snapshot();
+    await createMeeting(standIn);
+    assert.deepEqual(await listMeetings(await standIn.session('one', { from })), [...seed, '5']);
+  });
+
+  test('is reset alone, and its tokens end', async (t) => {
+    const standIn = await startStandIn(t);
+    const session = await standIn.session();
+    const token = await session.token();
+    await createMeeting(standIn);
+    await createMeeting(session);
+    session.clock.setting = { mode: 'fixed', time: Date.parse('2027-01-01T00:00:00Z') };
+    await session.reset();
+    assert.deepEqual(await listMeetings(session), seed);
+    assert.deepEqual(session.clock.setting, { mode: 'wall' });
+    assert.equal(await viewer(session, token), undefined);
+    assert.deepEqual(await listMeetings(standIn), [...seed, '5']);
+  });
+
+  test('rejects an invalid name', async (t) => {
+    const standIn = await startStandIn(t);
+    await assert.rejects(standIn.session('a b'), /session name "a b"/);
+  });
+});
+
+describe('snapshot of a stand-in', () => {
+  test('has the records, ids and clock, and can be restored more than once', async (t) => {
+    const standIn = await startStandIn(t);
+    await createMeeting(standIn);
+    standIn.clock.setting = { mode: 'fixed', time: 1_800_000_000_000 };
+    const snapshot = await standIn.snapshot();
+    assert.equal(snapshot.time, 1_800_000_000_000);
+    for (let count = 0; count < 2; count += 1) {
+      standIn.clock.advance(1000);
+      assert.equal(await createMeeting(standIn), '6');
+      await standIn.restore(snapshot);
+      assert.deepEqual(await listMeetings(standIn), [...seed, '5']);
+      assert.equal(standIn.clock.now(), 1_800_000_000_000);
+    }
+  });
+
+  test('leaves tokens valid when it is restored', async (t) => {
+    const standIn = await startStandIn(t);
+    const snapshot = await standIn.snapshot();
+    const token = await standIn.token();
+    await standIn.restore(snapshot);
+    assert.equal(await viewer(standIn, token), 'member-key');
+  });
+
+  test('is refused if it comes from elsewhere', async (t) => {
+    const standIn = await startStandIn(t);
+    await assert.rejects(standIn.restore({ time: 0 }), { name: 'TypeError', message: /^not a snapshot/ });
+  });
+});
+
+describe('token of a stand-in', () => {
+  test('is for a user by id or by role', async (t) => {
+    const standIn = await startStandIn(t);
+    const requests = [undefined, { admin: true }, { admin: false }, { user: 3 }];
+    const users = requests.map(async (request) => viewer(standIn, await standIn.token(request)));
+    assert.deepEqual(await Promise.all(users), ['member-key', 'admin-key', 'member-key', 'other-key']);
+  });
+
+  test('is for a new user if none has the role', async (t) => {
+    const world = copyDemoWorld(t);
+    editWorld(world, 'users', (users) => users.forEach((user) => (user.admin = false)));
+    const standIn = await startStandIn(t, { world });
+    assert.equal(await viewer(standIn, await standIn.token({ admin: true })), 'test-user-5');
+  });
+
+  test('is valid in its own world only', async (t) => {
+    const standIn = await startStandIn(t);
+    const session = await standIn.session();
+    assert.equal(await viewer(standIn, await session.token()), undefined);
+  });
+
+  test('is refused for an unknown id, with the ids that there are', async (t) => {
+    const standIn = await startStandIn(t);
+    await assert.rejects(standIn.token({ user: 9 }), { message: 'there is no user 9; there are 1, 2, 3, 4' });
+  });
+
+  test('ends when the clock passes its lifetime', async (t) => {
+    const standIn = await startStandIn(t, { tokenLifetime: 60 });
+    const token = await standIn.token();
+    standIn.clock.advance(59 * 60_000);
+    assert.equal(await viewer(standIn, token), 'member-key');
+    standIn.clock.advance(2 * 60_000);
+    assert.equal(await viewer(standIn, token), undefined);
+  });
+});
+
+test('after close, every control rejects', async () => {
+  const standIn = await createStandIn();
+  const session = await standIn.session();
+  const snapshot = await standIn.snapshot();
+  await standIn.close();
+  for (const world of [standIn, session])
+    for (const call of [
+      world.token,
+      world.snapshot,
+      () => world.restore(snapshot),
+      world.reset,
+      () => world.fetch('/'),
+    ])
+      await assert.rejects(call(), { message: 'the stand-in is closed' });
+  await assert.rejects(standIn.session(), { message: 'the stand-in is closed' });
+});
