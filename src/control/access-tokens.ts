@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Instance } from '../server/instance.ts';
 import type { User } from '../store/records.ts';
 import { addDuration } from './clock-changes.ts';
+import { assertUser } from './faults/known-names.ts';
 import { ProblemError } from './problem.ts';
 
 /** How many tokens an instance lists at a time. */
@@ -69,14 +70,13 @@ export class AccessTokens {
   async #findUser(request: TokenRequest): Promise<User> {
     const { store } = this.#instance;
     if ('user' in request) {
-      const user = store.find('users', request.user);
-      if (user) return user;
-      throw new ProblemError(400, `There is no user with the id ${request.user}.`, 'user');
+      assertUser(store, request.user, 'user');
+      return store.find('users', request.user)!;
     }
     const { admin, name } = request;
     const found = store.all('users').find((each) => each.admin === admin && (name === undefined || each.name === name));
     if (found) return found;
-    const nickname = `user_${randomUUID().slice(0, 8)}`;
+    const nickname = `test-user-${store.highestId('users') + 1}`;
     const newName = name ?? (admin ? 'New administrator' : 'New participant');
     const fields = { name: newName, nickname, admin, key: null, secret: null, token: null };
     const user = store.update((transaction) => transaction.create('users', fields));

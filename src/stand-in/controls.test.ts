@@ -148,9 +148,11 @@ describe('token of a stand-in', () => {
     assert.equal(await viewer(standIn, await session.token()), undefined);
   });
 
-  test('is refused for an unknown id, with the ids that there are', async (t) => {
+  test('is refused for an unknown id, with those that there are', async (t) => {
     const standIn = await startStandIn(t);
-    await assert.rejects(standIn.token({ user: 9 }), { message: 'there is no user 9; there are 1, 2, 3, 4' });
+    await assert.rejects(standIn.token({ user: 9 }), {
+      message: /^There is no user 9\. Did you mean 4 \(Participant\), 3/,
+    });
   });
 
   test('ends when the clock passes its lifetime', async (t) => {

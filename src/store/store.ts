@@ -87,13 +87,8 @@ export class Store {
     if (this.#isReplaced) throw new StorageError(new Error('the records are replaced at this moment'));
     const transaction = new Transaction(this, this.now());
     const value = recipe(transaction);
-    const put: RecordsByKind = {};
-    for (const kind of kindNames) {
-      const records = transaction.writtenRecords[kind];
-      if (!records) continue;
-      for (const record of records.values()) this.validate(kind, record, transaction);
-      put[kind] = [...records.values()] as never;
-    }
+    const put = transaction.records();
+    for (const kind of kindNames) for (const record of put[kind] ?? []) this.validate(kind, record, transaction);
     const seq = this.#seq + 1;
     if (this.#log) {
       const undo = this.#tables.createUndo(put);

@@ -1,5 +1,5 @@
 import { formatReference, kinds } from './kinds.ts';
-import type { Kind, Records } from './records.ts';
+import type { Kind, Records, RecordsByKind } from './records.ts';
 
 /** The records before a write. */
 export interface StoredRecords {
@@ -45,6 +45,14 @@ export class Transaction {
       if (fields[name] !== undefined) updated[name] = fields[name];
     if ('updatedAt' in updated) updated.updatedAt = this.now;
     return this.#put(kind, updated);
+  }
+
+  /** The records that were written so far. */
+  records(): RecordsByKind {
+    const records: RecordsByKind = {};
+    for (const kind of Object.keys(this.writtenRecords) as Kind[])
+      records[kind] = [...this.writtenRecords[kind]!.values()] as never;
+    return records;
   }
 
   #put<K extends Kind>(kind: K, record: Records[K]): Records[K] {

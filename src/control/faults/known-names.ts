@@ -33,12 +33,12 @@ function nearestCoordinates(schema: GraphQLSchema, coordinate: string, fieldName
 }
 
 /** Throws a ProblemError with the users of the nearest ids if there is no user with this id. */
-export function assertUser(store: Store, id: number): void {
+export function assertUser(store: Store, id: number, member = 'match.user'): void {
   if (store.find('users', id)) return;
   const nearest = store
     .all('users')
     .toSorted((a, b) => Math.abs(a.id - id) - Math.abs(b.id - id))
     .slice(0, 5)
     .map((user) => `${user.id} (${user.name})`);
-  throw new ProblemError(400, `There is no user ${id}.${didYouMean(nearest)}`, 'match.user');
+  throw new ProblemError(400, `There is no user ${id}.${didYouMean(nearest)}`, member);
 }
