@@ -48,5 +48,23 @@ function createResponse(message: IncomingMessage): Response {
   for (let index = 0; index < rawHeaders.length; index += 2) headers.append(rawHeaders[index]!, rawHeaders[index + 1]!);
   const hasBody = !nullBodyStatuses.has(status);
   if (!hasBody) message.resume();
-  return new Response(hasBody ? (Readable.toWeb(message) as ReadableStream) : null, { status, statusText, headers });
+  return new Response(hasBody ? (Readable.toWeb(readableBody(message)) as ReadableStream) : null, {
+    status,
+    statusText,
+    headers,
+  });
+}
+
+/** A body without a length ends when the connection is closed, in whatever way. */
+function readableBody(message: IncomingMessage): Readable {
+  const { 'content-length': length, 'transfer-encoding': encoding } = message.headers;
+  return length === undefined && encoding === undefined ? Readable.from(readUntilClosed(message)) : message;
+}
+
+async function* readUntilClosed(message: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* message as AsyncIterable<Buffer>;
+  } catch {
+    // What arrived is all there is.
+  }
 }
