@@ -35,7 +35,7 @@ const arrows: Record<string, string[]> = {
   'src/base': [],
 };
 /** The files directly below `src/` that every room may use. The other one is the entry of the package. */
-const base = /^src\/(errors|load-graphql|option|read-json)\.ts$/;
+const base = /^src\/(errors|load-graphql|option|random|read-json)\.ts$/;
 
 /** The rooms that may import a package, types included. */
 const packageRooms: [RegExp, string[]][] = [

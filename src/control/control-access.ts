@@ -1,10 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { RequestError } from '../errors.ts';
 import { createForeignOriginTest, foreignOriginMessage } from '../server/http/foreign-origins.ts';
+import { faultHeader } from './faults/fault-middleware.ts';
 import { readSessionName, sessionHeader } from './test-sessions.ts';
-
-/** The header with a fault for one request. */
-export const faultHeader = 'x-plenum-fault';
 
 export interface ControlAccessOptions {
   /** Whether there is a control API; without it, the headers of the control are ignored. */

@@ -70,10 +70,6 @@ export class TestSessions {
   delete(name: string): boolean {
     return this.#instances.delete(name);
   }
-
-  clear(): void {
-    this.#instances.clear();
-  }
 }
 
 /** The name of the session of a request; undefined if it names none. The header takes precedence over the cookie. */

@@ -26,16 +26,20 @@ export function createExecutor(
   return dialect.createExecutor(schema, createOperationAuthorizer(schema), createExecute);
 }
 
-const sharedExecutors = new WeakMap<ServerDialect, Map<MockMode, Executor<RequestContext>>>();
+/** Returns a function that calls `create` once for each dialect and mock mode: all servers of this process share the result. */
+export function shareByDialect<T>(create: (dialect: ServerDialect, mockMode: MockMode) => T): typeof create {
+  const shared = new WeakMap<ServerDialect, Map<MockMode, T>>();
+  return (dialect, mockMode) => {
+    const byMode = shared.get(dialect) ?? new Map<MockMode, T>();
+    shared.set(dialect, byMode);
+    const known = byMode.get(mockMode) ?? create(dialect, mockMode);
+    byMode.set(mockMode, known);
+    return known;
+  };
+}
 
 /** Returns the executor that all servers of this process with the same dialect and mocks share. */
-export function shareExecutor(dialect: ServerDialect, mockMode: MockMode): Executor<RequestContext> {
-  const executors = sharedExecutors.get(dialect) ?? new Map<MockMode, Executor<RequestContext>>();
-  sharedExecutors.set(dialect, executors);
-  const executor = executors.get(mockMode) ?? createExecutor(dialect, mockMode);
-  executors.set(mockMode, executor);
-  return executor;
-}
+export const shareExecutor = shareByDialect((dialect, mockMode) => createExecutor(dialect, mockMode));
 
 export interface AppOptions extends Omit<HttpOptions, 'executor' | 'behavior' | 'sessions'> {
   dialect: ServerDialect;

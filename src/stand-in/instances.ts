@@ -31,8 +31,6 @@ export interface Instances {
   /** The server's own instance. Rejects with a CommandError if the records cannot be loaded. */
   own: Promise<{ openedStore: OpenedStore; instance: ControlledInstance }>;
   sessions: TestSessions;
-  /** Returns the state of the world as it was loaded. */
-  loadSeed(): InstanceState;
   /** Loads the world again, and keeps what clients wrote. Rejects with a CommandError if it cannot be loaded. */
   reloadWorld(): Promise<void>;
 }
@@ -94,7 +92,7 @@ export function openInstances(
     seed = next;
   }
 
-  return { own, sessions, loadSeed, reloadWorld };
+  return { own, sessions, reloadWorld };
 }
 
 const inMemory = (store: Store): OpenedStore => ({

@@ -4,26 +4,14 @@ import test, { type TestContext } from 'node:test';
 import { loadServerDialect, suiteDialects } from '../dialects/dialects.ts';
 import { serverDialect } from '../dialects/specification/server.ts';
 import { jsonHeaders, sendRawRequest, typenameRequest } from '../../test/support/raw-request.ts';
-import { demoWorld } from '../../test/support/test-server.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { serve } from './serve.ts';
+import { createTestServeOptions } from '../../test/support/serve-options.ts';
 
 /** Starts a server with the demo world in memory on a free port. */
 async function start(t: TestContext, options: Partial<ServeOptions> = {}) {
   const bugs: Error[] = [];
-  const running = await serve({
-    dialect: serverDialect,
-    identity: { version: '0.0.0', dialect: 'specification', world: 'demo' },
-    host: '127.0.0.1',
-    port: 0,
-    data: null,
-    world: demoWorld,
-    mockMode: 'mock',
-    limitRequests: false,
-    tokenLifetimeSeconds: 60,
-    onBug: (error) => bugs.push(error),
-    ...options,
-  });
+  const running = await serve(createTestServeOptions({ onBug: (error) => bugs.push(error), ...options }));
   t.after(() => running.stop());
   const { port } = new URL(running.url);
   return { ...running, bugs, port: Number(port), localUrl: `http://127.0.0.1:${port}/api` };

@@ -3,7 +3,6 @@ import type { OpenedStore } from '../store/open.ts';
 import type { ControlledInstance } from '../control/controlled-instance.ts';
 import type { TestSessions } from '../control/test-sessions.ts';
 import { shareExecutor } from '../server/app.ts';
-import type { InstanceState } from '../server/instance.ts';
 import { isLoopbackName } from '../server/http/loopback.ts';
 import { watchFolder } from './watch-world.ts';
 import { closeServer, hostOf, listen, urlOf } from '../server/listen.ts';
@@ -17,15 +16,13 @@ export interface RunningServer {
   url: string;
   /** The HTTP server, for requests that do not come through its port. */
   server: Server;
-  /** The world as it was loaded. Throws a CommandError if it cannot be loaded. */
-  loadSeed(): InstanceState;
   /** The store as it was opened at the start. */
   openedStore: OpenedStore;
   /** What the operator should know about the options. */
   warnings: string[];
   /**
-   * Restores the records of the world and ends every token from sign-in. Requests that arrive meanwhile wait; a write in
-   * flight may be lost. Rejects with a CommandError if the world cannot be loaded again; then the records stay.
+   * Restores the records of the world and ends every token from sign-in. Requests that arrive meanwhile wait; a write
+   * in flight can get status 503. Rejects with a CommandError if the world cannot be loaded again; then the records stay.
    */
   reset(): Promise<void>;
   /** The world that requests without a test session act on. */
@@ -59,7 +56,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     onBug,
     ...(onExchange && { onExchange }),
   };
-  const { own, sessions, loadSeed, reloadWorld } = openInstances(options, appOptions);
+  const { own, sessions, reloadWorld } = openInstances(options, appOptions);
   const isLocked = !isLocal && options.adminToken === undefined;
   server.on('request', createListener({ options, own, sessions, allowedHosts, isLocked }));
 
@@ -79,7 +76,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
   try {
     const { openedStore, instance } = await own;
     const reset = () => instance.reset();
-    return { url: urlOf(server), server, openedStore, instance, loadSeed, warnings, sessions, reset, stop };
+    return { url: urlOf(server), server, openedStore, instance, warnings, sessions, reset, stop };
   } catch (error) {
     stopWatching?.();
     server.closeAllConnections();

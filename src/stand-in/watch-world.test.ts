@@ -3,33 +3,27 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
 import { serveCommand } from '../cli/commands/serve.ts';
-import { serverDialect } from '../dialects/specification/server.ts';
 import { copyDemoWorld, editWorld, isCommandError } from '../../test/support/folders.ts';
 import { runCommand } from '../../test/support/run-command.ts';
 import type { AnyData } from '../../test/support/test-server.ts';
 import { serve } from './serve.ts';
+import { createTestServeOptions } from '../../test/support/serve-options.ts';
 
 /** Starts a server that watches a copy of the demo world. */
 async function startWatching(t: TestContext) {
   const world = copyDemoWorld(t);
   const results: (Error | undefined)[] = [];
   let notify: (() => void) | undefined;
-  const running = await serve({
-    dialect: serverDialect,
-    identity: { version: '0.0.0', dialect: 'specification', world: 'demo' },
-    host: '127.0.0.1',
-    port: 0,
-    data: null,
-    world,
-    mockMode: 'mock',
-    limitRequests: false,
-    tokenLifetimeSeconds: 60,
-    onBug: (error) => assert.fail(error),
-    onWorldChange(error) {
-      results.push(error);
-      notify?.();
-    },
-  });
+  const running = await serve(
+    createTestServeOptions({
+      world,
+      onBug: (error) => assert.fail(error),
+      onWorldChange(error) {
+        results.push(error);
+        notify?.();
+      },
+    }),
+  );
   t.after(() => running.stop());
   /** Changes the world, and resolves with the result of loading it. */
   async function change(edit: () => void): Promise<Error | undefined> {

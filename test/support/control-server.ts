@@ -3,11 +3,11 @@ import type { TestContext } from 'node:test';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { OpenApi } from '../../src/control/admin/openapi.ts';
-import { serverDialect } from '../../src/dialects/specification/server.ts';
 import { createFetch } from '../../src/stand-in/in-process-fetch.ts';
 import type { ServeOptions } from '../../src/stand-in/serve-options.ts';
 import { serve } from '../../src/stand-in/serve.ts';
-import { type AnyData, demoWorld } from './test-server.ts';
+import type { AnyData } from './test-server.ts';
+import { createTestServeOptions } from './serve-options.ts';
 
 export interface ControlResponse {
   status: number;
@@ -25,19 +25,14 @@ export type SendToControl = (
 /** Starts a server with the demo world in memory, whose requests need no socket. Stops it after the test. */
 export async function startControlServer(t: Pick<TestContext, 'after'>, options: Partial<ServeOptions> = {}) {
   const bugs: Error[] = [];
-  const running = await serve({
-    dialect: serverDialect,
-    identity: { version: '1.2.3', dialect: 'specification', world: 'demo' },
-    host: '127.0.0.1',
-    port: 0,
-    data: null,
-    world: demoWorld,
-    mockMode: 'mock',
-    limitRequests: false,
-    tokenLifetimeSeconds: 7200,
-    onBug: (error) => bugs.push(error),
-    ...options,
-  });
+  const running = await serve(
+    createTestServeOptions({
+      identity: { version: '1.2.3', dialect: 'specification', world: 'demo' },
+      tokenLifetimeSeconds: 7200,
+      onBug: (error) => bugs.push(error),
+      ...options,
+    }),
+  );
   t.after(() => running.stop());
   const fetch = createFetch(running.server, running.url);
   const send: SendToControl = async (method, path, body, headers = {}) => {

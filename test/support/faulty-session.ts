@@ -4,7 +4,8 @@ import type { FaultRule } from '../../src/control/faults/fault-rule.ts';
 import { loadServerDialect } from '../../src/dialects/dialects.ts';
 import { type RunningServer, serve } from '../../src/stand-in/serve.ts';
 import { type RawResponse, sendRawRequest } from './raw-request.ts';
-import { type AnyData, demoWorld } from './test-server.ts';
+import type { AnyData } from './test-server.ts';
+import { createTestServeOptions } from './serve-options.ts';
 
 /** The names of the dialects. */
 export const dialectNames = ['specification', 'decidim-0.32'];
@@ -57,18 +58,13 @@ let sessions = 0;
 
 async function start(dialect: string): Promise<RunningServer & { bugs: Error[] }> {
   const bugs: Error[] = [];
-  const running = await serve({
-    dialect: await loadServerDialect(dialect),
-    identity: { version: '0.0.0', dialect, world: 'demo' },
-    host: '127.0.0.1',
-    port: 0,
-    data: null,
-    world: demoWorld,
-    mockMode: 'mock',
-    limitRequests: false,
-    tokenLifetimeSeconds: 60,
-    onBug: (error) => bugs.push(error),
-  });
+  const running = await serve(
+    createTestServeOptions({
+      dialect: await loadServerDialect(dialect),
+      identity: { version: '0.0.0', dialect, world: 'demo' },
+      onBug: (error) => bugs.push(error),
+    }),
+  );
   return { ...running, bugs };
 }
 

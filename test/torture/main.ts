@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { admin } from './admin.ts';
+import { createRandom } from '../../src/random.ts';
 import { bits } from './bits.ts';
 import { fullDisk, syncs } from './disks.ts';
 import { kills } from './kills.ts';
@@ -40,7 +41,11 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(attacks)) 
   const ownFolder = join(folder, name);
   mkdirSync(ownFolder);
   const start = performance.now();
-  const result = await attacks[name]!({ folder: ownFolder, random: createRandom(values.seed), isShort: values.short });
+  const result = await attacks[name]!({
+    folder: ownFolder,
+    random: createRandom(Number.parseInt(values.seed, 10) || 1),
+    isShort: values.short,
+  });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   if ('skipped' in result) process.stdout.write(`${name}: could not run: ${result.skipped}\n`);
   else {
@@ -49,15 +54,4 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(attacks)) 
     for (const problem of problems.slice(0, 10)) process.stdout.write(`  ${problem}\n`);
     if (problems.length > 0) process.exitCode = 1;
   }
-}
-
-/** A generator of repeatable random numbers (mulberry32). */
-function createRandom(seed: string): () => number {
-  let state = Number.parseInt(seed, 10) || 1;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -1,5 +1,5 @@
 import { type ValuePool, type ValuePools, omitted } from './pools/pool.ts';
-import { type Deck, createDeck } from './random.ts';
+import { type Deck, createDeck } from './deck.ts';
 
 /** An attribute and its new value. */
 export type AttributeChange = [name: string, value: unknown];

@@ -3,7 +3,8 @@ import { type AttributeChange, applyChanges, createAttempts } from './attempts.t
 import { type MutationOperation, type Scenario, mutationOperations } from './mutation-operations.ts';
 import { inputChanges, inputLocales, unusualIds } from './pools/inputs.ts';
 import type { ValuePools } from './pools/pool.ts';
-import { type Deck, createDeck, createRandom } from './random.ts';
+import { createRandom } from '../../src/random.ts';
+import { type Deck, createDeck } from './deck.ts';
 import { unknownId } from './world-records.ts';
 
 /** A generated mutation; `buildMutationRequest` turns it into a request. */

@@ -1,5 +1,6 @@
 import { type MatchedRequest, matchesRequest } from '../matching.ts';
 import { type Delay, type Fault, maxDelayMs } from './fault-rule.ts';
+import { createRandom } from '../../random.ts';
 
 /** A fault with its state: what it matched so far, and what comes next of its random numbers. */
 export class ActiveFault {
@@ -38,15 +39,4 @@ export class ActiveFault {
     const normal = Math.sqrt(-2 * Math.log(1 - this.#random())) * Math.cos(2 * Math.PI * this.#random());
     return Math.min(median * Math.exp(sigma * normal), maxDelayMs);
   }
-}
-
-/** Creates a sequence of numbers from 0 to 1, without 1, that a seed determines (Mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

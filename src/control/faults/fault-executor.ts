@@ -3,8 +3,7 @@ import { interpretOperations } from '../../contract/execution/execute-operation.
 import type { Executor } from '../../contract/executor.ts';
 import type { RequestContext } from '../../contract/request-context.ts';
 import { wrapResolvers } from '../../contract/schema.ts';
-import type { MockMode, ServerDialect } from '../../contract/server-dialect.ts';
-import { createExecutor } from '../../server/app.ts';
+import { createExecutor, shareByDialect } from '../../server/app.ts';
 
 /** The executor of requests whose fields can have faults. It is slower than the ordinary one, because delays take time. */
 export interface FaultExecutor extends Executor<RequestContext> {
@@ -18,27 +17,18 @@ export interface FieldFaults {
 }
 
 const faultsOfContexts = new WeakMap<RequestContext, FieldFaults>();
-const executors = new WeakMap<ServerDialect, Map<MockMode, FaultExecutor>>();
-
-/** Returns the executor of a dialect, which all instances share. It is created when it is first used. */
-export function faultExecutorOf(dialect: ServerDialect, mockMode: MockMode): FaultExecutor {
-  const byMode = executors.get(dialect) ?? new Map<MockMode, FaultExecutor>();
-  executors.set(dialect, byMode);
-  let executor = byMode.get(mockMode);
-  if (!executor) byMode.set(mockMode, (executor = createFaultExecutor(dialect, mockMode)));
-  return executor;
-}
 
 /** Sets the faults that apply while a request is executed by the executor with faults. */
 export const setFieldFaults = (context: RequestContext, faults: FieldFaults): void =>
   void faultsOfContexts.set(context, faults);
 
-function createFaultExecutor(dialect: ServerDialect, mockMode: MockMode): FaultExecutor {
+/** Returns the executor of a dialect, which all instances share. It is created when it is first used. */
+export const faultExecutorOf = shareByDialect((dialect, mockMode): FaultExecutor => {
   let schema: GraphQLSchema | undefined;
   // Only graphql-js waits for resolvers that return a promise.
   const executor = createExecutor(dialect, mockMode, interpretOperations, (each) => (schema = withFaults(each)));
   return { ...executor, schema: schema! };
-}
+});
 
 /** Wraps every resolver of a schema: faults come before everything else. */
 const withFaults = (schema: GraphQLSchema): GraphQLSchema =>

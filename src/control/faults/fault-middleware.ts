@@ -6,7 +6,7 @@ import { type Executors, RequestFaults } from './request-faults.ts';
 import { sendEffect } from './send-effect.ts';
 import { readRule } from './validate-rule.ts';
 
-/** The header with a rule for its own request, in JSON. */
+/** The header with the rule of a fault for its own request, in JSON. */
 export const faultHeader = 'x-plenum-fault';
 
 const faultsOfRequests = new WeakMap<Context, RequestFaults>();

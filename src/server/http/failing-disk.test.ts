@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
 import { createTemporaryFolder, replaceInFs } from '../../../test/support/folders.ts';
-import { type AnyData, demoWorld, readOperation } from '../../../test/support/test-server.ts';
+import { type AnyData, readOperation } from '../../../test/support/test-server.ts';
 import { loadServerDialect, suiteDialects } from '../../dialects/dialects.ts';
 import { StorageError } from '../../errors.ts';
 import { serve } from '../../stand-in/serve.ts';
+import { createTestServeOptions } from '../../../test/support/serve-options.ts';
 
 const read = '{ component(id: 1) { ... on Proposals { proposal(id: 1) { state } } } }';
 const storageError = { errors: [{ message: 'The records could not be written to the disk. Nothing was changed.' }] };
@@ -14,18 +15,15 @@ const storageError = { errors: [{ message: 'The records could not be written to 
 async function startServer(t: TestContext, dialect: string) {
   const disk = { isBroken: false };
   const errors: Error[] = [];
-  const server = await serve({
-    host: '127.0.0.1',
-    port: 0,
-    dialect: await loadServerDialect(dialect as never),
-    identity: { version: '0.0.0', dialect, world: 'demo' },
-    data: join(createTemporaryFolder(t), 'data'),
-    world: demoWorld,
-    mockMode: 'mock',
-    limitRequests: false,
-    tokenLifetimeSeconds: 7200,
-    onBug: (error) => errors.push(error),
-  });
+  const server = await serve(
+    createTestServeOptions({
+      dialect: await loadServerDialect(dialect as never),
+      identity: { version: '0.0.0', dialect, world: 'demo' },
+      data: join(createTemporaryFolder(t), 'data'),
+      tokenLifetimeSeconds: 7200,
+      onBug: (error) => errors.push(error),
+    }),
+  );
   t.after(() => server.stop());
   replaceInFs(
     t,
