@@ -99,7 +99,7 @@ test('rejects options that contradict each other or select nothing', async () =>
   for (const [options, message] of [
     [{ url, target: 'target.json' }, 'url and target cannot be combined'],
     [{ only: 'nothing/' }, 'no case id starts with nothing/'],
-    [{ url }, 'PLENUM_ADMIN_TOKEN is not set'],
+    [{ url }, 'PLENUM_ADMIN_TOKEN, PLENUM_MEMBER_TOKEN and PLENUM_OTHER_TOKEN are not set'],
     [{ dialect: 'nope' }, 'unknown dialect nope'],
   ] as const) {
     await assert.rejects(runConformance(options), isCommandError(2, message));

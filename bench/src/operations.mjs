@@ -25,7 +25,10 @@ const connections = 32;
 const title = 'Neighbourhood assembly';
 
 const readDocument = (/** @type {string} */ folder) =>
-  readFileSync(new URL(`../../fixtures/${folder}/operation.graphql`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../fixtures/${folder}/operation.graphql`, import.meta.url), 'utf8').replaceAll(
+    '{{locale}}',
+    'en',
+  );
 const text = '{ translation(locale: "en") }';
 
 const attributes = {

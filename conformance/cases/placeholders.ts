@@ -1,23 +1,32 @@
 import { isJsonObject } from '../model/json-value.ts';
+import { formatTime } from '../model/time.ts';
 
 type Placeholders = ReadonlyMap<string, unknown>;
 
 /**
  * Replaces the placeholders in a value of a case: `{"$": "meeting"}` becomes the value itself, `{"$number": "meeting"}` the
- * value as a number, and `{{run}}` in a string its text. Throws an Error for an unknown placeholder.
+ * value as a number, and `{{run}}` in a string or in the name of a member its text. `{"$time": instant}` becomes the text of
+ * the instant in the time zone of the target, and stays as it is if the zone is unknown. Throws an Error for an unknown
+ * placeholder.
  */
 export function fillPlaceholders(value: unknown, placeholders: Placeholders): unknown {
   const valueOf = (name: string): unknown => {
     if (!placeholders.has(name)) throw new Error(`unknown placeholder ${name}`);
     return placeholders.get(name);
   };
-  if (typeof value === 'string') return value.replace(/\{\{([\w-]+)\}\}/g, (_, name: string) => String(valueOf(name)));
+  const fillText = (text: string) => text.replace(/\{\{([\w-]+)\}\}/g, (_, name: string) => String(valueOf(name)));
+  if (typeof value === 'string') return fillText(value);
   if (Array.isArray(value)) return value.map((each) => fillPlaceholders(each, placeholders));
   if (!isJsonObject(value)) return value;
   const { $: name, ...others } = value;
   if (typeof name === 'string' && Object.keys(others).length === 0) return valueOf(name);
   if (typeof value['$number'] === 'string') return Number(valueOf(value['$number']));
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fillPlaceholders(each, placeholders)]));
+  const timeZone = placeholders.get('timeZone');
+  if (typeof value['$time'] === 'string' && typeof timeZone === 'string')
+    return formatTime(Date.parse(value['$time']), timeZone);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [fillText(key), fillPlaceholders(each, placeholders)]),
+  );
 }
 
 /** The names of the placeholders in a value of a case, with repetitions. */
@@ -27,5 +36,5 @@ export function placeholdersIn(value: unknown): string[] {
   if (!isJsonObject(value)) return [];
   if (typeof value['$'] === 'string') return [value['$']];
   if (typeof value['$number'] === 'string') return [value['$number']];
-  return Object.values(value).flatMap(placeholdersIn);
+  return Object.entries(value).flatMap(placeholdersIn);
 }

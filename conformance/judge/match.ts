@@ -1,5 +1,6 @@
 import type { Difference } from '../model/exchange.ts';
 import { isJsonObject, ownMember } from '../model/json-value.ts';
+import { parseMoney } from '../model/money.ts';
 
 /** The kinds of value that `{"$is": kind}` checks. */
 const kinds: Record<string, (value: unknown) => boolean> = {
@@ -13,8 +14,8 @@ const kinds: Record<string, (value: unknown) => boolean> = {
 
 /**
  * Finds every difference between a value and a pattern. A pattern is a JSON value, in which these objects check instead of
- * comparing: `{"$is": kind}`, `{"$text": regular expression}`, `{"$not": pattern}`, and for lists `{"$set": patterns}` (in any
- * order), `{"$some": pattern}` and `{"$none": pattern}`. Objects must have exactly the members of the pattern.
+ * comparing: `{"$is": kind}`, `{"$text": regular expression}`, `{"$money": amount}`, `{"$time": instant}`, `{"$not": pattern}`, and for
+ * lists `{"$set": patterns}` (in any order), `{"$some": pattern}` and `{"$none": pattern}`. Objects must have exactly the members of the pattern.
  */
 export function findDifferences(pattern: unknown, actual: unknown, path = ''): Difference[] {
   const differenceUnless = (isEqual: boolean): Difference[] => (isEqual ? [] : [{ path, expected: pattern, actual }]);
@@ -40,6 +41,9 @@ const matches = (pattern: unknown, actual: unknown): boolean => findDifferences(
 const operators: Record<string, (argument: unknown, actual: unknown) => boolean> = {
   $is: (kind, actual) => kinds[kind as string]?.(actual) === true,
   $text: (expression, actual) => typeof actual === 'string' && new RegExp(expression as string, 'u').test(actual),
+  $money: (amount, actual) => typeof actual === 'string' && parseMoney(actual) === amount,
+  $time: (instant, actual) =>
+    kinds['date-time']!(actual) && Date.parse(actual as string) === Date.parse(instant as string),
   $not: (pattern, actual) => actual !== undefined && !matches(pattern, actual),
   $set: (patterns, actual) => Array.isArray(actual) && hasSameMembers(patterns as unknown[], actual),
   $some: (pattern, actual) => Array.isArray(actual) && actual.some((each) => matches(pattern, each)),

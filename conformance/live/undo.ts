@@ -4,6 +4,7 @@ import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import type { Actor } from '../model/case.ts';
 import { graphqlRequest } from '../model/exchange.ts';
 import { isJsonObject, valueAt } from '../model/json-value.ts';
+import { parseMoney } from '../model/money.ts';
 import type { Target } from '../model/target.ts';
 import { formatValue } from '../reports/format-text.ts';
 import type { Undo } from './ledger.ts';
@@ -50,7 +51,8 @@ export type ProposalIds = { componentId: string; proposalId: string };
 
 /** Reads the answer of a proposal, to restore it later; undefined if it cannot be read. */
 export async function readAnswer(target: Target, ids: ProposalIds): Promise<unknown> {
-  return readData(target, 'admin', inDialect(answerQuery, target.dialect), ids);
+  const actor = target.missingCredentials('admin') === undefined ? 'admin' : 'anonymous';
+  return readData(target, actor, inDialect(answerQuery, target.dialect), ids);
 }
 
 /** The undo of an answer, from the data of `readAnswer`; undefined if the dialect cannot restore it. */
@@ -58,10 +60,11 @@ export function restoreAnswer(data: unknown, ids: ProposalIds, dialect: SuiteDia
   const answer = valueAt(data, ['component', 'proposal']);
   if (!isProposalAnswer(answer)) return undefined;
   const state = answer.state ?? dialect.undo.unansweredState;
-  if (state === undefined) return undefined;
+  const cost = answer.cost === null ? null : parseMoney(answer.cost);
+  if (state === undefined || cost === undefined) return undefined;
   const attributes = {
     state,
-    cost: parseMoney(answer.cost),
+    cost,
     answerContent: localeMap(answer.answer),
     costReport: localeMap(answer.costReport),
     executionPeriod: localeMap(answer.executionPeriod),
@@ -76,9 +79,6 @@ export function restoreAnswer(data: unknown, ids: ProposalIds, dialect: SuiteDia
 
 const inDialect = (query: string, { translator }: SuiteDialect): string =>
   print(translator.translateDocument(parse(query)));
-
-const parseMoney = (money: string | null): number | null =>
-  money === null ? null : Number(money.replace(/[^\d.-]/g, ''));
 
 const localeMap = (field: TranslatedField | null): Record<string, string | null> | null =>
   field && field.translations.length > 0
@@ -123,9 +123,13 @@ async function readData(
   return isJsonObject(json) ? json['data'] : undefined;
 }
 
-/** Ignores the order of lists, and whether a field without texts is null or has an empty list of translations. */
+/**
+ * Ignores the order of lists, whether a field without texts is null or has an empty list of translations, and the locale of
+ * amounts of money.
+ */
 function comparable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => JSON.stringify(comparable(each))).toSorted();
+  if (typeof value === 'string') return parseMoney(value) ?? value;
   if (!isJsonObject(value)) return value;
   const { translations } = value;
   if (Array.isArray(translations) && translations.length === 0) return null;

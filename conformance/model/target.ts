@@ -10,6 +10,12 @@ export interface Target {
   dialect: SuiteDialect;
   /** Values of the placeholders in cases, such as `meetings`: the id of a meetings component. */
   placeholders: Record<string, unknown>;
+  /** The placeholders of records that existed before the run and may be changed. */
+  mayChange: ReadonlySet<string>;
+  /** The ids of the users that the target file names as actors. */
+  actorIds: Partial<Record<Actor, string>>;
+  /** Why an actor cannot sign in, such as a variable that is not set; undefined if it can. */
+  missingCredentials(actor: Actor): string | undefined;
   /** Name of the environment variable or file that the token of an actor comes from, for messages and reports. */
   credentialSource(actor: Actor): string;
   /** Every secret that requests use. */

@@ -3,6 +3,7 @@ import { type DocumentNode, parse, print, visit } from 'graphql';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../src/dialects/specification/suite.ts';
 import { fixturesFolder, isWritingField, operationDocument } from '../cases/documents.ts';
+import { fillPlaceholders } from '../cases/placeholders.ts';
 import { requirements } from '../cases/requirements.ts';
 import type { Case } from '../model/case.ts';
 import type { Chain, ReplayableExchange } from './chains.ts';
@@ -23,12 +24,16 @@ export interface DraftOptions {
 }
 
 /** The folders with an `operation.graphql`, by the printed document, in the words of the contract and of a dialect. */
-export function operationFoldersByDocument({ translator }: SuiteDialect): Map<string, string> {
+export function operationFoldersByDocument(
+  { translator }: SuiteDialect,
+  placeholders: Record<string, unknown>,
+): Map<string, string> {
+  const values = new Map(Object.entries(placeholders));
   const folders = new Map<string, string>();
   for (const folder of readdirSync(fixturesFolder)) {
     const text = operationDocument(`${folder}/`);
     if (text === undefined) continue;
-    const document = parse(text, { noLocation: true });
+    const document = parse(fillPlaceholders(text, values) as string, { noLocation: true });
     for (const each of [document, translator.translateDocument(document)]) folders.set(print(each), folder);
   }
   return folders;

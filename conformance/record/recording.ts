@@ -120,7 +120,7 @@ export function createRecording({
 
   function writeDrafts(folder: string): RecordingResult {
     const result: RecordingResult = { written: [], withheld: [], notRecordable: [...notRecordable] };
-    const operationFolders = operationFoldersByDocument(dialect);
+    const operationFolders = operationFoldersByDocument(dialect, placeholders);
     const draftOptions: DraftOptions = { dialect, placeholders, operationFolders };
     const seen = new Set<string>();
     for (const chain of groupIntoChains(exchanges, placeholders)) {

@@ -1,11 +1,11 @@
 import type { GraphQLSchema } from 'graphql';
 import { type SuiteDialect, isNameOfDialect } from '../../src/contract/suite-dialect.ts';
 import { operationDocument } from '../cases/documents.ts';
-import { placeholdersIn } from '../cases/placeholders.ts';
 import type { Case } from '../model/case.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { CaseResult, Mode } from '../model/report.ts';
 import { NoResponseError, type Target, type WriteTracker } from '../model/target.ts';
+import { reasonNotReady } from './readiness.ts';
 import { runStep } from './run-step.ts';
 
 export interface RunCasesOptions {
@@ -98,8 +98,8 @@ async function runCase(
   });
   const placeholders = new Map<string, unknown>(Object.entries({ ...target.placeholders, run: runId }));
   const operation = operationDocument(testCase.id, casesFolder);
-  const missing = missingPlaceholder(testCase, placeholders);
-  if (missing) return result('could not run', `the target has no value for the placeholder ${missing}`);
+  const unready = reasonNotReady(testCase, { operation, target, schema, placeholders, mode });
+  if (unready) return result('could not run', unready);
   try {
     const reads = (testCase.afterwards ?? []).map((read) => ({ actor: 'anonymous' as const, ...read }));
     for (const [index, step] of [...testCase.steps, ...reads].entries()) {
@@ -127,10 +127,4 @@ async function runCase(
     if (error.exchange) exchanges.push(error.exchange);
     return result('failed', error.message, true);
   }
-}
-
-/** A placeholder that neither the target nor a step of the case defines. */
-function missingPlaceholder({ steps, afterwards }: Case, placeholders: Map<string, unknown>): string | undefined {
-  const captured = new Set(steps.flatMap((step) => ('http' in step ? [] : Object.keys(step.capture ?? {}))));
-  return placeholdersIn({ steps, afterwards }).find((name) => !placeholders.has(name) && !captured.has(name));
 }

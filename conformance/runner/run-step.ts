@@ -74,7 +74,7 @@ async function runGraphQLStep(
 ): Promise<Exchange | string> {
   const { actor, operationName } = step;
   const { translator } = target.dialect;
-  const query = step.query ?? operationDocument!;
+  const query = fillPlaceholders(step.query ?? operationDocument!, placeholders) as string;
   const variables = fillPlaceholders(step.variables ?? {}, placeholders) as Record<string, unknown>;
   const parsed = parseDocument(query);
   const isMutation = containsMutation(parsed);

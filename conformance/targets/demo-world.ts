@@ -1,10 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type TargetFile, placeholdersOf } from './target-file.ts';
+
+const placeholders = JSON.parse(
+  readFileSync(new URL('demo-placeholders.json', import.meta.url), 'utf8'),
+) as NonNullable<TargetFile['placeholders']>;
+
+/** What cases may use of the stand-in's demo world: everything. */
+export const demoWorld = {
+  locales: { default: 'en', others: ['ca', 'es'] },
+  timeZone: 'UTC',
+  placeholders,
+  mayChange: Object.keys(placeholders),
+} satisfies Partial<TargetFile>;
 
 /** The values of the placeholders in cases for the demo world. */
-export const demoPlaceholders = JSON.parse(
-  readFileSync(new URL('demo-placeholders.json', import.meta.url), 'utf8'),
-) as Record<string, unknown>;
+export const demoPlaceholders: Record<string, unknown> = placeholdersOf(demoWorld);
 
 /** The folder of the demo world. */
 export const demoWorldFolder = fileURLToPath(new URL('../../fixtures/world', import.meta.url));

@@ -1,39 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { type Actor, signedInActors } from '../model/case.ts';
 import { type TargetRequest, describeResponse } from '../model/exchange.ts';
-import { compileSchemaFile, readValidatedJson } from '../model/json-schema.ts';
 import { valueAt } from '../model/json-value.ts';
 import { type Secret, type Target, tokenVariable } from '../model/target.ts';
-import { demoPlaceholders } from './demo-world.ts';
+import { type SignedInActor, actorsOfEnvironment, readCredentials } from './credentials.ts';
 import { sendHttp } from './http.ts';
-
-type SignedInActor = (typeof signedInActors)[number];
-
-/** Where a secret is read from: an environment variable or a file. */
-type SecretSource = { env: string } | { file: string };
-
-type CredentialSource = { token: SecretSource } | { key: SecretSource; secret: SecretSource };
-
-/** A target file; see `target.schema.json`. */
-export interface TargetFile {
-  url: string;
-  dialect: string;
-  /** Values of placeholders in cases; those of the demo world if omitted. */
-  placeholders?: Record<string, unknown>;
-  actors?: Partial<Record<SignedInActor, CredentialSource>>;
-}
-
-const isTargetFile = compileSchemaFile<TargetFile>(new URL('target.schema.json', import.meta.url));
-
-/** Reads a target file. A CommandError names the invalid member. */
-export const readTargetFile = (file: string): TargetFile => readValidatedJson(file, isTargetFile, 'the target');
-
-/** The credentials of a target that is given by its URL only: a token for each actor, from the environment. */
-const tokensFromEnvironment = Object.fromEntries(
-  signedInActors.map((actor) => [actor, { token: { env: tokenVariable(actor) } }]),
-) as Record<SignedInActor, CredentialSource>;
+import { type TargetFile, placeholdersOf } from './target-file.ts';
 
 export interface DeploymentOptions {
   environment: NodeJS.ProcessEnv;
@@ -45,15 +18,18 @@ export interface DeploymentOptions {
 
 /** Creates the target of a deployment. A CommandError names an unknown dialect, or a variable or file that is missing. */
 export function createDeploymentTarget(
-  { url, dialect, placeholders, actors = tokensFromEnvironment }: TargetFile,
+  file: TargetFile,
   { environment, timeoutMs, requestIntervalMs }: DeploymentOptions,
 ): Target {
+  const { url, dialect, mayChange = [], actors = actorsOfEnvironment(environment) } = file;
   const suiteDialect = suiteDialectByName(dialect);
   const credentials = readCredentials(actors, environment);
   const tokens = new Map<Actor, Promise<string>>();
-  const secrets: Secret[] = Object.entries(credentials).flatMap(([actor, values]) =>
-    Object.values(values).map((secret) => ({ secret, name: credentialSource(actor as Actor) })),
-  );
+  const secrets: Secret[] = signedInActors.flatMap((actor) => {
+    const found = credentials[actor];
+    const values: string[] = 'credential' in found ? Object.values(found.credential) : [];
+    return values.map((secret) => ({ secret, name: credentialSource(actor) }));
+  });
   let nextRequestAt = 0;
 
   async function send(request: TargetRequest, requestUrl = url) {
@@ -64,9 +40,10 @@ export function createDeploymentTarget(
   }
 
   async function signIn(actor: Actor): Promise<string> {
-    const credential = credentials[actor];
-    if (!credential) throw new CommandError(`the target has no credentials for the actor ${actor}`, exitCodes.usage);
-    if (credential.token !== undefined) return credential.token;
+    const found = credentials[actor as SignedInActor];
+    if ('missing' in found) throw new CommandError(found.missing, exitCodes.usage);
+    const { credential } = found;
+    if ('token' in credential) return credential.token;
     const { key, secret } = credential;
     const body = JSON.stringify({ api_user: { key, secret } });
     const signInUrl = `${url}/sign_in`;
@@ -82,14 +59,21 @@ export function createDeploymentTarget(
   }
 
   function credentialSource(actor: Actor): string {
-    const source = actors[actor as SignedInActor];
-    return source && 'token' in source ? sourceName(source.token) : tokenVariable(actor);
+    const source = actors[actor as SignedInActor]?.token;
+    if (!source) return tokenVariable(actor);
+    return 'env' in source ? source.env : source.file;
   }
 
   return {
     url,
     dialect: suiteDialect,
-    placeholders: { ...demoPlaceholders, ...placeholders },
+    placeholders: placeholdersOf(file),
+    mayChange: new Set(mayChange),
+    actorIds: Object.fromEntries(Object.entries(actors).map(([actor, { id }]) => [actor, id])),
+    missingCredentials: (actor) => {
+      const found = credentials[actor as SignedInActor];
+      return found && 'missing' in found ? found.missing : undefined;
+    },
     credentialSource,
     secrets: () => secrets,
     authorizationHeaders: async (actor): Promise<Record<string, string>> => {
@@ -101,34 +85,4 @@ export function createDeploymentTarget(
     send,
     close: async () => {},
   };
-}
-
-const sourceName = (source: SecretSource): string => ('env' in source ? source.env : source.file);
-
-type Credential = { token?: string; key?: string; secret?: string };
-
-const readCredentials = (
-  actors: NonNullable<TargetFile['actors']>,
-  environment: NodeJS.ProcessEnv,
-): Record<string, Credential> =>
-  Object.fromEntries(
-    Object.entries(actors).map(([actor, sources]) => [
-      actor,
-      Object.fromEntries(
-        Object.entries(sources).map(([name, source]) => [name, readSecret(source as SecretSource, environment)]),
-      ),
-    ]),
-  );
-
-function readSecret(source: SecretSource, environment: NodeJS.ProcessEnv): string {
-  if ('env' in source) {
-    const value = environment[source.env];
-    if (!value) throw new CommandError(`the environment variable ${source.env} is not set`, exitCodes.usage);
-    return value;
-  }
-  try {
-    return readFileSync(source.file, 'utf8').trim();
-  } catch {
-    throw new CommandError(`the file ${source.file} of a secret cannot be read`, exitCodes.usage);
-  }
 }

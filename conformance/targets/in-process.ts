@@ -9,7 +9,7 @@ import { Store } from '../../src/store/store.ts';
 import { loadWorldTables } from '../../src/store/world.ts';
 import { signedInActors } from '../model/case.ts';
 import { type Target, tokenVariable } from '../model/target.ts';
-import { demoPlaceholders, demoWorldFolder } from './demo-world.ts';
+import { demoPlaceholders, demoWorld, demoWorldFolder } from './demo-world.ts';
 import { sendHttp } from './http.ts';
 
 /** Creates the request listener of a server over a store that holds the demo world. */
@@ -52,6 +52,9 @@ export async function startInProcessTarget({
     url,
     dialect: suiteDialectByName(dialectName),
     placeholders: { ...demoPlaceholders },
+    mayChange: new Set(demoWorld.mayChange),
+    actorIds: {},
+    missingCredentials: () => undefined,
     credentialSource: tokenVariable,
     secrets: () => signedInActors.map((actor) => ({ secret: `${actor}-token`, name: tokenVariable(actor) })),
     reset: () => {

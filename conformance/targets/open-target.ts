@@ -1,7 +1,10 @@
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import type { Target } from '../model/target.ts';
-import { createDeploymentTarget, readTargetFile } from './deployment.ts';
+import { demoWorld } from './demo-world.ts';
+import { createDeploymentTarget } from './deployment.ts';
+import { isDemoStandIn } from './identify.ts';
 import { startInProcessTarget } from './in-process.ts';
+import { type TargetFile, readTargetFile } from './target-file.ts';
 
 /** The server that a run is sent to. */
 export interface TargetOptions {
@@ -33,7 +36,13 @@ export async function openTarget({
 }: TargetOptions = {}): Promise<Target> {
   suiteDialectByName(dialect);
   const options = { environment, timeoutMs, requestIntervalMs };
-  if (targetFile !== undefined) return createDeploymentTarget(readTargetFile(targetFile), options);
-  if (url !== undefined) return createDeploymentTarget({ url, dialect }, options);
-  return startInProcessTarget({ timeoutMs, dialect });
+  if (targetFile === undefined && url === undefined) return startInProcessTarget({ timeoutMs, dialect });
+  const file = targetFile === undefined ? { url: url!, dialect } : readTargetFile(targetFile);
+  return createDeploymentTarget(await withDemoWorld(file, timeoutMs), options);
+}
+
+/** Adds what is known of the demo world to a target that names nothing, if it is a stand-in with that world. */
+async function withDemoWorld(file: TargetFile, timeoutMs: number): Promise<TargetFile> {
+  const isUnnamed = file.placeholders === undefined && file.locales === undefined;
+  return isUnnamed && (await isDemoStandIn(file.url, timeoutMs)) ? { ...demoWorld, ...file } : file;
 }

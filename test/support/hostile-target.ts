@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { TestContext } from 'node:test';
 import { loadServerDialect } from '../../src/dialects/dialects.ts';
-import { startTestServer } from './test-server.ts';
+import { demoIdentity, startTestServer } from './test-server.ts';
 
 /** A request to a hostile target. */
 export interface HostileRequest {
@@ -30,6 +30,7 @@ export async function startHostileTarget(
   const standIn = await startTestServer(t, { dialect: await loadServerDialect(dialect) });
   const server = createServer((message, response) => {
     const handle = async () => {
+      if (message.url === '/') return response.end(demoIdentity);
       const body = await text(message);
       const token = message.headers.authorization?.replace('Bearer ', '') ?? '';
       const headers = { ...(message.headers as Record<string, string>) };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
@@ -10,9 +11,15 @@ import type { Store } from '../../src/store/store.ts';
 /** The folder of the demo world. */
 export const demoWorld = fileURLToPath(new URL('../../fixtures/world', import.meta.url));
 
-/** Reads the request document of an operation from `fixtures/`. */
+/** What a stand-in with the demo world says of itself at `GET /`. */
+export const demoIdentity = JSON.stringify({ name: 'plenum', world: 'demo' });
+
+/** Reads the request document of an operation from `fixtures/`, with the default locale of the demo world. */
 export const readOperation = (name: string): string =>
-  readFileSync(new URL(`../../fixtures/${name}/operation.graphql`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../fixtures/${name}/operation.graphql`, import.meta.url), 'utf8').replaceAll(
+    '{{locale}}',
+    'en',
+  );
 
 /** The sender of a request: a user of the demo world by their fixed token, or an anonymous client. */
 export type Actor = 'admin' | 'member' | 'other' | 'anonymous';
@@ -37,7 +44,11 @@ export interface TestServer {
 /** Starts a server on a free port, by default of the specification dialect with the demo world in memory. Stops it after the test. */
 export async function startTestServer(test: TestContext, options: Partial<AppOptions> = {}): Promise<TestServer> {
   const store = options.store ?? createMemoryStore(demoWorld);
-  const server = createApp({ dialect: serverDialect, ...options, store }).listen(0, '127.0.0.1');
+  const app = createApp({ dialect: serverDialect, ...options, store }).callback();
+  const server = createServer((request, response) => {
+    if (request.url !== '/') return void app(request, response);
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end(demoIdentity);
+  }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   test.after(() => {
     server.closeAllConnections();

@@ -1,5 +1,6 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { createDeploymentTarget, readTargetFile } from '../../conformance/targets/deployment.ts';
+import { createDeploymentTarget } from '../../conformance/targets/deployment.ts';
+import { readTargetFile } from '../../conformance/targets/target-file.ts';
 import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
 import { demoWorldFolder } from '../../conformance/targets/demo-world.ts';
 import type { Target } from '../../conformance/model/target.ts';

@@ -215,7 +215,7 @@ test('names the case at which the target stopped responding and keeps the ledger
     requests += 1;
     if (requests > 60) return void response.destroy();
     const headers = request.headers as Record<string, string>;
-    const upstream = httpRequest(url, { method: request.method, headers }, (answer) => {
+    const upstream = httpRequest(new URL(request.url!, url), { method: request.method, headers }, (answer) => {
       response.writeHead(answer.statusCode!, answer.headers);
       answer.pipe(response);
     });
@@ -263,7 +263,7 @@ test('explains invalid options and targets in one line', async (t) => {
   const { run, url, target, folder, ledger } = await start(t);
   const other = join(folder, 'other.json');
   for (const [args, exitCode, message, environment] of [
-    [['--url', url], 2, /PLENUM_ADMIN_TOKEN is not set/, {}],
+    [['--url', url], 2, /PLENUM_ADMIN_TOKEN, PLENUM_MEMBER_TOKEN and PLENUM_OTHER_TOKEN are not set/, {}],
     [
       ['--url', url],
       4,

@@ -57,7 +57,12 @@ const invalidArguments: [name: string, args: string[], code: number, message: Re
     2,
     /known\.json: \/0 must have required property 'reason'/,
   ],
-  ['a missing token', ['--b', 'http://127.0.0.1:1/api'], 2, /PLENUM_ADMIN_TOKEN is not set/],
+  [
+    'a missing token',
+    ['--b', 'http://127.0.0.1:1/api'],
+    2,
+    /PLENUM_ADMIN_TOKEN, PLENUM_MEMBER_TOKEN and PLENUM_OTHER_TOKEN are not set/,
+  ],
 ];
 for (const [name, args, code, message] of invalidArguments)
   test(`rejects ${name}`, () => assert.rejects(run(args), { exitCode: code, message }));

@@ -1,0 +1,44 @@
+import type { GraphQLSchema } from 'graphql';
+import { placeholdersIn } from '../cases/placeholders.ts';
+import { reasonNotToChange } from '../live/existing-records.ts';
+import type { Case } from '../model/case.ts';
+import type { Mode } from '../model/report.ts';
+import type { Target } from '../model/target.ts';
+
+/** What decides whether a case can run. */
+export interface ReadinessContext {
+  /** The document that is sent by steps without a query. */
+  operation: string | undefined;
+  target: Target;
+  schema: GraphQLSchema;
+  placeholders: ReadonlyMap<string, unknown>;
+  mode: Mode;
+}
+
+/** Why a case could not run, whatever the server does: the target lacks something that it needs. */
+export function reasonNotReady(testCase: Case, context: ReadinessContext): string | undefined {
+  const { operation, target, mode } = context;
+  const mayWriteToDeployment = mode === 'write' && target.reset === undefined;
+  return (
+    missingCredentials(testCase, target) ??
+    missingPlaceholder(testCase, context) ??
+    (mayWriteToDeployment ? reasonNotToChange(testCase, operation, context) : undefined)
+  );
+}
+
+function missingCredentials({ steps, afterwards = [] }: Case, target: Target): string | undefined {
+  const actors = [...steps, ...afterwards].map(({ actor }) => actor);
+  return actors.map((actor) => actor && target.missingCredentials(actor)).find((reason) => reason !== undefined);
+}
+
+/** The reason if neither the target nor a step of the case defines a placeholder. */
+function missingPlaceholder(
+  { steps, afterwards }: Case,
+  { operation, placeholders }: ReadinessContext,
+): string | undefined {
+  const captured = new Set(steps.flatMap((step) => ('http' in step ? [] : Object.keys(step.capture ?? {}))));
+  const isOperationSent = steps.some((step) => !('http' in step) && step.query === undefined);
+  const names = placeholdersIn([{ steps, afterwards }, isOperationSent ? operation : '']);
+  const missing = names.find((name) => !placeholders.has(name) && !captured.has(name));
+  return missing && `the target has no value for the placeholder ${missing}`;
+}
