@@ -1,3 +1,4 @@
+import type { TargetResponse } from '../model/exchange.ts';
 import { isJsonObject } from '../model/json-value.ts';
 import { NoResponseError } from '../model/target.ts';
 import { sendHttp } from './http.ts';
@@ -9,18 +10,16 @@ export interface StandInIdentity {
   dialect?: unknown;
 }
 
-/** Asks the server of an endpoint whether it is a stand-in; undefined if it is not. */
-export async function identifyStandIn(url: string, timeoutMs: number): Promise<StandInIdentity | undefined> {
+/** Sends `GET /` to the server of an endpoint; undefined if there is no response. */
+export async function readRoot(url: string, timeoutMs: number): Promise<TargetResponse | undefined> {
   try {
-    const request = { method: 'GET', headers: { Accept: 'application/json' } };
-    const { json } = await sendHttp(new URL('/', url).href, request, timeoutMs);
-    return isJsonObject(json) && json['name'] === 'plenum' ? { ...json, name: 'plenum' } : undefined;
+    return await sendHttp(new URL('/', url).href, { method: 'GET', headers: {} }, timeoutMs);
   } catch (error) {
     if (error instanceof NoResponseError) return undefined;
     throw error;
   }
 }
 
-/** Whether the server of an endpoint is a stand-in with the demo world. */
-export const isDemoStandIn = async (url: string, timeoutMs: number): Promise<boolean> =>
-  (await identifyStandIn(url, timeoutMs))?.world === 'demo';
+/** What a response to `GET /` says of a stand-in; undefined if the server is none. */
+export const standInIdentity = (root: TargetResponse | undefined): StandInIdentity | undefined =>
+  isJsonObject(root?.json) && root.json['name'] === 'plenum' ? { ...root.json, name: 'plenum' } : undefined;

@@ -2,7 +2,7 @@ import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import type { Target } from '../model/target.ts';
 import { demoWorld } from './demo-world.ts';
 import { createDeploymentTarget } from './deployment.ts';
-import { isDemoStandIn } from './identify.ts';
+import { readRoot, standInIdentity } from './identify.ts';
 import { startInProcessTarget } from './in-process.ts';
 import { type TargetFile, readTargetFile } from './target-file.ts';
 
@@ -44,5 +44,7 @@ export async function openTarget({
 /** Adds what is known of the demo world to a target that names nothing, if it is a stand-in with that world. */
 async function withDemoWorld(file: TargetFile, timeoutMs: number): Promise<TargetFile> {
   const isUnnamed = file.placeholders === undefined && file.locales === undefined;
-  return isUnnamed && (await isDemoStandIn(file.url, timeoutMs)) ? { ...demoWorld, ...file } : file;
+  if (!isUnnamed) return file;
+  const identity = standInIdentity(await readRoot(file.url, timeoutMs));
+  return identity?.world === 'demo' ? { ...demoWorld, ...file } : file;
 }

@@ -4,6 +4,7 @@ import { escapeControlCharacters, escapeLine } from '../../conformance/reports/f
 import { CommandError, exitCodes } from '../errors.ts';
 import { checkCommand } from './commands/check.ts';
 import { conformCommand } from './commands/conform.ts';
+import { discoverCommand } from './commands/discover.ts';
 import { diffCommand } from './commands/diff.ts';
 import { execCommand } from './commands/exec.ts';
 import { fidelityCommand } from './commands/fidelity.ts';
@@ -21,6 +22,7 @@ const commands = [
   checkCommand,
   execCommand,
   conformCommand,
+  discoverCommand,
   recordCommand,
   diffCommand,
   fidelityCommand,

@@ -1,0 +1,47 @@
+import { type DocumentNode, parse, print } from 'graphql';
+import type { Actor } from '../model/case.ts';
+import { CommandError, exitCodes } from '../../src/errors.ts';
+import { describeResponse, graphqlRequest } from '../model/exchange.ts';
+import { isJsonObject, valueAt } from '../model/json-value.ts';
+import type { Target } from '../model/target.ts';
+
+/** The name of every operation that is no case's, so that the owner of a server finds it in a log. */
+export const preflightName = 'plenumPreflight';
+
+const documents = new Map<string, DocumentNode>();
+
+/** Sends a query of the contract. Returns its data, in which null stands for what the actor may not see. */
+export async function ask(
+  target: Target,
+  actor: Actor,
+  selection: string,
+  variables: Record<string, string> = {},
+): Promise<unknown> {
+  const declared = Object.keys(variables).map((name) => `$${name}: ID!`);
+  const text = `query ${preflightName}${declared.length > 0 ? `(${declared.join(', ')})` : ''} ${selection}`;
+  const document = documents.get(text) ?? parse(text, { noLocation: true });
+  documents.set(text, document);
+  const query = print(target.dialect.translator.translateDocument(document));
+  const { json } = await target.send(graphqlRequest(query, variables, await target.authorizationHeaders(actor)));
+  return valueAt(json, ['data']);
+}
+
+/** Throws a CommandError if the server of a target does not answer GraphQL requests. */
+export async function assertGraphQL(target: Target): Promise<void> {
+  const request = graphqlRequest(`query ${preflightName} { session { user { id } } }`, {}, {});
+  const response = await target.send(request);
+  if (isJsonObject(valueAt(response.json, ['data']))) return;
+  throw new CommandError(`${target.url} is not a GraphQL API: ${describeResponse(response)}`, exitCodes.unreachable);
+}
+
+/** The objects in the list at a path; without those that are null. */
+export const objectsAt = (value: unknown, path: string[]): Record<string, unknown>[] => {
+  const list = valueAt(value, path);
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+};
+
+/** The id of an object, as the API writes it; undefined if it is not usable as one. */
+export const idOf = (value: unknown): string | undefined => {
+  const id = valueAt(value, ['id']);
+  return (typeof id === 'string' && id.length <= 100) || typeof id === 'number' ? String(id) : undefined;
+};

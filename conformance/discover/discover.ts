@@ -1,0 +1,163 @@
+import { suiteDialectByName } from '../../src/dialects/dialects.ts';
+import { CommandError, exitCodes } from '../../src/errors.ts';
+import { signedInActors } from '../model/case.ts';
+import { NoResponseError, type Target } from '../model/target.ts';
+import { actorsOfEnvironment } from '../targets/credentials.ts';
+import { createDeploymentTarget } from '../targets/deployment.ts';
+import { readRoot } from '../targets/identify.ts';
+import { targetNames } from '../targets/names.ts';
+import type { TargetFile } from '../targets/target-file.ts';
+import { assertGraphQL } from './ask.ts';
+import { guessDialect } from './dialect.ts';
+import { findHidden } from './hidden.ts';
+import { findLocales } from './locales.ts';
+import { type Names, findRecords, findTaxonomies, findUnknownId } from './records.ts';
+import { type FoundUsers, assertUsers, readUsers } from './roles.ts';
+import { readProcesses } from './spaces.ts';
+import { findTimeZone } from './time-zone.ts';
+
+export interface DiscoverOptions {
+  /** URL of a GraphQL endpoint. */
+  url: string;
+  /** Name of the dialect. Default: what the server's responses show. */
+  dialect?: string;
+  /** Contains the credentials of the actors. */
+  environment: NodeJS.ProcessEnv;
+  /** Time limit of a request. */
+  timeoutMs: number;
+}
+
+/** What a deployment shows of itself. */
+export interface Discovery {
+  file: TargetFile;
+  /** What was found and what shows it. */
+  found: string[];
+  /** What was not found and what to do about it. */
+  missing: string[];
+  /** Every secret of the requests. */
+  target: Target;
+}
+
+/**
+ * Reads what cases may use of a deployment; sends no mutation.
+ *
+ * @throws CommandError if the server is unreachable or answers like no dialect, or if the actors are not who they should be.
+ */
+export async function discover(options: DiscoverOptions): Promise<Discovery> {
+  try {
+    return await discoverTarget(options);
+  } catch (error) {
+    if (!(error instanceof NoResponseError)) throw error;
+    throw new CommandError(`${options.url} is unreachable: ${error.message}`, exitCodes.unreachable);
+  }
+}
+
+async function discoverTarget({ url, dialect, environment, timeoutMs }: DiscoverOptions): Promise<Discovery> {
+  const open = (name: string) =>
+    createDeploymentTarget({ url, dialect: name }, { environment, timeoutMs, requestIntervalMs: 0 });
+  const root = await readRoot(url, timeoutMs);
+  const unknown = open(dialect ?? 'specification');
+  await assertGraphQL(unknown);
+  const guess = await guessDialect(unknown, root);
+  const name = dialect ?? guess.name;
+  if (name === undefined)
+    throw new CommandError(
+      `${url} does not answer like any dialect: ${guess.evidence.join('; ')}`,
+      exitCodes.unreachable,
+    );
+  suiteDialectByName(name);
+  const target = open(name);
+  const users = await readUsers(target);
+  assertUsers(target, users);
+  const byAnonymous = await readProcesses(target, 'anonymous');
+  const [byAdmin, byMember] = [
+    users.admin ? await readProcesses(target, 'admin') : [],
+    users.member ? await readProcesses(target, 'member') : byAnonymous,
+  ];
+  const { locales, evidence } = await findLocales(target, byAnonymous, root);
+  const userIds = new Set(Object.values(users).flatMap((user) => user?.id ?? []));
+  const records = await findRecords(target, byAnonymous, userIds);
+  const names: Names = {
+    ...records.names,
+    ...(users.admin && (await findHidden(target, { byAdmin, byMember, byAnonymous }))),
+    ...(await findTaxonomies(target)),
+  };
+  const unknownId = await findUnknownId(target);
+  if (unknownId !== undefined) names['unknownId'] = unknownId;
+  const timeZone = findTimeZone(records.times);
+  const placeholders = Object.fromEntries(
+    Object.keys(targetNames).flatMap((each) => (names[each] === undefined ? [] : [[each, names[each]]])),
+  );
+  const file: TargetFile = {
+    url,
+    dialect: name,
+    ...(locales && { locales }),
+    ...(timeZone !== undefined && { timeZone }),
+    placeholders,
+    mayChange: [],
+    actors: actorsOf(users, environment),
+  };
+  const found = [
+    `dialect ${name}${dialect === undefined ? '' : ', as you said'}: ${guess.evidence.join('; ')}`,
+    ...evidence,
+    ...(timeZone === undefined
+      ? []
+      : [`time zone ${timeZone}, or one with the same offsets: the times of records are in it`]),
+    ...describeUsers(users),
+    ...Object.entries(placeholders).map(([each, value]) => `${each} ${value}: ${targetNames[each]!.meaning}`),
+    ...records.evidence,
+  ];
+  return { file, found, missing: missingOf(file, target, users), target };
+}
+
+const actorsOf = (users: FoundUsers, environment: NodeJS.ProcessEnv): NonNullable<TargetFile['actors']> =>
+  Object.fromEntries(
+    Object.entries(actorsOfEnvironment(environment)).map(([actor, source]) => {
+      const user = users[actor as keyof FoundUsers];
+      if (!user) return [actor, source];
+      const { id, name, isAdministrator } = user;
+      return [actor, { ...source, id, name, ...(isAdministrator !== undefined && { administrator: isAdministrator }) }];
+    }),
+  );
+
+const describeUsers = (users: FoundUsers): string[] =>
+  signedInActors.flatMap((actor) => {
+    const user = users[actor];
+    if (!user) return [];
+    const role = {
+      true: 'an administrator',
+      false: 'no administrator',
+      undefined: 'nothing shows whether an administrator',
+    };
+    return [`${actor} is the user ${user.id} (${user.name}): ${role[`${user.isAdministrator}`]}`];
+  });
+
+function missingOf({ locales, timeZone, placeholders = {} }: TargetFile, target: Target, users: FoundUsers): string[] {
+  const credentials = signedInActors.flatMap((actor) => {
+    const reason = target.missingCredentials(actor);
+    return reason === undefined ? [] : [`${actor}: ${reason}; its cases could not run`];
+  });
+  return [
+    ...credentials,
+    ...(users.admin && users.admin.isAdministrator === undefined
+      ? [
+          'whether `admin` is an administrator could not be checked: neither introspection nor a hidden component shows it',
+        ]
+      : []),
+    ...(locales ? [] : ['locales: no text has a translation; add the locales of the organization']),
+    ...(locales && !locales.others
+      ? ['locales.others: the organization shows one locale; add others if it has them']
+      : []),
+    ...(timeZone === undefined
+      ? ['timeZone: times of records fit several zones; add it, or cases compare instants without their offset']
+      : []),
+    ...Object.entries(targetNames).flatMap(([name, { meaning, advice = 'add its value if there is one' }]) =>
+      placeholders[name] === undefined ? [`${name} (${meaning}): ${advice}`] : [],
+    ),
+    ...(placeholders['proposal'] === undefined
+      ? []
+      : [
+          'mayChange: add "proposal" and "proposalWithCosts" if a run may answer that proposal; it restores the previous answer',
+        ]),
+  ];
+}

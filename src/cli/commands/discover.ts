@@ -1,0 +1,63 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { createRedactor, redactValue } from '../../../conformance/model/redactor.ts';
+import { escapeLine, formatJson } from '../../../conformance/reports/format-text.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
+import { type OptionTable, httpUrl, positiveNumber, text } from '../../option.ts';
+import { defineCommand } from '../command.ts';
+
+const options = {
+  url: { value: 'URL', help: 'GraphQL endpoint to read', parse: httpUrl, default: undefined },
+  dialect: {
+    value: 'NAME',
+    help: 'dialect of the server; if omitted, what its responses show',
+    parse: text,
+    default: undefined,
+  },
+  out: {
+    value: 'FILE',
+    help: 'write the target file here; it must be new. If omitted, it goes to the standard output',
+    parse: text,
+    default: undefined,
+  },
+  timeout: {
+    value: 'SECONDS',
+    help: 'time limit of a request',
+    parse: positiveNumber('a number of seconds'),
+    default: 30,
+  },
+} satisfies OptionTable;
+
+export const discoverCommand = defineCommand({
+  name: 'discover',
+  summary: 'read what a deployment shows, and write a target file for conform',
+  options,
+  notes: `It sends no mutation. Credentials come from PLENUM_ADMIN_TOKEN, or from PLENUM_ADMIN_KEY and PLENUM_ADMIN_SECRET; the same for
+MEMBER and OTHER. What it found, and what it could not find, goes to the standard error output.
+
+Exit codes: 0 done, 2 invalid flags or missing variables, 4 unreachable, no known dialect, or a user who is not who it should
+be, 70 internal error.`,
+  async run({ options: { url, dialect, out, timeout } }, { environment, print, printError }) {
+    if (url === undefined)
+      throw new CommandError('discover needs --url URL. See plenum discover --help.', exitCodes.usage);
+    if (out !== undefined) assertNewFile(out);
+    const { discover } = await import('../../../conformance/discover/discover.ts');
+    const { file, found, missing, target } = await discover({ url, dialect, environment, timeoutMs: 1000 * timeout! });
+    // What the server sent may contain a secret.
+    const redact = createRedactor(() => target.secrets());
+    const report = (title: string, lines: string[]) =>
+      printError([title, ...lines.map((line) => `  ${escapeLine(redact(line))}`), ''].join('\n'));
+    report('Found:', found);
+    report('Not found:', missing);
+    const json = formatJson(redactValue(file, redact), 2);
+    if (out === undefined) print(json);
+    else {
+      writeFileSync(out, `${json}\n`, { flag: 'wx' });
+      print(`${out} is written. Next: plenum conform --target ${out} --mode observe`);
+    }
+    return 0;
+  },
+});
+
+function assertNewFile(file: string): void {
+  if (existsSync(file)) throw new CommandError(`--out ${file} exists: nothing is overwritten`, exitCodes.usage);
+}
