@@ -316,8 +316,6 @@ for (const [name, encode] of Object.entries(forms))
       t,
       (request) => {
         const { token, body } = request;
-        if (body.includes('type: __typename'))
-          return JSON.stringify({ data: { component: { type: echo(encode(secrets.PLENUM_MEMBER_TOKEN)) } } });
         if (isPreflight(request)) return undefined;
         if (readsAnswer({ body })) {
           const field = { translations: [{ locale: 'en', text: echo(encode(token)) }] };
@@ -345,13 +343,30 @@ for (const [name, encode] of Object.entries(forms))
       }
   });
 
-test('components of no type are missing', async (t) => {
-  for (const type of [{ toString: 5 }, 5, ['Proposals'], null]) {
-    const { texts, report } = await runOn(t, ({ body }) =>
-      body.includes('type: __typename') ? JSON.stringify({ data: { component: { type } } }) : undefined,
+test('stops before the first case if a component is of no type', async (t) => {
+  for (const type of [{ toString: 5 }, 5, ['Proposals'], null])
+    await assert.rejects(
+      runOn(t, ({ body }) =>
+        body.includes('type: __typename') ? JSON.stringify({ data: { component: { type } } }) : undefined,
+      ),
+      isCommandError(2, /: proposals: 1 is a component of the type .*, not Proposals/),
     );
-    assert.match(texts.get('notices')!, /^proposals: component 1 is of type .*, not Proposals; /);
-    assert.equal(report.verdict, 'inconclusive');
+});
+
+test('an error about a component does not contain a token', async (t) => {
+  for (const [name, encode] of Object.entries(forms)) {
+    const type = echo(encode(secrets.PLENUM_MEMBER_TOKEN));
+    await assert.rejects(
+      runOn(
+        t,
+        ({ body }) =>
+          body.includes('type: __typename') ? JSON.stringify({ data: { component: { type } } }) : undefined,
+        { tokens, environment: secrets },
+      ),
+      (error: Error) =>
+        isCommandError(2, /is a component of the type your token is/)(error) && !error.message.includes(type),
+      name,
+    );
   }
 });
 

@@ -7,11 +7,13 @@ import { buildSchema } from 'graphql';
 import { readContractSdl } from '../src/contract/schema.ts';
 import { CommandError, exitCodes } from '../src/errors.ts';
 import { loadCases } from './cases/load.ts';
+import { usedNames } from './cases/placeholders.ts';
 import { readWaivers } from './judge/waivers.ts';
 import { type CleanUpResult, cleanUp } from './live/clean-up.ts';
 import { assertWriteConfirmed } from './live/confirm-write.ts';
 import { Ledger } from './live/ledger.ts';
 import { runPreflightChecks } from './live/preflight.ts';
+import { runTrials } from './live/trials.ts';
 import { createWriteTracker } from './live/write-tracker.ts';
 import type { Case } from './model/case.ts';
 import type { CaseResult, Mode, Report, Waiver } from './model/report.ts';
@@ -123,21 +125,28 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   const mustCleanUp = isDeployment && mode === 'write';
   if (mustCleanUp) assertWriteConfirmed(target, cases, { confirmedHost, onNotice });
   const waivers = relevantWaivers(options);
-  if (isDeployment) for (const notice of await runPreflightChecks(target)) onNotice(notice);
+  const casesFolder = typeof options.cases === 'string' ? options.cases : undefined;
+  if (isDeployment) {
+    const names = usedNames(cases, casesFolder);
+    for (const notice of await runPreflightChecks(target, { names, timeoutMs: options.timeoutMs ?? 10_000 }))
+      onNotice(notice);
+  }
   const ledgerFile = options.ledgerFile ?? join('data', 'conform', `${runId}.ledger`);
   const ledger = mustCleanUp ? new Ledger(ledgerFile, redact) : undefined;
   ledger?.assertWrittenTo(target.url);
   const schema = buildSchema(readContractSdl());
+  const tracker = ledger && createWriteTracker(target, ledger, { runId, schema });
+  if (tracker) for (const notice of await runTrials(target, { cases, casesFolder, tracker })) onNotice(notice);
   const startedAt = new Date();
   const progress: Progress = { completed: 0, total: cases.length };
   const results = await runCases({
     target,
     cases,
-    casesFolder: typeof options.cases === 'string' ? options.cases : undefined,
+    casesFolder,
     schema,
     runId,
     mode,
-    tracker: ledger && createWriteTracker(target, ledger, { runId, schema }),
+    tracker,
     signal,
     onResult: (result) => {
       progress.completed += 1;

@@ -1,5 +1,7 @@
+import type { Case } from '../model/case.ts';
 import { isJsonObject } from '../model/json-value.ts';
 import { formatTime } from '../model/time.ts';
+import { operationDocument } from './documents.ts';
 
 type Placeholders = ReadonlyMap<string, unknown>;
 
@@ -38,3 +40,11 @@ export function placeholdersIn(value: unknown): string[] {
   if (typeof value['$number'] === 'string') return [value['$number']];
   return Object.entries(value).flatMap(placeholdersIn);
 }
+
+/** The names of the placeholders that cases use, those of their operation documents included. */
+export const usedNames = (cases: Case[], casesFolder?: string): Set<string> =>
+  new Set(
+    cases.flatMap(({ id, steps, afterwards }) =>
+      placeholdersIn([{ steps, afterwards }, operationDocument(id, casesFolder) ?? '']),
+    ),
+  );

@@ -1,4 +1,4 @@
-import type { DialectFamily } from '../../src/contract/suite-dialect.ts';
+import type { DialectFamily, DialectNames } from '../../src/contract/suite-dialect.ts';
 import { defaultDecidimDialect, suiteDialects } from '../../src/dialects/dialects.ts';
 import { specificationSuiteDialect } from '../../src/dialects/specification/suite.ts';
 import { type TargetRequest, type TargetResponse, graphqlRequest } from '../model/exchange.ts';
@@ -44,8 +44,8 @@ const probes: Probe[] = [
 export interface DialectGuess {
   /** Undefined if the server answers like none of the dialects. */
   name: string | undefined;
-  /** Every family that at least one response fits. */
-  families: DialectFamily[];
+  /** Whether at least one response fits a dialect. */
+  fits(dialect: DialectNames): boolean;
   evidence: string[];
 }
 
@@ -53,7 +53,8 @@ export interface DialectGuess {
 export async function guessDialect(target: Target, root: TargetResponse | undefined): Promise<DialectGuess> {
   const identity = standInIdentity(root);
   const own = identity && suiteDialects[String(identity.dialect)];
-  if (own) return { name: own.name, families: [own.family], evidence: [`GET / says that it is ${own.name}`] };
+  if (own)
+    return { name: own.name, fits: ({ name }) => name === own.name, evidence: [`GET / says that it is ${own.name}`] };
   const votes: DialectFamily[] = [];
   const evidence: string[] = [];
   for (const { description, request, familyOf } of probes) {
@@ -66,7 +67,7 @@ export async function guessDialect(target: Target, root: TargetResponse | undefi
   }
   const families = [...new Set(votes)];
   const [first] = families.toSorted((a, b) => count(votes, b) - count(votes, a));
-  return { name: first && nameOf(first), families, evidence };
+  return { name: first && nameOf(first), fits: ({ family }) => families.includes(family), evidence };
 }
 
 const count = (votes: DialectFamily[], family: DialectFamily): number => votes.filter((each) => each === family).length;

@@ -1,5 +1,5 @@
 import type { Target } from '../model/target.ts';
-import type { Names } from './records.ts';
+import type { Names } from './components.ts';
 import { type FoundProcess, readComponentType } from './spaces.ts';
 
 /**

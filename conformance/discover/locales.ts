@@ -39,17 +39,17 @@ export async function readTextLocales(target: Target): Promise<Map<string, numbe
  */
 export async function usedLocales(
   target: Target,
-  [process]: FoundProcess[],
+  [space]: FoundProcess[],
   locales: string[],
 ): Promise<Set<string> | undefined> {
-  if (!process || target.dialect.family !== 'decidim') return undefined;
+  if (!space || target.dialect.family !== 'decidim') return undefined;
   const used = new Set<string>();
   for (let start = 0; start < locales.length; start += aliasesPerRequest) {
     const batch = locales.slice(start, start + aliasesPerRequest);
     const fields = batch.map(
       (locale, index) => `l${index}: components(order: { name: "asc", locale: ${JSON.stringify(locale)} }) { id }`,
     );
-    const slug = JSON.stringify(process.slug);
+    const slug = JSON.stringify(space.slug);
     const data = await ask(target, 'anonymous', `{ participatoryProcess(slug: ${slug}) { ${fields.join(' ')} } }`);
     for (const [index, locale] of batch.entries())
       if (objectsAt(data, ['participatoryProcess', `l${index}`]).length > 0) used.add(locale);

@@ -68,9 +68,10 @@ async function administratorsByComponents(target: Target, actors: Actor[]): Prom
 const componentIds = (processes: FoundProcess[]): Set<string> =>
   new Set(processes.flatMap(({ components }) => components.map(({ id }) => id)));
 
+const refuse = (problem: string): CommandError => new CommandError(problem, exitCodes.unreachable);
+
 /** Throws a CommandError if the actors are not the users that they should be, as far as it shows. */
 export function assertUsers(target: Target, users: FoundUsers): void {
-  const refuse = (problem: string) => new CommandError(problem, exitCodes.unreachable);
   const entries = Object.entries(users) as [SignedInActor, FoundUser | null][];
   for (const [actor, user] of entries) {
     if (user === null)

@@ -18,9 +18,9 @@ export interface FoundProcess {
 /** Reads the processes that an actor sees. */
 export async function readProcesses(target: Target, actor: Actor): Promise<FoundProcess[]> {
   const data = await ask(target, actor, '{ participatoryProcesses { slug components { type: __typename id } } }');
-  return objectsAt(data, ['participatoryProcesses']).map((process) => ({
-    slug: String(process['slug']),
-    components: objectsAt(process, ['components']).flatMap((component) => {
+  return objectsAt(data, ['participatoryProcesses']).map((space) => ({
+    slug: String(space['slug']),
+    components: objectsAt(space, ['components']).flatMap((component) => {
       const id = idOf(component);
       return id === undefined ? [] : [{ id, type: String(component['type']) }];
     }),

@@ -16,6 +16,8 @@ const rank = (zone: string): number => ['UTC', 'Europe/', 'America/'].findIndex(
 /** The middle of each month of a year in which cases create meetings. */
 const samples = Array.from({ length: 12 }, (_, month) => Date.UTC(2031, month, 15));
 
+const offsets = (zone: string): string => samples.map((each) => utcOffset(each, zone)).join();
+
 /**
  * A time zone with the offsets of some times; undefined if zones with these offsets differ elsewhere in the year, as they do
  * when all times are in the same season.
@@ -27,6 +29,5 @@ export function findTimeZone(times: string[]): string | undefined {
   );
   const [first, ...others] = zones.toSorted((a, b) => rank(a) - rank(b));
   if (first === undefined) return undefined;
-  const offsets = (zone: string) => samples.map((each) => utcOffset(each, zone)).join();
   return others.every((zone) => offsets(zone) === offsets(first)) ? first : undefined;
 }

@@ -1,79 +1,85 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { type Actor, signedInActors } from '../model/case.ts';
-import { describeResponse, graphqlRequest } from '../model/exchange.ts';
-import { isJsonObject, valueAt } from '../model/json-value.ts';
+import { assertGraphQL } from '../discover/ask.ts';
+import { guessDialect } from '../discover/dialect.ts';
+import { readTextLocales, usedLocales } from '../discover/locales.ts';
+import { assertUsers, readUsers } from '../discover/roles.ts';
+import { readProcesses } from '../discover/spaces.ts';
+import { signedInActors } from '../model/case.ts';
 import { NoResponseError, type Target } from '../model/target.ts';
-import { formatValue, truncate } from '../reports/format-text.ts';
+import { readRoot } from '../targets/identify.ts';
+import { findNameProblems } from './check-names.ts';
 
-/** The types that the components of placeholders must have. */
-const componentTypes: Record<string, string> = {
-  proposals: 'Proposals',
-  proposalsOff: 'Proposals',
-  proposalsHidden: 'Proposals',
-  meetings: 'Meetings',
-  meetingsOff: 'Meetings',
-  accountability: 'Accountability',
-  page: 'Pages',
-  budgets: 'Budgets',
-};
+export interface PreflightOptions {
+  /** The placeholders that the selected cases use. */
+  names: ReadonlySet<string>;
+  /** Time limit of a request. */
+  timeoutMs: number;
+}
 
 /**
- * Checks before a run that a deployment responds, accepts the credentials of the actors, and has the components that cases
- * need. Returns a sentence for each missing component and deletes its placeholder from the target, so that the cases that
- * need it cannot run.
+ * Checks before a run that a deployment answers as its dialect does, that the actors are who they should be, and that it has
+ * what the selected cases use. Sends no mutation. Returns what the user must know.
  *
- * @throws CommandError if the target is unreachable or does not accept an actor.
+ * @throws CommandError if the target is unreachable or not what the target file says.
  */
-export async function runPreflightChecks(target: Target): Promise<string[]> {
+export async function runPreflightChecks(target: Target, options: PreflightOptions): Promise<string[]> {
   try {
-    await checkActors(target);
-    return await removeMissingComponents(target);
+    await assertGraphQL(target);
+    await assertDialect(target, options.timeoutMs);
+    const notices = [...missingCredentials(target), ...(await checkUsers(target))];
+    const problems = [...(await localeProblems(target, options)), ...(await findNameProblems(target, options.names))];
+    if (problems.length === 0) return notices;
+    throw new CommandError(`the target file is wrong: ${problems.join('; ')}`, exitCodes.usage);
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
     throw new CommandError(`${target.url} is unreachable: ${error.message}`, exitCodes.unreachable);
   }
 }
 
-async function checkActors(target: Target): Promise<void> {
-  await readUserId(target, 'anonymous');
-  const userIds = new Set<string>();
-  for (const actor of signedInActors) {
-    const id = await readUserId(target, actor);
-    if (id === undefined)
-      throw new CommandError(
-        `the target does not accept ${target.credentialSource(actor)} of the actor ${actor}`,
-        exitCodes.unreachable,
-      );
-    userIds.add(id);
-  }
-  if (userIds.size < signedInActors.length)
-    throw new CommandError('admin, member and other must be three different users of the target', exitCodes.usage);
+async function assertDialect(target: Target, timeoutMs: number): Promise<void> {
+  const { name, fits, evidence } = await guessDialect(target, await readRoot(target.url, timeoutMs));
+  if (fits(target.dialect)) return;
+  const seen = evidence.join('; ');
+  if (name === undefined)
+    throw new CommandError(`${target.url} does not answer like any dialect: ${seen}`, exitCodes.unreachable);
+  throw new CommandError(
+    `the dialect is ${target.dialect.name}, but the server answers like ${name}: ${seen}`,
+    exitCodes.usage,
+  );
 }
 
-async function readUserId(target: Target, actor: Actor): Promise<string | undefined> {
-  const headers = await target.authorizationHeaders(actor);
-  const response = await target.send(graphqlRequest('{ session { user { id } } }', {}, headers));
-  if (!isJsonObject(valueAt(response.json, ['data'])))
-    throw new CommandError(`${target.url} is not a GraphQL API: ${describeResponse(response)}`, exitCodes.unreachable);
-  const id = valueAt(response.json, ['data', 'session', 'user', 'id']);
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+/** The actors that cannot sign in, in one sentence. */
+function missingCredentials(target: Target): string[] {
+  const reasons = signedInActors.flatMap((actor) => target.missingCredentials(actor) ?? []);
+  return reasons.length === 0 ? [] : [`${reasons.join('; ')}: cases of these actors could not run`];
 }
 
-async function removeMissingComponents(target: Target): Promise<string[]> {
-  const notices: string[] = [];
-  for (const [placeholder, type] of Object.entries(componentTypes)) {
-    const id = target.placeholders[placeholder];
-    if (id === undefined) continue;
-    const query = 'query($id: ID!) { component(id: $id) { type: __typename } }';
-    const { json } = await target.send(graphqlRequest(query, { id }, {}));
-    const actualType = valueAt(json, ['data', 'component', 'type']);
-    if (actualType === type) continue;
-    const problem =
-      actualType === undefined
-        ? 'does not exist'
-        : `is of type ${typeof actualType === 'string' ? truncate(actualType, 100) : formatValue(actualType, 100)}, not ${type}`;
-    notices.push(`${placeholder}: component ${String(id)} ${problem}; the cases that need it cannot run`);
-    delete target.placeholders[placeholder];
-  }
-  return notices;
+async function checkUsers(target: Target): Promise<string[]> {
+  const users = await readUsers(target);
+  assertUsers(target, users);
+  const unchecked = signedInActors.filter((actor) => users[actor] && users[actor].isAdministrator === undefined);
+  if (unchecked.length === 0) return [];
+  const names = new Intl.ListFormat('en-GB').format(unchecked);
+  return [
+    `whether ${names} ${unchecked.length === 1 ? 'is an administrator' : 'are administrators'} could not be checked: neither introspection nor a hidden component shows it`,
+  ];
+}
+
+async function localeProblems(target: Target, { names }: PreflightOptions): Promise<string[]> {
+  const { locale, otherLocale } = target.placeholders;
+  const needed = [names.has('locale') && locale, names.has('otherLocale') && otherLocale].filter(
+    (each): each is string => typeof each === 'string',
+  );
+  if (needed.length === 0) return [];
+  const inTexts = [...(await readTextLocales(target)).keys()];
+  const used = await usedLocales(target, await readProcesses(target, 'anonymous'), [
+    ...new Set([...needed, ...inTexts]),
+  ]);
+  // Without an exact answer, only the default locale is sure to have texts.
+  const lacking = used
+    ? needed.filter((each) => !used.has(each))
+    : inTexts.length > 0 && needed.includes(locale as string) && !inTexts.includes(locale as string)
+      ? [locale as string]
+      : [];
+  return lacking.map((each) => `the organization has no locale ${each}: it has ${[...(used ?? inTexts)].join(', ')}`);
 }

@@ -1,0 +1,140 @@
+import type { Target } from '../model/target.ts';
+import { ask, idOf, objectsAt } from './ask.ts';
+import { timesIn } from './time-zone.ts';
+
+/** Values of placeholders, by name. */
+export type Names = Record<string, string | number>;
+
+/** A component that cases may use. */
+export interface Candidate {
+  names: Names;
+  evidence: string[];
+  times: string[];
+  /** How much a component shows of what cases need. */
+  score: number;
+}
+
+/** Reads a component and its records. */
+type Read = (target: Target, id: string, userIds: Set<string>) => Promise<Candidate>;
+
+const asName = (id: string): string | number => (/^\d{1,15}$/.test(id) ? Number(id) : id);
+/** A name with the id of a record; empty without a record. */
+export const named = (name: string, record: unknown): Names => {
+  const id = idOf(record);
+  return id === undefined ? {} : { [name]: asName(id) };
+};
+
+const readProposals: Read = async (target, component, userIds) => {
+  const data = await ask(
+    target,
+    'anonymous',
+    `{ component(id: $component) { createdAt ... on Proposals { proposals(first: 25) {
+      nodes { id state cost answeredAt createdAt authors { id deleted } } } } } }`,
+    { component },
+  );
+  const proposals = objectsAt(data, ['component', 'proposals', 'nodes']);
+  // Decidim fails when it accepts the proposal of an API user, and an official proposal has no author.
+  const byPeople = proposals.filter((each) => {
+    const authors = objectsAt(each, ['authors']);
+    return authors.length > 0 && authors.every((author) => !author['deleted'] && !userIds.has(idOf(author) ?? ''));
+  });
+  const plain = byPeople.filter(
+    ({ state, answeredAt, cost }) => state === null && answeredAt === null && cost === null,
+  );
+  const showsCosts = proposals.some(({ cost }) => cost !== null);
+  const [proposal, otherProposal] = plain;
+  return {
+    names: {
+      proposals: asName(component),
+      ...named('proposal', proposal),
+      ...named('otherProposal', otherProposal),
+      proposalsWithCosts: asName(component),
+      ...named('proposalWithCosts', proposal),
+    },
+    evidence: [
+      showsCosts
+        ? `proposals in component ${component} show costs`
+        : `nothing shows whether component ${component} shows costs and accepts answers: a run in mode write tries`,
+    ],
+    times: timesIn(data),
+    score: (proposal ? 2 : 0) + (showsCosts ? 1 : 0),
+  };
+};
+
+const readMeetings: Read = async (target, component, userIds) => {
+  const data = await ask(
+    target,
+    'anonymous',
+    `{ component(id: $component) { createdAt ... on Meetings { meetings(first: 25) {
+      nodes { id closed createdAt startTime author { id nickname } } } } } }`,
+    { component },
+  );
+  const meetings = objectsAt(data, ['component', 'meetings', 'nodes']);
+  const open = meetings.find(({ closed, author }) => closed === false && author !== null);
+  const closed = meetings.find((each) => each['closed'] === true && userIds.has(idOf(each['author']) ?? ''));
+  const evidence = open
+    ? `users created meetings in component ${component}`
+    : `nothing shows whether participants may create meetings in component ${component}`;
+  return {
+    names: {
+      meetings: asName(component),
+      ...(meetings.length > 2 && { manyMeetings: asName(component) }),
+      ...named('meeting', open),
+      ...named('closedMeeting', closed),
+    },
+    evidence: [`${evidence}: a run in mode write tries`],
+    times: timesIn(data),
+    score: (open ? 2 : 0) + (meetings.length > 2 ? 1 : 0),
+  };
+};
+
+const readResults: Read = async (target, component) => {
+  const data = await ask(
+    target,
+    'anonymous',
+    `{ component(id: $component) { createdAt ... on Accountability { results(first: 25) {
+      nodes { id createdAt parent { id } status { id } } } } } }`,
+    { component },
+  );
+  const results = objectsAt(data, ['component', 'results', 'nodes']);
+  const child = results.find(({ parent }) => parent);
+  const status = results.find((each) => each['status'])?.['status'];
+  return {
+    names: {
+      accountability: asName(component),
+      ...named(
+        'result',
+        results.find(({ parent }) => !parent),
+      ),
+      ...named('childResult', child),
+      ...named('status', status),
+    },
+    evidence: [],
+    times: timesIn(data),
+    score: results.length > 0 ? 1 : 0,
+  };
+};
+
+const readBudgets: Read = async (target, component) => {
+  const data = await ask(
+    target,
+    'anonymous',
+    `{ component(id: $component) { createdAt ... on Budgets { budgets(first: 5) { nodes { projects { id } } } } } }`,
+    { component },
+  );
+  const [project] = objectsAt(data, ['component', 'budgets', 'nodes']).flatMap((each) => objectsAt(each, ['projects']));
+  const names = { budgets: asName(component), ...named('project', project) };
+  return { names, evidence: [], times: timesIn(data), score: project ? 1 : 0 };
+};
+
+const readPage: Read = async (_target, component) =>
+  Promise.resolve({ names: { page: asName(component) }, evidence: [], times: [], score: 0 });
+
+/** How components are read, by their type. */
+export const componentReaders: Record<string, Read> = {
+  Proposals: readProposals,
+  Meetings: readMeetings,
+  Accountability: readResults,
+  Budgets: readBudgets,
+  Pages: readPage,
+};
