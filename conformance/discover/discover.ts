@@ -1,5 +1,6 @@
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
+import { createRedactor } from '../model/redactor.ts';
 import { NoResponseError, type Target } from '../model/target.ts';
 import { createDeploymentTarget } from '../targets/deployment.ts';
 import { readRoot } from '../targets/identify.ts';
@@ -44,17 +45,27 @@ export interface Discovery {
  * @throws CommandError if the server is unreachable or answers like no dialect, or if the actors are not who they should be.
  */
 export async function discover(options: DiscoverOptions): Promise<Discovery> {
+  const opened: Target[] = [];
   try {
-    return await discoverTarget(options);
+    return await discoverTarget(options, opened);
   } catch (error) {
-    if (!(error instanceof NoResponseError)) throw error;
-    throw new CommandError(`${options.url} is unreachable: ${error.message}`, exitCodes.unreachable);
+    if (!(error instanceof NoResponseError) && !(error instanceof CommandError)) throw error;
+    // The message may quote the server.
+    const message = createRedactor(() => opened.flatMap((each) => each.secrets()))(error.message);
+    if (error instanceof CommandError) throw new CommandError(message, error.exitCode);
+    throw new CommandError(`${options.url} is unreachable: ${message}`, exitCodes.unreachable);
   }
 }
 
-async function discoverTarget({ url, dialect, environment, timeoutMs }: DiscoverOptions): Promise<Discovery> {
-  const open = (name: string) =>
-    createDeploymentTarget({ url, dialect: name }, { environment, timeoutMs, requestIntervalMs: 0 });
+async function discoverTarget(
+  { url, dialect, environment, timeoutMs }: DiscoverOptions,
+  opened: Target[],
+): Promise<Discovery> {
+  const open = (name: string) => {
+    const target = createDeploymentTarget({ url, dialect: name }, { environment, timeoutMs, requestIntervalMs: 0 });
+    opened.push(target);
+    return target;
+  };
   const root = await readRoot(url, timeoutMs);
   const unknown = open(dialect ?? 'specification');
   await assertGraphQL(unknown);

@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { createRedactor, redactValue } from '../../../conformance/model/redactor.ts';
 import { escapeLine, formatJson } from '../../../conformance/reports/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
@@ -60,4 +61,5 @@ be, 70 internal error.`,
 
 function assertNewFile(file: string): void {
   if (existsSync(file)) throw new CommandError(`--out ${file} exists: nothing is overwritten`, exitCodes.usage);
+  if (!existsSync(dirname(file))) throw new CommandError(`--out ${file} is in no folder that exists`, exitCodes.usage);
 }

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { suiteDialects } from '../../src/dialects/dialects.ts';
+import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
+import { otherWorldTokens, startOtherWorld } from '../../test/support/other-world.ts';
+import { type Mode, runConformance } from '../index.ts';
+import { discover } from './discover.ts';
+
+const options = { environment: otherWorldTokens as NodeJS.ProcessEnv, timeoutMs: 20_000 };
+
+const actorEntry = (name: string, id: string, administrator: boolean) => ({
+  token: { env: `PLENUM_${name.toUpperCase()}_TOKEN` },
+  id,
+  name: `Robot ${id}`,
+  administrator,
+});
+
+for (const dialect of Object.keys(suiteDialects)) {
+  test(`${dialect}: finds what another world shows, without a mutation`, async (t) => {
+    const { url, requests } = await startOtherWorld(t, dialect);
+    const { file, missing } = await discover({ ...options, url });
+    assert.deepEqual(file, {
+      url,
+      dialect,
+      locales: { default: 'ca', others: ['es'] },
+      timeZone: 'Europe/Amsterdam',
+      placeholders: {
+        process: 'pla-de-barri',
+        proposals: 801,
+        proposal: 1201,
+        otherProposal: 1202,
+        proposalsWithCosts: 801,
+        proposalWithCosts: 1201,
+        meetings: 802,
+        meeting: 2301,
+        accountability: 803,
+        result: 3401,
+        status: 91,
+        unpublished: 804,
+        restricted: 805,
+        restrictedProcess: 'taula-tancada',
+        rootTaxonomy: 401,
+        taxonomy: 402,
+        unknownId: 987_654_321,
+      },
+      mayChange: [],
+      actors: {
+        admin: actorEntry('admin', '51', true),
+        member: actorEntry('member', '52', false),
+        other: actorEntry('other', '53', false),
+      },
+    });
+    assert.ok(missing.some((each) => each.startsWith('meetingsOff (')));
+    assert.ok(requests.length > 10);
+    for (const request of requests) assert.doesNotMatch(request, /mutation/);
+  });
+
+  test(`${dialect}: a run with the target file that was found has no difference in any mode`, async (t) => {
+    const { url } = await startOtherWorld(t, dialect);
+    const { file } = await discover({ ...options, url });
+    const folder = createTemporaryFolder(t);
+    const target = join(folder, 'target.json');
+    const passed: Record<string, number> = {};
+    for (const [name, mode, mayChange] of [
+      ['observe', 'observe', []],
+      ['validate', 'validate', []],
+      ['write', 'write', []],
+      ['write, with proposals', 'write', ['proposal', 'proposalWithCosts']],
+    ] as [string, Mode, string[]][]) {
+      writeFileSync(target, JSON.stringify({ ...file, mayChange }));
+      const ledgerFile = join(folder, `${name}.ledger`);
+      const { results } = await runConformance({ ...options, target, mode, ledgerFile });
+      const failed = results.filter(({ outcome, waiver }) => outcome === 'failed' && !waiver);
+      assert.deepEqual(
+        failed.map((each) => [each.case.id, each.reason, each.exchanges.at(-1)?.differences]),
+        [],
+        name,
+      );
+      passed[name] = results.filter(({ outcome }) => outcome === 'passed').length;
+    }
+    assert.ok(passed['observe']! >= 35, `${passed['observe']}`);
+    assert.ok(passed['validate']! > passed['observe']!);
+    assert.ok(passed['write']! > passed['validate']!);
+    assert.ok(passed['write, with proposals']! > passed['write']! + 40);
+  });
+}
+
+test('names what it could not find, with one actor', async (t) => {
+  const { url } = await startOtherWorld(t, 'specification', (world) => {
+    world.meetings = [];
+  });
+  const environment = { PLENUM_MEMBER_TOKEN: 'vila-u-token' };
+  const { file, missing } = await discover({ ...options, environment, url });
+  assert.equal(file.actors!.member!.id, '52');
+  const names = missing.map((each) => each.split(/[: ]/)[0]);
+  for (const name of ['admin', 'other', 'timeZone', 'meeting', 'unpublished', 'draftProposal'])
+    assert.ok(names.includes(name), `${name} in ${names.join(', ')}`);
+});
+
+test('uses the dialect that it is told', async (t) => {
+  const { url } = await startOtherWorld(t, 'decidim-0.32');
+  await assert.rejects(
+    discover({ ...options, url, dialect: 'decidim-9' }),
+    isCommandError(2, 'unknown dialect decidim-9'),
+  );
+  const { file } = await discover({ ...options, url, dialect: 'decidim-0.32' });
+  assert.equal(file.dialect, 'decidim-0.32');
+});
+
+test('an error does not contain a token that the server sends', async (t) => {
+  const { url } = await startOtherWorld(t, 'decidim-0.32');
+  const environment = { ...otherWorldTokens, PLENUM_OTHER_TOKEN: 'decidim-0.32 is no secret' };
+  await assert.rejects(
+    discover({ ...options, environment, url }),
+    (error: Error) => isCommandError(4, 'PLENUM_OTHER_TOKEN')(error) && !error.message.includes('is no secret'),
+  );
+});
+
+test('stops if the tokens are swapped', async (t) => {
+  const { url } = await startOtherWorld(t, 'decidim-0.32');
+  const environment = {
+    ...otherWorldTokens,
+    PLENUM_ADMIN_TOKEN: 'vila-u-token',
+    PLENUM_MEMBER_TOKEN: 'vila-admin-token',
+  };
+  await assert.rejects(
+    discover({ ...options, environment, url }),
+    isCommandError(4, 'the token for `member` belongs to an administrator'),
+  );
+});
