@@ -22,8 +22,13 @@ export async function ask(
   const document = documents.get(text) ?? parse(text, { noLocation: true });
   documents.set(text, document);
   const query = print(target.dialect.translator.translateDocument(document));
-  const { json } = await target.send(graphqlRequest(query, variables, await target.authorizationHeaders(actor)));
-  return valueAt(json, ['data']);
+  const response = await target.send(graphqlRequest(query, variables, await target.authorizationHeaders(actor)));
+  if (response.status === 429)
+    throw new CommandError(
+      `${target.url} limits requests (status 429): wait, and try again with --rate 1/s`,
+      exitCodes.unreachable,
+    );
+  return valueAt(response.json, ['data']);
 }
 
 /** Throws a CommandError if the server of a target does not answer GraphQL requests. */

@@ -26,6 +26,8 @@ export interface DiscoverOptions {
   environment: NodeJS.ProcessEnv;
   /** Time limit of a request. */
   timeoutMs: number;
+  /** Minimum time between the starts of two requests. Default: 0. */
+  requestIntervalMs?: number;
 }
 
 /** What a deployment shows of itself. */
@@ -58,11 +60,11 @@ export async function discover(options: DiscoverOptions): Promise<Discovery> {
 }
 
 async function discoverTarget(
-  { url, dialect, environment, timeoutMs }: DiscoverOptions,
+  { url, dialect, environment, timeoutMs, requestIntervalMs = 0 }: DiscoverOptions,
   opened: Target[],
 ): Promise<Discovery> {
   const open = (name: string) => {
-    const target = createDeploymentTarget({ url, dialect: name }, { environment, timeoutMs, requestIntervalMs: 0 });
+    const target = createDeploymentTarget({ url, dialect: name }, { environment, timeoutMs, requestIntervalMs });
     opened.push(target);
     return target;
   };

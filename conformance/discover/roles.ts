@@ -1,10 +1,9 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { type Actor, signedInActors } from '../model/case.ts';
-import { graphqlRequest } from '../model/exchange.ts';
 import { valueAt } from '../model/json-value.ts';
 import type { Target } from '../model/target.ts';
 import type { SignedInActor } from '../targets/credentials.ts';
-import { preflightName } from './ask.ts';
+import { ask } from './ask.ts';
 import { type FoundProcess, readProcesses } from './spaces.ts';
 
 /** A user that a run acts as. */
@@ -30,9 +29,8 @@ export async function readUsers(target: Target): Promise<FoundUsers> {
 }
 
 async function readUser(target: Target, actor: Actor): Promise<FoundUser | null> {
-  const query = `query ${preflightName} { session { user { id name } } }`;
-  const { json } = await target.send(graphqlRequest(query, {}, await target.authorizationHeaders(actor)));
-  const { id, name } = (valueAt(json, ['data', 'session', 'user']) ?? {}) as { id?: unknown; name?: unknown };
+  const data = await ask(target, actor, '{ session { user { id name } } }');
+  const { id, name } = (valueAt(data, ['session', 'user']) ?? {}) as { id?: unknown; name?: unknown };
   if (typeof id !== 'string' && typeof id !== 'number') return null;
   return { id: String(id), name: typeof name === 'string' ? name : '', isAdministrator: undefined };
 }
@@ -48,9 +46,8 @@ async function readAdministrators(target: Target, actors: Actor[]): Promise<Map<
 }
 
 async function canIntrospect(target: Target, actor: Actor): Promise<boolean> {
-  const query = `query ${preflightName} { __schema { queryType { name } } }`;
-  const { json } = await target.send(graphqlRequest(query, {}, await target.authorizationHeaders(actor)));
-  return valueAt(json, ['data', '__schema', 'queryType', 'name']) !== undefined;
+  const data = await ask(target, actor, '{ __schema { queryType { name } } }');
+  return valueAt(data, ['__schema', 'queryType', 'name']) !== undefined;
 }
 
 /** An administrator sees every component; so who does not see one that another actor sees is none. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
@@ -234,7 +235,6 @@ test('changes no record that existed before the run and is not in mayChange', as
 
 test('a server that answers like no dialect is not tested', async (t) => {
   const { run } = await start(t);
-  const { createServer } = await import('node:http');
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"data":{"session":null}}');
   }).listen(0, '127.0.0.1');
@@ -244,5 +244,40 @@ test('a server that answers like no dialect is not tested', async (t) => {
   await assert.rejects(
     run({ url: `http://127.0.0.1:${port}/api` }),
     isCommandError(4, 'does not answer like any dialect'),
+  );
+});
+
+test('says where to get a target file, and which names no case uses', async (t) => {
+  const { run, notices, file, url } = await start(t);
+  await run({ placeholders: { ...file.placeholders, meetngs: 802 } }, { only: 'read/session' });
+  await run({}, { only: 'read/meeting', target: undefined, url, dialect: file.dialect });
+  assert.deepEqual(notices, [
+    'no case uses these names of the target: meetngs',
+    `nothing is known of this deployment, so most cases could not run: plenum discover --url ${url} --out target.json writes a target file`,
+  ]);
+});
+
+test('stops at a limit of requests, instead of taking its responses for an answer', async (t) => {
+  const { run, url } = await start(t);
+  let requests = 0;
+  const limited = createServer((request, response) => {
+    requests += 1;
+    if (requests > 12) return void response.writeHead(429, { 'Content-Type': 'text/plain' }).end('Retry later');
+    const upstream = httpRequest(
+      new URL(request.url!, url),
+      { method: request.method, headers: request.headers },
+      (answer) => {
+        response.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(response);
+      },
+    );
+    return void request.pipe(upstream);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => limited.once('listening', resolve));
+  t.after(() => limited.close());
+  const { port } = limited.address() as { port: number };
+  await assert.rejects(
+    run({ url: `http://127.0.0.1:${port}/api` }),
+    isCommandError(4, 'limits requests (status 429): wait, and try again with --rate 1/s'),
   );
 });

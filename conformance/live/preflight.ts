@@ -7,6 +7,7 @@ import { readProcesses } from '../discover/spaces.ts';
 import { signedInActors } from '../model/case.ts';
 import { NoResponseError, type Target } from '../model/target.ts';
 import { readRoot } from '../targets/identify.ts';
+import { targetNames } from '../targets/names.ts';
 import { findNameProblems } from './check-names.ts';
 
 export interface PreflightOptions {
@@ -26,7 +27,7 @@ export async function runPreflightChecks(target: Target, options: PreflightOptio
   try {
     await assertGraphQL(target);
     await assertDialect(target, options.timeoutMs);
-    const notices = [...missingCredentials(target), ...(await checkUsers(target))];
+    const notices = [...missingCredentials(target), ...(await checkUsers(target)), ...nameNotices(target, options)];
     const problems = [...(await localeProblems(target, options)), ...(await findNameProblems(target, options.names))];
     if (problems.length === 0) return notices;
     throw new CommandError(`the target file is wrong: ${problems.join('; ')}`, exitCodes.usage);
@@ -52,6 +53,18 @@ async function assertDialect(target: Target, timeoutMs: number): Promise<void> {
 function missingCredentials(target: Target): string[] {
   const reasons = signedInActors.flatMap((actor) => target.missingCredentials(actor) ?? []);
   return reasons.length === 0 ? [] : [`${reasons.join('; ')}: cases of these actors could not run`];
+}
+
+/** What is suspicious about the names of a target. */
+function nameNotices(target: Target, { names }: PreflightOptions): string[] {
+  const given = Object.keys(target.placeholders);
+  if (given.length === 0 && names.size > 0)
+    return [
+      `nothing is known of this deployment, so most cases could not run: plenum discover --url ${target.url} --out target.json writes a target file`,
+    ];
+  const known = new Set([...Object.keys(targetNames), ...names, 'locale', 'otherLocale', 'timeZone']);
+  const unused = given.filter((name) => !known.has(name));
+  return unused.length === 0 ? [] : [`no case uses these names of the target: ${unused.join(', ')}`];
 }
 
 async function checkUsers(target: Target): Promise<string[]> {

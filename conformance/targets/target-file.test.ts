@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import test from 'node:test';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
@@ -22,7 +23,6 @@ test('the names of the demo world apply only to a stand-in that says it has it',
   const demo = await openTarget({ url, environment });
   assert.deepEqual([demo.placeholders['proposal'], demo.placeholders['locale']], [1, 'en']);
   assert.ok(demo.mayChange.has('proposal'));
-  const { createServer } = await import('node:http');
   for (const identity of ['{"name":"plenum","world":"my-town"}', '{"name":"other","world":"demo"}', 'hello']) {
     const server = createServer((_, response) => void response.end(identity)).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));

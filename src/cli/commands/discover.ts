@@ -20,6 +20,12 @@ const options = {
     parse: text,
     default: undefined,
   },
+  rate: {
+    value: 'N/s',
+    help: 'maximum requests per second',
+    parse: (value: string) => positiveNumber('a number of requests per second, such as 5/s')(value.replace(/\/s$/, '')),
+    default: undefined,
+  },
   timeout: {
     value: 'SECONDS',
     help: 'time limit of a request',
@@ -37,12 +43,18 @@ MEMBER and OTHER. What it found, and what it could not find, goes to the standar
 
 Exit codes: 0 done, 2 invalid flags or missing variables, 4 unreachable, no known dialect, or a user who is not who it should
 be, 70 internal error.`,
-  async run({ options: { url, dialect, out, timeout } }, { environment, print, printError }) {
+  async run({ options: { url, dialect, out, rate, timeout } }, { environment, print, printError }) {
     if (url === undefined)
       throw new CommandError('discover needs --url URL. See plenum discover --help.', exitCodes.usage);
     if (out !== undefined) assertNewFile(out);
     const { discover } = await import('../../../conformance/discover/discover.ts');
-    const { file, found, missing, target } = await discover({ url, dialect, environment, timeoutMs: 1000 * timeout! });
+    const { file, found, missing, target } = await discover({
+      url,
+      dialect,
+      environment,
+      timeoutMs: 1000 * timeout!,
+      requestIntervalMs: rate === undefined ? 0 : 1000 / rate,
+    });
     // What the server sent may contain a secret.
     const redact = createRedactor(() => target.secrets());
     const report = (title: string, lines: string[]) =>
