@@ -19,3 +19,15 @@ test('lists the placeholders of a value', () => {
 test('throws for an unknown placeholder', () => {
   assert.throws(() => fillPlaceholders({ $: 'nope' }, placeholders), /unknown placeholder nope/);
 });
+
+test('fills the names of members', () => {
+  assert.deepEqual(fillPlaceholders({ '{{meeting}}': 'Yes' }, placeholders), { 5: 'Yes' });
+  assert.deepEqual(placeholdersIn({ '{{meeting}}': 'Yes' }), ['meeting']);
+});
+
+test('writes an instant in the time zone of the target, if it is known', () => {
+  const value = { startTime: { $time: '2031-03-12T18:00:00Z' } };
+  const inMadrid = new Map([...placeholders, ['timeZone', 'Europe/Madrid']]);
+  assert.deepEqual(fillPlaceholders(value, inMadrid), { startTime: '2031-03-12T19:00:00+01:00' });
+  assert.deepEqual(fillPlaceholders(value, placeholders), value);
+});
