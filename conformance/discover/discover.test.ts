@@ -87,6 +87,47 @@ for (const dialect of Object.keys(suiteDialects)) {
   });
 }
 
+test('cases pass however many records there are', async (t) => {
+  const { url } = await startOtherWorld(t, 'specification', (world) => {
+    const [meeting] = world.meetings;
+    world.meetings = Array.from({ length: 120 }, (_, index) => ({ ...meeting!, id: 2301 + index }));
+  });
+  const { file } = await discover({ ...options, url });
+  assert.equal(file.placeholders!['manyMeetings'], 802);
+  const target = join(createTemporaryFolder(t), 'target.json');
+  writeFileSync(target, JSON.stringify(file));
+  for (const only of ['document/', 'read/', 'create-meeting/refused']) {
+    const { results } = await runConformance({ ...options, target, only, ledgerFile: `${target}.ledger` });
+    const notPassed = results.filter(({ outcome }) => outcome === 'failed');
+    assert.deepEqual(
+      notPassed.map((each) => [each.case.id, each.exchanges.at(-1)?.differences]),
+      [],
+    );
+  }
+});
+
+test('cases that need a second locale could not run in an organization with one', async (t) => {
+  const { url } = await startOtherWorld(t, 'specification', (world) => {
+    const inCatalan = JSON.parse(JSON.stringify(world), (key, value: unknown) => (key === 'es' ? undefined : value));
+    Object.assign(world, inCatalan);
+    world.organization[0]!.locales = ['ca'];
+  });
+  const { file, missing } = await discover({ ...options, url });
+  assert.deepEqual(file.locales, { default: 'ca' });
+  assert.ok(missing.some((each) => each.startsWith('locales.others: ')));
+  const target = join(createTemporaryFolder(t), 'target.json');
+  writeFileSync(target, JSON.stringify(file));
+  const { results } = await runConformance({
+    ...options,
+    target,
+    only: 'create-meeting/locale-',
+    ledgerFile: `${target}.ledger`,
+  });
+  const outcomes = Object.fromEntries(results.map((each) => [each.case.id, each.reason ?? each.outcome]));
+  assert.equal(outcomes['create-meeting/locale-other'], 'the target has no value for the placeholder otherLocale');
+  assert.equal(outcomes['create-meeting/locale-unknown'], 'passed');
+});
+
 test('names what it could not find, with one actor', async (t) => {
   const { url } = await startOtherWorld(t, 'specification', (world) => {
     world.meetings = [];

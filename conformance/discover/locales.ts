@@ -39,9 +39,10 @@ export async function readTextLocales(target: Target): Promise<Map<string, numbe
  */
 export async function usedLocales(
   target: Target,
-  [space]: FoundProcess[],
+  processes: FoundProcess[],
   locales: string[],
 ): Promise<Set<string> | undefined> {
+  const space = processes.find(({ components }) => components.length > 0);
   if (!space || target.dialect.family !== 'decidim') return undefined;
   const used = new Set<string>();
   for (let start = 0; start < locales.length; start += aliasesPerRequest) {
