@@ -22,10 +22,7 @@ const difference = (path: string, expected: unknown, actual: unknown): Differenc
 export function judge(expected: ExpectedResponse, response: TargetResponse, dialect: SuiteDialect): Difference[] {
   const { problem, location } = response;
   if (problem !== undefined) return [difference('response', 'a GraphQL response', problem)];
-  if ('oneOf' in expected) {
-    const attempts = expected.oneOf.map((each) => judge(each, response, dialect));
-    return attempts.toSorted((a, b) => a.length - b.length)[0]!;
-  }
+  if ('oneOf' in expected) return judge(nearestFirst(expected.oneOf, response, dialect)[0]!, response, dialect);
   if ('status' in expected) return judgeStatus(expected.status, response);
   if (location !== undefined) return [difference('status', [200], describeStatus(response))];
   const body = graphqlBody(response);
@@ -39,6 +36,30 @@ export function judge(expected: ExpectedResponse, response: TargetResponse, dial
   const unexpected = Object.hasOwn(body, 'errors') ? [difference('errors', undefined, errors)] : [];
   return [...unexpected, ...findDifferences(expected.data, body.data, 'data')];
 }
+
+// A response of another kind differs in one of these, however few differences that makes.
+const kindPaths = new Set(['response', 'status', 'body', 'content-type', 'errors', 'data']);
+const distance = (differences: Difference[]): number =>
+  differences.reduce((sum, { path }) => sum + (kindPaths.has(path) ? 10 : 1), 0);
+
+/** Sorts allowed responses by how much a response differs from them. */
+function nearestFirst(
+  allowed: ExpectedResponse[],
+  response: TargetResponse,
+  dialect: SuiteDialect,
+): ExpectedResponse[] {
+  return allowed
+    .map((each) => ({ each, distance: distance(judge(each, response, dialect)) }))
+    .toSorted((a, b) => a.distance - b.distance)
+    .map(({ each }) => each);
+}
+
+/** The expected response of an exchange; of several allowed ones, the nearest is the first. */
+export const sortAllowed = (
+  expected: ExpectedResponse,
+  response: TargetResponse,
+  dialect: SuiteDialect,
+): ExpectedResponse => ('oneOf' in expected ? { oneOf: nearestFirst(expected.oneOf, response, dialect) } : expected);
 
 function judgeStatus(allowed: number[], response: TargetResponse): Difference[] {
   const { data } = graphqlBody(response) ?? {};

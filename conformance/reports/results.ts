@@ -1,5 +1,5 @@
 import type { Requirement } from '../model/case.ts';
-import type { CaseResult, Report } from '../model/report.ts';
+import type { CaseResult, Outcome, Report } from '../model/report.ts';
 
 /** A mutation of the contract: the folder of its cases, its schema coordinate, and its path below `data`. */
 export interface MutationField {
@@ -34,17 +34,28 @@ export function resultsByFolder({ results }: Report): Map<string, CaseResult[]> 
   );
 }
 
-/** The outcome of a result, or `waived` for a failure that a waiver excuses. */
-export const displayOutcome = ({ outcome, waiver }: CaseResult): CaseResult['outcome'] | 'waived' =>
-  waiver ? 'waived' : outcome;
-
 const isMust = (result: CaseResult): boolean => result.case.level === 'MUST';
 
-/** The failures without a waiver; those of level MUST first. */
-export const unwaivedFailures = ({ results }: Report): CaseResult[] => {
-  const failures = results.filter((result) => displayOutcome(result) === 'failed');
+/** The failures that fail the run; those of level MUST first. */
+export const newFailures = ({ results }: Report): CaseResult[] => {
+  const failures = results.filter(({ outcome, isKnown }) => outcome === 'failed' && !isKnown);
   return [...failures.filter(isMust), ...failures.filter((result) => !isMust(result))];
 };
+
+/** The failures that are in the baseline. */
+export const knownFailures = ({ results }: Report): CaseResult[] => results.filter(({ isKnown }) => isKnown);
+
+/** Why cases could not run or were not sent, each reason once with its number of cases; the most frequent first. */
+export function reasonsNotRun({ results }: Report): { outcome: Outcome; reason: string; ids: string[] }[] {
+  const groups = new Map<string, { outcome: Outcome; reason: string; ids: string[] }>();
+  for (const { outcome, reason = '', case: each } of results) {
+    if (outcome !== 'could not run' && outcome !== 'not sent') continue;
+    const group = groups.get(`${outcome} ${reason}`) ?? { outcome, reason, ids: [] };
+    group.ids.push(each.id);
+    groups.set(`${outcome} ${reason}`, group);
+  }
+  return [...groups.values()].toSorted((a, b) => b.ids.length - a.ids.length);
+}
 
 /** The requirements of a case; one that the report does not contain has an empty text. */
 export const requirementDetails = ({ case: { requirements, level } }: CaseResult, report: Report): Requirement[] =>
@@ -55,5 +66,7 @@ export const requirementLabel = ({ id, section }: Requirement): string =>
   /^\d/.test(section) ? `${id} (section ${section})` : section === '' ? id : `${id} (${section})`;
 
 /** Why a case has its outcome, on one line; undefined if its differences show it. */
-export const outcomeReason = ({ waiver, reason }: CaseResult): string | undefined =>
-  waiver ? `waived until ${waiver.expires}: ${waiver.reason}` : reason;
+export const outcomeReason = ({ waiver, isKnown, reason }: CaseResult): string | undefined => {
+  if (waiver) return `waived until ${waiver.expires}: ${waiver.reason}`;
+  return isKnown ? ['known from the baseline', reason].filter(Boolean).join(': ') : reason;
+};
