@@ -21,12 +21,13 @@ export interface VerdictInput {
 const count = (results: CaseResult[], outcome: Outcome): number =>
   results.filter((result) => result.outcome === outcome).length;
 
+const isOpenMust = ({ outcome, case: { level } }: CaseResult): boolean =>
+  level === 'MUST' && (outcome === 'could not run' || outcome === 'not sent');
+
 /** Whether every MUST of the suite ran in mode `write`. */
 export function isCompleteRun({ results, mode, scope }: VerdictInput): boolean {
-  const isOpen = ({ outcome, case: { level } }: CaseResult) =>
-    level === 'MUST' && (outcome === 'could not run' || outcome === 'not sent');
   const isSelection = scope.only !== undefined || scope.hasOwnCases === true;
-  return mode === 'write' && !isSelection && !scope.isInterrupted && !results.some(isOpen);
+  return mode === 'write' && !isSelection && !scope.isInterrupted && !results.some(isOpenMust);
 }
 
 /** Computes the verdict, as `Verdict` defines it. */

@@ -29,12 +29,13 @@ const label = 'conformance';
 export const badgeEndpoint = (report: Report): string =>
   `${formatJson({ schemaVersion: 1, label, message: message(report), color: colors[report.verdict] }, 2)}\n`;
 
+const textAt = (x: number, width: number, content: string): string =>
+  `<text x="${x + width / 2}" y="14" textLength="${width - 14}">${content}</text>`;
+
 /** Renders the badge as an SVG image. */
 export function badgeSvg(report: Report): string {
   const text = escapeMarkup(message(report));
   const [left, right] = [label, text].map((each) => Math.round(each.length * 6.5) + 14) as [number, number];
-  const textAt = (x: number, width: number, content: string) =>
-    `<text x="${x + width / 2}" y="14" textLength="${width - 14}">${content}</text>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${label}: ${text}">
 <title>${label}: ${text}</title>
 <clipPath id="r"><rect width="${left + right}" height="20" rx="3"/></clipPath>

@@ -17,6 +17,7 @@ import {
 import { occurringOutcomes, operationTable } from './operation-table.ts';
 import {
   folderTitle,
+  isNewFailure,
   knownFailures,
   newFailures,
   outcomeReason,
@@ -78,13 +79,14 @@ function notRunMarkup(report: Report): Markup | undefined {
 export function casesMarkup(report: Report): Markup {
   const rows = operationTable(report);
   const groups = [...resultsByFolder(report)].map(([folder, results], index) => {
-    const isOpen = results.some(({ outcome, isKnown }) => outcome === 'failed' && !isKnown);
-    return markup`<details class="group" ${isOpen ? 'open' : ''}>
+    const failed = results.filter(isNewFailure);
+    const others = results.filter((result) => !isNewFailure(result));
+    return markup`<details class="group" ${failed.length > 0 ? 'open' : ''}>
       <summary>
         <h3>${withWordBreaks(folderTitle(folder))}</h3>
         <span class="soft">${countsText(rows[index]!, report)}</span>
       </summary>
-      ${results.map((result) => caseMarkup(result, report))}
+      ${[...failed, ...others].map((result) => caseMarkup(result, report))}
     </details>`;
   });
   return sectionMarkup('cases', 'Cases', markup`${toolsMarkup(report)} ${groups}`);
@@ -115,7 +117,7 @@ function caseMarkup(result: CaseResult, report: Report): Markup {
     class="case"
     id="${anchorOf(id)}"
     data-outcome="${outcome}"
-    ${outcome === 'failed' && !isKnown ? 'open' : ''}
+    ${isNewFailure(result) ? 'open' : ''}
   >
     <summary>
       <span class="badge ${outcomeClasses[outcome]}">${outcome}${isKnown ? ', known' : ''}</span
@@ -157,9 +159,10 @@ function exchangeMarkup(exchange: Exchange, url: string): Markup {
   </details>`;
 }
 
+const code = (text: string): Markup => markup`<code>${text}</code>`;
+
 function differencesTable({ step, differences, expected: allowed }: Exchange): Markup {
   if (differences.length === 0) return markup``;
-  const code = (text: string) => markup`<code>${text}</code>`;
   const table = tableMarkup(
     { label: `Differences in ${step}`, className: 'differences' },
     ['path', 'expected', 'actual'],

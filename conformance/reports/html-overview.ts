@@ -61,7 +61,7 @@ function legendMarkup(report: Report): Markup {
 export const overviewMarkup = (report: Report): Markup =>
   sectionMarkup(
     'overview',
-    'Cases by operation and outcome',
+    'Summary',
     markup`<figure class="panel">${legendMarkup(report)} ${pictureMarkup(report)}</figure>`,
   );
 

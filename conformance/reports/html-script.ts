@@ -1,4 +1,4 @@
-/** The script of the page. It shows the search tools, which need it, opens the case of a link, and unfolds the cases for printing. */
+/** The script of the page. It shows the search tools, which need it, and opens the case of a link. */
 export const pageScript = `
 const tools = document.querySelector('.tools');
 const search = tools.querySelector('input[type=search]');
@@ -35,14 +35,6 @@ tools.addEventListener('input', () => {
   if (filter()) for (const group of groups) group.open = !group.hidden;
 });
 addEventListener('hashchange', openTarget);
-let folded = [];
-addEventListener('beforeprint', () => {
-  folded = groups.filter((group) => !group.open);
-  for (const group of folded) group.open = true;
-});
-addEventListener('afterprint', () => {
-  for (const group of folded) group.open = false;
-});
 filter();
 openTarget();
 `;

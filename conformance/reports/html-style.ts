@@ -139,6 +139,12 @@ footer { padding: 3rem 1.5rem 2rem; }
   .cards td { display: grid; grid-template-columns: 8rem 1fr; gap: .75rem; text-align: left; }
   .cards td::before { content: attr(data-label); color: var(--soft); }
   .cards td.zero { display: none; }
+  .numbers tr { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: .5rem 1rem; }
+  .numbers :is(th, td) { padding: 0; }
+  .numbers tbody th { width: 100%; }
+  .numbers td { display: block; }
+  .numbers td::before { content: none; }
+  .numbers td::after { content: " " attr(data-label); color: var(--soft); font-weight: 400; }
   .matrix td { color: inherit; background: none; }
   .matrix td > span { border-radius: .375rem; padding: .1875rem .625rem; }
   ${['good', 'bad', 'calm', 'warn', 'mute'].map((name) => `.matrix td.${name} > span { color: var(--${name}); background: var(--${name}-ground); }`).join('\n  ')}
@@ -150,7 +156,9 @@ footer { padding: 3rem 1.5rem 2rem; }
   * { print-color-adjust: exact; }
   body { background: none; font-size: .875rem; }
   header, main, footer { max-width: none; padding-left: 0; padding-right: 0; }
-  .tools { display: none; }
+  .tools, .case:not([open]), .exchange:not([open]) { display: none; }
+  .case { margin-left: 0; }
+  a { color: inherit; }
   pre { max-height: none; }
   h2, h3, .group > summary { break-after: avoid; }
   .verdict, figure, .failures > li, .case > summary, tr { break-inside: avoid; }

@@ -107,9 +107,9 @@ function waiverSuite({ waivers }: Report): string[] {
 function outageSuite({ outage }: Report): string[] {
   if (outage === undefined) return [];
   const error = element('error', { message: outage, type: 'stopped' });
-  const testcase = element('testcase', { classname: 'plenum.target', name: 'responds', time: '0.000' }, error);
+  const responds = element('testcase', { classname: 'plenum.target', name: 'responds', time: '0.000' }, error);
   const attributes = { name: 'target', tests: 1, failures: 0, errors: 1, skipped: 0, time: '0.000' };
-  return [element('testsuite', attributes, `\n${testcase}\n`)];
+  return [element('testsuite', attributes, `\n${responds}\n`)];
 }
 
 /**

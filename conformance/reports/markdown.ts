@@ -8,6 +8,7 @@ import { type PermissionCell, permissionMatrix } from './permission-matrix.ts';
 import {
   knownFailures,
   newFailures,
+  notRunText,
   outcomeReason,
   reasonsNotRun,
   requirementDetails,
@@ -138,11 +139,7 @@ export function markdownSummary(report: Report): string {
       ['operation by actor', ...actors],
       ...permissionMatrix(report).map(({ operation, cells }) => [operation, ...cells.map(cellText)]),
     ]),
-    ...shortList(
-      reasonsNotRun(report).map(
-        ({ outcome, reason, ids }) => `${ids.length === 1 ? ids[0]! : `${ids.length} cases`} ${outcome}: ${reason}`,
-      ),
-    ),
+    ...shortList(reasonsNotRun(report).map(notRunText)),
     ...section('Failures', failureTexts(report)),
     ...section('Known from the baseline', shortList(known)),
     ...section('Fixed since the baseline', shortList(report.baseline?.fixed ?? [])),

@@ -70,13 +70,14 @@ describe('permissionMatrix', () => {
   });
 });
 
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+
 test('operationTable counts a waived failure as waived and ends with the sum', async () => {
   const report = await wrongRoleReport([{ case: 'answer/role-other', reason: 'known', expires: '2026-12-31' }]);
   const rows = operationTable(report);
   const all = rows.at(-1)!;
   assert.equal(rows[0]!.name, 'ProposalMutation.answer');
   assert.deepEqual([rows[0]!.counts.waived, rows[0]!.counts.failed], [1, 0]);
-  const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
   assert.equal(sum(Object.values(all.counts)), report.results.length);
   for (const outcome of outcomes)
     assert.equal(all.counts[outcome], sum(rows.slice(0, -1).map(({ counts }) => counts[outcome])));

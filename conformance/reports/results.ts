@@ -36,18 +36,28 @@ export function resultsByFolder({ results }: Report): Map<string, CaseResult[]> 
 
 const isMust = (result: CaseResult): boolean => result.case.level === 'MUST';
 
+/** Whether a result fails the run. */
+export const isNewFailure = ({ outcome, isKnown }: CaseResult): boolean => outcome === 'failed' && !isKnown;
+
 /** The failures that fail the run; those of level MUST first. */
 export const newFailures = ({ results }: Report): CaseResult[] => {
-  const failures = results.filter(({ outcome, isKnown }) => outcome === 'failed' && !isKnown);
+  const failures = results.filter(isNewFailure);
   return [...failures.filter(isMust), ...failures.filter((result) => !isMust(result))];
 };
 
 /** The failures that are in the baseline. */
 export const knownFailures = ({ results }: Report): CaseResult[] => results.filter(({ isKnown }) => isKnown);
 
-/** Why cases could not run or were not sent, each reason once with its number of cases; the most frequent first. */
-export function reasonsNotRun({ results }: Report): { outcome: Outcome; reason: string; ids: string[] }[] {
-  const groups = new Map<string, { outcome: Outcome; reason: string; ids: string[] }>();
+/** Cases that did not run for the same reason. */
+export interface NotRun {
+  outcome: Outcome;
+  reason: string;
+  ids: string[];
+}
+
+/** Why cases could not run or were not sent, each reason once; the most frequent first. */
+export function reasonsNotRun({ results }: Report): NotRun[] {
+  const groups = new Map<string, NotRun>();
   for (const { outcome, reason = '', case: each } of results) {
     if (outcome !== 'could not run' && outcome !== 'not sent') continue;
     const group = groups.get(`${outcome} ${reason}`) ?? { outcome, reason, ids: [] };
@@ -55,6 +65,12 @@ export function reasonsNotRun({ results }: Report): { outcome: Outcome; reason: 
     groups.set(`${outcome} ${reason}`, group);
   }
   return [...groups.values()].toSorted((a, b) => b.ids.length - a.ids.length);
+}
+
+/** Cases that did not run as a sentence, such as `238 cases could not run: …`. */
+export function notRunText({ outcome, reason, ids }: NotRun): string {
+  const verb = outcome === 'not sent' ? `${ids.length === 1 ? 'was' : 'were'} not sent` : outcome;
+  return `${ids.length === 1 ? ids[0]! : `${ids.length} cases`} ${verb}: ${reason}`;
 }
 
 /** The requirements of a case; one that the report does not contain has an empty text. */
