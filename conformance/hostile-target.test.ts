@@ -232,6 +232,33 @@ test('shows where a redirect leads, and sends nothing there', async (t) => {
     assert.ok(texts.get(name)!.includes(`redirect to ${elsewhere.url}/stolen`), name);
 });
 
+for (const [name, megabytes] of [
+  ['a body of 50 MB', 50],
+  ['an endless stream', Infinity],
+] as const)
+  test(`reports a difference if the target sends ${name}`, async (t) => {
+    const megabyte = Buffer.alloc(1_000_000, ' ');
+    let sent = 0;
+    const { report, texts } = await runOn(t, (request) => {
+      if (isPreflight(request)) return undefined;
+      return (response) => {
+        sent = 0;
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        const write = () => {
+          while (sent < megabytes && !response.destroyed) {
+            sent += 1;
+            if (!response.write(megabyte)) return void response.once('drain', write);
+          }
+          response.end();
+        };
+        write();
+      };
+    });
+    assert.equal(firstDifference(report).actual, 'the response is longer than 10 MB');
+    assert.ok(sent < 50, `${sent} MB were sent`);
+    for (const [file, text] of texts) assert.ok(text.length < 100_000, `${file} has ${text.length} characters`);
+  });
+
 test('names a redirect of the whole deployment', async (t) => {
   const { url } = await startHostileTarget(
     t,

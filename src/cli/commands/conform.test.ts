@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { createServer, request as httpRequest } from 'node:http';
+import { type RequestListener, createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,6 +45,23 @@ async function start(t: test.TestContext, dialect = 'specification') {
     return file;
   };
   return { ...server, folder, ledger, printed, progress, stop, run, target };
+}
+
+/** Starts a proxy in front of a server; it forwards a request unless `intercept` ends its response. Returns its URL. */
+async function startProxy(t: test.TestContext, url: string, intercept: RequestListener): Promise<string> {
+  const proxy = createServer((request, response) => {
+    intercept(request, response);
+    if (response.writableEnded || response.destroyed) return;
+    const headers = request.headers as Record<string, string>;
+    const upstream = httpRequest(new URL(request.url!, url), { method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(upstream);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  t.after(() => proxy.close());
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/api`;
 }
 
 test('tests a deployment and lists in the ledger what it wrote', async (t) => {
@@ -222,19 +239,10 @@ test('exits with 5 if it does not know how to undo a mutation', async (t) => {
 test('ends with 4 if the target stops responding, names the request and keeps the ledger complete', async (t) => {
   const { run, url, ledger, printed, store, folder } = await start(t, 'decidim-0.32');
   let requests = 0;
-  const proxy = createServer((request, response) => {
+  const proxyUrl = await startProxy(t, url, (_, response) => {
     requests += 1;
-    if (requests > 60) return void response.destroy();
-    const headers = request.headers as Record<string, string>;
-    const upstream = httpRequest(url, { method: request.method, headers }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(response);
-    });
-    return void request.pipe(upstream);
+    if (requests > 60) response.destroy();
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  t.after(() => proxy.close());
-  const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/api`;
   const out = join(folder, 'reports');
   const dialect = ['--dialect', 'decidim-0.32', '--only', 'create-meeting/'];
   assert.equal(await run(['--url', proxyUrl, '--mode', 'write', '--out', out, ...dialect]), 4);
@@ -320,7 +328,10 @@ test('explains invalid options and targets in one line', async (t) => {
 });
 
 test('chooses mode write unasked only for a stand-in', async (t) => {
-  const { run, url, store, printed } = await start(t);
+  const { run, url: upstream, store, printed } = await start(t);
+  const url = await startProxy(t, upstream, (request, response) => {
+    if (request.method === 'GET') response.writeHead(404).end();
+  });
   const before = store.all('meetings').length;
   const only = ['--only', 'create-meeting/title', '--accept-partial'];
   assert.equal(await run(['--url', url, ...only]), 0);
