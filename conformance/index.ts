@@ -129,11 +129,12 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   const runId = `plenum-${randomBytes(4).toString('hex')}`;
   const isDeployment = target.reset === undefined;
   const ledgerFile = options.ledgerFile ?? join('data', 'conform', `${runId}.ledger`);
-  if (isDeployment) assertWritable(ledgerFile, 'file');
+  if (options.ledgerFile !== undefined) assertWritable(ledgerFile, 'file');
   const waivers = relevantWaivers(options);
   const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline, target.dialect.name);
   const mode = options.mode ?? (await chooseMode(target, timeoutMs, onNotice));
   const mustCleanUp = isDeployment && mode === 'write';
+  if (mustCleanUp) assertWritable(ledgerFile, 'file');
   if (mustCleanUp) assertWriteConfirmed(target, cases, { confirmedHost, onNotice });
   if (isDeployment) for (const notice of await runPreflightChecks(target)) onNotice(notice);
   const ledger = mustCleanUp ? new Ledger(ledgerFile, redact) : undefined;

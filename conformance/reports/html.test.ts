@@ -90,6 +90,62 @@ describe('htmlReport', { skip: chromiumSkipReason }, () => {
     assert.match((await passed.locator('pre:visible').allInnerTexts()).join('\n'), /mutation[^]*"state": "accepted"/);
   });
 
+  test('sums up the cases by operation and outcome in a picture', async () => {
+    const { page } = await open(htmlReport(mixed));
+    const titles = await page.locator('.picture title').allTextContents();
+    const count = (outcome: string) =>
+      mixed.results.filter((result) => result.case.id.startsWith('answer/') && result.outcome === outcome).length;
+    assert.deepEqual(
+      titles.filter((title) => title.startsWith('ProposalMutation.answer')),
+      [`ProposalMutation.answer: ${count('passed')} passed`, 'ProposalMutation.answer: 1 failed'],
+    );
+    const label = await page.getByRole('img').getAttribute('aria-label');
+    assert.ok(label!.includes(`ProposalMutation.answer: ${count('passed')} passed, 1 failed.`), label!);
+    const widths = await page
+      .locator('.picture .fill.bad')
+      .evaluateAll((bars) =>
+        bars.map(
+          (bar) => (bar as unknown as { getBoundingClientRect(): { width: number } }).getBoundingClientRect().width,
+        ),
+      );
+    assert.ok(widths.length === 2 && widths.every((width) => width > 10), widths.join());
+  });
+
+  test('folds the operations without a failure, and begins the others with their failures', async () => {
+    const { page } = await open(htmlReport(mixed));
+    assert.deepEqual(await innerTexts(page, '.group[open] h3'), [
+      'ProposalMutation.answer',
+      'AccountabilityMutation.createResult',
+    ]);
+    for (const group of await page.locator('.group[open]').all())
+      assert.equal(await group.locator('.case').first().getAttribute('data-outcome'), 'failed');
+    assert.deepEqual(await innerTexts(page, '.failures a'), [
+      'A user who is not an administrator cannot answer a proposal (other).',
+      'A user who is not an administrator cannot create a result (other).',
+    ]);
+  });
+
+  test('lists by reason what did not run, and what the baseline knows', async () => {
+    const results = mixed.results.map((result, index) => {
+      if (result.outcome === 'failed') return { ...result, isKnown: true };
+      return index < 3 ? { ...result, outcome: 'could not run' as const, reason: 'the town has no budgets' } : result;
+    });
+    const baseline = { runId: 'plenum-1', startedAt: '2026-11-01T00:00:00.000Z', fixed: ['answer/accepted'] };
+    const { page } = await open(htmlReport({ ...mixed, results, baseline }));
+    assert.deepEqual(await innerTexts(page, '.reason > summary'), ['3 could not run the town has no budgets']);
+    assert.equal(await page.locator('.failures').count(), 0);
+    const lists = page.locator('section:has(> .lines)');
+    assert.deepEqual(await lists.locator('h2').allInnerTexts(), [
+      'Known from the baseline',
+      'Fixed since the baseline',
+      'Left on the target: the API cannot undo it',
+    ]);
+    assert.deepEqual(await innerTexts(page, 'section:has(#known) .lines li'), [
+      'answer/role-other',
+      'create-result/role-other',
+    ]);
+  });
+
   test('links a failure to its case', async () => {
     const { page } = await open(htmlReport(mixed));
     const id = '[id="case-answer--role-other"]';
