@@ -58,6 +58,12 @@ test('sends no token and follows no redirect', async (t) => {
   );
 });
 
-test('does not ask a server on another machine', async () => {
-  assert.equal(await modeOf({ url: 'http://192.0.2.1/api' }), 'validate');
+test('does not ask a server whose address is not that of this machine', async (t) => {
+  let requests = 0;
+  const url = await startUpstream(t, (_, response) => {
+    requests += 1;
+    response.end('{"name":"plenum"}');
+  });
+  assert.equal(await modeOf({ url: url.replace('127.0.0.1', '0.0.0.0') }), 'validate');
+  assert.equal(requests, 0);
 });

@@ -158,6 +158,21 @@ test('lists what a mutation without a response may have written', async (t) => {
   assert.deepEqual(await readProposal(), before);
 });
 
+test('decidim-0.32: asks a target that does not respond a few times only, and keeps its entries open', async (t) => {
+  const { target, run, ledger } = await startDeployment(t, 'decidim-0.32');
+  let attempts = 0;
+  const send = async (request: TargetRequest) => {
+    if (!request.body?.includes('withdraw(')) return target.send(request);
+    attempts += 1;
+    throw new NoResponseError('the connection was closed');
+  };
+  const { cleanUpFailures } = await run({ only: 'create-meeting/t', target: { send } });
+  assert.ok(cleanUpFailures.length > 3, String(cleanUpFailures.length));
+  for (const each of cleanUpFailures) assert.match(each, /^meeting \d+ in component 2: the target does not respond$/);
+  assert.equal(attempts, 2);
+  assert.equal(ledger().openEntries.length, cleanUpFailures.length);
+});
+
 test('decidim-0.32: marks a meeting as undone that is withdrawn already', async (t) => {
   const { target, run, ledger } = await startDeployment(t, 'decidim-0.32');
   // Withdraws the meeting twice; the second attempt is refused.

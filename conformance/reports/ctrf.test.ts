@@ -35,6 +35,15 @@ test('contains the counts of the report and the details of a failure', async () 
   assert.match(String(failed.extra?.['curl']), /\$PLENUM_OTHER_TOKEN/);
 });
 
+test('skips a failure that the baseline knows', async () => {
+  const report = await wrongRoleReport();
+  for (const result of report.results) if (result.outcome === 'failed') result.isKnown = true;
+  const { results } = JSON.parse(ctrfReport(report)) as CTRFReport;
+  assert.equal(results.summary.failed, 0);
+  const known = results.tests.find(({ testId }) => testId === 'answer/role-other')!;
+  assert.deepEqual([known.status, known.rawStatus, known.message], ['skipped', 'failed', 'known from the baseline']);
+});
+
 test('contains an invalid waiver as a failed test', async () => {
   const report = await wrongRoleReport([{ case: 'answer/accepted', reason: 'known', expires: '2026-12-31' }]);
   const { results } = JSON.parse(ctrfReport(report)) as CTRFReport;

@@ -81,6 +81,17 @@ describe('junitReport', () => {
     assert.match(failure!.text, /Only administrators can answer proposals\.[^]*curl .*\$PLENUM_OTHER_TOKEN/);
   });
 
+  test('skips a failure that the baseline knows', async () => {
+    const report = await wrongRoleReport();
+    const known = report.results.find(({ outcome }) => outcome === 'failed');
+    known!.isKnown = true;
+    const all = parseElements(junitReport(report));
+    assert.equal(named(all, 'failure').length, 1);
+    const messages = named(all, 'skipped').map(({ attributes }) => attributes['message']);
+    assert.ok(messages.includes('failed: known from the baseline'), messages.join());
+    assertCounts(named(all, 'testsuites')[0]!, named(all, 'testcase'));
+  });
+
   test('is well-formed with any text', async () => {
     const report = await wrongServerReport();
     const texts = [hostileText, ']]>', '\ud800 alone \udc00', '\ufffe\uffff', 'a\n\tb\r', '😀', '\u0085\u009b'];
