@@ -238,10 +238,8 @@ test('exits with 5 if it does not know how to undo a mutation', async (t) => {
 
 test('ends with 4 if the target stops responding, names the request and keeps the ledger complete', async (t) => {
   const { run, url, ledger, printed, store, folder } = await start(t, 'decidim-0.32');
-  let requests = 0;
   const proxyUrl = await startProxy(t, url, (_, response) => {
-    requests += 1;
-    if (requests > 60) response.destroy();
+    if (store.all('meetings').length > 14) response.destroy();
   });
   const out = join(folder, 'reports');
   const dialect = ['--dialect', 'decidim-0.32', '--only', 'create-meeting/'];
