@@ -247,7 +247,7 @@ test('ends with 4 if the target stops responding, names the request and keeps th
   const text = printed.join('\n');
   assert.match(
     text,
-    /^The target stopped responding at step 1 of (\S+): no response \(other side closed\)\. The last response was to \w+ \d of \S+\.$/m,
+    /^The target stopped responding at \w+ \d of \S+: no response \(other side closed\)\. The last response was to \w+ \d of \S+\.$/m,
   );
   assert.match(text, /^\? \d\d cases were not sent: the target had stopped responding$/m);
   assert.match(text, /not cleaned up: .*: the target does not respond$/m);
