@@ -360,8 +360,8 @@ test('with a baseline, only new failures fail the run', async (t) => {
   const { url, faults } = await startFaulty(t);
   const options = ['--url', url, '--mode', 'observe', '--only', 'read/', '--accept-partial'];
   const [first, second] = [join(folder, 'first'), join(folder, 'second')];
-  faults['budgets'] = true;
-  faults['createdAt'] = true;
+  faults['hasPreviousPage'] = true;
+  faults['one: translation'] = true;
   assert.equal(await run([...options, '--out', first]), 1);
   const baseline = ['--baseline', join(first, 'report.json')];
   const before = JSON.parse(readFileSync(join(first, 'report.json'), 'utf8')) as ReportFile;
@@ -372,8 +372,8 @@ test('with a baseline, only new failures fail the run', async (t) => {
   assert.match(printed.join('\n'), /✔ No new difference in \d+ cases of observe mode \(\d+ known, only read\/\)/);
   for (const id of known) assert.ok(printed.join('\n').includes(`known from the baseline: ${id}`));
 
-  faults['createdAt'] = false;
-  faults['organization'] = true;
+  faults['one: translation'] = false;
+  faults['reference'] = true;
   printed.length = 0;
   assert.equal(await run([...options, ...baseline, '--out', second]), 1);
   const report = JSON.parse(readFileSync(join(second, 'report.json'), 'utf8')) as ReportFile;
@@ -407,7 +407,7 @@ test('sends nothing before every path is checked', async (t) => {
 test('in GitHub Actions, annotates failing cases and appends a step summary', async (t) => {
   const { run, folder, printed } = await start(t);
   const { url, faults } = await startFaulty(t);
-  faults['organization'] = true;
+  faults['hasPreviousPage'] = true;
   const summary = join(folder, 'summary');
   writeFileSync(summary, 'before\n');
   const environment = { ...tokens, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
