@@ -107,6 +107,20 @@ test('what differs between two responses of the second server only is a differen
   assert.deepEqual(pathsOf(await checker.check(read)), [['body.data.component.meeting.address']]);
 });
 
+test('a difference that cannot be repeated is none', async (t) => {
+  let created = 0;
+  const { checker, create } = await startChecker(t, 'write', ({ a, b }) => ({
+    a: withResponses(a, (response, { body }) =>
+      body!.includes('createMeeting') && (created += 1) > 1 ? { data: null } : response.json,
+    ),
+    b: withResponses(b, (response, { body }) =>
+      body!.includes('createMeeting') ? response.json : withAddress(response, 'Elsewhere'),
+    ),
+  }));
+  assert.deepEqual(pathsOf(await checker.check(create())), [[], []]);
+  assert.equal(created, 2);
+});
+
 test('compares servers that cannot be reset by the ids that each gave its records', async (t) => {
   const { checker, create, started } = await startChecker(t, 'write', ({ a, b }) => ({
     a: { ...a, reset: undefined },

@@ -35,6 +35,13 @@ test('the fields with an input write', () =>
     ],
   ));
 
+test('mutations lead through the types of mutations only', () => {
+  const mutations = contractRoutes.filter(({ operation }) => operation === 'mutation');
+  const parents = new Set(mutations.flatMap(({ steps }) => steps.map(({ parentType }) => parentType)));
+  const expected = ['Mutation', 'AccountabilityMutation', 'MeetingMutation', 'MeetingsMutation', 'ProposalMutation'];
+  assert.deepEqual([...parents].toSorted(), [...expected, 'ProposalsMutation'].toSorted());
+});
+
 test('no route of a mutation ends at another field with arguments that may write', () => {
   const coordinates = new Set(listRoutes(platformSchema).map(({ coordinate }) => coordinate));
   assert.ok(coordinates.has('ProposalMutation.vote'));
