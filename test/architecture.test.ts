@@ -20,7 +20,7 @@ const arrows: Record<string, string[]> = {
     'src/base',
   ],
   'src/testing': ['src/stand-in', 'src/base'],
-  'tools/diff': ['tools/fidelity', 'conformance', 'src/base'],
+  'tools/diff': ['tools/fidelity', 'conformance', 'src/dialects', 'src/contract', 'src/base'],
   'tools/fidelity': ['conformance', 'src/base'],
   conformance: ['src/dialects', 'src/dialects/specification', 'src/server', 'src/contract', 'src/store', 'src/base'],
   'src/stand-in': ['src/control', 'src/dialects', 'src/server', 'src/contract', 'src/store', 'src/base'],

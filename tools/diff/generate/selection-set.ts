@@ -21,4 +21,4 @@ const printTree = (tree: StepTree): string =>
 
 /** The response keys of the fields on a path. */
 export const responseKeys = (path: SelectionPath): string[] =>
-  path.filter((step) => !step.startsWith('...')).map((step) => step.replace(/\(.*$/s, ''));
+  path.filter((step) => !step.startsWith('...')).map((step) => step.replace(/[ (].*$/s, ''));
