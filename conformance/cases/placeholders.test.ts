@@ -26,8 +26,8 @@ test('fills the names of members', () => {
 });
 
 test('writes an instant in the time zone of the target, if it is known', () => {
-  const value = { startTime: { $time: '2031-03-12T18:00:00Z' } };
+  const timed = { startTime: { $time: '2031-03-12T18:00:00Z' } };
   const inMadrid = new Map([...placeholders, ['timeZone', 'Europe/Madrid']]);
-  assert.deepEqual(fillPlaceholders(value, inMadrid), { startTime: '2031-03-12T19:00:00+01:00' });
-  assert.deepEqual(fillPlaceholders(value, placeholders), value);
+  assert.deepEqual(fillPlaceholders(timed, inMadrid), { startTime: '2031-03-12T19:00:00+01:00' });
+  assert.deepEqual(fillPlaceholders(timed, placeholders), timed);
 });

@@ -3,17 +3,17 @@ import { type DocumentNode, parse, print, visit } from 'graphql';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../src/dialects/specification/suite.ts';
 import { fixturesFolder, isWritingField, operationDocument } from '../cases/documents.ts';
-import { fillPlaceholders } from '../cases/placeholders.ts';
+import { fillPlaceholders, placeholdersIn } from '../cases/placeholders.ts';
 import { requirements } from '../cases/requirements.ts';
 import type { Case } from '../model/case.ts';
 import type { Chain, ReplayableExchange } from './chains.ts';
 import { describeOutcome } from './outcome.ts';
 import { createSteps } from './steps.ts';
 
-/** A recorded case and its folder. It gets its id when it is written. */
+/** A recorded case and its folder. It gets its id when it is written, and its level from its reviewer. */
 export interface DraftCase {
   folder: string;
-  case: Omit<Case, 'id'>;
+  case: Omit<Case, 'id' | 'level'>;
 }
 
 export interface DraftOptions {
@@ -32,7 +32,7 @@ export function operationFoldersByDocument(
   const folders = new Map<string, string>();
   for (const folder of readdirSync(fixturesFolder)) {
     const text = operationDocument(`${folder}/`);
-    if (text === undefined) continue;
+    if (text === undefined || placeholdersIn(text).some((name) => !values.has(name))) continue;
     const document = parse(fillPlaceholders(text, values) as string, { noLocation: true });
     for (const each of [document, translator.translateDocument(document)]) folders.set(print(each), folder);
   }
@@ -50,7 +50,6 @@ export function createDraftCase(chain: Chain, { dialect, placeholders, operation
     case: {
       description: steps.map(({ exchange }) => describeExchange(exchange)).join(', then '),
       requirements: [requirement ?? (folder === 'read' ? 'read.component' : 'document.fragments')],
-      level: 'OBSERVE',
       ...(dialect.name === specificationSuiteDialect.name ? {} : { dialects: [dialect.name] }),
       draft: true,
       steps: steps.map(({ step }) => step),

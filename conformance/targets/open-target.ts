@@ -42,7 +42,7 @@ export async function openTarget({
 }
 
 /** Adds what is known of the demo world to a target that names nothing, if it is a stand-in with that world. */
-async function withDemoWorld(file: TargetFile, timeoutMs: number): Promise<TargetFile> {
+export async function withDemoWorld(file: TargetFile, timeoutMs: number): Promise<TargetFile> {
   const isUnnamed = file.placeholders === undefined && file.locales === undefined;
   if (!isUnnamed) return file;
   const identity = standInIdentity(await readRoot(file.url, timeoutMs));
