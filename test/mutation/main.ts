@@ -1,0 +1,110 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { loadCases } from '../../conformance/cases/load.ts';
+import { suiteDialects } from '../../src/dialects/dialects.ts';
+import { createRandom } from '../../src/random.ts';
+import { type SourceMutant, instrumentServer } from './instrument.ts';
+import { nameOf, staleEntries } from './named-mutants.ts';
+import { Results } from './results.ts';
+import { WorkerProcess } from './worker-process.ts';
+import type { CaseInDialect } from './worker.ts';
+
+// Changes the source of the server in one place at a time, and runs the cases of the suite until one fails.
+
+const { values } = parseArgs({
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    file: { type: 'string', default: '' },
+    list: { type: 'boolean', default: false },
+  },
+});
+process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const describe = ({ file, line, text, mutator, original, replacement }: SourceMutant): string =>
+  `${file}:${line} ${mutator}\n    ${text}\n    ${original} → ${replacement.split('\n').join(' ')}`;
+
+const started = performance.now();
+const { code, mutants } = await instrumentServer();
+for (const entry of staleEntries(mutants)) {
+  print(`named-mutants.json: no mutant fits ${JSON.stringify(entry)}`);
+  process.exitCode = 1;
+}
+const unnamed = mutants.filter((mutant) => !nameOf(mutant) && mutant.file.startsWith(values.file));
+const sample = shuffle(unnamed, Number(values.seed)).slice(0, values.sample ? Number(values.sample) : undefined);
+const count = (kind: string) => mutants.filter((mutant) => nameOf(mutant)?.kind === kind).length;
+print(
+  `${mutants.length} mutants: ${count('outside')} outside the contract, ${count('equivalent')} equivalent, ` +
+    `${sample.length} of the others with seed ${values.seed}`,
+);
+if (values.list) for (const mutant of sample) print(describe(mutant));
+else await runSample();
+
+/** Draws without replacement, so that a longer sample of a seed begins with the shorter one. */
+function shuffle<T>(items: T[], seed: number): T[] {
+  const random = createRandom(seed);
+  return items
+    .map((item) => ({ item, order: random() }))
+    .toSorted((one, other) => one.order - other.order)
+    .map(({ item }) => item);
+}
+
+async function runSample(): Promise<void> {
+  const folder = 'node_modules/.cache/plenum-mutation';
+  const cases = loadCases();
+  const results = new Results(folder, code, cases);
+  mkdirSync(folder, { recursive: true });
+  const codeFile = join(folder, 'server.cjs');
+  writeFileSync(codeFile, code);
+  const worker = new WorkerProcess(codeFile);
+  const survivors: SourceMutant[] = [];
+  try {
+    const everything = Object.keys(suiteDialects).flatMap((dialect) => cases.map(({ id }) => ({ dialect, id })));
+    const coverage = await worker.run({ cases: everything });
+    if (coverage.kind !== 'covered') throw new Error('the unchanged server has no coverage');
+    const { passed, atStart, byCase } = coverage;
+    const hits = new Map<string, number>();
+    for (const each of [atStart, ...byCase])
+      for (const [id, times] of Object.entries(each)) hits.set(id, (hits.get(id) ?? 0) + times);
+    print(`${passed.length} cases pass without a mutant; ${seconds()} s`);
+    for (const mutant of sample) {
+      const killedBy = results.get(mutant) ? results.get(mutant)!.killedBy : await kill(mutant);
+      if (killedBy === null) {
+        survivors.push(mutant);
+        print(describe(mutant));
+      }
+    }
+
+    async function kill(mutant: SourceMutant): Promise<string | null> {
+      const { id } = mutant;
+      if (!hits.has(id)) return results.set(mutant, null).killedBy;
+      const isReached = (index: number): boolean => byCase[index]![id] !== undefined;
+      // A case may reach the code only if no case before it did, so the others are run too.
+      const order = [
+        ...passed.filter((_, index) => isReached(index)),
+        ...passed.filter((_, index) => !isReached(index)),
+      ];
+      const result = await worker.run({ mutant: { id, hitLimit: 100 * hits.get(id)! + 10_000 }, cases: order });
+      return results.set(mutant, result.kind === 'done' ? nameKiller(result.killedBy) : null).killedBy;
+    }
+  } finally {
+    worker.close();
+  }
+  const killed = sample.length - survivors.length;
+  print(
+    `killed ${killed} of ${sample.length} (${((100 * killed) / sample.length).toFixed(1)} %), ` +
+      `${survivors.length} survived; ${seconds()} s`,
+  );
+  if (survivors.length > 0) process.exitCode = 1;
+}
+
+function nameKiller(killer: CaseInDialect | string | undefined): string | null {
+  if (killer === undefined) return null;
+  return typeof killer === 'string' ? killer : `${killer.id} in ${killer.dialect}`;
+}
+
+function seconds(): string {
+  return ((performance.now() - started) / 1000).toFixed(0);
+}
