@@ -1,7 +1,7 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
-import type { ExpectedError, ExpectedResponse } from '../model/case.ts';
+import type { ExpectedError, ExpectedResponse, ExpectedStatus } from '../model/case.ts';
 import { type Difference, type TargetResponse, describeResponse } from '../model/exchange.ts';
 import { isJsonObject } from '../model/json-value.ts';
 import { dataSchema } from './data-schema.ts';
@@ -26,7 +26,7 @@ export function judge(expected: ExpectedResponse, response: TargetResponse, dial
     const attempts = expected.oneOf.map((each) => judge(each, response, dialect));
     return attempts.toSorted((a, b) => a.length - b.length)[0]!;
   }
-  if ('status' in expected) return judgeStatus(expected.status, response);
+  if ('status' in expected) return judgeStatus(expected, response);
   if (location !== undefined) return [difference('status', [200], describeStatus(response))];
   const body = graphqlBody(response);
   if (!body) return [difference('body', 'a GraphQL response', response.text.slice(0, 500))];
@@ -40,11 +40,14 @@ export function judge(expected: ExpectedResponse, response: TargetResponse, dial
   return [...unexpected, ...findDifferences(expected.data, body.data, 'data')];
 }
 
-function judgeStatus(allowed: number[], response: TargetResponse): Difference[] {
+function judgeStatus({ status, mediaType, body }: ExpectedStatus, response: TargetResponse): Difference[] {
   const { data } = graphqlBody(response) ?? {};
+  const actualMediaType = response.contentType.split(';')[0]!.trim().toLowerCase();
   return [
-    ...(allowed.includes(response.status) ? [] : [difference('status', allowed, describeStatus(response))]),
-    ...(isEmptyData(data) ? [] : [difference('data', undefined, data)]),
+    ...(status.includes(response.status) ? [] : [difference('status', status, describeStatus(response))]),
+    ...(mediaType === undefined ? [] : findDifferences(mediaType, actualMediaType, 'content-type')),
+    ...(body === undefined ? [] : findDifferences(body, response.json ?? response.text, 'body')),
+    ...(body !== undefined || isEmptyData(data) ? [] : [difference('data', undefined, data)]),
   ];
 }
 

@@ -131,6 +131,6 @@ async function runCase(
 
 /** A placeholder that neither the target nor a step of the case defines. */
 function missingPlaceholder({ steps, afterwards }: Case, placeholders: Map<string, unknown>): string | undefined {
-  const captured = new Set(steps.flatMap((step) => ('http' in step ? [] : Object.keys(step.capture ?? {}))));
+  const captured = new Set(steps.flatMap(({ capture }) => Object.keys(capture ?? {})));
   return placeholdersIn({ steps, afterwards }).find((name) => !placeholders.has(name) && !captured.has(name));
 }

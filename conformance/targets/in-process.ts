@@ -19,6 +19,9 @@ export type CreateRequestListener = (
   dialect: ServerDialect,
 ) => RequestListener;
 
+/** The credentials of the member, for the cases that sign in. */
+const demoSignIn = { signInKey: 'member-key', signInSecret: 'member-secret-0123456789' };
+
 const createStandIn: CreateRequestListener = (store, executor, dialect) =>
   createApp({ store, executor, dialect }).callback() as RequestListener;
 
@@ -51,9 +54,12 @@ export async function startInProcessTarget({
   return {
     url,
     dialect: suiteDialectByName(dialectName),
-    placeholders: { ...demoPlaceholders },
+    placeholders: { ...demoPlaceholders, ...demoSignIn },
     credentialSource: tokenVariable,
-    secrets: () => signedInActors.map((actor) => ({ secret: `${actor}-token`, name: tokenVariable(actor) })),
+    secrets: () => [
+      ...signedInActors.map((actor) => ({ secret: `${actor}-token`, name: tokenVariable(actor) })),
+      { secret: demoSignIn.signInSecret, name: 'signInSecret' },
+    ],
     reset: () => {
       listener = freshListener();
     },
