@@ -19,8 +19,8 @@ export type CreateRequestListener = (
   dialect: ServerDialect,
 ) => RequestListener;
 
-/** The credentials of the member, for the cases that sign in. */
-const demoSignIn = { signInKey: 'member-key', signInSecret: 'member-secret-0123456789' };
+/** What cases need that no deployment can be expected to offer: credentials, and a component in which closed meetings may stay. */
+const standInOnly = { signInKey: 'member-key', signInSecret: 'member-secret-0123456789', keptMeetings: 2 };
 
 const createStandIn: CreateRequestListener = (store, executor, dialect) =>
   createApp({ store, executor, dialect }).callback() as RequestListener;
@@ -54,11 +54,11 @@ export async function startInProcessTarget({
   return {
     url,
     dialect: suiteDialectByName(dialectName),
-    placeholders: { ...demoPlaceholders, ...demoSignIn },
+    placeholders: { ...demoPlaceholders, ...standInOnly },
     credentialSource: tokenVariable,
     secrets: () => [
       ...signedInActors.map((actor) => ({ secret: `${actor}-token`, name: tokenVariable(actor) })),
-      { secret: demoSignIn.signInSecret, name: 'signInSecret' },
+      { secret: standInOnly.signInSecret, name: 'signInSecret' },
     ],
     reset: () => {
       listener = freshListener();
