@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { loadCases } from '../../conformance/cases/load.ts';
-import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { createRandom } from '../../src/random.ts';
+import { Coverage } from './coverage.ts';
 import { type SourceMutant, instrumentServer } from './instrument.ts';
 import { nameOf, staleEntries } from './named-mutants.ts';
 import { Results } from './results.ts';
@@ -61,14 +61,8 @@ async function runSample(): Promise<void> {
   const worker = new WorkerProcess(codeFile);
   const survivors: SourceMutant[] = [];
   try {
-    const everything = Object.keys(suiteDialects).flatMap((dialect) => cases.map(({ id }) => ({ dialect, id })));
-    const coverage = await worker.run({ cases: everything });
-    if (coverage.kind !== 'covered') throw new Error('the unchanged server has no coverage');
-    const { passed, atStart, byCase } = coverage;
-    const hits = new Map<string, number>();
-    for (const each of [atStart, ...byCase])
-      for (const [id, times] of Object.entries(each)) hits.set(id, (hits.get(id) ?? 0) + times);
-    print(`${passed.length} cases pass without a mutant; ${seconds()} s`);
+    const coverage = new Coverage(worker, cases);
+    print(`${(await coverage.shared()).passed.length} cases pass without a mutant; ${seconds()} s`);
     for (const mutant of sample) {
       const killedBy = results.get(mutant) ? results.get(mutant)!.killedBy : await kill(mutant);
       if (killedBy === null) {
@@ -78,16 +72,12 @@ async function runSample(): Promise<void> {
     }
 
     async function kill(mutant: SourceMutant): Promise<string | null> {
-      const { id } = mutant;
-      if (!hits.has(id)) return results.set(mutant, null).killedBy;
-      const isReached = (index: number): boolean => byCase[index]![id] !== undefined;
-      // A case may reach the code only if no case before it did, so the others are run too.
-      const order = [
-        ...passed.filter((_, index) => isReached(index)),
-        ...passed.filter((_, index) => !isReached(index)),
-      ];
-      const result = await worker.run({ mutant: { id, hitLimit: 100 * hits.get(id)! + 10_000 }, cases: order });
-      return results.set(mutant, result.kind === 'done' ? nameKiller(result.killedBy) : null).killedBy;
+      for await (const { cases: order, hitLimit } of coverage.casesThatReach(mutant.id)) {
+        const result = await worker.run({ mutant: { id: mutant.id, hitLimit }, cases: order });
+        const killer = result.kind === 'done' ? nameKiller(result.killedBy) : null;
+        if (killer !== null) return results.set(mutant, killer).killedBy;
+      }
+      return results.set(mutant, null).killedBy;
     }
   } finally {
     worker.close();

@@ -19,6 +19,8 @@ export interface CaseInDialect {
 export interface WorkerRequest {
   /** Undefined for the server as it is; then every case runs, and the coverage is measured. */
   mutant?: { id: string; hitLimit: number };
+  /** Whether each case gets a server of its own, which has cached nothing. */
+  isFresh?: boolean;
   cases: CaseInDialect[];
 }
 
@@ -57,15 +59,16 @@ async function targetOf(dialect: string): Promise<Target> {
   return target;
 }
 
-/** Runs cases on a new server, and returns those that pass; stops at the first that does not if `stops`. */
-async function run(order: CaseInDialect[], stops: boolean): Promise<WorkerMessage> {
+/** Runs cases on new servers. With a mutant, stops at the first case that does not pass. */
+async function run({ cases: order, mutant, isFresh }: WorkerRequest): Promise<WorkerMessage> {
+  const stops = mutant !== undefined;
   const passed: CaseInDialect[] = [];
   const servers = new Map<string, () => RequestListener>();
   const { createServer } = loadServer();
   for (const each of order) {
     const { dialect, id } = each;
     const target = await targetOf(dialect);
-    if (!servers.has(dialect)) servers.set(dialect, await createServer(dialect, demoWorldFolder));
+    if (isFresh || !servers.has(dialect)) servers.set(dialect, await createServer(dialect, demoWorldFolder));
     createListener = servers.get(dialect)!;
     send({ kind: 'begins' });
     instrumentation.currentTestId = `${dialect} ${id}`;
@@ -84,14 +87,15 @@ async function run(order: CaseInDialect[], stops: boolean): Promise<WorkerMessag
   };
 }
 
-async function respond({ mutant, cases: order }: WorkerRequest): Promise<WorkerMessage> {
+async function respond(request: WorkerRequest): Promise<WorkerMessage> {
+  const { mutant } = request;
   instrumentation.activeMutant = mutant?.id;
   instrumentation.hitCount = 0;
   instrumentation.hitLimit = mutant?.hitLimit;
   instrumentation.currentTestId = undefined;
   instrumentation.mutantCoverage = { static: {}, perTest: {} };
   try {
-    return await run(order, mutant !== undefined);
+    return await run(request);
   } catch (error) {
     // A mutant may throw while the server starts; a server without a mutant must not.
     if (!mutant) throw error;
@@ -104,4 +108,5 @@ process.on('uncaughtException', () => {
   send({ kind: 'done', killedBy: 'crash' });
   process.disconnect();
 });
+process.on('disconnect', () => process.exit());
 process.on('message', (request: WorkerRequest) => void respond(request).then(send));
