@@ -26,7 +26,10 @@ export class Results {
   /** The folder is created if it is missing. */
   constructor(folder: string, code: string, cases: Case[]) {
     const suite = readdirSync('conformance', { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(ts|json)$/.test(file) && !file.endsWith('.test.ts'))
+      .filter(
+        (file) =>
+          /^(cases|judge|model|runner|targets)\/.*\.ts$|^targets\/demo.*json$/.test(file) && !file.endsWith('.test.ts'),
+      )
       .toSorted()
       .map((file) => readFileSync(join('conformance', file), 'utf8'));
     this.#suiteHash = hashOf(code, ...suite);

@@ -3,8 +3,6 @@ import { fileURLToPath } from 'node:url';
 import type { WorkerMessage, WorkerRequest } from './worker.ts';
 
 const workerFile = fileURLToPath(new URL('worker.ts', import.meta.url));
-// Milliseconds. A case takes a few; a request without a response ends after five seconds.
-const caseTimeoutMs = 30_000;
 
 /** What came of a request: the last message of the worker, or `timeout` if a case did not end. */
 export type WorkerResult = Exclude<WorkerMessage, { kind: 'begins' }> | { kind: 'done'; killedBy: 'timeout' };
@@ -12,10 +10,13 @@ export type WorkerResult = Exclude<WorkerMessage, { kind: 'begins' }> | { kind: 
 /** A process that runs cases. It is replaced when a mutant has blocked or ended it. */
 export class WorkerProcess {
   readonly #codeFile: string;
+  readonly #caseTimeoutMs: number;
   #child: ChildProcess | undefined;
 
-  constructor(codeFile: string) {
+  /** A case takes milliseconds, but a request without a response five seconds. */
+  constructor(codeFile: string, caseTimeoutMs = 15_000) {
     this.#codeFile = codeFile;
+    this.#caseTimeoutMs = caseTimeoutMs;
   }
 
   /** Rejects if the process ends without a result. */
@@ -26,15 +27,16 @@ export class WorkerProcess {
       env: { ...process.env, NODE_ENV: 'production' },
     }));
     const result = await new Promise<WorkerResult>((resolve, reject) => {
-      const timeout = setTimeout(() => resolve({ kind: 'done', killedBy: 'timeout' }), caseTimeoutMs);
+      let timeout: NodeJS.Timeout | undefined;
       const finish = (settle: () => void): void => {
         clearTimeout(timeout);
         child.removeAllListeners();
         settle();
       };
       child.on('message', (message: WorkerMessage) => {
-        timeout.refresh();
-        if (message.kind !== 'begins') finish(() => resolve(message));
+        if (message.kind !== 'begins') return finish(() => resolve(message));
+        clearTimeout(timeout);
+        timeout = setTimeout(() => resolve({ kind: 'done', killedBy: 'timeout' }), this.#caseTimeoutMs);
       });
       child.on('exit', (code) => finish(() => reject(new Error(`the worker ended with exit code ${code}`))));
       child.send(request);

@@ -27,7 +27,7 @@ export interface WorkerRequest {
 /** How often code was reached, by the ids of mutants. */
 type Hits = Record<string, number>;
 
-/** What the worker sends: that it begins a case, or the result of the request. */
+/** What the worker sends: that it begins a request or a case of it, or the result of the request. */
 export type WorkerMessage =
   | { kind: 'begins' }
   /** The first case that failed, or why there is no server; undefined if every case passed. */
@@ -89,6 +89,7 @@ async function run({ cases: order, mutant, isFresh }: WorkerRequest): Promise<Wo
 
 async function respond(request: WorkerRequest): Promise<WorkerMessage> {
   const { mutant } = request;
+  send({ kind: 'begins' });
   instrumentation.activeMutant = mutant?.id;
   instrumentation.hitCount = 0;
   instrumentation.hitLimit = mutant?.hitLimit;
