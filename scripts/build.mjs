@@ -1,7 +1,8 @@
 import { execSync } from 'node:child_process';
-import { cpSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileWorldValidators } from './world-validators.mjs';
 
 // Compiles to dist/ and copies what the compiled modules read at run time. dist/ has the folders of the sources, so that a path
 // relative to `import.meta.url` is right in both.
@@ -15,6 +16,9 @@ for (const path of ['schema.graphql', 'fixtures', 'src', 'conformance', 'tools']
     filter: (source) =>
       statSync(source).isDirectory() ? source !== join('fixtures', 'recorded') : /\.(json|graphql)$/.test(source),
   });
+
+// Compiling the validators of a world takes longer than the rest of a start.
+writeFileSync('dist/src/store/world-validators.js', await compileWorldValidators());
 
 /** @type {Set<string>} */
 const publicDeclarations = new Set();

@@ -1,6 +1,3 @@
-import { Kind, parse } from 'graphql';
-import type { GraphQLRequest } from '../contract/executor.ts';
-
 /** Which requests are meant: those that have all of these members. */
 export interface Match {
   /** The coordinate of a field, such as `Query.component`. */
@@ -27,7 +24,7 @@ export const matchSchema = {
   additionalProperties: false,
   properties: {
     coordinate: { type: 'string', description: 'The coordinate of a field, such as `Query.component`.' },
-    operationName: { type: 'string', pattern: '^[_A-Za-z][_0-9A-Za-z]*$' },
+    operationName: { type: 'string', pattern: '^[_A-Za-z][_0-9A-Za-z]*$', description: 'a name of GraphQL' },
     user: { type: ['integer', 'null'], description: 'The id of a user; null for anonymous requests.' },
     variables: { type: 'object', description: 'A part of the variables.' },
   },
@@ -63,19 +60,3 @@ export function contains(value: unknown, part: unknown): boolean {
 /** A dialect can represent the number `1.0` by an object. */
 const unboxNumber = (value: unknown): unknown =>
   Object.prototype.toString.call(value) === '[object Number]' ? Number(value) : value;
-
-// As long as the longest document that a dialect accepts.
-const maxTokens = 20_000;
-
-/** The operation name of a request: the one that the client sent, or else that of the only operation of the document. */
-export function operationNameOf({ query, operationName }: GraphQLRequest): string | null {
-  if (operationName) return operationName;
-  try {
-    const { definitions } = parse(query, { maxTokens, noLocation: true });
-    const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-    return (operations.length === 1 && operations[0]!.name?.value) || null;
-  } catch {
-    // A syntax error, or more nested levels than the stack has room for.
-    return null;
-  }
-}

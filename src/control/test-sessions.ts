@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { RequestError } from '../errors.ts';
 import type { InstanceState } from '../server/instance.ts';
+import { namePattern } from './admin/schemas.ts';
 import type { ControlledInstance } from './controlled-instance.ts';
 
 export interface TestSessionOptions {
@@ -16,8 +17,6 @@ export interface TestSessionOptions {
 /** The header and the cookie that name the session of a request. */
 export const sessionHeader = 'x-plenum-session';
 
-/** The pattern of the name of a session or a snapshot. */
-export const namePattern = '^[\\w.:-]{1,100}$';
 const validName = new RegExp(namePattern);
 
 /** The worlds of tests by name: each is created when it is first used, and dropped when it is idle. None is durable. */

@@ -97,6 +97,37 @@ describe('session of a stand-in', () => {
   });
 });
 
+test('faults and requests of a session are its own', async (t) => {
+  const standIn = await startStandIn(t);
+  const session = await standIn.session();
+  const rule = {
+    match: { coordinate: 'MeetingsMutation.createMeeting' },
+    effect: { graphqlError: { message: 'Full' } },
+  };
+  const { id } = session.faults.add(rule);
+  assert.deepEqual(
+    session.faults.list().map((fault) => fault.id),
+    [id],
+  );
+  assert.deepEqual(standIn.faults.list(), []);
+  const variables = { componentId: 2, input: { attributes: meetingAttributes } };
+  const refused = await send(session, readOperation('create-meeting'), variables);
+  assert.equal(refused.errors[0].message, 'Full');
+  assert.equal(session.faults.delete(id), true);
+  await createMeeting(session);
+  await createMeeting(standIn);
+  const filter = { match: { coordinate: 'MeetingsMutation.createMeeting' } };
+  assert.deepEqual(
+    session.requests.find(filter).map(({ fault }) => fault),
+    [id, null],
+  );
+  assert.equal((await session.requests.wait(filter, 2)).length, 2);
+  assert.equal(standIn.requests.count(filter), 1);
+  session.requests.clear();
+  assert.equal(session.requests.count(), 0);
+  assert.throws(() => session.faults.add({ match: { user: 99 }, effect: { hang: true } }), /no user 99/);
+});
+
 describe('snapshot of a stand-in', () => {
   test('has the records, ids and clock, and can be restored more than once', async (t) => {
     const standIn = await startStandIn(t);

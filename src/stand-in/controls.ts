@@ -1,4 +1,4 @@
-import type { Fault, FaultRule } from '../control/faults/fault-rule.ts';
+import type { Fault, NewFault } from '../control/faults/fault-rule.ts';
 import type { Match } from '../control/matching.ts';
 import type { Exchange } from '../control/requests/exchange.ts';
 import type { Clock } from '../server/clock.ts';
@@ -19,7 +19,7 @@ export interface ExchangeFilter {
 /** What a test does with faults. */
 export interface FaultControls {
   /** Adds a fault. Throws an Error that names the member if the rule is invalid or can never match. */
-  add(rule: FaultRule): Fault;
+  add(rule: NewFault): Fault;
   /** The faults in the order in which they were added. */
   list(): Fault[];
   /** Removes a fault; returns whether there was one with this id. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { adminPath } from '../control/admin/operations.ts';
+import type { ControlledInstance } from '../control/controlled-instance.ts';
 import { createSessionReader } from '../control/control-access.ts';
 import { RequestError } from '../errors.ts';
 import type { Instances } from './instances.ts';
@@ -19,11 +20,19 @@ export function createListener({ options, own, sessions, allowedHosts, isLocked 
   const startedAt = performance.now();
   const readSession = createSessionReader({ isEnabled: !noAdmin, isLocked, requireSession, corsOrigins });
 
-  async function findInstance({ headers, method }: IncomingMessage, isSessionRequired = true) {
-    const { instance } = await own;
+  let ownInstance: ControlledInstance | undefined;
+  own.then(
+    ({ instance }) => (ownInstance = instance),
+    () => {},
+  );
+
+  /** Finds the instance that a request names; without a promise if it is the server's own. */
+  function findInstance({ headers, method }: IncomingMessage, isSessionRequired = true) {
     // A browser asks whether it may send the header before it sends it.
     const name = readSession(headers, isSessionRequired && method !== 'OPTIONS');
-    return name === undefined ? instance : sessions.get(name);
+    if (name === undefined) return ownInstance ?? own.then(({ instance }) => instance);
+    // The server closes when its own world cannot be loaded.
+    return ownInstance ? sessions.get(name) : own.then(() => sessions.get(name));
   }
 
   let admin: Promise<RequestListener> | undefined;
@@ -37,18 +46,27 @@ export function createListener({ options, own, sessions, allowedHosts, isLocked 
       corsOrigins,
       allowedHosts,
       sessions,
-      findInstance,
+      findInstance: async (...request) => findInstance(...request),
       onBug,
     }).callback() as RequestListener;
   };
 
   return (request, response) => {
-    const isForAdmin = isRoot(request.url!) || (!noAdmin && isAdminUrl(request.url!));
-    const listener = isForAdmin ? (admin ??= loadAdmin()) : findInstance(request).then(({ handle }) => handle);
-    listener.then(
-      (handle) => handle(request, response),
-      (error: Error) => (error instanceof RequestError ? sendError(response, error) : request.destroy()),
-    );
+    const onError = (error: unknown): void =>
+      error instanceof RequestError ? sendError(response, error) : void request.destroy();
+    try {
+      if (isRoot(request.url!) || (!noAdmin && isAdminUrl(request.url!))) {
+        admin ??= loadAdmin();
+        admin.then((listener) => listener(request, response), onError);
+        return;
+      }
+      const instance = findInstance(request);
+      // Most requests are for the server's own instance, and need not wait.
+      if ('handle' in instance) instance.handle(request, response);
+      else instance.then(({ handle }) => handle(request, response), onError);
+    } catch (error) {
+      onError(error);
+    }
   };
 }
 

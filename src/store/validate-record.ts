@@ -1,59 +1,17 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import { type KindRules, kinds } from './kinds.ts';
+import { type RecordLookup, createRecordValidators } from './record-validators.ts';
 import type { Kind } from './records.ts';
-import { ajvFormats } from './time.ts';
+import { worldValidator } from './world-validators.ts';
 
-/** The records that a record may refer to, and the locales of the organization. */
-export interface RecordLookup {
-  find(kind: Kind, id: number): object | undefined;
-  locales(): string[];
-}
-
-/** Compiles the validator of a kind when it is first used. The rules under `inWorld` apply to the records of a world only. */
-function createValidators(fromWorld: boolean): (kind: Kind) => ValidateFunction {
-  const ajv = new Ajv({
-    allErrors: true,
-    verbose: true,
-    useDefaults: true,
-    strict: true,
-    strictTypes: false,
-    passContext: true,
-    formats: ajvFormats,
-    // A world is validated once, at the start: optimizing the code of its validators takes longer than running them.
-    code: { optimize: !fromWorld },
-    // The schemas are in records.ts, and a test validates them.
-    meta: false,
-    validateSchema: false,
-  });
-  ajv.addKeyword({
-    keyword: 'references',
-    type: 'number',
-    validate(this: RecordLookup, kind: Kind, id: number) {
-      return this.find(kind, id) !== undefined;
-    },
-  });
-  ajv.addKeyword({
-    keyword: 'organizationLocales',
-    type: 'object',
-    validate(this: RecordLookup, _: true, translations: object) {
-      const locales = this.locales();
-      return Object.keys(translations).every((locale) => locales.includes(locale));
-    },
-  });
-  ajv.addKeyword(fromWorld ? { keyword: 'inWorld', macro: (schema: object) => schema } : 'inWorld');
-  // ajv caches what it compiled by the schema object.
-  return (kind) => ajv.compile(kinds[kind].schema);
-}
-
-const validators = createValidators(false);
-const worldValidators = createValidators(true);
+const recordValidator = createRecordValidators(false);
 
 /**
  * Returns one sentence for each problem of a record, and adds the defaults of missing fields to it. With `fromWorld`,
  * the rules are stricter: a deployment can store values from clients that it does not validate.
  */
 export function validateRecord(kind: Kind, record: object, lookup: RecordLookup, fromWorld = false): string[] {
-  const validate = (fromWorld ? worldValidators : validators)(kind);
+  const validate = (fromWorld ? worldValidator : recordValidator)(kind);
   const problems = validate.call(lookup, record) ? [] : (validate.errors ?? []).filter(isCause).map(describeError);
   return problems.length > 0 ? [...new Set(problems)] : validateRelations(kinds[kind], kind, record, lookup);
 }

@@ -148,6 +148,24 @@ for (const [name, args, status, output] of commands)
   });
 
 /** A copy of an example with the installed package. */
+test('finds the same problems of a world as the sources', () => {
+  const world = join(folder, 'wrong-world');
+  cpSync(join(root, 'fixtures/world'), world, { recursive: true });
+  const edit = (file: string, record: object): void => {
+    const path = join(world, file);
+    const [first, ...others] = JSON.parse(readFileSync(path, 'utf8')) as object[];
+    writeFileSync(path, JSON.stringify([{ ...first, ...record }, ...others]));
+  };
+  edit('meetings.json', { componentId: 99, startTime: 'soon', extra: 1, latitude: 'north', title: { xx: 'Title' } });
+  edit('proposals.json', { state: 'maybe', title: null });
+  edit('users.json', { admin: 'yes' });
+  const check = (command: string, ...args: string[]): string =>
+    spawnSync(command, [...args, 'check', '--world', world], { cwd: project, encoding: 'utf8' }).stdout;
+  const problems = check(process.execPath, '--import', import.meta.resolve('tsx'), join(root, 'src/cli/main.ts'));
+  assert.ok(problems.split('\n').length > 5, problems);
+  assert.equal(check('npx', 'plenum'), problems);
+});
+
 function copyExample(name: string): string {
   const copy = join(folder, 'examples', name);
   cpSync(join(root, 'examples', name), copy, { recursive: true });

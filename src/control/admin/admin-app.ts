@@ -12,7 +12,7 @@ import { type AdminAccess, allowOwnOrigins, requireToken } from './access.ts';
 import { type ControlledServer, handlers } from './handlers.ts';
 import { parameterNames, schemaOfParameter, successStatus } from './openapi.ts';
 import { type Operation, type OperationId, operations } from './operations.ts';
-import { validate } from './validation.ts';
+import { validate } from '../validation.ts';
 
 export interface AdminAppOptions extends ControlledServer, AdminAccess {
   /** If false, there is only `GET /`. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { createOpenApiValidator, startControlServer } from '../../../test/support/control-server.ts';
 import { operations } from './operations.ts';
 
@@ -208,4 +209,21 @@ test('every operation of the OpenAPI file answers, and every other path or metho
     assert.deepEqual([response.status, response.body.status], [status, status]);
     assert.match(response.headers.get('content-type')!, /^application\/problem\+json/);
   }
+});
+
+test('wait ends when its client disconnects', async (t) => {
+  const { url, instance, bugs } = await start(t);
+  const client = new AbortController();
+  const waiting = fetch(new URL('/__admin/requests/wait', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ timeoutMs: 60_000 }),
+    signal: client.signal,
+  });
+  const isWaiting = () => instance.requests.subscribers > 0;
+  while (!isWaiting()) await setTimeout(5);
+  client.abort();
+  await assert.rejects(waiting);
+  while (isWaiting()) await setTimeout(5);
+  assert.deepEqual(bugs, []);
 });

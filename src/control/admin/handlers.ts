@@ -4,7 +4,7 @@ import { type ClockRequest, advanceClock, describeClock, setClock } from '../clo
 import type { TokenRequest } from '../access-tokens.ts';
 import type { ControlledInstance } from '../controlled-instance.ts';
 import { ProblemError } from '../problem.ts';
-import type { RequestFilter } from '../requests/request-journal.ts';
+import type { RequestFilter } from '../requests/request-filter.ts';
 import { sendEvents } from '../requests/send-events.ts';
 import type { TestSessions } from '../test-sessions.ts';
 import { type WorldFiles, exportWorld, importWorld } from '../world-files.ts';
@@ -108,9 +108,13 @@ export const handlers: Record<OperationId, Handler> = {
   countRequests: async ({ findInstance, body }) => ({
     count: (await findInstance()).requests.count(body as RequestFilter),
   }),
-  async waitForRequests({ findInstance, body: { count = 1, timeoutMs = 2000, ...filter } }) {
+  async waitForRequests({ findInstance, ctx, body: { count = 1, timeoutMs = 2000, ...filter } }) {
     const { requests } = await findInstance();
-    return { requests: await requests.wait(filter as RequestFilter, count as number, timeoutMs as number) };
+    const client = new AbortController();
+    ctx.res.once('close', () => client.abort(new ProblemError(408, 'The client disconnected.')));
+    return {
+      requests: await requests.wait(filter as RequestFilter, count as number, timeoutMs as number, client.signal),
+    };
   },
   deleteRequests: async ({ findInstance }) => (await findInstance()).requests.clear(),
   streamRequests: async ({ findInstance, ctx }) => sendEvents(ctx, (await findInstance()).requests),

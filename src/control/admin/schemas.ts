@@ -1,6 +1,5 @@
 import { faultRuleSchema } from '../faults/fault-rule.ts';
 import { matchSchema } from '../matching.ts';
-import { namePattern } from '../test-sessions.ts';
 
 /** A JSON Schema (2020-12). */
 export type Schema = { readonly [keyword: string]: unknown };
@@ -45,6 +44,9 @@ const filterMembers = {
   },
 };
 const faultMembers = { ...faultRuleSchema.properties, match: ref('Match') };
+
+/** The pattern of the name of a session or a snapshot. */
+export const namePattern = '^[\\w.:-]{1,100}$';
 
 /** Every shape of the control API. Requests are validated against them. */
 export const schemas: Record<string, Schema> = {

@@ -10,6 +10,13 @@ export interface FaultExecutor extends Executor<RequestContext> {
   schema: GraphQLSchema;
 }
 
+/** The executors of an instance. */
+export interface Executors {
+  ordinary: Executor<RequestContext>;
+  /** Called only if fields can have faults. */
+  withFaults(): FaultExecutor;
+}
+
 /** The faults of one request at its fields. */
 export interface FieldFaults {
   /** Returns the value of a field, which is that of `resolve` unless a fault replaces it. */

@@ -1,8 +1,9 @@
 import type { Context, ExecuteRequest, Middleware } from '../../contract/server-dialect.ts';
 import { ProblemError, formatProblem, problemMediaType } from '../problem.ts';
 import { ActiveFault } from './active-fault.ts';
+import type { Executors } from './fault-executor.ts';
 import type { Faults } from './faults.ts';
-import { type Executors, RequestFaults } from './request-faults.ts';
+import { RequestFaults } from './request-faults.ts';
 import { sendEffect } from './send-effect.ts';
 import { readRule } from './validate-rule.ts';
 

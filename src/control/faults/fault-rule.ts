@@ -42,6 +42,9 @@ export interface FaultRule {
   phase: Phase;
 }
 
+/** A rule whose other members have their defaults: every request, always, from the first match. */
+export type NewFault = Partial<FaultRule> & Pick<FaultRule, 'effect'>;
+
 /** A fault of an instance. */
 export interface Fault extends FaultRule {
   id: string;

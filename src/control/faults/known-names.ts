@@ -2,7 +2,7 @@ import { type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import type { Store } from '../../store/store.ts';
 import { ProblemError } from '../problem.ts';
-import { didYouMean } from '../validate-json.ts';
+import { didYouMean } from '../validation.ts';
 
 /**
  * Returns the coordinates of the object fields that a coordinate stands for: itself, or for a field of an interface those of

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { contains, operationNameOf } from '../matching.ts';
+import { contains } from '../matching.ts';
 import {
   createMeeting,
   dialectNames,
@@ -101,18 +101,4 @@ test('contains compares parts of JSON values', () => {
   ];
   for (const [value, part, expected] of rows)
     assert.equal(contains(value, part), expected, JSON.stringify([value, part]));
-});
-
-test('the operation name is the one that was sent, or that of the only operation', () => {
-  const rows: [string, string | undefined, string | null][] = [
-    ['query A { a }', undefined, 'A'],
-    ['query A { a } fragment F on T { a }', undefined, 'A'],
-    ['{ a }', undefined, null],
-    ['query A { a } query B { a }', undefined, null],
-    ['query A { a } query B { a }', 'B', 'B'],
-    ['{', undefined, null],
-    ['{a'.repeat(20_000), undefined, null],
-  ];
-  for (const [query, operationName, expected] of rows)
-    assert.equal(operationNameOf({ query, operationName }), expected, query.slice(0, 50));
 });

@@ -1,10 +1,11 @@
 import type { ExecutionResult, GraphQLResolveInfo } from 'graphql';
-import type { Executor, GraphQLRequest } from '../../contract/executor.ts';
+import type { GraphQLRequest } from '../../contract/executor.ts';
 import type { RequestContext } from '../../contract/request-context.ts';
 import type { Context } from '../../contract/server-dialect.ts';
-import { type MatchedRequest, operationNameOf } from '../matching.ts';
+import type { MatchedRequest } from '../matching.ts';
+import { operationFinder } from '../requests/document-operations.ts';
 import type { ActiveFault } from './active-fault.ts';
-import { type FaultExecutor, type FieldFaults, setFieldFaults } from './fault-executor.ts';
+import { type Executors, type FieldFaults, setFieldFaults } from './fault-executor.ts';
 import type { Phase, ResponseEffect } from './fault-rule.ts';
 import type { Faults } from './faults.ts';
 import { createError, nullOf } from './field-effects.ts';
@@ -13,12 +14,6 @@ import { waitForClient } from './wait-for-client.ts';
 
 /** The effects that end the execution. */
 type EndingEffect = ResponseEffect | { expiredToken: true };
-
-export interface Executors {
-  ordinary: Executor<RequestContext>;
-  /** Called only if fields can have faults. */
-  withFaults(): FaultExecutor;
-}
 
 /** The faults of one HTTP request. */
 export class RequestFaults implements FieldFaults {
@@ -51,8 +46,8 @@ export class RequestFaults implements FieldFaults {
     context: RequestContext,
     { ordinary, withFaults }: Executors,
   ): Promise<ExecutionResult> {
-    const { variables } = request;
-    this.#request = { operationName: operationNameOf(request), user: context.viewer?.id ?? null, variables };
+    const { operationName } = operationFinder(ordinary)(request.query, request.operationName);
+    this.#request = { operationName, user: context.viewer?.id ?? null, variables: request.variables };
     let result = await this.#applyToRequest('before');
     if (!result && (!this.#end || 'truncate' in this.#end)) {
       setFieldFaults(context, this);

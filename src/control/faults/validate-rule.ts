@@ -1,16 +1,15 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { ProblemError } from '../problem.ts';
-import { createJsonValidator } from '../validate-json.ts';
-import { type FaultEffect, type FaultRule, effectSchemas, faultRuleSchema, maxSeed } from './fault-rule.ts';
+import { validate } from '../validation.ts';
+import { type FaultEffect, type FaultRule, type NewFault, effectSchemas, maxSeed } from './fault-rule.ts';
 
-const validateMembers = createJsonValidator(faultRuleSchema, 'The fault');
 const effectNames = Object.keys(effectSchemas);
 /** The headers that describe how a body is sent. */
 const ownHeaders = new Set(['connection', 'content-length', 'transfer-encoding']);
 
 /** Returns a rule with its defaults; a seed is chosen at random. Throws a ProblemError if the rule is invalid. */
 export function readRule(value: unknown): FaultRule {
-  validateMembers(value);
+  validate('NewFault', value, undefined, 'The fault');
   const rule = {
     match: {},
     after: 0,
@@ -18,7 +17,7 @@ export function readRule(value: unknown): FaultRule {
     seed: Math.floor(Math.random() * maxSeed),
     phase: 'before' as const,
     // What is stored must not change when the caller changes its object.
-    ...structuredClone(value as Partial<FaultRule> & Pick<FaultRule, 'effect'>),
+    ...structuredClone(value as NewFault),
   };
   validateEffect(rule.effect);
   if ('nullField' in rule.effect && rule.match.coordinate === undefined)

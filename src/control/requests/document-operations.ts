@@ -4,69 +4,49 @@ import type { Executor } from '../../contract/executor.ts';
 
 type DocumentSchema = Pick<Executor<never>, 'schema' | 'parse'>;
 
-/** The operations of a document. The document is read when they are needed for the first time. */
-export class DocumentOperations {
-  readonly #schema: DocumentSchema;
-  #query: string;
-  #coordinates: ReadonlyMap<string, readonly string[]> | undefined;
+/** The fields that each operation of a document selects, by its name, which is "" if it has none. */
+type DocumentOperations = ReadonlyMap<string, readonly string[]>;
 
-  constructor(schema: DocumentSchema, query: string) {
-    this.#schema = schema;
-    this.#query = query;
-  }
-
-  /** The coordinates of the fields that each operation selects, by its name, which is "" if it has none. Empty for a syntax error. */
-  get coordinates(): ReadonlyMap<string, readonly string[]> {
-    if (!this.#coordinates) {
-      this.#coordinates = readCoordinates(this.#schema, this.#query);
-      this.#query = '';
-    }
-    return this.#coordinates;
-  }
-
-  /** The operation with the name that the client sent, or the only one. Without such an operation, the coordinates are those of all. */
-  find(sentName: string | null | undefined): { operationName: string | null; coordinates: readonly string[] } {
-    const { coordinates } = this;
-    const name = sentName || (coordinates.size === 1 ? [...coordinates.keys()][0]! : '');
-    return {
-      operationName: name || null,
-      coordinates: coordinates.get(name) ?? [...new Set([...coordinates.values()].flat())],
-    };
-  }
+/** An operation of a document. */
+export interface FoundOperation {
+  operationName: string | null;
+  /** Those of the fields that it selects. */
+  coordinates: readonly string[];
 }
+
+/**
+ * Finds the operation with the name that the client sent, or the only one of the document. Without such an operation, the
+ * coordinates are those of all.
+ */
+export type FindOperation = (query: string, sentName: string | null | undefined) => FoundOperation;
 
 const maxCachedDocuments = 1000;
 const maxCachedCharacters = 4_000_000;
-// The text of a longer document is not kept until somebody reads the journal.
-const maxKeptCharacters = 10_000;
 
-/** Finds the operations of a document. The same document has the same object as long as it is in the cache. */
-export type FindOperations = (query: string) => DocumentOperations;
-
-const finders = new WeakMap<DocumentSchema, FindOperations>();
+const finders = new WeakMap<DocumentSchema, FindOperation>();
 
 /** Returns the function for the documents of an executor, which all its instances share. */
-export function operationsFinder(executor: DocumentSchema): FindOperations {
+export function operationFinder(executor: DocumentSchema): FindOperation {
   let find = finders.get(executor);
   if (!find) finders.set(executor, (find = createFinder(executor)));
   return find;
 }
 
-function createFinder(executor: DocumentSchema): FindOperations {
+function createFinder(executor: DocumentSchema): FindOperation {
   const cache = new LRUCache<string, DocumentOperations>({ max: maxCachedDocuments, maxSize: maxCachedCharacters });
-  return (query) => {
-    const known = cache.get(query);
-    if (known) return known;
-    const operations = new DocumentOperations(executor, query);
-    if (query.length > maxKeptCharacters) void operations.coordinates;
+  return (query, sentName) => {
+    const operations = cache.get(query) ?? readOperations(executor, query);
     cache.set(query, operations, { size: query.length + 1 });
-    return operations;
+    const name = sentName || (operations.size === 1 ? [...operations.keys()][0]! : '');
+    const coordinates = operations.get(name) ?? [...new Set([...operations.values()].flat())];
+    return { operationName: name || null, coordinates };
   };
 }
 
-function readCoordinates({ schema, parse }: DocumentSchema, query: string): ReadonlyMap<string, readonly string[]> {
+/** Empty for a syntax error. */
+function readOperations({ schema, parse }: DocumentSchema, query: string): DocumentOperations {
   try {
-    return coordinatesOf(parse(query), new TypeInfo(schema));
+    return operationsOf(parse(query), new TypeInfo(schema));
   } catch {
     // A syntax error, or more nested levels than the stack has room for.
     return new Map();
@@ -78,7 +58,7 @@ interface Selections {
   fragments: Set<string>;
 }
 
-function coordinatesOf({ definitions }: DocumentNode, typeInfo: TypeInfo): ReadonlyMap<string, readonly string[]> {
+function operationsOf({ definitions }: DocumentNode, typeInfo: TypeInfo): DocumentOperations {
   const operations = new Map<string, Selections>();
   const fragments = new Map<string, Selections>();
   for (const definition of definitions) {

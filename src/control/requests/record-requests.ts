@@ -38,7 +38,8 @@ export function finishRecording(ctx: Context, journal: RequestJournal, status = 
   journal.add(recording);
 }
 
-const statusOf = (ctx: Context): number | null => (ctx.writable || ctx.headerSent ? ctx.status : null);
+const statusOf = (ctx: Context): number | null =>
+  ctx.headerSent || (ctx.writable && ctx.respond !== false) ? ctx.status : null;
 
 /** Wraps the execution of GraphQL requests, so that the recordings have operation, user and errors. */
 export const recordExecution =

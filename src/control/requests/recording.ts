@@ -1,17 +1,15 @@
 import type { GraphQLRequest } from '../../contract/executor.ts';
-import type { DocumentOperations } from './document-operations.ts';
 import type { Exchange } from './exchange.ts';
 
 const noCodes: readonly (string | null)[] = [];
 
+/** What the journal shows of a GraphQL request. */
+export type ShownRequest = Pick<Exchange, 'operationName' | 'coordinates' | 'variables'>;
+
 /** What the server notes about a request while it responds. The journal derives the exchange from it when it is read. */
 export class Recording {
-  /** Undefined if nothing was executed. */
-  document: DocumentOperations | undefined;
-  operationName: string | null | undefined;
-  /** As the client sent them or, if they can be large, as the journal shows them. */
-  variables: GraphQLRequest['variables'];
-  areVariablesShown = false;
+  /** The GraphQL request, or what reads it again from its body; undefined if nothing was executed. */
+  request: ShownRequest | (() => GraphQLRequest) | undefined;
   user: number | null = null;
   errorCodes = noCodes;
   fault: string | null = null;

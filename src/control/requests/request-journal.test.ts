@@ -237,3 +237,17 @@ test('a request whose client disconnects before the response has no status', asy
   const [exchange] = await requests.wait({}, 1, 10_000);
   assert.equal(exchange!.status, null);
 });
+
+test('a request that hangs is in the journal at once, without a status', async (t) => {
+  const { url, requests, instance } = await startControlledServer(t);
+  instance.faults.add({ effect: { hang: true } });
+  const client = new AbortController();
+  const body = JSON.stringify({ query: '{ organization { __typename } }' });
+  const headers = { 'Content-Type': 'application/json' };
+  const response = fetch(`${url}/api`, { method: 'POST', headers, body, signal: client.signal });
+  const [exchange] = await requests.wait({}, 1, 10_000);
+  assert.deepEqual([exchange!.status, exchange!.fault], [null, 'fault-1']);
+  client.abort();
+  await assert.rejects(response);
+  assert.equal(requests.count(), 1);
+});

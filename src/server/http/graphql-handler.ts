@@ -37,15 +37,19 @@ function negotiateMediaType(ctx: Context): string {
 
 async function readRequest(ctx: Context): Promise<GraphQLRequest> {
   if (!ctx.is(json)) ctx.throw(415, `The body must be ${json}.`);
-  const { query, variables, operationName, extensions } = parseJsonObject(ctx, await readBodyText(ctx));
+  const text = await readBodyText(ctx);
+  const { query, variables, operationName, extensions } = parseJsonObject(ctx, text);
   if (typeof query !== 'string') ctx.throw(400, 'The member "query" must be a string.');
   if (!isOptionalObject(variables)) ctx.throw(400, 'The member "variables" must be an object.');
   if (!isOptionalObject(extensions)) ctx.throw(400, 'The member "extensions" must be an object.');
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
     ctx.throw(400, 'The member "operationName" must be a string.');
   }
-  return { query, variables, operationName } as GraphQLRequest;
+  return { query, variables, operationName, readAgain: readerOf(text) } as GraphQLRequest;
 }
+
+// A function of its own, so that nothing but the text stays in memory.
+const readerOf = (text: string) => () => JSON.parse(text) as GraphQLRequest;
 
 const isOptionalObject = (value: unknown): boolean => value === undefined || value === null || isObject(value);
 

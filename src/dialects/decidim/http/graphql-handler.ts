@@ -19,22 +19,32 @@ export async function handleGraphqlRequest(ctx: Context, session: RequestSession
 
 // The order decides what a request with several errors gets, and whether its session is loaded.
 async function respond(ctx: Context, session: RequestSession, options: HttpOptions): Promise<object> {
-  const { members: bodyMembers, isJson } = await readParameters(ctx);
+  const { members: bodyMembers, isJson, readAgain } = await readParameters(ctx);
   // Parameters of the URL take precedence over those of the body.
   const members = ctx.querystring === '' ? bodyMembers : { ...bodyMembers, ...parseNestedQuery(ctx.querystring) };
-  const variables = parseVariables(members['variables']);
+  const request = requestOf(members);
+  if (readAgain && ctx.querystring === '') request.readAgain = readerOf(readAgain);
   // The cookie takes precedence over the token.
   const viewer = session.user ?? (await findViewer(ctx, options.sessions));
   if (viewer) session.isLoaded = true;
-  const { query, operationName } = members;
+  const { query } = members;
   // Rails puts the members of a JSON body that lacks `query` under this name.
   if (!('query' in members) && isJson) throw new SimulatedServerError();
   if (query === undefined || query === null || query === false)
     return { errors: [{ message: 'No query string was present' }] };
   if (typeof query !== 'string') throw new SimulatedServerError();
-  const request = { query, variables, operationName: parseOperationName(operationName) };
   return executeRequest(ctx, request, viewer, options);
 }
+
+/** The query is not validated yet. */
+const requestOf = (members: Record<string, unknown>): GraphQLRequest => ({
+  query: members['query'] as string,
+  variables: parseVariables(members['variables']),
+  operationName: parseOperationName(members['operationName']),
+});
+
+// A function of its own, so that nothing but the text stays in memory.
+const readerOf = (readMembers: () => Record<string, unknown>) => () => requestOf(readMembers());
 
 const parseOperationName = (name: unknown): string | null | undefined =>
   name === undefined || name === null || typeof name === 'string' ? name : JSON.stringify(name);

@@ -11,6 +11,8 @@ export interface RequestParameters {
   members: Record<string, unknown>;
   /** Whether the media type of the body is JSON. */
   isJson: boolean;
+  /** Reads the members of a body in JSON again; undefined for other bodies. */
+  readAgain?: () => Record<string, unknown>;
 }
 
 const jsonTypes = new Set(['application/json', 'text/x-json', 'application/jsonrequest']);
@@ -40,9 +42,15 @@ export const parseNestedQuery = (text: string): Record<string, unknown> => qs.pa
 export async function readParameters(ctx: Context): Promise<RequestParameters> {
   const type = (ctx.headers['content-type'] ?? urlEncoded).split(';')[0]!.trim().toLowerCase();
   const bytes = await readBodyBytes(ctx);
-  if (isJsonType(type)) return { members: parseMembers(decodeUtf8(ctx, bytes)), isJson: true };
+  if (isJsonType(type)) return readJson(decodeUtf8(ctx, bytes));
   return { members: (await formParsers[type]?.(ctx, bytes)) ?? {}, isJson: false };
 }
+
+const readJson = (text: string): RequestParameters => ({
+  members: parseMembers(text),
+  isJson: true,
+  readAgain: () => parseMembers(text),
+});
 
 function parseMembers(text: string): Record<string, unknown> {
   if (text === '') return {};

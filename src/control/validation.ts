@@ -1,41 +1,58 @@
-import type { ErrorObject, ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import dependentRequiredVocabulary from 'ajv/dist/vocabularies/validation/dependentRequired.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { ProblemError } from '../problem.ts';
-import { schemas } from './schemas.ts';
+import { suggestionList } from 'graphql/jsutils/suggestionList.js';
+import { schemas } from './admin/schemas.ts';
+import { ProblemError } from './problem.ts';
 
 const rfc3339 = fullFormats['date-time'] as { validate(text: string): boolean };
+const dependentRequired = dependentRequiredVocabulary.default;
 const root = 'control';
 
-const ajv = new Ajv2020({ discriminator: true, allowUnionTypes: true, verbose: true });
-ajv.addKeyword('components');
-// Leap seconds are valid in RFC 3339, but not in JavaScript.
-ajv.addFormat('date-time', (text) => rfc3339.validate(text) && !Number.isNaN(Date.parse(text)));
-// The schemas have a pattern for durations.
-ajv.addFormat('duration', true);
-ajv.addSchema({ $id: root, components: { schemas } });
+let ajv: Ajv | undefined;
+
+function createAjv(): Ajv {
+  const created = new Ajv({
+    discriminator: true,
+    allowUnionTypes: true,
+    verbose: true,
+    meta: false,
+    validateSchema: false,
+  });
+  created.addKeyword('components');
+  created.addKeyword(dependentRequired);
+  // Leap seconds are valid in RFC 3339, but not in JavaScript.
+  created.addFormat('date-time', (text) => rfc3339.validate(text) && !Number.isNaN(Date.parse(text)));
+  // The schemas have a pattern for durations.
+  created.addFormat('duration', true);
+  return created.addSchema({ $id: root, components: { schemas } });
+}
 
 const validators = new Map<string, ValidateFunction>();
 
+/** A validator is compiled when it is first used. */
 function validatorOf(schema: string): ValidateFunction {
   let validator = validators.get(schema);
-  if (!validator) validators.set(schema, (validator = ajv.compile({ $ref: `${root}#/components/schemas/${schema}` })));
+  if (!validator) {
+    ajv ??= createAjv();
+    validators.set(schema, (validator = ajv.compile({ $ref: `${root}#/components/schemas/${schema}` })));
+  }
   return validator;
 }
 
 /**
  * Validates a value. Throws a ProblemError that names the wrong member: the path of the body's member, or `name`, the name of
- * a parameter.
+ * a parameter. `whole` is what the value as a whole is called.
  */
-export function validate(schema: string, value: unknown, name?: string): void {
+export function validate(schema: string, value: unknown, name?: string, whole = 'The body'): void {
   const validator = validatorOf(schema);
   if (validator(value)) return;
   const errors = validator.errors!;
   // The last error is that of the whole if there are several alternatives.
   const error = errors.at(-1)!.keyword === 'oneOf' ? errors.at(-1)! : errors[0]!;
   const path = pathOf(error, name);
-  const subject = path === undefined ? 'The body' : `The member ${JSON.stringify(path)}`;
-  throw new ProblemError(400, `${subject} ${describe(error)}.`, path);
+  const subject = path === undefined ? whole : `The member ${JSON.stringify(path)}`;
+  throw new ProblemError(400, `${subject} ${describe(error)}`, path);
 }
 
 function pathOf({ instancePath, keyword, params }: ErrorObject, name: string | undefined): string | undefined {
@@ -56,8 +73,13 @@ const valuesOf = (variants: Variants, tag: string): string[] =>
   variants.map(({ properties }) => properties[tag]!.const);
 
 const descriptions: Record<string, (error: ErrorObject) => string> = {
-  additionalProperties: ({ parentSchema }) =>
-    `is unknown; the members are ${Object.keys(parentSchema!['properties'] as object).join(', ') || 'none'}`,
+  additionalProperties({ parentSchema, params }) {
+    const names = Object.keys(parentSchema!['properties'] as object);
+    const nearest = suggestionList(params['additionalProperty'] as string, names);
+    return nearest.length > 0
+      ? `is unknown.${didYouMean(nearest)}`
+      : `is unknown; the members are ${names.join(', ') || 'none'}.`;
+  },
   required: () => 'is missing',
   dependentRequired: ({ params }) => `is for requests with ${params['missingProperty']}`,
   discriminator: ({ parentSchema, params }) =>
@@ -66,7 +88,15 @@ const descriptions: Record<string, (error: ErrorObject) => string> = {
     `must have exactly one of the members ${(schema as Alternatives).map(({ required }) => required[0]).join(', ')}`,
   pattern: ({ parentSchema }) => `must be ${parentSchema!['description']}`,
   enum: ({ params }) => `must be ${(params['allowedValues'] as string[]).join(' or ')}`,
+  type: ({ params }) => `must be ${String(params['type']).replaceAll(',', ' or ')}`,
   const: ({ params }) => `must be ${JSON.stringify(params['allowedValue'])}`,
 };
 
-const describe = (error: ErrorObject): string => descriptions[error.keyword]?.(error) ?? error.message!;
+function describe(error: ErrorObject): string {
+  const description = descriptions[error.keyword]?.(error) ?? error.message!;
+  return /[.?]$/.test(description) ? description : `${description}.`;
+}
+
+/** Returns the end of a message about an unknown name: the nearest names, or nothing. */
+export const didYouMean = (names: readonly string[]): string =>
+  names.length > 0 ? ` Did you mean ${names.slice(0, 5).join(', ')}?` : '';

@@ -1,0 +1,44 @@
+import { ProblemError } from '../problem.ts';
+import type { Exchange } from './exchange.ts';
+import { type RequestFilter, isSelected } from './request-filter.ts';
+
+interface Journal {
+  find(filter: RequestFilter): Exchange[];
+  subscribe(listener: (exchange: Exchange) => void): () => void;
+}
+
+interface WaitOptions {
+  filter: RequestFilter;
+  count: number;
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+}
+
+/** Does what `RequestJournal.wait` says. */
+export async function waitForExchanges(
+  journal: Journal,
+  { filter, count, timeoutMs, signal }: WaitOptions,
+): Promise<Exchange[]> {
+  signal?.throwIfAborted();
+  let found = journal.find(filter);
+  if (found.length >= count) return found;
+  return new Promise((resolve, reject) => {
+    const settle = (run: () => void) => {
+      clearTimeout(timer);
+      unsubscribe();
+      signal?.removeEventListener('abort', onAbort);
+      run();
+    };
+    const onAbort = () => settle(() => reject(signal!.reason as Error));
+    const unsubscribe = journal.subscribe((exchange) => {
+      if (!isSelected(filter, exchange)) return;
+      found = journal.find(filter);
+      if (found.length >= count) settle(() => resolve(found));
+    });
+    const timer = setTimeout(() => {
+      const message = `${found.length} of ${count} requests arrived within ${timeoutMs} ms.`;
+      settle(() => reject(new ProblemError(408, message)));
+    }, timeoutMs);
+    signal?.addEventListener('abort', onAbort);
+  });
+}

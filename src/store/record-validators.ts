@@ -1,0 +1,48 @@
+import { Ajv, type KeywordCxt, type Options, type ValidateFunction, _ } from 'ajv';
+import { kinds } from './kinds.ts';
+import type { Kind } from './records.ts';
+import { ajvFormats } from './time.ts';
+
+/** The records that a record may refer to, and the locales of the organization. */
+export interface RecordLookup {
+  find(kind: Kind, id: number): object | undefined;
+  locales(): string[];
+}
+
+/** Creates the ajv of the records' schemas. Their validators are called with a RecordLookup as `this`. */
+export function createRecordAjv(fromWorld: boolean, code?: Options['code']): Ajv {
+  const ajv = new Ajv({
+    allErrors: true,
+    verbose: true,
+    useDefaults: true,
+    strict: true,
+    strictTypes: false,
+    passContext: true,
+    formats: ajvFormats,
+    code,
+    // The schemas are in records.ts, and a test validates them.
+    meta: false,
+    validateSchema: false,
+  });
+  ajv.addKeyword({
+    keyword: 'references',
+    type: 'number',
+    code: (cxt: KeywordCxt) => cxt.fail(_`this.find(${cxt.schema}, ${cxt.data}) === undefined`),
+  });
+  ajv.addKeyword({
+    keyword: 'organizationLocales',
+    type: 'object',
+    code: (cxt: KeywordCxt) =>
+      cxt.fail(_`!Object.keys(${cxt.data}).every((locale) => this.locales().includes(locale))`),
+  });
+  ajv.addKeyword(fromWorld ? { keyword: 'inWorld', macro: (schema: object) => schema } : 'inWorld');
+  return ajv;
+}
+
+/** Compiles the validator of a kind when it is first used. The rules under `inWorld` apply to the records of a world only. */
+export function createRecordValidators(fromWorld: boolean): (kind: Kind) => ValidateFunction {
+  // A world is validated once, at the start: optimizing the code of its validators takes longer than running them.
+  const ajv = createRecordAjv(fromWorld, { optimize: !fromWorld });
+  // ajv caches what it compiled by the schema object.
+  return (kind) => ajv.compile(kinds[kind].schema);
+}
