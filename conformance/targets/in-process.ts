@@ -19,8 +19,8 @@ export type CreateRequestListener = (
   dialect: ServerDialect,
 ) => RequestListener;
 
-/** What cases need that no deployment can be expected to offer: credentials, and a component in which closed meetings may stay. */
-const standInOnly = { signInKey: 'member-key', signInSecret: 'member-secret-0123456789', keptMeetings: 2 };
+/** What cases need that no deployment can be expected to offer: credentials, a component in which meetings may stay, and a progress. */
+const standInOnly = { signInKey: 'member-key', signInSecret: 'member-secret-0123456789', keptMeetings: 2, resultProgress: 200 };
 
 const createStandIn: CreateRequestListener = (store, executor, dialect) =>
   createApp({ store, executor, dialect }).callback() as RequestListener;

@@ -35,8 +35,8 @@ export class Coverage {
     return coverage;
   }
 
-  /** The cases that reach a mutant, in two steps: first those that are quickly known, then all others. */
-  async *casesThatReach(id: string): AsyncGenerator<{ cases: CaseInDialect[]; hitLimit: number }> {
+  /** The cases that reach a mutant, in two steps: first those that are quickly known, then all others unless `isQuick`. */
+  async *casesThatReach(id: string, isQuick = false): AsyncGenerator<{ cases: CaseInDialect[]; hitLimit: number }> {
     const { passed, byCase, atStart } = await this.shared();
     const isReached = (index: number): boolean => byCase[index]![id] !== undefined;
     const hits = byCase.reduce((sum, each) => sum + (each[id] ?? 0), atStart[id] ?? 0);
@@ -44,6 +44,7 @@ export class Coverage {
     const hitLimit = 100 * hits + 10_000;
     const first = passed.filter((_, index) => isReached(index));
     if (first.length > 0) yield { cases: first, hitLimit };
+    if (isQuick && first.length > 0) return;
     // What is computed when the server starts can matter to any case.
     const others = passed.filter((_, index) => !isReached(index));
     if (atStart[id] !== undefined) return yield { cases: others, hitLimit };

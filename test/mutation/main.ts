@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { loadCases } from '../../conformance/cases/load.ts';
-import { createRandom } from '../../src/random.ts';
 import { Coverage } from './coverage.ts';
 import { type SourceMutant, instrumentServer } from './instrument.ts';
 import { nameOf, staleEntries } from './named-mutants.ts';
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     file: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
   },
 });
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));
@@ -33,7 +34,7 @@ for (const entry of staleEntries(mutants)) {
   process.exitCode = 1;
 }
 const unnamed = mutants.filter((mutant) => !nameOf(mutant) && mutant.file.startsWith(values.file));
-const sample = shuffle(unnamed, Number(values.seed)).slice(0, values.sample ? Number(values.sample) : undefined);
+const sample = shuffle(unnamed, values.seed).slice(0, values.sample ? Number(values.sample) : undefined);
 const count = (kind: string) => mutants.filter((mutant) => nameOf(mutant)?.kind === kind).length;
 print(
   `${mutants.length} mutants: ${count('outside')} outside the contract, ${count('equivalent')} equivalent, ` +
@@ -42,13 +43,13 @@ print(
 if (values.list) for (const mutant of sample) print(describe(mutant));
 else await runSample();
 
-/** Draws without replacement, so that a longer sample of a seed begins with the shorter one. */
-function shuffle<T>(items: T[], seed: number): T[] {
-  const random = createRandom(seed);
-  return items
-    .map((item) => ({ item, order: random() }))
-    .toSorted((one, other) => one.order - other.order)
-    .map(({ item }) => item);
+/** Orders mutants by a hash, so that a longer sample begins with the shorter one, and a named mutant does not change the others. */
+function shuffle(all: SourceMutant[], seed: string): SourceMutant[] {
+  const hash = ({ key }: SourceMutant) => createHash('sha256').update(`${seed} ${key}`).digest('hex');
+  return all
+    .map((mutant) => ({ mutant, order: hash(mutant) }))
+    .toSorted((one, other) => (one.order < other.order ? -1 : 1))
+    .map(({ mutant }) => mutant);
 }
 
 async function runSample(): Promise<void> {
@@ -72,12 +73,12 @@ async function runSample(): Promise<void> {
     }
 
     async function kill(mutant: SourceMutant): Promise<string | null> {
-      for await (const { cases: order, hitLimit } of coverage.casesThatReach(mutant.id)) {
+      for await (const { cases: order, hitLimit } of coverage.casesThatReach(mutant.id, values.quick)) {
         const result = await worker.run({ mutant: { id: mutant.id, hitLimit }, cases: order });
         const killer = result.kind === 'done' ? nameKiller(result.killedBy) : null;
         if (killer !== null) return results.set(mutant, killer).killedBy;
       }
-      return results.set(mutant, null).killedBy;
+      return values.quick ? null : results.set(mutant, null).killedBy;
     }
   } finally {
     worker.close();
