@@ -20,7 +20,12 @@ export type CreateRequestListener = (
 ) => RequestListener;
 
 /** What cases need that no deployment can be expected to offer: credentials, a component in which meetings may stay, and a progress. */
-const standInOnly = { signInKey: 'member-key', signInSecret: 'member-secret-0123456789', keptMeetings: 2, resultProgress: 200 };
+const standInOnly = {
+  signInKey: 'member-key',
+  signInSecret: 'member-secret-0123456789',
+  keptMeetings: 2,
+  resultProgress: 200,
+};
 
 const createStandIn: CreateRequestListener = (store, executor, dialect) =>
   createApp({ store, executor, dialect }).callback() as RequestListener;
