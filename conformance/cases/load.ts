@@ -37,7 +37,7 @@ function loadCase(file: string, folder: string): Case {
   if (value.id !== idOfFile) throw invalid(`the id must be ${idOfFile}, like the file name`);
   const unknown = value.requirements.find((id) => !requirements.some((requirement) => requirement.id === id));
   if (unknown) throw invalid(`there is no requirement ${unknown}`);
-  if (value.steps.some((step) => !('http' in step) && !step.query) && !operationDocument(value.id, folder))
+  if (value.steps.some((step) => !('http' in step) && step.query === undefined) && !operationDocument(value.id, folder))
     throw invalid('a step has no query, and there is no operation.graphql in the folder of the case');
   return value;
 }

@@ -41,7 +41,7 @@ interface OperationContext {
 
 /**
  * The JSON Schema of the `data` of an operation: exactly the selected fields, by their response keys, of the types and
- * nullability of the GraphQL schema. Undefined if the document has no such operation.
+ * nullability of the GraphQL schema. Undefined if the document has no such operation, or is invalid.
  */
 export function dataSchema(
   schema: GraphQLSchema,
@@ -51,7 +51,12 @@ export function dataSchema(
 ): JsonSchema | undefined {
   const operation = getOperationAST(document, operationName);
   const root = operation && schema.getRootType(operation.operation);
-  return root ? objectSchema({ schema, document, variables }, root, [operation.selectionSet]) : undefined;
+  try {
+    return root ? objectSchema({ schema, document, variables }, root, [operation.selectionSet]) : undefined;
+  } catch {
+    // Some cases send an invalid document, which a server must refuse.
+    return undefined;
+  }
 }
 
 /** Groups the selected fields of an object type by response key, as in CollectFields of the GraphQL specification. */

@@ -1,5 +1,5 @@
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
-import type { ExpectedError, ExpectedResponse } from '../model/case.ts';
+import type { ExpectedError, ExpectedResponse, ExpectedStatus } from '../model/case.ts';
 import { type Difference, type TargetResponse, describeResponse } from '../model/exchange.ts';
 import { isJsonObject } from '../model/json-value.ts';
 import { type GraphQLErrorBody, parseInvalidAttributes } from './invalid-attributes.ts';
@@ -22,7 +22,7 @@ export function judge(expected: ExpectedResponse, response: TargetResponse, dial
   const { problem, location } = response;
   if (problem !== undefined) return [difference('response', 'a GraphQL response', problem)];
   if ('oneOf' in expected) return judge(nearestFirst(expected.oneOf, response, dialect)[0]!, response, dialect);
-  if ('status' in expected) return judgeStatus(expected.status, response);
+  if ('status' in expected) return judgeStatus(expected, response);
   if (location !== undefined) return [difference('status', [200], describeStatus(response))];
   const body = graphqlBody(response);
   if (!body) return [difference('body', 'a GraphQL response', response.text.slice(0, 500))];
@@ -60,11 +60,14 @@ export const sortAllowed = (
   dialect: SuiteDialect,
 ): ExpectedResponse => ('oneOf' in expected ? { oneOf: nearestFirst(expected.oneOf, response, dialect) } : expected);
 
-function judgeStatus(allowed: number[], response: TargetResponse): Difference[] {
+function judgeStatus({ status, mediaType, body }: ExpectedStatus, response: TargetResponse): Difference[] {
   const { data } = graphqlBody(response) ?? {};
+  const actualMediaType = response.contentType.split(';')[0]!.trim().toLowerCase();
   return [
-    ...(allowed.includes(response.status) ? [] : [difference('status', allowed, describeStatus(response))]),
-    ...(isEmptyData(data) ? [] : [difference('data', undefined, data)]),
+    ...(status.includes(response.status) ? [] : [difference('status', status, describeStatus(response))]),
+    ...(mediaType === undefined ? [] : findDifferences(mediaType, actualMediaType, 'content-type')),
+    ...(body === undefined ? [] : findDifferences(body, response.json ?? response.text, 'body')),
+    ...(body !== undefined || isEmptyData(data) ? [] : [difference('data', undefined, data)]),
   ];
 }
 

@@ -12,7 +12,7 @@ export function reasonNotToChange(
   operation: string | undefined,
   { schema, target }: { schema: GraphQLSchema; target: Target },
 ): string | undefined {
-  const captured = new Set(steps.flatMap((step) => ('http' in step ? [] : Object.keys(step.capture ?? {}))));
+  const captured = new Set(steps.flatMap(({ capture }) => Object.keys(capture ?? {})));
   const records = steps.flatMap((step) => changedRecords(step, operation, schema));
   const name = records
     .flatMap(({ id }) => placeholdersIn(id))

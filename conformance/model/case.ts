@@ -18,9 +18,18 @@ export type ExpectedResponse =
   | { data: object }
   /** Words that the messages of the request errors must contain. */
   | { requestError: string[] }
-  /** The allowed HTTP status codes. */
-  | { status: number[] }
+  | ExpectedStatus
   | { oneOf: ExpectedResponse[] };
+
+/** A response without GraphQL data. */
+export interface ExpectedStatus {
+  /** The allowed HTTP status codes. */
+  status: number[];
+  /** The media type of the body, without parameters. */
+  mediaType?: string;
+  /** The body: a pattern of its JSON, or a text. */
+  body?: unknown;
+}
 
 /** A response with exactly one error; null means that the error has no code or no path. */
 export interface ExpectedError {
@@ -46,7 +55,9 @@ export interface GraphQLStep {
 /** An HTTP request of a case, sent as it is written. */
 export interface HttpStep {
   actor: Actor;
-  http: { method: string; headers?: Record<string, string>; body?: string };
+  http: { method: string; path?: string; headers?: Record<string, string>; body?: string };
+  /** Placeholder names for values of the JSON body, by their path. */
+  capture?: Record<string, string>;
   expect: ExpectedResponse;
   expectByDialect?: Record<string, ExpectedResponse>;
 }

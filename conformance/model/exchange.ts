@@ -3,6 +3,8 @@ import type { Actor, ExpectedResponse } from './case.ts';
 /** An HTTP request to a target. */
 export interface TargetRequest {
   method: string;
+  /** What follows the URL of the endpoint, such as `/sign_in`. Default: nothing. */
+  path?: string;
   headers: Record<string, string>;
   body?: string;
 }

@@ -32,7 +32,7 @@ function headerOption(name: string, value: string, { actor }: Exchange): string 
 
 /** The curl command that repeats a request and prints the whole response. It contains variables instead of tokens. */
 export function curlCommand(exchange: Exchange, url: string): string {
-  const { method, headers, body } = exchange.request;
+  const { method, path = '', headers, body } = exchange.request;
   const hasContentType = Object.keys(headers).some((name) => name.toLowerCase() === 'content-type');
   // The default of fetch for a text; the default of curl is a form.
   const sentHeaders =
@@ -41,7 +41,7 @@ export function curlCommand(exchange: Exchange, url: string): string {
     'curl -sS -g',
     // With -X HEAD, curl waits for a body that never comes.
     method === 'HEAD' ? '--head' : `-i -X ${quoteForBash(method)}`,
-    quoteForBash(url),
+    quoteForBash(url + path),
     ...Object.entries(sentHeaders).map(([name, value]) => headerOption(name, value, exchange)),
     ...(body === undefined ? [] : [`--data-raw ${quoteForBash(body)}`]),
   ].join(' ');

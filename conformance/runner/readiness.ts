@@ -36,7 +36,7 @@ function missingPlaceholder(
   { steps, afterwards }: Case,
   { operation, placeholders }: ReadinessContext,
 ): string | undefined {
-  const captured = new Set(steps.flatMap((step) => ('http' in step ? [] : Object.keys(step.capture ?? {}))));
+  const captured = new Set(steps.flatMap(({ capture }) => Object.keys(capture ?? {})));
   const isOperationSent = steps.some((step) => !('http' in step) && step.query === undefined);
   const names = placeholdersIn([{ steps, afterwards }, isOperationSent ? operation : '']);
   const missing = names.find((name) => !placeholders.has(name) && !captured.has(name));

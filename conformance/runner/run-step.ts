@@ -41,24 +41,27 @@ export async function runStep(step: Step, context: StepContext): Promise<Exchang
 }
 
 async function runHttpStep(
-  { actor, http }: HttpStep,
+  { actor, http, capture: captured = {} }: HttpStep,
   authorization: Record<string, string>,
   expected: ExpectedResponse,
   { target, placeholders, stepName, mode, tracker }: StepContext,
 ): Promise<Exchange | string> {
   const body = http.body === undefined ? undefined : (fillPlaceholders(http.body, placeholders) as string);
-  const request = { method: http.method, headers: { ...authorization, ...http.headers }, body };
+  const headers = fillPlaceholders(http.headers ?? {}, placeholders) as Record<string, string>;
+  const request = { method: http.method, path: http.path, headers: { ...authorization, ...headers }, body };
   const operation = mutationInBody(body, actor);
   if (operation && mode !== 'write') return `the step writes, and mode ${mode} sends HTTP requests unchanged`;
   // The request is sent unchanged, but the tracker must know what it overwrites.
   if (operation) await tracker?.prepare(operation);
   const exchange = { step: stepName, actor, request, expected };
   const response = await send(target, exchange, tracker, operation);
+  const differences = judge(expected, response, target.dialect);
+  if (differences.length === 0) capture(captured, response.json, placeholders);
   return limitExchange({
     ...exchange,
     response,
     expected: sortAllowed(expected, response, target.dialect),
-    differences: judge(expected, response, target.dialect),
+    differences,
   });
 }
 
@@ -103,7 +106,7 @@ async function runGraphQLStep(
     ...judge(expected, response, target.dialect),
     ...(document ? judgeDataShape(response, { schema, document, variables, operationName }) : []),
   ];
-  if (differences.length === 0) capture(step.capture ?? {}, response, placeholders);
+  if (differences.length === 0) capture(step.capture ?? {}, valueAt(response.json, ['data']), placeholders);
   return limitExchange({
     ...exchange,
     response,
@@ -133,11 +136,11 @@ async function send(
   }
 }
 
-function capture(paths: Record<string, string>, { json }: TargetResponse, placeholders: Map<string, unknown>): void {
+function capture(paths: Record<string, string>, json: unknown, placeholders: Map<string, unknown>): void {
   for (const [name, path] of Object.entries(paths)) {
     const value = path
       .split('.')
-      .reduce<unknown>((parent, key) => (parent as Record<string, unknown> | null)?.[key], valueAt(json, ['data']));
+      .reduce<unknown>((parent, key) => (parent as Record<string, unknown> | null | undefined)?.[key], json);
     placeholders.set(name, value);
   }
 }

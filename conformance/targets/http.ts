@@ -14,13 +14,13 @@ const isRedirect = (status: number): boolean => status >= 300 && status < 400;
  */
 export async function sendHttp(
   url: string,
-  { method, headers, body }: TargetRequest,
+  { method, path = '', headers, body }: TargetRequest,
   timeoutMs: number,
 ): Promise<TargetResponse> {
   const started = performance.now();
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(url, { method, headers, body, signal, redirect: 'manual' });
+    const response = await fetch(url + path, { method, headers, body, signal, redirect: 'manual' });
     const received = await readResponseBody(response.body);
     const location = isRedirect(response.status) ? response.headers.get('location') : null;
     return {

@@ -19,6 +19,14 @@ export type CreateRequestListener = (
   dialect: ServerDialect,
 ) => RequestListener;
 
+/** What cases need that no deployment can be expected to offer: credentials, a component in which meetings may stay, and a progress. */
+const standInOnly = {
+  signInKey: 'member-key',
+  signInSecret: 'member-secret-0123456789',
+  keptMeetings: 2,
+  resultProgress: 200,
+};
+
 const createStandIn: CreateRequestListener = (store, executor, dialect) =>
   createApp({ store, executor, dialect }).callback() as RequestListener;
 
@@ -51,12 +59,15 @@ export async function startInProcessTarget({
   return {
     url,
     dialect: suiteDialectByName(dialectName),
-    placeholders: { ...demoPlaceholders },
+    placeholders: { ...demoPlaceholders, ...standInOnly },
     mayChange: new Set(demoWorld.mayChange),
     actorIds: {},
     missingCredentials: () => undefined,
     credentialSource: tokenVariable,
-    secrets: () => signedInActors.map((actor) => ({ secret: `${actor}-token`, name: tokenVariable(actor) })),
+    secrets: () => [
+      ...signedInActors.map((actor) => ({ secret: `${actor}-token`, name: tokenVariable(actor) })),
+      { secret: standInOnly.signInSecret, name: 'signInSecret' },
+    ],
     reset: () => {
       listener = freshListener();
     },

@@ -1,0 +1,58 @@
+import type { Case } from '../../conformance/model/case.ts';
+import { suiteDialects } from '../../src/dialects/dialects.ts';
+import type { CaseInDialect, WorkerMessage } from './worker.ts';
+import type { WorkerProcess } from './worker-process.ts';
+
+type CoverageMessage = Extract<WorkerMessage, { kind: 'covered' }>;
+
+const nameOf = ({ dialect, id }: CaseInDialect): string => `${id} in ${dialect}`;
+
+/** Which cases reach the code of a mutant. */
+export class Coverage {
+  readonly #worker: WorkerProcess;
+  readonly #cases: CaseInDialect[];
+  #shared: CoverageMessage | undefined;
+  #exact: CoverageMessage | undefined;
+
+  constructor(worker: WorkerProcess, cases: Case[]) {
+    this.#worker = worker;
+    this.#cases = Object.keys(suiteDialects).flatMap((dialect) => cases.map(({ id }) => ({ dialect, id })));
+  }
+
+  /** The coverage of cases that share a server: of code whose result the server caches, only the first case is known. */
+  async shared(): Promise<CoverageMessage> {
+    return (this.#shared ??= await this.#measure(this.#cases, false));
+  }
+
+  /** The coverage of cases that each have a server of their own, which takes several times as long to measure. */
+  async #all(): Promise<CoverageMessage> {
+    return (this.#exact ??= await this.#measure((await this.shared()).passed, true));
+  }
+
+  async #measure(cases: CaseInDialect[], isFresh: boolean): Promise<CoverageMessage> {
+    const coverage = await this.#worker.run({ cases, isFresh });
+    if (coverage.kind !== 'covered') throw new Error('the unchanged server has no coverage');
+    return coverage;
+  }
+
+  /** The cases that reach a mutant, in two steps: first those that are quickly known, then all others unless `isQuick`. */
+  async *casesThatReach(id: string, isQuick = false): AsyncGenerator<{ cases: CaseInDialect[]; hitLimit: number }> {
+    const { passed, byCase, atStart } = await this.shared();
+    const isReached = (index: number): boolean => byCase[index]![id] !== undefined;
+    const hits = byCase.reduce((sum, each) => sum + (each[id] ?? 0), atStart[id] ?? 0);
+    if (hits === 0) return;
+    const hitLimit = 100 * hits + 10_000;
+    const first = passed.filter((_, index) => isReached(index));
+    if (first.length > 0) yield { cases: first, hitLimit };
+    if (isQuick && first.length > 0) return;
+    // What is computed when the server starts can matter to any case.
+    const others = passed.filter((_, index) => !isReached(index));
+    if (atStart[id] !== undefined) return yield { cases: others, hitLimit };
+    const exact = await this.#all();
+    const reachingNames = new Set(
+      exact.passed.filter((_, index) => exact.byCase[index]![id] !== undefined).map(nameOf),
+    );
+    const reaching = others.filter((each) => reachingNames.has(nameOf(each)));
+    if (reaching.length > 0) yield { cases: reaching, hitLimit };
+  }
+}
