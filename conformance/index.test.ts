@@ -37,7 +37,7 @@ test('uses the dialect and its waivers', async () => {
 });
 
 test('tests a server at a URL with the tokens of an environment', async (t) => {
-  const { url } = await startTestServer(t);
+  const { url } = await startTestServer(t, { isIdentified: true });
   const environment = {
     PLENUM_ADMIN_TOKEN: 'admin-token',
     PLENUM_MEMBER_TOKEN: 'member-token',

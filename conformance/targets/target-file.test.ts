@@ -19,7 +19,7 @@ test('the file for a local Decidim names the demo world', () => {
 });
 
 test('the names of the demo world apply only to a stand-in that says it has it', async (t) => {
-  const { url } = await startTestServer(t);
+  const { url } = await startTestServer(t, { isIdentified: true });
   const demo = await openTarget({ url, environment });
   assert.deepEqual([demo.placeholders['proposal'], demo.placeholders['locale']], [1, 'en']);
   assert.ok(demo.mayChange.has('proposal'));
@@ -34,7 +34,7 @@ test('the names of the demo world apply only to a stand-in that says it has it',
 });
 
 test('a target file that names something gets nothing of the demo world', async (t) => {
-  const { url } = await startTestServer(t);
+  const { url } = await startTestServer(t, { isIdentified: true });
   const targetFile = join(createTemporaryFolder(t), 'target.json');
   writeFileSync(targetFile, JSON.stringify({ url, dialect: 'specification', placeholders: { meetings: 2 } }));
   const { placeholders, mayChange } = await openTarget({ targetFile, environment });

@@ -41,12 +41,18 @@ export interface TestServer {
   send(query: string, variables?: object, actor?: Actor): Promise<GraphQLResponse>;
 }
 
-/** Starts a server on a free port, by default of the specification dialect with the demo world in memory. Stops it after the test. */
-export async function startTestServer(test: TestContext, options: Partial<AppOptions> = {}): Promise<TestServer> {
+/**
+ * Starts a server on a free port, by default of the specification dialect with the demo world in memory. Stops it after the
+ * test. With `isIdentified` it says at `GET /` what a stand-in says.
+ */
+export async function startTestServer(
+  test: TestContext,
+  { isIdentified = false, ...options }: Partial<AppOptions> & { isIdentified?: boolean } = {},
+): Promise<TestServer> {
   const store = options.store ?? createMemoryStore(demoWorld);
   const app = createApp({ dialect: serverDialect, ...options, store }).callback();
   const server = createServer((request, response) => {
-    if (request.url !== '/') return void app(request, response);
+    if (!isIdentified || request.url !== '/') return void app(request, response);
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(demoIdentity);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

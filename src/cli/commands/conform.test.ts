@@ -24,7 +24,7 @@ const tokens = {
 };
 
 async function start(t: test.TestContext, dialect = 'specification') {
-  const server = await startTestServer(t, { dialect: await loadServerDialect(dialect) });
+  const server = await startTestServer(t, { dialect: await loadServerDialect(dialect), isIdentified: true });
   const folder = createTemporaryFolder(t);
   const ledger = join(folder, 'ledger');
   const printed: string[] = [];
