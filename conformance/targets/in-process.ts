@@ -20,7 +20,7 @@ export type CreateRequestListener = (
 ) => RequestListener;
 
 /** What cases need that no deployment can be expected to offer: credentials, a component in which meetings may stay, and a progress. */
-const standInOnly = {
+export const standInOnly = {
   signInKey: 'member-key',
   signInSecret: 'member-secret-0123456789',
   keptMeetings: 2,
