@@ -64,7 +64,7 @@ test('createResult stores every attribute', async (t) => {
     parent: { id: '2' },
     children: [],
     childrenCount: 0,
-    proposals: [{ id: '2' }, { id: '1' }],
+    proposals: [{ id: '1' }, { id: '2' }],
     projects: [{ id: '1', title: { translation: 'Bicycle racks' }, budget_amount: 5000 }],
     taxonomies: [{ id: '4' }, { id: '3' }],
   });

@@ -1,6 +1,12 @@
 import { SimulatedServerError } from '../../../errors.ts';
 import type { AnswerText, Translations } from '../../../store/records.ts';
 
+/** Whether a value is blank as in Ruby on Rails: white space, false, null, or an empty list or object. */
+export function isBlankValue(value: unknown): boolean {
+  if (typeof value === 'string') return /^\s*$/.test(value);
+  return typeof value === 'object' && value !== null ? Object.keys(value).length === 0 : (value ?? false) === false;
+}
+
 /** A list or an object as Ruby's `inspect` prints it. */
 function inspect(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(inspect).join(', ')}]`;
