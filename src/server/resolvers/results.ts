@@ -70,6 +70,7 @@ export const Result = {
   children: (result: ResultRecord, _: unknown, { store }: RequestContext) => findChildResults(result, store),
   childrenCount: (result: ResultRecord, _: unknown, { store }: RequestContext) =>
     findChildResults(result, store).length,
+  description: ({ description }: ResultRecord) => description ?? {},
   parent: ({ parentId }: ResultRecord, _: unknown, { store }: RequestContext) =>
     store.find('results', parentId) ?? null,
   progress: (result: ResultRecord, _: unknown, { store, behavior }: RequestContext) =>
