@@ -12,6 +12,7 @@ import {
 } from '../test/support/hostile-target.ts';
 import { type Report, cleanUpLedger, runConformance, writeReports } from './index.ts';
 import { Ledger } from './live/ledger.ts';
+import { githubAnnotations } from './reports/github.ts';
 import { terminalReport } from './reports/terminal.ts';
 
 const timeoutMs = 20_000;
@@ -33,7 +34,8 @@ async function runOn(
   const ledgerFile = join(folder, 'ledger');
   const notices: string[] = [];
   const options = { url: target.url, dialect, environment, timeoutMs: limit };
-  const report = await runConformance({ ...options, only, ledgerFile, onNotice: (text) => notices.push(text) });
+  const onNotice = (text: string) => notices.push(text);
+  const report = await runConformance({ ...options, mode: 'write', only, ledgerFile, onNotice });
   const texts = outputsOf(folder, report);
   texts.set('notices', notices.join('\n'));
   return { ...target, options, report, texts, ledger: () => new Ledger(ledgerFile), ledgerFile };
@@ -49,6 +51,7 @@ function outputsOf(folder: string, report: Report): Map<string, string> {
       // A ledger without writes is not created.
     }
   }
+  texts.set('annotations', githubAnnotations(report, (id) => `${id}.json`).join('\n'));
   return texts.set('terminal', terminalReport(report));
 }
 
@@ -225,9 +228,36 @@ test('shows where a redirect leads, and sends nothing there', async (t) => {
     expected: [200],
     actual: `status 307, a redirect to ${elsewhere.url}/stolen that is not followed`,
   });
-  for (const name of ['report.html', 'junit.xml', 'ctrf.json', 'summary.md'])
+  for (const name of ['report.html', 'report.json', 'junit.xml', 'ctrf.json', 'summary.md'])
     assert.ok(texts.get(name)!.includes(`redirect to ${elsewhere.url}/stolen`), name);
 });
+
+for (const [name, megabytes] of [
+  ['a body of 50 MB', 50],
+  ['an endless stream', Infinity],
+] as const)
+  test(`reports a difference if the target sends ${name}`, async (t) => {
+    const megabyte = Buffer.alloc(1_000_000, ' ');
+    let sent = 0;
+    const { report, texts } = await runOn(t, (request) => {
+      if (isPreflight(request)) return undefined;
+      return (response) => {
+        sent = 0;
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        const write = () => {
+          while (sent < megabytes && !response.destroyed) {
+            sent += 1;
+            if (!response.write(megabyte)) return void response.once('drain', write);
+          }
+          response.end();
+        };
+        write();
+      };
+    });
+    assert.equal(firstDifference(report).actual, 'the response is longer than 10 MB');
+    assert.ok(sent < 50, `${sent} MB were sent`);
+    for (const [file, text] of texts) assert.ok(text.length < 100_000, `${file} has ${text.length} characters`);
+  });
 
 test('names a redirect of the whole deployment', async (t) => {
   const { url } = await startHostileTarget(
@@ -270,11 +300,15 @@ for (const [name, text] of Object.entries(escapes))
       });
     });
     texts.set('ledger', readFileSync(ledgerFile, 'utf8'));
-    assert.equal(texts.size, 7);
+    assert.equal(texts.size, 11);
     for (const [file, output] of texts) {
       assert.doesNotMatch(output, raw, `${file} contains ${JSON.stringify(raw.exec(output)?.[0])}`);
       // In HTML and XML, line breaks are text.
       if (/html|xml/.test(file)) continue;
+      if (file === 'annotations') {
+        assert.match(output, /^(::error file=[^\n]+\n?)+$/);
+        continue;
+      }
       assert.doesNotMatch(output, /[\r\t]|^ *✔|^ *::error/m, file);
     }
     assert.ok(!texts.get('report.html')!.includes('<script>owned'));
@@ -333,7 +367,7 @@ for (const [name, encode] of Object.entries(forms))
       { tokens, environment: secrets, only: 'answer/' },
     );
     texts.set('ledger', readFileSync(ledgerFile, 'utf8'));
-    assert.equal(texts.size, 7);
+    assert.equal(texts.size, 11);
     for (const [file, output] of texts)
       for (const secret of Object.values(secrets)) {
         const encoded = encode(secret);
@@ -351,7 +385,7 @@ test('components of no type are missing', async (t) => {
       body.includes('type: __typename') ? JSON.stringify({ data: { component: { type } } }) : undefined,
     );
     assert.match(texts.get('notices')!, /^proposals: component 1 is of type .*, not Proposals; /);
-    assert.equal(report.verdict, 'inconclusive');
+    assert.equal(report.verdict, 'no difference');
   }
 });
 
@@ -369,6 +403,9 @@ test('does not clean up another deployment', async (t) => {
   const other = await startHostileTarget(t, () => undefined);
   const message = /ledger lists writes to http:\S+, not to http:\S+$/;
   await assert.rejects(cleanUpLedger(ledgerFile, { ...options, url: other.url }), isCommandError(2, message));
-  await assert.rejects(runConformance({ ...options, url: other.url, ledgerFile }), isCommandError(2, message));
+  await assert.rejects(
+    runConformance({ ...options, mode: 'write', url: other.url, ledgerFile }),
+    isCommandError(2, message),
+  );
   await assert.rejects(cleanUpLedger(`${ledgerFile}2`, options), isCommandError(2, /ledger2 does not exist$/));
 });

@@ -7,7 +7,9 @@ import { buildSchema } from 'graphql';
 import { readContractSdl } from '../src/contract/schema.ts';
 import { CommandError, exitCodes } from '../src/errors.ts';
 import { loadCases } from './cases/load.ts';
+import { readBaseline } from './judge/baseline.ts';
 import { readWaivers } from './judge/waivers.ts';
+import { chooseMode } from './live/choose-mode.ts';
 import { type CleanUpResult, cleanUp } from './live/clean-up.ts';
 import { assertWriteConfirmed } from './live/confirm-write.ts';
 import { Ledger } from './live/ledger.ts';
@@ -19,18 +21,22 @@ import { createRedactor, redactValue } from './model/redactor.ts';
 import type { Target } from './model/target.ts';
 import { buildReport } from './reports/build-report.ts';
 import { redactReport } from './reports/redact.ts';
+import { assertWritable } from './reports/writable.ts';
 import { runCases } from './runner/run-cases.ts';
 import { type TargetOptions, openTarget } from './targets/open-target.ts';
 
 export type * from './model/case.ts';
 export type * from './model/exchange.ts';
 export type * from './model/report.ts';
+export type * from './model/report-file.ts';
 export type * from './model/target.ts';
 export { loadCases } from './cases/load.ts';
 export { requirements } from './cases/requirements.ts';
 export { readWaivers } from './judge/waivers.ts';
 export type { CleanUpResult } from './live/clean-up.ts';
+export { type ExitOptions, exitCodeOf } from './judge/exit-code.ts';
 export { writeReports } from './reports/write-reports.ts';
+export { assertWritable } from './reports/writable.ts';
 export { NoResponseError } from './model/target.ts';
 export { type TargetOptions, openTarget } from './targets/open-target.ts';
 
@@ -50,7 +56,7 @@ export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile'> {
   target?: string | Target;
   /**
    * `observe` sends reads only, `validate` also sends mutations that the server validates but skips, and `write` sends
-   * everything. Default: `write`.
+   * everything. Default: `write` for a stand-in in this process or on this machine, `validate` for other servers.
    */
   mode?: Mode;
   /** Cases, or a folder of cases. Default: the cases of this package. */
@@ -59,6 +65,8 @@ export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile'> {
   only?: string;
   /** Known failures, or a file of them. Default: those of this package, unless `cases` is given. */
   waivers?: string | Waiver[];
+  /** The `report.json` of an earlier run. Failures that it contains do not fail the run. */
+  baseline?: string;
   /** Host name of the deployment; required to write to another machine. */
   confirmedHost?: string;
   /**
@@ -66,7 +74,7 @@ export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile'> {
    * relative to the current directory.
    */
   ledgerFile?: string;
-  /** After an abort, the remaining cases do not run; the run cleans up and is inconclusive. */
+  /** After an abort, the remaining cases do not run, and the run cleans up. */
   signal?: AbortSignal;
   /** Receives what the user must know before the first case, such as records that the target does not have. */
   onNotice?: (text: string) => void;
@@ -115,16 +123,20 @@ async function withoutSecrets<T>(target: Target, run: () => Promise<T>): Promise
 }
 
 async function runOnTarget(target: Target, cases: Case[], options: ConformanceOptions): Promise<Report> {
-  const { mode = 'write', confirmedHost, signal, onResult } = options;
+  const { confirmedHost, signal, onResult, timeoutMs = 10_000 } = options;
   const redact = createRedactor(() => target.secrets());
   const onNotice = (text: string) => options.onNotice?.(redact(text));
   const runId = `plenum-${randomBytes(4).toString('hex')}`;
   const isDeployment = target.reset === undefined;
-  const mustCleanUp = isDeployment && mode === 'write';
-  if (mustCleanUp) assertWriteConfirmed(target, cases, { confirmedHost, onNotice });
-  const waivers = relevantWaivers(options);
-  if (isDeployment) for (const notice of await runPreflightChecks(target)) onNotice(notice);
   const ledgerFile = options.ledgerFile ?? join('data', 'conform', `${runId}.ledger`);
+  if (options.ledgerFile !== undefined) assertWritable(ledgerFile, 'file');
+  const waivers = relevantWaivers(options);
+  const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline, target.dialect.name);
+  const mode = options.mode ?? (await chooseMode(target, timeoutMs, onNotice));
+  const mustCleanUp = isDeployment && mode === 'write';
+  if (mustCleanUp) assertWritable(ledgerFile, 'file');
+  if (mustCleanUp) assertWriteConfirmed(target, cases, { confirmedHost, onNotice });
+  if (isDeployment) for (const notice of await runPreflightChecks(target)) onNotice(notice);
   const ledger = mustCleanUp ? new Ledger(ledgerFile, redact) : undefined;
   ledger?.assertWrittenTo(target.url);
   const schema = buildSchema(readContractSdl());
@@ -144,6 +156,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
       onResult?.(result, { ...progress });
     },
   });
+  const isInterrupted = signal?.aborted === true;
   const { leftovers, failures } = ledger ? await cleanUp(ledger, target) : { leftovers: [], failures: [] };
   const report = buildReport({
     target,
@@ -151,8 +164,10 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
     startedAt,
     seconds: (Date.now() - startedAt.getTime()) / 1000,
     mode,
+    scope: { only: options.only || undefined, hasOwnCases: options.cases !== undefined, isInterrupted },
     results,
     waivers,
+    baseline,
     leftovers,
     cleanUpFailures: failures,
     ledgerFile: ledger?.file,

@@ -90,7 +90,9 @@ export class CommandError extends Error {
 
 /** Exit codes of the command line. */
 export const exitCodes = {
+  differences: 1,
   usage: 2,
+  partial: 3,
   unreachable: 4,
   cleanupIncomplete: 5,
   damagedData: 65,

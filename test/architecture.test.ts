@@ -20,7 +20,7 @@ const arrows: Record<string, string[]> = {
     'src/base',
   ],
   'src/testing': ['src/stand-in', 'src/base'],
-  'tools/diff': ['tools/fidelity', 'conformance', 'src/base'],
+  'tools/diff': ['tools/fidelity', 'conformance', 'src/dialects', 'src/contract', 'src/base'],
   'tools/fidelity': ['conformance', 'src/base'],
   conformance: ['src/dialects', 'src/dialects/specification', 'src/server', 'src/contract', 'src/store', 'src/base'],
   'src/stand-in': ['src/control', 'src/dialects', 'src/server', 'src/contract', 'src/store', 'src/base'],
@@ -46,7 +46,7 @@ const maxLines = 150;
 const longFiles: Record<string, string> = {
   'conformance/index.ts': 'the entry of the package, mostly documentation',
   'conformance/reports/html-cases.ts': 'HTML templates',
-  'conformance/reports/html.ts': 'HTML templates',
+  'conformance/reports/html-style.ts': 'a style sheet',
   'src/cli/commands/conform.ts': 'a third is the table of options',
   'src/contract/generated-types.ts': 'generated',
   'src/dialects/graphql-ruby/parser/lexer.ts': 'the tokens of graphql-ruby',

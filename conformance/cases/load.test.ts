@@ -57,6 +57,7 @@ for (const [problem, text, message] of [
     JSON.stringify({ ...validCase, requirements: ['nope'] }),
     /good\.json: there is no requirement nope/,
   ],
+  ['without a level', JSON.stringify({ ...validCase, level: undefined }), /good\.json: the case .*property 'level'/],
   [
     'that expects data and a request error',
     JSON.stringify({ ...validCase, steps: [{ ...validCase.steps[0], expect: { data: {}, requestError: [] } }] }),
@@ -78,3 +79,12 @@ for (const [problem, text, message] of [
     assert.throws(() => loadCases(folder), isCommandError(2, message));
   });
 }
+
+test('a draft needs no level, and fails like a MUST whatever its level is', (t) => {
+  const folder = createTemporaryFolder(t);
+  mkdirSync(join(folder, 'read'));
+  for (const level of [undefined, 'OBSERVE']) {
+    writeFileSync(join(folder, 'read', 'good.json'), JSON.stringify({ ...validCase, level, draft: true }));
+    assert.deepEqual(loadCases(folder), [{ ...validCase, level: 'MUST', draft: true }]);
+  }
+});

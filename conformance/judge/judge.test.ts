@@ -4,7 +4,8 @@ import { buildSchema, parse } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import type { ExpectedResponse } from '../model/case.ts';
-import { judge, judgeDataShape } from './judge.ts';
+import { judge, sortAllowed } from './judge.ts';
+import { judgeDataShape } from './judge-data-shape.ts';
 import type { TargetResponse } from '../model/exchange.ts';
 
 const responseOf = (json: unknown, status = 200): TargetResponse => ({
@@ -84,6 +85,34 @@ for (const [name, expected, json, status] of different) {
   test(`finds a difference: ${name}`, () =>
     assert.notEqual(judge(expected, responseOf(json, status), specification).length, 0));
 }
+
+test('of several allowed responses, the nearest one comes first and is compared', () => {
+  const notFound: ExpectedResponse = { errorCode: 'NOT_FOUND_ERROR', path, data: nullData };
+  const badRequest: ExpectedResponse = { status: [400] };
+  const data: ExpectedResponse = { data: { component: { createMeeting: { id: '1' } } } };
+  const allowed: ExpectedResponse = { oneOf: [badRequest, data, notFound] };
+  for (const [json, status, nearest, paths] of [
+    // The status alone would be one difference, and the code and the path of the error are two.
+    [
+      { errors: [{ ...errorWith('X'), path: ['a'] }], data: nullData },
+      200,
+      notFound,
+      ['errors.0.extensions.code', 'errors.0.path'],
+    ],
+    [{ errors: [{ message: 'm' }] }, 422, badRequest, ['status']],
+    [{ data: { component: { createMeeting: { id: '2' } } } }, 200, data, ['data.component.createMeeting.id']],
+  ] as const) {
+    const response = responseOf(json, status);
+    const { oneOf } = sortAllowed(allowed, response, specification) as { oneOf: ExpectedResponse[] };
+    assert.deepEqual(oneOf[0], nearest);
+    assert.deepEqual(new Set(oneOf), new Set(allowed.oneOf));
+    assert.deepEqual(
+      judge(allowed, response, specification).map((each) => each.path),
+      paths,
+    );
+  }
+  assert.deepEqual(sortAllowed(data, responseOf({}), specification), data);
+});
 
 test('the dialect parses the invalid attributes of an error', () => {
   const problems = ['internalState', 'titleEn', 'parent', 'status', 'title'].map((name) => ({

@@ -1,19 +1,18 @@
-import { Ajv, type ValidateFunction } from 'ajv';
-import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import type { ExpectedError, ExpectedResponse } from '../model/case.ts';
 import { type Difference, type TargetResponse, describeResponse } from '../model/exchange.ts';
 import { isJsonObject } from '../model/json-value.ts';
-import { dataSchema } from './data-schema.ts';
 import { type GraphQLErrorBody, parseInvalidAttributes } from './invalid-attributes.ts';
 import { findDifferences } from './match.ts';
 
+/** A response that is a JSON object; its members can have any type. */
 interface GraphQLBody {
   data?: object | null;
   errors?: GraphQLErrorBody[];
 }
 
-const graphqlBody = ({ json }: TargetResponse): GraphQLBody | undefined =>
+/** The body of a response; undefined if it is no JSON object. */
+export const graphqlBody = ({ json }: TargetResponse): GraphQLBody | undefined =>
   isJsonObject(json) ? (json as GraphQLBody) : undefined;
 
 const difference = (path: string, expected: unknown, actual: unknown): Difference => ({ path, expected, actual });
@@ -22,10 +21,7 @@ const difference = (path: string, expected: unknown, actual: unknown): Differenc
 export function judge(expected: ExpectedResponse, response: TargetResponse, dialect: SuiteDialect): Difference[] {
   const { problem, location } = response;
   if (problem !== undefined) return [difference('response', 'a GraphQL response', problem)];
-  if ('oneOf' in expected) {
-    const attempts = expected.oneOf.map((each) => judge(each, response, dialect));
-    return attempts.toSorted((a, b) => a.length - b.length)[0]!;
-  }
+  if ('oneOf' in expected) return judge(nearestFirst(expected.oneOf, response, dialect)[0]!, response, dialect);
   if ('status' in expected) return judgeStatus(expected.status, response);
   if (location !== undefined) return [difference('status', [200], describeStatus(response))];
   const body = graphqlBody(response);
@@ -40,6 +36,30 @@ export function judge(expected: ExpectedResponse, response: TargetResponse, dial
   return [...unexpected, ...findDifferences(expected.data, body.data, 'data')];
 }
 
+// A response of another kind differs in one of these, however few differences that makes.
+const kindPaths = new Set(['response', 'status', 'body', 'content-type', 'errors', 'data']);
+const distance = (differences: Difference[]): number =>
+  differences.reduce((sum, { path }) => sum + (kindPaths.has(path) ? 10 : 1), 0);
+
+/** Sorts allowed responses by how much a response differs from them. */
+function nearestFirst(
+  allowed: ExpectedResponse[],
+  response: TargetResponse,
+  dialect: SuiteDialect,
+): ExpectedResponse[] {
+  return allowed
+    .map((each) => ({ each, distance: distance(judge(each, response, dialect)) }))
+    .toSorted((a, b) => a.distance - b.distance)
+    .map(({ each }) => each);
+}
+
+/** The expected response of an exchange; of several allowed ones, the nearest is the first. */
+export const sortAllowed = (
+  expected: ExpectedResponse,
+  response: TargetResponse,
+  dialect: SuiteDialect,
+): ExpectedResponse => ('oneOf' in expected ? { oneOf: nearestFirst(expected.oneOf, response, dialect) } : expected);
+
 function judgeStatus(allowed: number[], response: TargetResponse): Difference[] {
   const { data } = graphqlBody(response) ?? {};
   return [
@@ -52,7 +72,7 @@ const describeStatus = (response: TargetResponse): number | string =>
   response.location === undefined ? response.status : describeResponse(response);
 
 /** Whether `data` is missing, null, or has no members; a server that fails before the execution may send an empty object. */
-const isEmptyData = (data: unknown): boolean =>
+export const isEmptyData = (data: unknown): boolean =>
   data === undefined || data === null || (typeof data === 'object' && Object.keys(data).length === 0);
 
 function judgeHttp(allowed: number[], { status, contentType }: TargetResponse): Difference[] {
@@ -94,50 +114,4 @@ function judgeError(
     differences.push(...findDifferences(expected.invalidAttributes.toSorted(), listed, 'errors.0: invalid attributes'));
   }
   return differences;
-}
-
-/** An operation that a target executed. */
-export interface ExecutedOperation {
-  schema: GraphQLSchema;
-  document: DocumentNode;
-  variables: Record<string, unknown>;
-  operationName?: string;
-}
-
-const ajv = new Ajv({ allErrors: false, strict: false });
-const validators = new WeakMap<DocumentNode, Map<string, ValidateFunction | undefined>>();
-
-/** The validator of the data; compiled once for each document and the values of the variables that directives can use. */
-function dataValidator({
-  schema,
-  document,
-  variables,
-  operationName,
-}: ExecutedOperation): ValidateFunction | undefined {
-  const ofDocument = validators.get(document) ?? new Map<string, ValidateFunction | undefined>();
-  validators.set(document, ofDocument);
-  const booleans = Object.entries(variables).filter(([, value]) => typeof value === 'boolean');
-  const key = JSON.stringify([operationName, booleans]);
-  if (!ofDocument.has(key)) {
-    const jsonSchema = dataSchema(schema, document, variables, operationName);
-    ofDocument.set(key, jsonSchema && ajv.compile(jsonSchema));
-  }
-  return ofDocument.get(key);
-}
-
-/**
- * Checks that the data of a response has the selected fields, of the types and nullability of the schema. `data` may be
- * null beside errors.
- */
-export function judgeDataShape(response: TargetResponse, operation: ExecutedOperation): Difference[] {
-  const body = graphqlBody(response);
-  if (!body || !Object.hasOwn(body, 'data')) return [];
-  const hasErrors = Array.isArray(body.errors) && body.errors.length > 0;
-  if (hasErrors && (body.data === null || (response.status >= 500 && isEmptyData(body.data)))) return [];
-  const validate = dataValidator(operation);
-  if (!validate || validate(body.data)) return [];
-  const [{ instancePath, message } = { instancePath: '', message: '' }] = validate.errors ?? [];
-  return [
-    difference(`data${instancePath.replaceAll('/', '.')}`, `data that fits the selection: it ${message}`, body.data),
-  ];
 }

@@ -8,7 +8,7 @@ const areWaivers = compileSchemaFile<Waiver[]>(new URL('waivers.schema.json', im
 export const readWaivers = (file: string): Waiver[] => readValidatedJson(file, areWaivers, 'the list of waivers');
 
 /**
- * Sets the waiver on the failed results that it excuses, and returns the waivers of the dialect. A waiver that expired,
+ * Gives the failed results that a waiver excuses the outcome `waived`, and returns the waivers of the dialect. A waiver that expired,
  * matches no case, or excuses a case that passes has a problem. The waiver of a version replaces that of its family. `today`
  * is YYYY-MM-DD.
  */
@@ -30,7 +30,7 @@ export function applyWaivers(
       if (waiver.expires < today) return { ...waiver, problem: `it expired on ${waiver.expires}` };
       if (result.outcome === 'passed')
         return { ...waiver, problem: 'the case passes: the failure was fixed, remove the waiver' };
-      if (result.outcome === 'failed') result.waiver = waiver;
+      if (result.outcome === 'failed') Object.assign(result, { outcome: 'waived', waiver });
       return waiver;
     });
 }

@@ -11,14 +11,20 @@ export interface CleanUpResult {
   failures: string[];
 }
 
+// After this many entries in a row without a response, the others are not tried.
+const maxWithoutResponse = 2;
+const noResponse = 'the target does not respond';
+
 /** Undoes the writes of a ledger, newest first. An entry is marked as undone only after a read proved it. */
 export async function cleanUp(ledger: Ledger, target: Target): Promise<CleanUpResult> {
   const leftovers: string[] = [];
   const failures: string[] = [...ledger.damagedLines];
+  let withoutResponse = 0;
   for (const entry of ledger.openEntries) {
     const { number, mutation, description, undo } = entry;
     if (undo) {
-      const failure = await tryToUndo(undo, target);
+      const failure = withoutResponse < maxWithoutResponse ? await tryToUndo(undo, target) : noResponse;
+      withoutResponse = failure === noResponse ? withoutResponse + 1 : 0;
       if (failure === undefined) ledger.markUndone(number);
       else failures.push(`${description}: ${failure}`);
     } else if (isKnownMutation(mutation)) leftovers.push(description);
@@ -31,7 +37,7 @@ async function tryToUndo(undo: NonNullable<LedgerEntry['undo']>, target: Target)
   try {
     return await performUndo(undo, target);
   } catch (error) {
-    if (error instanceof NoResponseError) return error.message;
+    if (error instanceof NoResponseError) return noResponse;
     throw error;
   }
 }

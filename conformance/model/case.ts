@@ -1,4 +1,7 @@
-/** RFC 2119 level of a requirement. Only a failed MUST makes a target not conformant; OBSERVE is for information. */
+/**
+ * RFC 2119 level of a requirement. Every failure fails a run, but only a failed MUST makes a target not conformant. OBSERVE is for what
+ * the specification leaves open.
+ */
 export type RequirementLevel = 'MUST' | 'SHOULD' | 'OBSERVE';
 
 /** The actors that sign in: an administrator and two participants. */

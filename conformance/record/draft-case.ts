@@ -9,10 +9,10 @@ import type { Chain, ReplayableExchange } from './chains.ts';
 import { describeOutcome } from './outcome.ts';
 import { createSteps } from './steps.ts';
 
-/** A recorded case and its folder. It gets its id when it is written. */
+/** A recorded case and its folder. It gets its id when it is written, and its level from its reviewer. */
 export interface DraftCase {
   folder: string;
-  case: Omit<Case, 'id'>;
+  case: Omit<Case, 'id' | 'level'>;
 }
 
 export interface DraftOptions {
@@ -45,7 +45,6 @@ export function createDraftCase(chain: Chain, { dialect, placeholders, operation
     case: {
       description: steps.map(({ exchange }) => describeExchange(exchange)).join(', then '),
       requirements: [requirement ?? (folder === 'read' ? 'read.component' : 'document.fragments')],
-      level: 'OBSERVE',
       ...(dialect.name === specificationSuiteDialect.name ? {} : { dialects: [dialect.name] }),
       draft: true,
       steps: steps.map(({ step }) => step),

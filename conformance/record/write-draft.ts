@@ -10,7 +10,7 @@ import type { DraftCase } from './draft-case.ts';
 /** Writes a draft under an unused id. Returns its file, or the reason if it is not a valid case. */
 export function writeDraft({ folder, case: draft }: DraftCase, out: string): { file: string } | { reason: string } {
   const id = unusedId(folder, out);
-  const testCase: Case = { id, ...draft };
+  const testCase: Omit<Case, 'level'> = { id, ...draft };
   if (!isCase(testCase)) return { reason: firstSchemaError(isCase, 'the case') };
   const file = join(out, `${id}.json`);
   writeAtomically(file, `${formatJson(testCase, 2)}\n`);

@@ -1,7 +1,9 @@
 import { requirements } from '../cases/requirements.ts';
-import { computeVerdict, verdictSentence } from '../judge/verdict.ts';
+import { applyBaseline } from '../judge/baseline.ts';
+import { computeVerdict, describeOutage, isCompleteRun, verdictSentence } from '../judge/verdict.ts';
 import { applyWaivers } from '../judge/waivers.ts';
-import type { Report, CaseResult, Mode, Waiver } from '../model/report.ts';
+import type { ReportFile } from '../model/report-file.ts';
+import type { CaseResult, Mode, Report, Scope, Waiver } from '../model/report.ts';
 import type { Target } from '../model/target.ts';
 
 /** What a run produced. */
@@ -11,25 +13,32 @@ export interface RunOutcome {
   startedAt: Date;
   seconds: number;
   mode: Mode;
+  scope: Scope;
   results: CaseResult[];
   waivers: Waiver[];
+  baseline?: ReportFile;
   leftovers: string[];
   cleanUpFailures: string[];
   ledgerFile?: string;
 }
 
-/** Applies the waivers and computes the verdict. */
-export function buildReport({ target, startedAt, results, waivers: known, ...outcome }: RunOutcome): Report {
-  const waivers = applyWaivers(results, known, target.dialect, startedAt.toISOString().slice(0, 10));
-  const verdict = computeVerdict(results, waivers);
+/** Applies the waivers and the baseline, and computes the verdict. */
+export function buildReport({ target, startedAt, ...outcome }: RunOutcome): Report {
+  const { results, mode, scope } = outcome;
+  const waivers = applyWaivers(results, outcome.waivers, target.dialect, startedAt.toISOString().slice(0, 10));
+  const baseline = outcome.baseline && applyBaseline(results, outcome.baseline);
+  const input = { results, waivers, mode, scope, baseline };
+  const verdict = computeVerdict(input);
   return {
     ...outcome,
     startedAt: startedAt.toISOString(),
     target: { url: target.url, dialect: target.dialect.name },
     verdict,
-    sentence: verdictSentence(verdict, results),
-    results,
+    isComplete: isCompleteRun(input),
+    sentence: verdictSentence(verdict, input),
+    outage: describeOutage(results),
     requirements,
     waivers,
+    baseline,
   };
 }

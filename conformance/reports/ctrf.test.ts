@@ -16,11 +16,15 @@ test('fits the published schema of CTRF', async () => {
 test('contains the counts of the report and the details of a failure', async () => {
   const report = await wrongRoleReport(waivers);
   report.results[0]!.outcome = 'could not run';
+  report.results[1]!.outcome = 'not sent';
+  report.outage = 'The target stopped responding at step 1 of a/b.';
   const { results } = JSON.parse(ctrfReport(report)) as CTRFReport;
   const { summary, tests } = results;
-  assert.equal(summary.tests, report.results.length);
-  assert.equal(summary.passed + summary.failed + summary.skipped + summary.other, summary.tests);
-  assert.equal(summary.other, 1);
+  assert.equal(summary.tests, report.results.length + 1);
+  const { passed, failed: failures, skipped, pending, other } = summary;
+  assert.equal(passed + failures + skipped + pending + other, summary.tests);
+  assert.deepEqual([other, pending], [1, 1]);
+  assert.equal(tests.at(-1)!.message, report.outage);
   assert.equal(summary.stop - summary.start, Math.round(report.seconds * 1000));
   const waived = tests.find(({ testId }) => testId === 'answer/role-other')!;
   assert.deepEqual([waived.status, waived.message], ['skipped', 'waived until 2026-12-31: known']);
@@ -29,6 +33,15 @@ test('contains the counts of the report and the details of a failure', async () 
   assert.deepEqual(failed.tags, ['MUST', 'refusal.role', 'auth.results']);
   assert.match(failed.trace ?? '', /data\.component\.createResult: .* instead of null/);
   assert.match(String(failed.extra?.['curl']), /\$PLENUM_OTHER_TOKEN/);
+});
+
+test('skips a failure that the baseline knows', async () => {
+  const report = await wrongRoleReport();
+  for (const result of report.results) if (result.outcome === 'failed') result.isKnown = true;
+  const { results } = JSON.parse(ctrfReport(report)) as CTRFReport;
+  assert.equal(results.summary.failed, 0);
+  const known = results.tests.find(({ testId }) => testId === 'answer/role-other')!;
+  assert.deepEqual([known.status, known.rawStatus, known.message], ['skipped', 'failed', 'known from the baseline']);
 });
 
 test('contains an invalid waiver as a failed test', async () => {

@@ -1,13 +1,13 @@
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
-import type { AppliedWaiver, CaseResult, Report } from '../model/report.ts';
+import type { AppliedWaiver, CaseResult, Outcome, Report } from '../model/report.ts';
 import { curlCommand } from './curl.ts';
 import { escapeLine, formatJson, formatValue } from './format-text.ts';
-import type { DisplayOutcome } from './operation-table.ts';
-import { caseFolder, displayOutcome, folderTitle, outcomeReason, requirementDetails } from './results.ts';
+import { caseFolder, folderTitle, outcomeReason, requirementDetails } from './results.ts';
 
-const statuses: Record<DisplayOutcome, TestStatus> = {
+const statuses: Record<Outcome, TestStatus> = {
   passed: 'passed',
   failed: 'failed',
+  'not sent': 'pending',
   'could not run': 'other',
   'not applicable': 'skipped',
   waived: 'skipped',
@@ -15,7 +15,7 @@ const statuses: Record<DisplayOutcome, TestStatus> = {
 
 function caseTest(result: CaseResult, report: Report): Test {
   const { id, description, level, requirements } = result.case;
-  const outcome = displayOutcome(result);
+  const { outcome, isKnown } = result;
   const differences = result.exchanges.flatMap((exchange) => exchange.differences);
   const last = result.exchanges.at(-1);
   const lines = differences.map(
@@ -27,7 +27,7 @@ function caseTest(result: CaseResult, report: Report): Test {
   return {
     testId: id,
     name: `${id}: ${description}`,
-    status: statuses[outcome],
+    status: isKnown ? 'skipped' : statuses[outcome],
     rawStatus: outcome,
     duration: Math.round(result.milliseconds),
     suite: [folderTitle(caseFolder(result))],
@@ -51,11 +51,26 @@ const waiverTest = ({ case: id, problem, reason, expires }: AppliedWaiver): Test
   extra: { reason, expires },
 });
 
-/** Renders a report as CTRF JSON (https://ctrf.io). A waived case is skipped; one that could not run is "other". */
+const outageTest = (message: string): Test => ({
+  name: 'the target responds',
+  status: 'failed',
+  duration: 0,
+  suite: ['target'],
+  message: escapeLine(message),
+});
+
+/**
+ * Renders a report as CTRF JSON (https://ctrf.io). A case that is waived or known from the baseline is "skipped", one that was not
+ * sent is "pending", and one that could not run is "other".
+ */
 export function ctrfReport(report: Report): string {
-  const { runId, startedAt, seconds, target, mode, verdict, sentence, leftovers, cleanUpFailures } = report;
+  const { runId, startedAt, seconds, target, mode, verdict, sentence, outage, leftovers, cleanUpFailures } = report;
   const invalidWaivers = report.waivers.filter(({ problem }) => problem);
-  const tests = [...report.results.map((result) => caseTest(result, report)), ...invalidWaivers.map(waiverTest)];
+  const tests = [
+    ...report.results.map((result) => caseTest(result, report)),
+    ...invalidWaivers.map(waiverTest),
+    ...(outage === undefined ? [] : [outageTest(outage)]),
+  ];
   const count = (status: TestStatus) => tests.filter((test) => test.status === status).length;
   const start = Date.parse(startedAt);
   const document: CTRFReport = {
@@ -70,7 +85,7 @@ export function ctrfReport(report: Report): string {
         passed: count('passed'),
         failed: count('failed'),
         skipped: count('skipped'),
-        pending: 0,
+        pending: count('pending'),
         other: count('other'),
         start,
         stop: start + Math.round(seconds * 1000),

@@ -2,82 +2,130 @@ import type { Exchange } from '../model/exchange.ts';
 import { parseJson } from '../model/json-value.ts';
 import type { CaseResult, Report } from '../model/report.ts';
 import { curlCommand } from './curl.ts';
+import { alternativesText } from './expected-text.ts';
 import { formatValue, truncate } from './format-text.ts';
-import { type Markup, markup } from './html-template.ts';
-import type { DisplayOutcome } from './operation-table.ts';
-import { displayOutcome, outcomeReason, requirementDetails, requirementLabel, unwaivedFailures } from './results.ts';
+import { countsText } from './html-overview.ts';
+import {
+  type Markup,
+  listMarkup,
+  markup,
+  outcomeClasses,
+  sectionMarkup,
+  tableMarkup,
+  withWordBreaks,
+} from './html-template.ts';
+import { occurringOutcomes, operationTable } from './operation-table.ts';
+import {
+  folderTitle,
+  isNewFailure,
+  knownFailures,
+  newFailures,
+  outcomeReason,
+  reasonsNotRun,
+  requirementDetails,
+  requirementLabel,
+  resultsByFolder,
+} from './results.ts';
 
-/** CSS classes of the outcomes. */
-export const outcomeClasses: Record<DisplayOutcome, string> = {
-  passed: 'good',
-  failed: 'bad',
-  'could not run': 'warn',
-  'not applicable': 'mute',
-  waived: 'warn',
-};
+const anchorOf = (caseId: string): string => `case-${caseId.replace('/', '--')}`;
 
-const caseAnchor = ({ case: { id } }: CaseResult): string => `case-${id.replace('/', '--')}`;
+const caseLink = (caseId: string): Markup => markup`<a href="#${anchorOf(caseId)}"><code>${caseId}</code></a>`;
 
-/** The invalid waivers, and the failures with links to their cases. */
-export const failuresMarkup = (report: Report): Markup =>
-  markup`${waiverProblemsMarkup(report)} ${failureTableMarkup(unwaivedFailures(report))}`;
+/** The failures with links to their cases, and whatever else the reader must know before the cases. */
+export const findingsMarkup = (report: Report): Markup => markup`
+  ${sectionMarkup('failures', 'Failures', failureList(report))}
+  ${sectionMarkup('waivers', 'Invalid waivers', listMarkup(report.waivers.filter(({ problem }) => problem).map((each) => markup`<code>${each.case}</code>: ${each.problem}`)))}
+  ${sectionMarkup('not-run', 'Not run', notRunMarkup(report))}
+  ${sectionMarkup('known', 'Known from the baseline', listMarkup(knownFailures(report).map((result) => caseLink(result.case.id))))}
+  ${sectionMarkup('fixed', 'Fixed since the baseline', listMarkup((report.baseline?.fixed ?? []).map(caseLink)))}`;
 
-function waiverProblemsMarkup({ waivers }: Report): Markup {
-  const invalid = waivers.filter(({ problem }) => problem);
-  if (invalid.length === 0) return markup``;
-  return markup`<h2>Invalid waivers</h2>
-    <ul>
-      ${invalid.map((each) => markup`<li><code>${each.case}</code>: ${each.problem}</li>`)}
-    </ul>`;
-}
-
-function failureTableMarkup(failures: CaseResult[]): Markup {
-  if (failures.length === 0) return markup``;
-  const rows = failures.map((result) => {
+function failureList(report: Report): Markup | undefined {
+  const failures = newFailures(report);
+  if (failures.length === 0) return undefined;
+  const items = failures.map((result) => {
     const [first] = result.exchanges.flatMap(({ differences }) => differences);
-    const summary = first
-      ? `${first.path || 'response'}: ${formatValue(first.actual, 80)} instead of ${formatValue(first.expected, 80)}`
-      : result.reason;
-    return markup`<tr>
-      <th scope="row"><a href="#${caseAnchor(result)}">${result.case.description}</a></th>
-      <td>${result.case.level}</td>
-      <td><code>${summary}</code></td>
-    </tr>`;
+    const { id, description, level } = result.case;
+    return markup`<li>
+      <p><span class="badge bad">${level}</span> <a href="#${anchorOf(id)}">${description}</a> <code class="soft">${id}</code></p>
+      ${
+        first
+          ? markup`<dl class="difference">
+              <div><dt>at</dt><dd><code>${first.path || 'response'}</code></dd></div>
+              <div><dt>expected</dt><dd><code>${formatValue(first.expected, 160)}</code></dd></div>
+              <div><dt>actual</dt><dd><code>${formatValue(first.actual, 160)}</code></dd></div>
+            </dl>`
+          : markup`<p>${result.reason}</p>`
+      }
+    </li>`;
   });
-  return markup`<h2 id="failures">Failures</h2>
-    <div class="scroll">
-      <table class="differences" aria-labelledby="failures">
-        <thead>
-          <tr>
-            <th scope="col">Case</th>
-            <th scope="col">Level</th>
-            <th scope="col">First difference</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>`;
+  return markup`<ol class="failures">
+    ${items}
+  </ol>`;
 }
 
-/** A case with its requirements and exchanges. The page opens failed cases. */
-export function caseMarkup(result: CaseResult, report: Report): Markup {
+function notRunMarkup(report: Report): Markup | undefined {
+  const groups = reasonsNotRun(report);
+  if (groups.length === 0) return undefined;
+  return markup`<div class="panel flush">${groups.map(
+    ({ outcome, reason, ids }) =>
+      markup`<details class="reason">
+        <summary><span class="badge ${outcomeClasses[outcome]}">${ids.length} ${outcome}</span> ${reason}</summary>
+        <p class="ids">${ids.map((id) => markup`${caseLink(id)} `)}</p>
+      </details>`,
+  )}</div>`;
+}
+
+/** The search tools and the cases, folded by operation. */
+export function casesMarkup(report: Report): Markup {
+  const rows = operationTable(report);
+  const groups = [...resultsByFolder(report)].map(([folder, results], index) => {
+    const failed = results.filter(isNewFailure);
+    const others = results.filter((result) => !isNewFailure(result));
+    return markup`<details class="group" ${failed.length > 0 ? 'open' : ''}>
+      <summary>
+        <h3>${withWordBreaks(folderTitle(folder))}</h3>
+        <span class="soft">${countsText(rows[index]!, report)}</span>
+      </summary>
+      ${[...failed, ...others].map((result) => caseMarkup(result, report))}
+    </details>`;
+  });
+  return sectionMarkup('cases', 'Cases', markup`${toolsMarkup(report)} ${groups}`);
+}
+
+const toolsMarkup = (report: Report): Markup =>
+  markup`<div class="tools" hidden role="search" aria-label="Filter the cases">
+    <input type="search" placeholder="Text, id, requirement, code" aria-label="Search text" />
+    ${occurringOutcomes(report)
+      .filter((outcome) => operationTable(report).at(-1)!.counts[outcome] > 0)
+      .map(
+        (outcome) =>
+          markup`<label
+            ><input type="checkbox" value="${outcome}" checked /><span class="badge ${outcomeClasses[outcome]}"
+              >${outcome}</span
+            ></label
+          >`,
+      )}
+    <span class="soft" id="count" role="status"></span>
+  </div>`;
+
+/** A case with its requirements and exchanges. The page opens new failures. */
+function caseMarkup(result: CaseResult, report: Report): Markup {
   const { id, description, level } = result.case;
-  const outcome = displayOutcome(result);
+  const { outcome, isKnown } = result;
   const reason = outcomeReason(result);
   return markup`<details
     class="case"
-    id="${caseAnchor(result)}"
+    id="${anchorOf(id)}"
     data-outcome="${outcome}"
-    ${outcome === 'failed' ? 'open' : ''}
+    ${isNewFailure(result) ? 'open' : ''}
   >
     <summary>
-      <span class="badge ${outcomeClasses[outcome]}">${outcome}</span><span>${description} <code>${id}</code></span
+      <span class="badge ${outcomeClasses[outcome]}">${outcome}${isKnown ? ', known' : ''}</span
+      ><span class="title">${description} <code>${id}</code></span
       ><span class="soft">${level} · ${result.milliseconds.toFixed(0)} ms</span>
     </summary>
     <div class="inside">
-      ${reason === undefined ? undefined : markup`<p><b>${reason}</b></p>`}
+      ${reason === undefined ? undefined : markup`<p class="why">${reason}</p>`}
       <ul>
         ${requirementDetails(result, report).map((each) => markup`<li><code>${requirementLabel(each)}</code> ${each.text}</li>`)}
       </ul>
@@ -90,7 +138,10 @@ function exchangeMarkup(exchange: Exchange, url: string): Markup {
   const { step, actor, request, response, differences } = exchange;
   const status = response ? `HTTP ${response.status}, ${response.milliseconds.toFixed(0)} ms` : 'no response';
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
-  const count = differences.length > 0 ? markup` · <b>differences: ${differences.length}</b>` : markup``;
+  const count =
+    differences.length > 0
+      ? markup` · <b>${differences.length} ${differences.length === 1 ? 'difference' : 'differences'}</b>`
+      : markup``;
   return markup`<details class="exchange" ${differences.length > 0 ? 'open' : ''}>
     <summary>${step} by ${actor} · ${status}${count}</summary>
     <div>
@@ -108,30 +159,24 @@ function exchangeMarkup(exchange: Exchange, url: string): Markup {
   </details>`;
 }
 
-const differencesTable = ({ differences }: Exchange): Markup =>
-  differences.length === 0
-    ? markup``
-    : markup`<div class="scroll">
-        <table class="differences">
-          <thead>
-            <tr>
-              <th scope="col">path</th>
-              <th scope="col">expected</th>
-              <th scope="col">actual</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${differences.map(
-              ({ path, expected, actual }) =>
-                markup`<tr>
-                  <th scope="row"><code>${path || 'response'}</code></th>
-                  <td><code>${formatValue(expected, 2000)}</code></td>
-                  <td><code>${formatValue(actual, 2000)}</code></td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>`;
+const code = (text: string): Markup => markup`<code>${text}</code>`;
+
+function differencesTable({ step, differences, expected: allowed }: Exchange): Markup {
+  if (differences.length === 0) return markup``;
+  const table = tableMarkup(
+    { label: `Differences in ${step}`, className: 'differences' },
+    ['path', 'expected', 'actual'],
+    differences.map(({ path, expected, actual }) => ({
+      cells: [
+        { content: code(path || 'response') },
+        { content: code(formatValue(expected, 2000)) },
+        { content: code(formatValue(actual, 2000)) },
+      ],
+    })),
+  );
+  const alternatives = alternativesText(allowed);
+  return markup`${table}${alternatives ? markup`<p class="soft">${alternatives}</p>` : undefined}`;
+}
 
 const section = (title: string, text: string): Markup =>
   text === ''

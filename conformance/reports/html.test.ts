@@ -70,7 +70,8 @@ describe('htmlReport', { skip: chromiumSkipReason }, () => {
   test('filters the cases by outcome and text', async () => {
     const { page } = await open(htmlReport(mixed));
     await page.getByRole('checkbox', { name: 'passed' }).uncheck();
-    assert.equal(await visibleCases(page), mixed.results.filter(({ outcome }) => outcome !== 'passed').length);
+    const notPassed = mixed.results.filter(({ outcome }) => outcome !== 'passed').length;
+    assert.equal(await visibleCases(page), notPassed);
     await page.getByRole('checkbox', { name: 'passed' }).check();
     await page.getByRole('searchbox').fill('answer/role-other');
     assert.deepEqual(await innerTexts(page, '.case:visible > summary code'), ['answer/role-other']);
@@ -89,12 +90,68 @@ describe('htmlReport', { skip: chromiumSkipReason }, () => {
     assert.match((await passed.locator('pre:visible').allInnerTexts()).join('\n'), /mutation[^]*"state": "accepted"/);
   });
 
+  test('sums up the cases by operation and outcome in a picture', async () => {
+    const { page } = await open(htmlReport(mixed));
+    const titles = await page.locator('.picture title').allTextContents();
+    const count = (outcome: string) =>
+      mixed.results.filter((result) => result.case.id.startsWith('answer/') && result.outcome === outcome).length;
+    assert.deepEqual(
+      titles.filter((title) => title.startsWith('ProposalMutation.answer')),
+      [`ProposalMutation.answer: ${count('passed')} passed`, 'ProposalMutation.answer: 1 failed'],
+    );
+    const label = await page.getByRole('img').getAttribute('aria-label');
+    assert.ok(label!.includes(`ProposalMutation.answer: ${count('passed')} passed, 1 failed.`), label!);
+    const widths = await page
+      .locator('.picture .fill.bad')
+      .evaluateAll((bars) =>
+        bars.map(
+          (bar) => (bar as unknown as { getBoundingClientRect(): { width: number } }).getBoundingClientRect().width,
+        ),
+      );
+    assert.ok(widths.length === 2 && widths.every((width) => width > 10), widths.join());
+  });
+
+  test('folds the operations without a failure, and begins the others with their failures', async () => {
+    const { page } = await open(htmlReport(mixed));
+    assert.deepEqual(await innerTexts(page, '.group[open] h3'), [
+      'ProposalMutation.answer',
+      'AccountabilityMutation.createResult',
+    ]);
+    for (const group of await page.locator('.group[open]').all())
+      assert.equal(await group.locator('.case').first().getAttribute('data-outcome'), 'failed');
+    assert.deepEqual(await innerTexts(page, '.failures a'), [
+      'A user who is not an administrator cannot answer a proposal (other).',
+      'A user who is not an administrator cannot create a result (other).',
+    ]);
+  });
+
+  test('lists by reason what did not run, and what the baseline knows', async () => {
+    const results = mixed.results.map((result, index) => {
+      if (result.outcome === 'failed') return { ...result, isKnown: true };
+      return index < 3 ? { ...result, outcome: 'could not run' as const, reason: 'the town has no budgets' } : result;
+    });
+    const baseline = { runId: 'plenum-1', startedAt: '2026-11-01T00:00:00.000Z', fixed: ['answer/accepted'] };
+    const { page } = await open(htmlReport({ ...mixed, results, baseline }));
+    assert.deepEqual(await innerTexts(page, '.reason > summary'), ['3 could not run the town has no budgets']);
+    assert.equal(await page.locator('.failures').count(), 0);
+    const lists = page.locator('section:has(> .lines)');
+    assert.deepEqual(await lists.locator('h2').allInnerTexts(), [
+      'Known from the baseline',
+      'Fixed since the baseline',
+      'Left on the target: the API cannot undo it',
+    ]);
+    assert.deepEqual(await innerTexts(page, 'section:has(#known) .lines li'), [
+      'answer/role-other',
+      'create-result/role-other',
+    ]);
+  });
+
   test('links a failure to its case', async () => {
     const { page } = await open(htmlReport(mixed));
     const id = '[id="case-answer--role-other"]';
     await page.locator(`${id} > summary`).click();
     assert.equal(await page.locator(`${id}[open]`).count(), 0);
-    await page.locator('a[href="#case-answer--role-other"]').click();
+    await page.locator('a[href="#case-answer--role-other"]').first().click();
     await page.locator(`${id}[open]`).waitFor();
   });
 
@@ -120,7 +177,11 @@ describe('htmlReport', { skip: chromiumSkipReason }, () => {
 
   test('is readable without JavaScript', async () => {
     const { page } = await open(htmlReport(mixed), { javaScriptEnabled: false });
-    assert.equal(await visibleCases(page), mixed.results.length);
+    assert.equal(await page.locator('.case').count(), mixed.results.length);
+    const folded = page.locator('.group:not([open])').first();
+    assert.equal(await folded.locator('.case:visible').count(), 0);
+    await folded.locator('> summary').click();
+    assert.notEqual(await page.locator('.group[open] .case:visible').count(), 0);
     assert.equal(await page.locator('.tools:visible').count(), 0);
   });
 

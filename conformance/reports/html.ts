@@ -1,20 +1,10 @@
 import { createHash } from 'node:crypto';
-import { actors } from '../model/case.ts';
-import type { Report, Verdict } from '../model/report.ts';
-import { caseMarkup, failuresMarkup, outcomeClasses } from './html-cases.ts';
-import { Markup, markup, pageScript, stylesheet, withWordBreaks } from './html-template.ts';
-import { displayOutcomes, operationTable } from './operation-table.ts';
-import { type Permission, permissionMatrix, permissionMatrixRule } from './permission-matrix.ts';
-import { folderTitle, resultsByFolder } from './results.ts';
-
-const verdictClasses: Record<Verdict, string> = { conformant: 'good', 'not conformant': 'bad', inconclusive: 'warn' };
-const permissionClasses: Record<Permission, string> = {
-  allowed: 'good',
-  denied: 'calm',
-  differs: 'bad',
-  'not run': 'warn',
-  'not applicable': 'mute',
-};
+import type { Report } from '../model/report.ts';
+import { casesMarkup, findingsMarkup } from './html-cases.ts';
+import { operationsMarkup, overviewMarkup, permissionsMarkup } from './html-overview.ts';
+import { pageScript } from './html-script.ts';
+import { stylesheet } from './html-style.ts';
+import { Markup, listMarkup, markup, sectionMarkup, verdictClasses } from './html-template.ts';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -42,28 +32,38 @@ export const htmlReport = (report: Report): string =>
       </head>
       <body>
         ${headerMarkup(report)}
-        <main>${permissionMatrixMarkup(report)} ${operationTableMarkup(report)} ${failuresMarkup(report)} ${casesMarkup(report)} ${cleanUpMarkup(report)}</main>
+        <main>${overviewMarkup(report)} ${findingsMarkup(report)} ${permissionsMarkup(report)} ${operationsMarkup(report)} ${cleanUpMarkup(report)} ${casesMarkup(report)}</main>
         <footer class="soft">Secrets are replaced by the names of the variables or files that contain them.</footer>
         <script>${new Markup(pageScript)}</script>
       </body>
     </html>
 `.html;
 
+/** The sentence of a report, divided into what the run shows and the numbers of cases. */
+function divideSentence({ sentence }: Report): [string, string] {
+  const at = sentence.lastIndexOf(': ');
+  return [sentence.slice(0, at), sentence.slice(at + 2)];
+}
+
 function headerMarkup(report: Report): Markup {
-  const { verdict, sentence, target, mode, startedAt, seconds, runId, results } = report;
+  const { verdict, target, mode, startedAt, seconds, runId, outage, baseline } = report;
   const facts = [
     ['Target', target.url],
     ['Dialect', target.dialect],
     ['Mode', mode],
-    ['Started', startedAt],
+    ['Started', `${startedAt.slice(0, 16).replace('T', ' ')} UTC`],
     ['Duration', `${seconds.toFixed(1)} s`],
-    ['Run id', runId],
-  ];
-  const all = operationTable(report).at(-1)!;
-  const [word, ...counts] = sentence.split(': ');
+    ['Run', runId],
+    ...(baseline ? [['Baseline', `${baseline.runId}, ${baseline.startedAt.slice(0, 10)}`]] : []),
+  ] as [string, string][];
+  const [headline, counts] = divideSentence(report);
   return markup`<header>
-    <h1>Plenum conformance report</h1>
-    <p class="verdict ${verdictClasses[verdict]}"><strong>${word}</strong> ${counts.join(': ')}</p>
+    <h1>Conformance report</h1>
+    <div class="verdict ${verdictClasses[verdict]}">
+      <p><strong>${headline}</strong></p>
+      <p>${counts}</p>
+      ${outage === undefined ? undefined : markup`<p>${outage}</p>`}
+    </div>
     <dl class="about">
       ${facts.map(
         ([name, value]) =>
@@ -73,96 +73,14 @@ function headerMarkup(report: Report): Markup {
           </div>`,
       )}
     </dl>
-    <ul class="figures">
-      <li><b>${results.length}</b>cases</li>
-      ${displayOutcomes.map(
-        (outcome) =>
-          markup`<li${outcome === 'failed' && all.failed > 0 ? markup` class="bad"` : ''}><b>${all[outcome]}</b>${outcome}</li>`,
-      )}
-    </ul>
   </header>`;
 }
 
-const permissionMatrixMarkup = (report: Report): Markup =>
-  markup`<h2 id="matrix">Permissions</h2>
-    <div class="scroll">
-      <table class="matrix" aria-labelledby="matrix">
-        <thead>
-          <tr>
-            <th scope="col">Operation</th>
-            ${actors.map((actor) => markup`<th scope="col">${actor === 'stranger' ? 'stranger (invalid token)' : actor}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${permissionMatrix(report).map(
-            ({ operation, cells }) =>
-              markup`<tr>
-                <th scope="row"><code>${withWordBreaks(operation)}</code></th>
-                ${cells.map(
-                  ({ permission, detail }) =>
-                    markup`<td class="${permissionClasses[permission]}">
-                      <b>${permission}</b>${detail === '' ? '' : markup`<small>${withWordBreaks(detail)}</small>`}
-                    </td>`,
-                )}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-    <p class="soft">${permissionMatrixRule}</p>`;
+const cleanUpMarkup = ({ cleanUpFailures, leftovers }: Report): Markup => markup`
+  ${sectionMarkup('not-cleaned-up', 'Not cleaned up', listMarkup(cleanUpFailures))}
+  ${sectionMarkup('leftovers', 'Left on the target: the API cannot undo it', foldedList(leftovers))}`;
 
-const operationTableMarkup = (report: Report): Markup =>
-  markup`<h2 id="operations">Operations</h2>
-    <div class="scroll">
-      <table aria-labelledby="operations">
-        <thead>
-          <tr>
-            <th scope="col">Operation</th>
-            ${[...displayOutcomes, 'ms'].map((name) => markup`<th scope="col" class="number">${name}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${operationTable(report).map(
-            (row, index, rows) =>
-              markup`<tr${index === rows.length - 1 ? markup` class="all"` : ''}><th scope="row">${row.name}</th>${displayOutcomes.map(
-                (outcome) => markup`<td class="number${row[outcome] === 0 ? ' zero' : ''}">${row[outcome]}</td>`,
-              )}<td class="number">${row.milliseconds.toFixed(0)}</td></tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
-
-const casesMarkup = (report: Report): Markup =>
-  markup`<h2>Cases</h2>
-    <div class="tools" hidden role="search" aria-label="Filter the cases">
-      <input type="search" placeholder="Text, id, requirement, code" aria-label="Search text" />
-      ${displayOutcomes
-        .filter((outcome) => operationTable(report).at(-1)![outcome] > 0)
-        .map(
-          (outcome) =>
-            markup`<label
-              ><input type="checkbox" value="${outcome}" checked /><span class="badge ${outcomeClasses[outcome]}"
-                >${outcome}</span
-              ></label
-            >`,
-        )}
-      <span class="soft" id="count" role="status"></span>
-    </div>
-    ${[...resultsByFolder(report)].map(
-      ([folder, results]) =>
-        markup`<section class="group">
-          <h3>${folderTitle(folder)}</h3>
-          ${results.map((result) => caseMarkup(result, report))}
-        </section>`,
-    )}`;
-
-const cleanUpMarkup = ({ cleanUpFailures, leftovers }: Report): Markup =>
-  markup`${listMarkup('Not cleaned up', cleanUpFailures)} ${listMarkup('Left on the target: the API cannot undo it', leftovers)}`;
-
-const listMarkup = (title: string, lines: string[]): Markup =>
-  lines.length === 0
-    ? markup``
-    : markup`<h2>${title}</h2>
-        <ul>
-          ${lines.map((line) => markup`<li>${line}</li>`)}
-        </ul>`;
+const foldedList = (lines: string[]): Markup | undefined =>
+  lines.length <= 5
+    ? listMarkup(lines)
+    : markup`<details class="panel flush reason"><summary>${lines.length} records</summary>${listMarkup(lines)}</details>`;

@@ -52,12 +52,16 @@ describe('junitReport', () => {
     ];
     const report = await wrongRoleReport(waivers);
     report.results[0]!.outcome = 'could not run';
+    report.results[1]!.outcome = 'not sent';
+    report.outage = 'The target stopped responding at step 1 of a/b.';
     const all = parseElements(junitReport(report));
     for (const suite of named(all, 'testsuite')) assertCounts(suite, named(suite.children, 'testcase'));
     assertCounts(named(all, 'testsuites')[0]!, named(all, 'testcase'));
     const suites = named(all, 'testsuite').map(({ attributes }) => attributes['name']);
-    assert.ok(suites.includes('ProposalMutation.answer') && suites.includes('waivers'), suites.join());
-    assert.equal(named(all, 'error').length, 1);
+    for (const name of ['ProposalMutation.answer', 'waivers', 'target'])
+      assert.ok(suites.includes(name), suites.join());
+    const errors = named(all, 'error').map(({ attributes }) => attributes['message']);
+    assert.deepEqual(errors, [report.outage]);
   });
 
   test('shows the requirement, the difference and the curl command of a failure', async () => {
@@ -75,6 +79,17 @@ describe('junitReport', () => {
     );
     assert.match(failure!.attributes['message']!, /instead of .*MUTATION_NOT_AUTHORIZED_ERROR/);
     assert.match(failure!.text, /Only administrators can answer proposals\.[^]*curl .*\$PLENUM_OTHER_TOKEN/);
+  });
+
+  test('skips a failure that the baseline knows', async () => {
+    const report = await wrongRoleReport();
+    const known = report.results.find(({ outcome }) => outcome === 'failed');
+    known!.isKnown = true;
+    const all = parseElements(junitReport(report));
+    assert.equal(named(all, 'failure').length, 1);
+    const messages = named(all, 'skipped').map(({ attributes }) => attributes['message']);
+    assert.ok(messages.includes('failed: known from the baseline'), messages.join());
+    assertCounts(named(all, 'testsuites')[0]!, named(all, 'testcase'));
   });
 
   test('is well-formed with any text', async () => {

@@ -1,14 +1,7 @@
-import type { CaseResult, Report } from '../model/report.ts';
+import type { CaseResult, Outcome, Report } from '../model/report.ts';
 import { curlCommand } from './curl.ts';
 import { escapeMarkup, formatValue } from './format-text.ts';
-import {
-  displayOutcome,
-  folderTitle,
-  outcomeReason,
-  requirementDetails,
-  requirementLabel,
-  resultsByFolder,
-} from './results.ts';
+import { folderTitle, outcomeReason, requirementDetails, requirementLabel, resultsByFolder } from './results.ts';
 
 type Attributes = Record<string, string | number>;
 
@@ -38,12 +31,25 @@ function failureText(result: CaseResult, report: Report): string {
   ].join('\n');
 }
 
+type JunitStatus = 'passed' | 'failure' | 'skipped';
+
+const statuses: Record<Outcome, JunitStatus> = {
+  passed: 'passed',
+  failed: 'failure',
+  'not sent': 'skipped',
+  'could not run': 'skipped',
+  'not applicable': 'skipped',
+  waived: 'skipped',
+};
+
+const junitStatus = ({ outcome, isKnown }: CaseResult): JunitStatus => (isKnown ? 'skipped' : statuses[outcome]);
+
 function outcomeElement(result: CaseResult, report: Report): string {
-  const outcome = displayOutcome(result);
+  const { outcome } = result;
   const reason = outcomeReason(result);
-  if (outcome === 'passed') return '';
-  if (outcome === 'could not run') return element('error', { message: reason ?? outcome, type: outcome });
-  if (outcome !== 'failed') return element('skipped', { message: reason ?? outcome });
+  const status = junitStatus(result);
+  if (status === 'passed') return '';
+  if (status === 'skipped') return element('skipped', { message: reason ? `${outcome}: ${reason}` : outcome });
   const [first] = result.exchanges.flatMap(({ differences }) => differences);
   const difference =
     first && `${first.path}: ${formatValue(first.actual, 200)} instead of ${formatValue(first.expected, 200)}`;
@@ -66,12 +72,12 @@ function testcase(result: CaseResult, report: Report): string {
 }
 
 function counts(results: CaseResult[]) {
-  const count = (outcome: string) => results.filter((result) => displayOutcome(result) === outcome).length;
+  const count = (status: JunitStatus) => results.filter((result) => junitStatus(result) === status).length;
   return {
     tests: results.length,
-    failures: count('failed'),
-    errors: count('could not run'),
-    skipped: count('not applicable') + count('waived'),
+    failures: count('failure'),
+    errors: 0,
+    skipped: count('skipped'),
     time: seconds(results.reduce((sum, each) => sum + each.milliseconds, 0)),
   };
 }
@@ -97,7 +103,19 @@ function waiverSuite({ waivers }: Report): string[] {
   ];
 }
 
-/** Renders a report as JUnit XML with a suite for each folder. A waived case is skipped; one that could not run is an error. */
+/** The suite of a target that stopped responding, which is the only error. */
+function outageSuite({ outage }: Report): string[] {
+  if (outage === undefined) return [];
+  const error = element('error', { message: outage, type: 'stopped' });
+  const responds = element('testcase', { classname: 'plenum.target', name: 'responds', time: '0.000' }, error);
+  const attributes = { name: 'target', tests: 1, failures: 0, errors: 1, skipped: 0, time: '0.000' };
+  return [element('testsuite', attributes, `\n${responds}\n`)];
+}
+
+/**
+ * Renders a report as JUnit XML with a suite for each folder. Only failures that fail the run are failures: a case that is
+ * waived, known, not sent or could not run is skipped.
+ */
 export function junitReport(report: Report): string {
   const suites = [...resultsByFolder(report)].map(([folder, results]) =>
     element(
@@ -108,12 +126,14 @@ export function junitReport(report: Report): string {
   );
   const total = counts(report.results);
   const invalidWaivers = report.waivers.filter(({ problem }) => problem).length;
+  const outages = report.outage === undefined ? 0 : 1;
   const attributes = {
     name: 'plenum',
     ...total,
-    tests: total.tests + invalidWaivers,
+    tests: total.tests + invalidWaivers + outages,
     failures: total.failures + invalidWaivers,
+    errors: outages,
   };
-  const content = [...suites, ...waiverSuite(report)].join('\n');
+  const content = [...suites, ...waiverSuite(report), ...outageSuite(report)].join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, `\n${content}\n`)}\n`;
 }

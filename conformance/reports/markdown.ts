@@ -1,17 +1,33 @@
 import { actors } from '../model/case.ts';
-import type { CaseResult, Report } from '../model/report.ts';
+import type { CaseResult, Report, Verdict } from '../model/report.ts';
 import { curlCommand } from './curl.ts';
+import { alternativesText } from './expected-text.ts';
 import { escapeControlCharacters, formatValue, truncate } from './format-text.ts';
 import { operationTableCells } from './operation-table.ts';
 import { type PermissionCell, permissionMatrix } from './permission-matrix.ts';
-import { outcomeReason, requirementDetails, requirementLabel, unwaivedFailures } from './results.ts';
+import {
+  knownFailures,
+  newFailures,
+  notRunText,
+  outcomeReason,
+  reasonsNotRun,
+  requirementDetails,
+  requirementLabel,
+} from './results.ts';
 
 // A comment on a pull request is limited to 65,536 characters.
 const maxFailureCharacters = 60_000;
 const maxListItems = 20;
 const maxItemCharacters = 300;
 
-const verdictMarks = { conformant: '✅', 'not conformant': '❌', inconclusive: '❔' };
+const verdictMarks: Record<Verdict, string> = {
+  conformant: '✅',
+  'not conformant': '❌',
+  differences: '❌',
+  'no new difference': '☑️',
+  'no difference': '☑️',
+  stopped: '🛑',
+};
 const permissionMarks = { allowed: '🟢', denied: '🔒', differs: '❌', 'not run': '⚪', 'not applicable': '➖' };
 
 /** Escapes a text, so that Markdown shows it unchanged. */
@@ -54,7 +70,10 @@ const list = (lines: string[]): string[] => (lines.length === 0 ? [] : [lines.ma
 
 /** A list of texts that a target has influenced; as code, they mention nobody and link nowhere. */
 const shortList = (lines: string[]): string[] =>
-  list(lines.slice(0, maxListItems).map((line) => code(truncate(line, maxItemCharacters))));
+  list([
+    ...lines.slice(0, maxListItems).map((line) => code(truncate(line, maxItemCharacters))),
+    ...(lines.length > maxListItems ? [`and ${lines.length - maxListItems} more`] : []),
+  ]);
 
 const section = (title: string, lines: string[]): string[] => (lines.length > 0 ? [`## ${title}`, ...lines] : []);
 
@@ -72,6 +91,7 @@ function failureText(result: CaseResult, report: Report): string {
     ]),
   );
   const reason = outcomeReason(result);
+  const alternatives = last && rows.length > 0 ? alternativesText(last.expected) : undefined;
   return [
     `### ${escapeMarkdown(id)} (${level})`,
     escapeMarkdown(description),
@@ -82,13 +102,14 @@ function failureText(result: CaseResult, report: Report): string {
     ),
     ...(reason ? [code(truncate(reason, maxItemCharacters))] : []),
     ...(rows.length > 0 ? [table([['path', 'expected', 'actual'], ...rows])] : []),
+    ...(alternatives ? [escapeMarkdown(alternatives)] : []),
     ...(last ? [codeBlock(escapeControlCharacters(curlCommand(last, report.target.url)), 'sh')] : []),
   ].join('\n\n');
 }
 
 /** The failures that fit into the limit, and the number of the others. */
 function failureTexts(report: Report): string[] {
-  const failures = unwaivedFailures(report);
+  const failures = newFailures(report);
   const texts: string[] = [];
   let remaining = maxFailureCharacters;
   for (const result of failures) {
@@ -105,10 +126,11 @@ function failureTexts(report: Report): string[] {
 export function markdownSummary(report: Report): string {
   const { verdict, sentence, target, mode, startedAt, seconds, leftovers, cleanUpFailures } = report;
   const invalidWaivers = report.waivers.filter(({ problem }) => problem);
-  const notRun = report.results.filter(({ outcome }) => outcome === 'could not run');
+  const known = knownFailures(report).map((result) => result.case.id);
   const parts = [
     `## ${verdictMarks[verdict]} ${escapeMarkdown(sentence)}`,
     `${code(target.url)}, dialect ${escapeMarkdown(target.dialect)}, mode ${mode}, ${escapeMarkdown(startedAt)}, ${seconds.toFixed(1)} s`,
+    ...(report.outage === undefined ? [] : [code(report.outage)]),
     ...list(
       invalidWaivers.map((each) => `Invalid waiver of ${escapeMarkdown(each.case)}: ${escapeMarkdown(each.problem!)}`),
     ),
@@ -117,8 +139,10 @@ export function markdownSummary(report: Report): string {
       ['operation by actor', ...actors],
       ...permissionMatrix(report).map(({ operation, cells }) => [operation, ...cells.map(cellText)]),
     ]),
-    ...shortList(notRun.map((each) => `${each.case.id} could not run: ${each.reason ?? ''}`)),
+    ...shortList(reasonsNotRun(report).map(notRunText)),
     ...section('Failures', failureTexts(report)),
+    ...section('Known from the baseline', shortList(known)),
+    ...section('Fixed since the baseline', shortList(report.baseline?.fixed ?? [])),
     ...section('Not cleaned up', shortList(cleanUpFailures)),
     ...section('Left on the target', shortList(leftovers)),
   ];

@@ -1,24 +1,21 @@
-import type { CaseResult, Report } from '../model/report.ts';
-import { displayOutcome, folderTitle, resultsByFolder } from './results.ts';
-
-/** The outcomes in the order of the table columns. */
-export const displayOutcomes = ['passed', 'failed', 'could not run', 'not applicable', 'waived'] as const;
-
-export type DisplayOutcome = (typeof displayOutcomes)[number];
+import { type CaseResult, type Outcome, type Report, outcomes } from '../model/report.ts';
+import { folderTitle, resultsByFolder } from './results.ts';
 
 /** The number of cases by outcome and the duration of the cases of one operation. */
-export type OperationRow = { name: string; milliseconds: number } & Record<DisplayOutcome, number>;
+export interface OperationRow {
+  name: string;
+  cases: number;
+  milliseconds: number;
+  counts: Record<Outcome, number>;
+}
 
 function createRow(name: string, results: CaseResult[]): OperationRow {
-  const count = (outcome: DisplayOutcome) => results.filter((result) => displayOutcome(result) === outcome).length;
+  const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length;
   return {
     name,
+    cases: results.length,
     milliseconds: results.reduce((sum, each) => sum + each.milliseconds, 0),
-    passed: count('passed'),
-    failed: count('failed'),
-    'could not run': count('could not run'),
-    'not applicable': count('not applicable'),
-    waived: count('waived'),
+    counts: Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)])) as Record<Outcome, number>,
   };
 }
 
@@ -28,12 +25,16 @@ export const operationTable = (report: Report): OperationRow[] => [
   createRow('all', report.results),
 ];
 
+/** The outcomes that a report has, in the order of `outcomes`, and always `passed` and `failed`. */
+export const occurringOutcomes = ({ results }: Report): Outcome[] =>
+  outcomes.filter((each) => each === 'passed' || each === 'failed' || results.some(({ outcome }) => outcome === each));
+
 /** The table as texts: a header row, then the rows. */
 export const operationTableCells = (report: Report): string[][] => [
-  ['operation', ...displayOutcomes, 'ms'],
-  ...operationTable(report).map((row) => [
-    row.name,
-    ...displayOutcomes.map((outcome) => String(row[outcome])),
-    row.milliseconds.toFixed(0),
+  ['operation', ...occurringOutcomes(report), 'ms'],
+  ...operationTable(report).map(({ name, counts, milliseconds }) => [
+    name,
+    ...occurringOutcomes(report).map((outcome) => String(counts[outcome])),
+    milliseconds.toFixed(0),
   ]),
 ];

@@ -1,5 +1,5 @@
 import type { Requirement } from '../model/case.ts';
-import type { CaseResult, Report } from '../model/report.ts';
+import type { CaseResult, Outcome, Report } from '../model/report.ts';
 
 /** A mutation of the contract: the folder of its cases, its schema coordinate, and its path below `data`. */
 export interface MutationField {
@@ -34,17 +34,44 @@ export function resultsByFolder({ results }: Report): Map<string, CaseResult[]> 
   );
 }
 
-/** The outcome of a result, or `waived` for a failure that a waiver excuses. */
-export const displayOutcome = ({ outcome, waiver }: CaseResult): CaseResult['outcome'] | 'waived' =>
-  waiver ? 'waived' : outcome;
-
 const isMust = (result: CaseResult): boolean => result.case.level === 'MUST';
 
-/** The failures without a waiver; those of level MUST first. */
-export const unwaivedFailures = ({ results }: Report): CaseResult[] => {
-  const failures = results.filter((result) => displayOutcome(result) === 'failed');
+/** Whether a result fails the run. */
+export const isNewFailure = ({ outcome, isKnown }: CaseResult): boolean => outcome === 'failed' && !isKnown;
+
+/** The failures that fail the run; those of level MUST first. */
+export const newFailures = ({ results }: Report): CaseResult[] => {
+  const failures = results.filter(isNewFailure);
   return [...failures.filter(isMust), ...failures.filter((result) => !isMust(result))];
 };
+
+/** The failures that are in the baseline. */
+export const knownFailures = ({ results }: Report): CaseResult[] => results.filter(({ isKnown }) => isKnown);
+
+/** Cases that did not run for the same reason. */
+export interface NotRun {
+  outcome: Outcome;
+  reason: string;
+  ids: string[];
+}
+
+/** Why cases could not run or were not sent, each reason once; the most frequent first. */
+export function reasonsNotRun({ results }: Report): NotRun[] {
+  const groups = new Map<string, NotRun>();
+  for (const { outcome, reason = '', case: each } of results) {
+    if (outcome !== 'could not run' && outcome !== 'not sent') continue;
+    const group = groups.get(`${outcome} ${reason}`) ?? { outcome, reason, ids: [] };
+    group.ids.push(each.id);
+    groups.set(`${outcome} ${reason}`, group);
+  }
+  return [...groups.values()].toSorted((a, b) => b.ids.length - a.ids.length);
+}
+
+/** Cases that did not run as a sentence, such as `238 cases could not run: …`. */
+export function notRunText({ outcome, reason, ids }: NotRun): string {
+  const verb = outcome === 'not sent' ? `${ids.length === 1 ? 'was' : 'were'} not sent` : outcome;
+  return `${ids.length === 1 ? ids[0]! : `${ids.length} cases`} ${verb}: ${reason}`;
+}
 
 /** The requirements of a case; one that the report does not contain has an empty text. */
 export const requirementDetails = ({ case: { requirements, level } }: CaseResult, report: Report): Requirement[] =>
@@ -55,5 +82,7 @@ export const requirementLabel = ({ id, section }: Requirement): string =>
   /^\d/.test(section) ? `${id} (section ${section})` : section === '' ? id : `${id} (${section})`;
 
 /** Why a case has its outcome, on one line; undefined if its differences show it. */
-export const outcomeReason = ({ waiver, reason }: CaseResult): string | undefined =>
-  waiver ? `waived until ${waiver.expires}: ${waiver.reason}` : reason;
+export const outcomeReason = ({ waiver, isKnown, reason }: CaseResult): string | undefined => {
+  if (waiver) return `waived until ${waiver.expires}: ${waiver.reason}`;
+  return isKnown ? ['known from the baseline', reason].filter(Boolean).join(': ') : reason;
+};

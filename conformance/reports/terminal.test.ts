@@ -36,7 +36,7 @@ describe('terminalReport and markdownSummary', () => {
     const lines = terminalReport(mixed).trimEnd().split('\n');
     assert.equal(lines.at(-1), `✘ ${mixed.sentence}`);
     assert.ok(lines.some((line) => /^ProposalMutation\.answer +allowed +denied +DIFFERS +denied +denied$/.test(line)));
-    assert.ok(lines.some((line) => /^all( +\d+){6}$/.test(line)));
+    assert.ok(lines.some((line) => /^all( +\d+){4,}$/.test(line)));
     assert.ok(
       lines.includes(
         '  differs: allowed instead of MUTATION_NOT_AUTHORIZED_ERROR: answer (other), createResult (other)',
@@ -52,6 +52,54 @@ describe('terminalReport and markdownSummary', () => {
     const coloured = terminalReport(wrong, { colors: true });
     assert.notEqual(coloured, text);
     assert.equal(stripVTControlCharacters(coloured), text);
+  });
+
+  test('terminal: fits 40 columns, except for the commands that repeat requests', () => {
+    for (const report of [mixed, wrong]) {
+      const lines = terminalReport(report, { columns: 40 }).split('\n');
+      const tables = lines.slice(lines.indexOf('ProposalMutation.answer'));
+      assert.ok(tables.length > 20);
+      const verdictAt = tables.findIndex((line) => line.startsWith(report.target.url));
+      for (const line of tables.slice(0, verdictAt))
+        if (!/^ {2}(denied|differs): /.test(line)) assert.ok(line.length <= 40, line);
+      const differences = lines.filter((line) => line.startsWith('    '));
+      assert.ok(differences.length > 3 && differences.every((line) => [...line].length <= 40));
+    }
+    assert.match(terminalReport(mixed, { columns: 40 }), /\nall\n {2}\d+ passed, 2 failed, /);
+    assert.match(
+      terminalReport(mixed, { columns: 40 }),
+      /\nProposalMutation\.answer\n {2}admin: allowed, member: denied,\n {2}other: DIFFERS,/,
+    );
+    assert.match(terminalReport(mixed, { columns: 40 }), /\n {4}errors\n {6}expected "one error,\n/);
+  });
+
+  test('sums up by reason what did not run', () => {
+    const results = mixed.results.map((result, index) => ({
+      ...result,
+      ...(index < 3 && { outcome: 'could not run' as const, reason: 'the town has no budgets' }),
+      ...(index === 3 && { outcome: 'not sent' as const, reason: 'the target had stopped responding' }),
+    }));
+    const report: Report = { ...mixed, results };
+    const { id } = results[3]!.case;
+    assert.ok(terminalReport(report).includes('\n? 3 cases could not run: the town has no budgets\n'));
+    assert.ok(terminalReport(report).includes(`\n? ${id} was not sent: the target had stopped responding\n`));
+    assert.ok(markdownSummary(report).includes('\n- `3 cases could not run: the town has no budgets`\n'));
+  });
+
+  test('names the other allowed responses of a failure', () => {
+    const oneOf = [
+      { errorCode: 'NOT_FOUND_ERROR', path: ['a', 'b'], data: null },
+      { status: [400, 422] },
+      { requestError: ['title'] },
+    ];
+    const failure = mixed.results.find(({ outcome }) => outcome === 'failed')!;
+    const exchanges = failure.exchanges.map((exchange) => ({ ...exchange, expected: { oneOf } }));
+    const report: Report = { ...mixed, results: [{ ...failure, exchanges }] };
+    const text =
+      'compared with the nearest allowed response: error NOT_FOUND_ERROR at a.b; ' +
+      'also allowed: HTTP 400 or 422; a request error that mentions title';
+    assert.ok(terminalReport(report).includes(`\n    ${text}\n`));
+    assert.ok(markdownSummary(report).includes(text.replaceAll('_', String.raw`\_`)));
   });
 
   test('terminal: shows that the stand-in is conformant', async () => {

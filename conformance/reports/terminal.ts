@@ -1,11 +1,12 @@
 import { styleText } from 'node:util';
 import { actors } from '../model/case.ts';
-import type { CaseResult, Report } from '../model/report.ts';
-import { curlCommand } from './curl.ts';
-import { escapeLine, formatValue, truncate } from './format-text.ts';
+import type { Report, Verdict } from '../model/report.ts';
+import { escapeLine } from './format-text.ts';
 import { operationTableCells } from './operation-table.ts';
 import { permissionMatrix } from './permission-matrix.ts';
-import { outcomeReason, requirementDetails, requirementLabel, unwaivedFailures } from './results.ts';
+import { knownFailures, newFailures, notRunText, reasonsNotRun } from './results.ts';
+import { type Look, type Style, failureLines, indent } from './terminal-failure.ts';
+import { formatTable } from './terminal-table.ts';
 
 export interface TerminalReportOptions {
   /** Default: false. */
@@ -14,68 +15,23 @@ export interface TerminalReportOptions {
   columns?: number;
 }
 
-type Style = Parameters<typeof styleText>[0];
-type ApplyStyle = (style: Style, text: string) => string;
+const verdictLooks: Record<Verdict, { mark: string; color: Style }> = {
+  conformant: { mark: '✔', color: 'green' },
+  'not conformant': { mark: '✘', color: 'red' },
+  differences: { mark: '✘', color: 'red' },
+  'no new difference': { mark: '✔', color: 'yellow' },
+  'no difference': { mark: '✔', color: 'yellow' },
+  stopped: { mark: '✘', color: 'red' },
+};
+const maxListed = 10;
 
-const verdictMarks = { conformant: '✔', 'not conformant': '✘', inconclusive: '?' };
-const verdictColours = { conformant: 'green', 'not conformant': 'red', inconclusive: 'yellow' } as const;
-
-/** Aligns a table whose first row is the header; columns of numbers are right-aligned. */
-function alignColumns(rows: string[][], styleHeader: (text: string) => string): string[] {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => [...row[column]!].length)));
-  const isNumeric = rows[0]!.map((_, column) => rows.slice(1).every((row) => /^\d+$/.test(row[column]!)));
-  const lines = rows.map((row) =>
-    row
-      .map((text, column) => {
-        const padding = ' '.repeat(widths[column]! - [...text].length);
-        return isNumeric[column] ? padding + text : text + padding;
-      })
-      .join('  ')
-      .trimEnd(),
-  );
-  return [styleHeader(lines[0]!), ...lines.slice(1)];
-}
-
-const indent = (lines: string[]): string[] => lines.map((line) => `  ${line}`);
-
-function differenceTable({ exchanges }: CaseResult, width: number, styleHeader: (text: string) => string): string[] {
-  const rows = exchanges.flatMap((exchange) =>
-    exchange.differences.map(({ path, expected, actual }) => [
-      truncate(escapeLine(path) || 'response', Math.floor(width * 0.3)),
-      formatValue(expected, Math.floor(width * 0.33)),
-      formatValue(actual, Math.floor(width * 0.33)),
-    ]),
-  );
-  return rows.length === 0 ? [] : alignColumns([['path', 'expected', 'actual'], ...rows], styleHeader);
-}
-
-function failureLines(result: CaseResult, report: Report, width: number, style: ApplyStyle): string[] {
-  const { id, description, level } = result.case;
-  const last = result.exchanges.at(-1);
-  const reason = outcomeReason(result);
-  return [
-    `${style('red', '✘')} ${style('bold', escapeLine(id))}  ${level}`,
-    ...indent([
-      escapeLine(description),
-      ...requirementDetails(result, report).map((each) => `${requirementLabel(each)}: ${escapeLine(each.text)}`),
-      ...(reason ? [escapeLine(reason)] : []),
-      ...(last
-        ? [`${last.step}, ${last.actor}: ${last.response ? `HTTP ${last.response.status}` : 'no response'}`]
-        : []),
-      ...indent(differenceTable(result, width - 8, (text) => style('dim', text))),
-      ...(last ? [escapeLine(curlCommand(last, report.target.url))] : []),
-    ]),
-    '',
-  ];
-}
-
-function matrixTexts(report: Report): string[][] {
-  const rows = permissionMatrix(report).map(({ operation, cells }) => [
+const matrixTexts = (report: Report): string[][] => [
+  ['operation by actor', ...actors],
+  ...permissionMatrix(report).map(({ operation, cells }) => [
     operation,
     ...cells.map(({ permission }) => (permission === 'differs' ? 'DIFFERS' : permission)),
-  ]);
-  return [['operation by actor', ...actors], ...rows];
-}
+  ]),
+];
 
 /** One line for each distinct denial and difference in the matrix, with its operations and actors. */
 function matrixDetails(report: Report): string[] {
@@ -97,28 +53,59 @@ function matrixDetails(report: Report): string[] {
   });
 }
 
+/** The first lines of a list, and the number of the others. */
+const shortList = (lines: string[], where: string): string[] =>
+  lines.length <= maxListed ? lines : [...lines.slice(0, maxListed), `… and ${lines.length - maxListed} more${where}`];
+
+function baselineLines({ baseline, ...report }: Report): string[] {
+  if (!baseline) return [];
+  const known = knownFailures({ ...report, baseline }).map((result) => result.case.id);
+  return [
+    ...shortList(
+      known.map((id) => `known from the baseline: ${escapeLine(id)}`),
+      '',
+    ),
+    ...shortList(
+      baseline.fixed.map((id) => `fixed since the baseline: ${escapeLine(id)}`),
+      '',
+    ),
+  ];
+}
+
 /** Renders a report for the terminal: failures, clean-up, outcomes by operation, permissions, and the verdict last. */
 export function terminalReport(report: Report, { colors = false, columns = 120 }: TerminalReportOptions = {}): string {
-  const style: ApplyStyle = (format, text) => (colors ? styleText(format, text, { validateStream: false }) : text);
+  const look: Look = {
+    width: columns,
+    style: (format, text) => (colors ? styleText(format, text, { validateStream: false }) : text),
+  };
+  const { style, width } = look;
   const dim = (text: string) => style('dim', text);
-  const notRun = report.results.filter(({ outcome }) => outcome === 'could not run');
-  const invalidWaivers = report.waivers.filter(({ problem }) => problem);
+  const { mark, color } = verdictLooks[report.verdict];
+  const inLedger = report.ledgerFile === undefined ? '' : `; ${escapeLine(report.ledgerFile)} lists them`;
   const lines = [
-    ...unwaivedFailures(report).flatMap((result) => failureLines(result, report, columns, style)),
-    ...notRun.map((each) => `? ${escapeLine(each.case.id)} could not run: ${escapeLine(each.reason ?? '')}`),
-    ...invalidWaivers.map(
-      (each) => `${style('red', '✘')} invalid waiver of ${escapeLine(each.case)}: ${escapeLine(each.problem ?? '')}`,
+    ...newFailures(report).flatMap((result) => failureLines(result, report, look)),
+    ...reasonsNotRun(report).map((each) => `? ${escapeLine(notRunText(each))}`),
+    ...report.waivers
+      .filter(({ problem }) => problem)
+      .map((each) => `${style('red', '✘')} invalid waiver of ${escapeLine(each.case)}: ${escapeLine(each.problem!)}`),
+    ...baselineLines(report),
+    ...shortList(
+      report.leftovers.map((line) => `left on the target: ${escapeLine(line)}`),
+      inLedger,
     ),
-    ...report.leftovers.map((line) => `left on the target: ${escapeLine(line)}`),
-    ...report.cleanUpFailures.map((line) => `${style('red', '✘')} not cleaned up: ${escapeLine(line)}`),
+    ...shortList(
+      report.cleanUpFailures.map((line) => `${style('red', '✘')} not cleaned up: ${escapeLine(line)}`),
+      inLedger,
+    ),
     '',
-    ...alignColumns(operationTableCells(report), dim),
+    ...formatTable(operationTableCells(report), width, dim),
     '',
-    ...alignColumns(matrixTexts(report), dim),
+    ...formatTable(matrixTexts(report), width, dim),
     ...indent(matrixDetails(report)),
     '',
     `${escapeLine(report.target.url)}, dialect ${report.target.dialect}, mode ${report.mode}, ${report.seconds.toFixed(1)} s`,
-    style([verdictColours[report.verdict], 'bold'], `${verdictMarks[report.verdict]} ${escapeLine(report.sentence)}`),
+    ...(report.outage === undefined ? [] : [escapeLine(report.outage)]),
+    style([color, 'bold'].flat() as Style, `${mark} ${escapeLine(report.sentence)}`),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { sampleCases, wrongServerReport } from '../../test/support/sample-reports.ts';
+import { isCommandError } from '../../test/support/folders.ts';
+import { assertWritable } from './writable.ts';
 import { writeReports } from './write-reports.ts';
 
 describe('writeReports', () => {
@@ -16,16 +18,37 @@ describe('writeReports', () => {
       const paths = writeReports(out, report);
       assert.deepEqual(
         paths.map((path) => basename(path)),
-        ['report.html', 'summary.md', 'junit.xml', 'ctrf.json'],
+        ['report.html', 'report.json', 'summary.md', 'junit.xml', 'ctrf.json', 'badge.json', 'badge.svg'],
       );
       for (const path of paths) assert.notEqual(readFileSync(path, 'utf8'), '');
     }
   });
 
-  test('rejects a folder that is not empty and leaves it unchanged', async () => {
+  test('writes a run to a folder of its own if the folder is not empty, and overwrites nothing', async () => {
     const report = await wrongServerReport(sampleCases.slice(0, 1));
+    const out = join(folder, 'runs');
+    const first = writeReports(out, report);
+    const before = first.map((path) => readFileSync(path, 'utf8'));
+    const second = writeReports(out, { ...report, startedAt: '2026-11-22T01:02:03.456Z', runId: 'plenum-0a1b2c3d' });
+    assert.deepEqual(
+      [...new Set(second.map((path) => dirname(path)))],
+      [join(out, '2026-11-22T01-02-03-plenum-0a1b2c3d')],
+    );
+    assert.deepEqual(
+      first.map((path) => readFileSync(path, 'utf8')),
+      before,
+    );
+  });
+
+  test('checks a path without creating it', () => {
     writeFileSync(join(folder, 'mine'), 'kept');
-    assert.throws(() => writeReports(folder, report), /is not empty/);
-    assert.equal(readFileSync(join(folder, 'mine'), 'utf8'), 'kept');
+    for (const [path, kind, reason] of [
+      [join(folder, 'mine'), 'folder', /mine cannot be written: .*mine is not a folder$/],
+      [join(folder, 'mine', 'a', 'b'), 'folder', /b cannot be written: .*mine is not a folder$/],
+      [folder, 'file', /cannot be written: .* is not a file$/],
+    ] as const)
+      assert.throws(() => assertWritable(path, kind), isCommandError(2, reason));
+    for (const kind of ['file', 'folder'] as const) assertWritable(join(folder, 'absent', 'a', 'b'), kind);
+    assert.equal(existsSync(join(folder, 'absent')), false);
   });
 });

@@ -1,32 +1,42 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CommandError, exitCodes } from '../../src/errors.ts';
 import type { Report } from '../model/report.ts';
 import type { Secret } from '../model/target.ts';
+import { badgeEndpoint, badgeSvg } from './badge.ts';
 import { ctrfReport } from './ctrf.ts';
 import { htmlReport } from './html.ts';
+import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
 import { markdownSummary } from './markdown.ts';
 import { redactReport } from './redact.ts';
 
 const renderers: Record<string, (report: Report) => string> = {
   'report.html': htmlReport,
+  'report.json': jsonReport,
   'summary.md': markdownSummary,
   'junit.xml': junitReport,
   'ctrf.json': ctrfReport,
+  'badge.json': badgeEndpoint,
+  'badge.svg': badgeSvg,
 };
 
 /**
- * Writes a report in every format to a folder, without secrets, and returns the paths. A CommandError if the folder is not
- * empty.
+ * Writes a report in every format, without secrets, and returns the paths. If the folder is not empty, the files are in a new
+ * folder inside it, whose name is the time and the id of the run.
  */
 export function writeReports(folder: string, report: Report, secrets: Secret[] = []): string[] {
-  mkdirSync(folder, { recursive: true });
-  if (readdirSync(folder).length > 0) throw new CommandError(`the folder ${folder} is not empty`, exitCodes.usage);
+  const runFolder = folderOfRun(folder, report);
+  mkdirSync(runFolder, { recursive: true });
   const redacted = redactReport(report, secrets);
   return Object.entries(renderers).map(([name, render]) => {
-    const path = join(folder, name);
+    const path = join(runFolder, name);
     writeFileSync(path, render(redacted), { flag: 'wx' });
     return path;
   });
+}
+
+function folderOfRun(folder: string, { startedAt, runId }: Report): string {
+  if (!existsSync(folder) || readdirSync(folder).length === 0) return folder;
+  // Windows allows no colon in a name.
+  return join(folder, `${startedAt.slice(0, 19).replaceAll(':', '-')}-${runId}`);
 }

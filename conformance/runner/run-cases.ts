@@ -4,8 +4,9 @@ import { operationDocument } from '../cases/documents.ts';
 import { placeholdersIn } from '../cases/placeholders.ts';
 import type { Case } from '../model/case.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { CaseResult, Mode } from '../model/report.ts';
+import type { CaseResult, Mode, Outcome } from '../model/report.ts';
 import { NoResponseError, type Target, type WriteTracker } from '../model/target.ts';
+import { createOutageDetector } from './outage.ts';
 import { runStep } from './run-step.ts';
 
 export interface RunCasesOptions {
@@ -27,24 +28,19 @@ export interface RunCasesOptions {
   onResult?: (result: CaseResult) => void;
 }
 
-// After this many requests in a row without a response, nothing more is sent to the target.
-const maxRequestsWithoutResponse = 5;
-
 /** Runs cases one after the other. A target that can be reset is reset before each of them. */
 export async function runCases(options: RunCasesOptions): Promise<CaseResult[]> {
   const { target, cases, casesFolder, signal, onResult = () => {} } = options;
+  const outage = createOutageDetector(target);
   const results: CaseResult[] = [];
-  let withoutResponse = 0;
   for (const each of cases) {
     const operation = operationDocument(each.id, casesFolder);
     const skipped = skippedResult(each, operation, target.dialect, {
       isInterrupted: signal?.aborted === true,
-      isUnreachable: withoutResponse >= maxRequestsWithoutResponse,
+      isOutage: results.some((result) => result.isOutage),
     });
     if (!skipped) await target.reset?.();
-    const result = skipped ?? (await runCase(each, options));
-    if (result.noResponse) withoutResponse += 1;
-    else if (!skipped) withoutResponse = 0;
+    const result = skipped ?? (await outage.check(await runCase(each, options)));
     results.push(result);
     onResult(result);
   }
@@ -56,21 +52,20 @@ function skippedResult(
   testCase: Case,
   operation: string | undefined,
   dialect: SuiteDialect,
-  { isInterrupted, isUnreachable }: Record<'isInterrupted' | 'isUnreachable', boolean>,
+  { isInterrupted, isOutage }: Record<'isInterrupted' | 'isOutage', boolean>,
 ): CaseResult | undefined {
-  const result = (outcome: CaseResult['outcome'], reason: string): CaseResult => ({
+  const result = (outcome: Outcome, reason: string): CaseResult => ({
     case: testCase,
     outcome,
     reason,
     exchanges: [],
     milliseconds: 0,
   });
-  if (testCase.draft) return result('failed', 'a draft: review it, and remove its member "draft"');
+  if (testCase.draft) return result('failed', 'a draft: review it, give it a level, and remove its member "draft"');
   const inapplicable = reasonNotApplicable(testCase, operation, dialect);
   if (inapplicable) return result('not applicable', inapplicable);
-  if (isInterrupted) return result('could not run', 'the run was interrupted');
-  if (!isUnreachable) return undefined;
-  return { ...result('failed', 'not sent: the target stopped responding'), notSent: true };
+  if (isOutage) return result('not sent', 'the target had stopped responding');
+  return isInterrupted ? result('could not run', 'the run was interrupted') : undefined;
 }
 
 function reasonNotApplicable({ dialects }: Case, operation = '', dialect: SuiteDialect): string | undefined {
@@ -88,14 +83,14 @@ async function runCase(
 ): Promise<CaseResult> {
   const started = performance.now();
   const exchanges: Exchange[] = [];
-  const result = (outcome: CaseResult['outcome'], reason?: string, noResponse?: boolean): CaseResult => ({
+  const result = (outcome: Outcome, reason?: string): CaseResult => ({
     case: testCase,
     outcome,
     reason,
     exchanges,
     milliseconds: performance.now() - started,
-    noResponse,
   });
+  const needsWriting = (reason: string) => ({ ...result('could not run', reason), needsWriting: true });
   const placeholders = new Map<string, unknown>(Object.entries({ ...target.placeholders, run: runId }));
   const operation = operationDocument(testCase.id, casesFolder);
   const missing = missingPlaceholder(testCase, placeholders);
@@ -105,7 +100,7 @@ async function runCase(
     for (const [index, step] of [...testCase.steps, ...reads].entries()) {
       const isAfterwards = index >= testCase.steps.length;
       if (isAfterwards && mode !== 'write')
-        return result('could not run', `the case checks what the server stored, and mode ${mode} writes nothing`);
+        return needsWriting(`the case checks what the server stored, and mode ${mode} writes nothing`);
       const stepName = isAfterwards ? `afterwards ${index - testCase.steps.length + 1}` : `step ${index + 1}`;
       const exchange = await runStep(step, {
         operationDocument: operation,
@@ -116,16 +111,16 @@ async function runCase(
         mode,
         tracker,
       });
-      if (typeof exchange === 'string') return result('could not run', exchange);
+      if (typeof exchange === 'string') return needsWriting(exchange);
       exchanges.push(exchange);
       if (exchange.differences.length > 0) return result('failed');
-      if (exchange.partialReason) return result('could not run', exchange.partialReason);
+      if (exchange.partialReason) return needsWriting(exchange.partialReason);
     }
     return result('passed');
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
     if (error.exchange) exchanges.push(error.exchange);
-    return result('failed', error.message, true);
+    return result('failed', error.message);
   }
 }
 

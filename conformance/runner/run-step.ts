@@ -2,7 +2,8 @@ import { type DocumentNode, type GraphQLSchema, print } from 'graphql';
 import { valueForDialect } from '../../src/contract/suite-dialect.ts';
 import { containsMutation, parseDocument } from '../cases/documents.ts';
 import { fillPlaceholders } from '../cases/placeholders.ts';
-import { judge, judgeDataShape } from '../judge/judge.ts';
+import { judge, sortAllowed } from '../judge/judge.ts';
+import { judgeDataShape } from '../judge/judge-data-shape.ts';
 import type { Actor, ExpectedResponse, GraphQLStep, HttpStep, Step } from '../model/case.ts';
 import { type Exchange, type TargetResponse, graphqlRequest } from '../model/exchange.ts';
 import { isJsonObject, parseJson, valueAt } from '../model/json-value.ts';
@@ -53,7 +54,12 @@ async function runHttpStep(
   if (operation) await tracker?.prepare(operation);
   const exchange = { step: stepName, actor, request, expected };
   const response = await send(target, exchange, tracker, operation);
-  return limitExchange({ ...exchange, response, differences: judge(expected, response, target.dialect) });
+  return limitExchange({
+    ...exchange,
+    response,
+    expected: sortAllowed(expected, response, target.dialect),
+    differences: judge(expected, response, target.dialect),
+  });
 }
 
 /** The operation in the body of an HTTP request, if it is a mutation. */
@@ -98,7 +104,12 @@ async function runGraphQLStep(
     ...(document ? judgeDataShape(response, { schema, document, variables, operationName }) : []),
   ];
   if (differences.length === 0) capture(step.capture ?? {}, response, placeholders);
-  return limitExchange({ ...exchange, response, differences });
+  return limitExchange({
+    ...exchange,
+    response,
+    expected: sortAllowed(expected, response, target.dialect),
+    differences,
+  });
 }
 
 /** Sends a request; a mutation is recorded by the tracker. */

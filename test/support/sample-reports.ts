@@ -35,6 +35,7 @@ export async function runSampleReport(target: Target, cases = sampleCases, waive
     startedAt: new Date('2026-01-01T00:00:00Z'),
     seconds: (performance.now() - started) / 1000,
     mode: 'write',
+    scope: {},
     results,
     waivers,
     leftovers: ['meeting 3, "Case sample"'],

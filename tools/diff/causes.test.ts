@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { TargetResponse } from '../../conformance/model/exchange.ts';
-import { fieldCoordinate, groupByCause } from './causes.ts';
-import { type SideBySideExchange, compareResponses } from './exchange.ts';
-import { findKnownReason } from './known-causes.ts';
+import { causesOf, fieldCoordinate } from './causes.ts';
+import { suiteDialectByName } from '../../src/dialects/dialects.ts';
+import type { Target } from '../../conformance/model/target.ts';
+import { type DiffRequest, type SideBySideExchange, compareResponses } from './exchange.ts';
 import { platformSchema } from '../../test/support/platform-schema.ts';
 
 const response = (json: unknown, status = 200): TargetResponse => ({
@@ -17,22 +18,30 @@ const meeting = (fields: object) => response({ data: { component: { meeting: fie
 const refusal = (code: string | undefined, path: string[], message: unknown = 'No') =>
   response({ errors: [{ message, path, extensions: code ? { code } : undefined }], data: null });
 
-function exchange(a: TargetResponse, b: TargetResponse): SideBySideExchange {
+const target = { dialect: suiteDialectByName('specification') } as Target;
+const targets = { a: target, b: target };
+
+function exchange(a: TargetResponse, b: TargetResponse, changes: Partial<DiffRequest> = {}): SideBySideExchange {
   const query = '{ component(id: 2) { ... on Meetings { meeting(id: 1) { id } } } }';
-  const request = {
-    subject: 'Meeting',
+  const request: DiffRequest = {
+    coordinate: 'Meetings.meeting',
     parentCoordinate: 'Meeting',
+    selected: [],
     actor: 'admin',
     query,
     responsePath: ['component', 'meeting'],
-  } as const;
-  return {
-    request: { ...request, responsePath: [...request.responsePath] },
-    a,
-    b,
-    ...compareResponses(query, {}, a, b),
+    ...changes,
   };
+  return { request, a, b, ...compareResponses(query, {}, a, b) };
 }
+const namesOf = (each: SideBySideExchange) => causesOf(each, platformSchema, targets).map(({ names }) => names);
+const refusedAttributes = (...attributes: string[]) => {
+  const extensions = {
+    code: 'ATTRIBUTE_VALIDATION_ERROR',
+    errors: attributes.map((attribute) => ({ path: ['attributes', attribute], message: 'No' })),
+  };
+  return response({ errors: [{ message: 'No', path: ['component', 'meeting'], extensions }], data: null });
+};
 
 const rows: [name: string, a: TargetResponse, b: TargetResponse, causes: string[]][] = [
   ['equal responses have no cause', meeting({ id: '1' }), meeting({ id: '1' }), []],
@@ -73,66 +82,74 @@ const rows: [name: string, a: TargetResponse, b: TargetResponse, causes: string[
     'one refusal',
     meeting({ id: '1' }),
     refusal('NOT_FOUND_ERROR', ['component', 'meeting']),
-    ['Meeting: success / NOT_FOUND_ERROR at meeting'],
+    ['Meetings.meeting: success / NOT_FOUND_ERROR at meeting'],
   ],
   [
     'another code',
     refusal('A_ERROR', ['component']),
     refusal('B_ERROR', ['component']),
-    ['Meeting: A_ERROR at component / B_ERROR at component'],
+    ['Meetings.meeting: A_ERROR at component / B_ERROR at component'],
   ],
-  ['another status', response({ data: null }, 500), meeting({}), ['Meeting: HTTP 500 / success']],
+  ['another status', response({ data: null }, 500), meeting({}), ['Meetings.meeting: HTTP 500 / success']],
   [
     'another message',
     refusal('A_ERROR', ['component'], 'Yes'),
     refusal('A_ERROR', ['component']),
-    ['Meeting errors message: another value'],
+    ['Meetings.meeting errors message: another value'],
   ],
   [
     'another message without a code',
     refusal(undefined, [], 'Variable $a'),
     refusal(undefined, [], 'Variable $b'),
-    ['Meeting errors message: another value'],
+    ['Meetings.meeting errors message: another value'],
   ],
 ];
 
 for (const [name, a, b, expected] of rows)
   test(`names the causes: ${name}`, () =>
     assert.deepEqual(
-      groupByCause([exchange(a, b)], platformSchema).map((cause) => cause.name),
+      namesOf(exchange(a, b)).map(([first]) => first),
       expected,
     ));
 
-test('the most frequent cause comes first, with each of its exchanges', () => {
-  const [first, second] = [
-    exchange(meeting({ id: null }), meeting({ id: '1' })),
-    exchange(meeting({}), meeting({ id: '1' })),
-  ];
-  const causes = groupByCause([second, first, first], platformSchema);
-  assert.deepEqual(
-    causes.map(({ name, exchanges }) => [name, exchanges.length]),
-    [
-      ['Meeting.id: null instead of a value', 2],
-      ['Meeting.id: missing', 1],
-    ],
-  );
-  assert.deepEqual(causes[0]!.difference, { path: 'body.data.component.meeting.id', expected: '1', found: null });
+test('every attribute that only one server refuses is a cause', () =>
+  assert.deepEqual(namesOf(exchange(refusedAttributes('title', 'address'), refusedAttributes('title', 'latitude'))), [
+    ['Meetings.meeting address: refused / accepted'],
+    ['Meetings.meeting latitude: accepted / refused'],
+  ]));
+
+test('a difference of outcomes may be due to each selected field', () => {
+  const responses = [meeting({}), response({}, 500)] as const;
+  const outcome = 'success / HTTP 500';
+  assert.deepEqual(namesOf(exchange(...responses, { selected: ['Meeting.address', 'Meeting.url'] })), [
+    [`Meetings.meeting: ${outcome}`, `Meeting.address: ${outcome}`, `Meeting.url: ${outcome}`],
+  ]);
+  assert.deepEqual(namesOf(exchange(...responses, { selected: ['Meeting.address'] })), [
+    [`Meeting.address: ${outcome}`, `Meetings.meeting: ${outcome}`],
+  ]);
 });
 
-test('a cause is known if its name starts with a known cause', () => {
-  const [cause] = groupByCause([exchange(meeting({ id: null }), meeting({ id: '1' }))], platformSchema);
-  assert.equal(findKnownReason(cause!, [{ cause: 'Meeting.id', reason: 'some reason' }]), 'some reason');
-  assert.equal(findKnownReason(cause!, [{ cause: 'Meeting.title', reason: 'some reason' }]), undefined);
+test('a cause names the mutation before the query', () => {
+  const read = exchange(meeting({ address: 'Here' }), meeting({ address: null }), { after: 'MeetingMutation.update' });
+  assert.deepEqual(namesOf(read), [['Meeting.address: a value instead of null (after MeetingMutation.update)']]);
 });
 
-const coordinates: [names: string[], coordinate: string][] = [
-  [['address'], 'Meeting.address'],
-  [['title', 'translations', 'text'], 'Meeting.title.translations.text'],
-  [['registrationForm', 'title', 'locales'], 'Questionnaire.title.locales'],
-  [['taxonomies', 'children', 'id'], 'Taxonomy.id'],
-  [['taxonomies', 'children'], 'Taxonomy.children'],
-  [['nowhere', 'at', 'all'], 'Meeting.nowhere.at.all'],
+test('a cause has the values of both servers', () => {
+  const [cause] = causesOf(exchange(meeting({}), meeting({ id: '1' })), platformSchema, targets);
+  assert.deepEqual(cause!.difference, { path: 'body.data.component.meeting.id', expected: '1', found: undefined });
+});
+
+const coordinates: [parent: string, names: string[], coordinate: string][] = [
+  ['Meeting', ['address'], 'Meeting.address'],
+  ['Meeting', ['title', 'translations', 'text'], 'Meeting.title.translations.text'],
+  ['Meeting', ['registrationForm', 'title', 'locales'], 'Questionnaire.title.locales'],
+  ['Meeting', ['taxonomies', 'children', 'id'], 'Taxonomy.id'],
+  ['Meeting', ['taxonomies', 'children'], 'Taxonomy.children'],
+  ['Meeting', ['nowhere', 'at', 'all'], 'Meeting.nowhere.at.all'],
+  ['MeetingMutation.update', ['title', 'locales'], 'MeetingMutation.update.title.locales'],
+  ['MeetingMutation.update', ['registrationForm', 'title', 'locales'], 'Questionnaire.title.locales'],
+  ['TranslatedField.translation', [], 'TranslatedField.translation'],
 ];
-for (const [names, coordinate] of coordinates)
-  test(`the coordinate of ${names.join('.')} below Meeting is ${coordinate}`, () =>
-    assert.equal(fieldCoordinate(platformSchema, 'Meeting', names), coordinate));
+for (const [parent, names, coordinate] of coordinates)
+  test(`the coordinate of ${names.join('.') || 'nothing'} below ${parent} is ${coordinate}`, () =>
+    assert.equal(fieldCoordinate(platformSchema, parent, names), coordinate));

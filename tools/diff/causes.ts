@@ -1,67 +1,54 @@
-import { type GraphQLSchema, getNamedType, isInterfaceType, isObjectType } from 'graphql';
-import type { TargetResponse } from '../../conformance/model/exchange.ts';
-import { valueAt } from '../../conformance/model/json-value.ts';
-import { formatValue } from '../../conformance/reports/format-text.ts';
+import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isInterfaceType, isObjectType } from 'graphql';
 import type { ResponseDifference } from '../fidelity/compare.ts';
-import type { SideBySideExchange } from './exchange.ts';
-import { isWrapperType } from './leaf-fields.ts';
+import type { SideBySideExchange, Targets } from './exchange.ts';
+import { isWrapperType } from './generate/leaf-fields.ts';
+import { compareInvalidAttributes, compareOutcomes } from './outcomes.ts';
 
-/** A reason why responses differ: the same kind of difference at the same field, or the same pair of outcomes. */
+/** A reason why responses differ: a kind of difference at a field, or different outcomes. */
 export interface Cause {
-  /** The field or subject, and the kind of difference; identifies the cause across runs. */
-  name: string;
-  exchanges: SideBySideExchange[];
-  /** The difference in the first exchange. */
+  /** Names that identify it across runs, the most precise first. A difference of outcomes may be due to each selected field. */
+  names: string[];
+  /** Stays the same while a request is shrunk. */
+  key: string;
   difference: ResponseDifference;
+  exchange: SideBySideExchange;
 }
 
-/** Groups exchanges that differ by cause, most frequent first; an exchange can have several causes. */
-export function groupByCause(exchanges: readonly SideBySideExchange[], schema: GraphQLSchema): Cause[] {
-  const causes = new Map<string, Cause>();
-  for (const exchange of exchanges) {
-    for (const [name, difference] of nameDifferences(exchange, schema)) {
-      if (!causes.has(name)) causes.set(name, { name, exchanges: [], difference });
-      causes.get(name)!.exchanges.push(exchange);
-    }
+/** Lists why the responses of an exchange differ; no cause if they do not. */
+export function causesOf(exchange: SideBySideExchange, schema: GraphQLSchema, targets: Targets): Cause[] {
+  const { request, differences } = exchange;
+  if (differences.length === 0) return [];
+  const toCause = (difference: ResponseDifference, key: string, names = [key]): Cause => {
+    const after = request.after ? ` (after ${request.after})` : '';
+    return { key: key + after, names: names.map((name) => name + after), difference, exchange };
+  };
+  const attributes = compareInvalidAttributes(exchange, targets);
+  if (attributes.length > 0)
+    return attributes.map((difference) => {
+      const { path, found, expected } = difference;
+      return toCause(difference, `${request.coordinate} ${path}: ${String(found)} / ${String(expected)}`);
+    });
+  const outcomes = compareOutcomes(exchange);
+  if (outcomes) {
+    const [found, expected] = outcomes;
+    const { selected, coordinate } = request;
+    const subjects = selected.length === 1 ? [...selected, coordinate] : [coordinate, ...selected];
+    const names = subjects.map((subject) => `${subject}: ${found} / ${expected}`);
+    return [toCause({ path: 'outcome', expected, found }, `${coordinate}: ${found} / ${expected}`, names)];
   }
-  return [...causes.values()].toSorted((one, other) => other.exchanges.length - one.exchanges.length);
-}
-
-function nameDifferences(exchange: SideBySideExchange, schema: GraphQLSchema): Map<string, ResponseDifference> {
-  const { request, a, b, differences } = exchange;
-  const [found, expected] = [describeOutcome(a), describeOutcome(b)];
-  if (found !== expected)
-    return new Map([[`${request.subject}: ${found} / ${expected}`, { path: 'outcome', expected, found }]]);
-  return new Map(
+  const byName = new Map(
     differences.map((difference) => [
       `${locateDifference(difference.path, exchange, schema)}: ${kindOf(difference)}`,
       difference,
     ]),
   );
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : formatValue(value, 100));
-
-/** Describes an outcome in a few words: success, or the HTTP status, or the codes of the errors with their fields. */
-function describeOutcome({ status, json, problem }: TargetResponse): string {
-  if (problem !== undefined) return problem;
-  if (status !== 200) return `HTTP ${status}`;
-  const errors = valueAt(json, ['errors']);
-  if (!Array.isArray(errors)) return 'success';
-  const descriptions = errors.map((error: unknown) => {
-    // A message without a code starts with its topic; the rest differs from one request to the next.
-    const code = valueAt(error, ['extensions', 'code']) ?? `${textOf(valueAt(error, ['message'])).split(' ')[0]} …`;
-    const path = valueAt(error, ['path']);
-    const field = Array.isArray(path) ? path.findLast((key) => typeof key === 'string') : undefined;
-    return `${textOf(code)}${field ? ` at ${field}` : ''}`;
-  });
-  return [...new Set(descriptions)].join(', ');
+  return [...byName].map(([name, difference]) => toCause(difference, name));
 }
 
 /** The coordinate of the field that differs, or the part of an error; indexes of lists are ignored. */
 function locateDifference(
   path: string,
-  { request: { subject, parentCoordinate, locale, responsePath } }: SideBySideExchange,
+  { request: { coordinate, parentCoordinate, locale, responsePath } }: SideBySideExchange,
   schema: GraphQLSchema,
 ): string {
   const names = path
@@ -69,24 +56,35 @@ function locateDifference(
     .split('.')
     .filter((name) => !/^\d+$/.test(name));
   if (names[1] === 'errors' && names.at(-1) === 'message' && locale) return 'message in another locale';
-  if (names[1] === 'errors') return [subject, ...names.slice(1)].join(' ');
+  if (names[1] === 'errors') return [coordinate, ...names.slice(1, 2), ...names.slice(2).slice(-1)].join(' ');
   const dataPath = names.slice(2);
   const isBelowSubject = responsePath.every((key, index) => dataPath[index] === key);
   return fieldCoordinate(schema, parentCoordinate, dataPath.slice(isBelowSubject ? responsePath.length : 0));
 }
 
-/** The coordinate of a field below a type; it starts at the last type that is not a wrapper: `Questionnaire.title.locales`. */
-export function fieldCoordinate(schema: GraphQLSchema, typeName: string, fieldNames: readonly string[]): string {
-  let [startType, start] = [typeName, 0];
-  let type = schema.getType(typeName);
+/**
+ * The coordinate of a field below a type or another field; it starts at the last type that is not a wrapper:
+ * `Questionnaire.title.locales`.
+ */
+export function fieldCoordinate(
+  schema: GraphQLSchema,
+  parentCoordinate: string,
+  fieldNames: readonly string[],
+): string {
+  const [typeName, ...path] = parentCoordinate.split('.') as [string, ...string[]];
+  let [start, startIndex] = [parentCoordinate, 0];
+  let type = path.reduce<unknown>(fieldTypeOf, schema.getType(typeName));
   for (const [index, name] of fieldNames.slice(0, -1).entries()) {
-    const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
-    if (!field) break;
-    type = getNamedType(field.type);
+    type = fieldTypeOf(type, name);
     if (!(isObjectType(type) || isInterfaceType(type)) || isWrapperType(type)) continue;
-    [startType, start] = [type.name, index + 1];
+    [start, startIndex] = [type.name, index + 1];
   }
-  return [startType, ...fieldNames.slice(start)].join('.');
+  return [start, ...fieldNames.slice(startIndex)].join('.');
+}
+
+function fieldTypeOf(type: unknown, name: string): GraphQLNamedType | undefined {
+  const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
+  return field && getNamedType(field.type);
 }
 
 const kinds: [kind: string, matches: (found: unknown, expected: unknown) => boolean][] = [

@@ -1,19 +1,28 @@
+import { parse, print } from 'graphql';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import type { Actor } from '../../conformance/model/case.ts';
 import { type TargetResponse, graphqlRequest } from '../../conformance/model/exchange.ts';
 import { NoResponseError, type Target } from '../../conformance/model/target.ts';
 import { type ResponseDifference, compareWithRecording } from '../fidelity/compare.ts';
 
-/** A request to both servers. */
-export interface DiffRequest {
-  /** The schema coordinate or the type that the request tests. */
-  subject: string;
-  /** The schema coordinate or the type that owns the fields at `responsePath`. */
-  parentCoordinate: string;
+/** A document that an actor sends. */
+export interface SentDocument {
   actor: Actor;
   query: string;
   variables?: Record<string, unknown>;
-  /** The locale of the input if it is not English: a platform translates error messages. */
+}
+
+/** A request to both servers, in the words of their dialect, or of the contract if they have different dialects. */
+export interface DiffRequest extends SentDocument {
+  /** The schema coordinate or the type that the request tests. */
+  coordinate: string;
+  /** The schema coordinates of the selected fields, other than ids and names of types. */
+  selected: string[];
+  /** The schema coordinate or the type that owns the fields at `responsePath`. */
+  parentCoordinate: string;
+  /** The schema coordinate of the mutation whose record it reads. */
+  after?: string;
+  /** The locale of the input if it is not the default one: a platform translates error messages. */
   locale?: string;
   /** The response keys that lead to the subject. */
   responsePath: string[];
@@ -54,26 +63,44 @@ const comparedParts = ({ status, contentType, location, json, text, problem }: T
 });
 
 /** Sends a request to both servers and compares the responses; a CommandError if a server does not respond. */
-export async function sendToBoth({ a, b }: Targets, request: DiffRequest): Promise<SideBySideExchange> {
-  const responses = await Promise.all([sendTo('a', a, request), sendTo('b', b, request)]);
-  const comparison = compareResponses(request.query, request.variables, ...responses);
-  return { request, a: responses[0], b: responses[1], ...comparison };
+export async function sendToBoth(
+  targets: Targets,
+  request: DiffRequest,
+  variablesOfB = request.variables,
+): Promise<SideBySideExchange> {
+  const hasOneDialect = targets.a.dialect.name === targets.b.dialect.name;
+  const wordsOf = ({ dialect }: Target, document: SentDocument) =>
+    hasOneDialect ? document : translate(document, dialect.translator);
+  const [a, b] = await Promise.all([
+    sendTo('a', targets.a, wordsOf(targets.a, request)),
+    sendTo('b', targets.b, wordsOf(targets.b, { ...request, variables: variablesOfB })),
+  ]);
+  return { request, a, b, ...compareResponses(request.query, request.variables, a, b) };
 }
 
-/** Sends a request to one server; a CommandError if it does not respond. */
+const translate = (
+  { actor, query, variables = {} }: SentDocument,
+  { translateDocument, translateVariables }: Target['dialect']['translator'],
+): SentDocument => ({
+  actor,
+  query: print(translateDocument(parse(query))),
+  variables: translateVariables(variables),
+});
+
+/** Sends a document to one server; a CommandError if it does not respond. */
 export async function sendTo(
   name: keyof Targets,
   target: Target,
-  request: DiffRequest,
+  document: SentDocument,
   retry = true,
 ): Promise<TargetResponse> {
-  const { actor, query, variables } = request;
+  const { actor, query, variables } = document;
   try {
     return await target.send(graphqlRequest(query, variables ?? {}, await target.authorizationHeaders(actor)));
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
     // A server may close a reused connection. A mutation is not repeated, because it may have been executed.
-    if (retry && !query.startsWith('mutation')) return sendTo(name, target, request, false);
+    if (retry && !query.startsWith('mutation')) return sendTo(name, target, document, false);
     throw new CommandError(`--${name} ${target.url} cannot be reached: ${error.message}`, exitCodes.unreachable);
   }
 }

@@ -4,11 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { readKnownCauses, findKnownReason } from './known-causes.ts';
 
 const known = readKnownCauses(fileURLToPath(new URL('known-causes.json', import.meta.url)));
-const cause = (name: string) => ({ name, exchanges: [], difference: { path: '', expected: 1, found: 2 } });
 
 test('a failing picture is known, another name is not', () => {
-  assert.match(findKnownReason(cause('Author.avatarUrl: success / HTTP 500'), known)!, /pictures/);
-  assert.equal(findKnownReason(cause('Author.name: another value'), known), undefined);
+  assert.match(findKnownReason('Author.avatarUrl: success / HTTP 500', known)!, /pictures/);
+  assert.equal(findKnownReason('Author.name: another value', known), undefined);
 });
 
 test('no known cause includes another', () => {

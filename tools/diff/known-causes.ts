@@ -1,5 +1,4 @@
 import { compileSchemaFile, readValidatedJson } from '../../conformance/model/json-schema.ts';
-import type { Cause } from './causes.ts';
 
 /** Known differences: every cause whose name starts with `cause`. */
 export interface KnownCause {
@@ -13,6 +12,6 @@ const isKnownCauses = compileSchemaFile<KnownCause[]>(new URL('known-causes.sche
 export const readKnownCauses = (file: string): KnownCause[] =>
   readValidatedJson(file, isKnownCauses, 'the list of known causes');
 
-/** Why a cause is known; undefined if it is not. */
-export const findKnownReason = ({ name }: Cause, known: readonly KnownCause[]): string | undefined =>
+/** Why the cause with a name is known; undefined if it is not. */
+export const findKnownReason = (name: string, known: readonly KnownCause[]): string | undefined =>
   known.find(({ cause }) => name.startsWith(cause))?.reason;

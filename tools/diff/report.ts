@@ -1,90 +1,122 @@
-import type { GraphQLSchema } from 'graphql';
 import { curlCommand } from '../../conformance/reports/curl.ts';
-import { escapeLine, formatValue } from '../../conformance/reports/format-text.ts';
 import { tokenVariable } from '../../conformance/model/target.ts';
-import { graphqlRequest } from '../../conformance/model/exchange.ts';
-import { type Cause, groupByCause } from './causes.ts';
-import type { SideBySideExchange, Targets } from './exchange.ts';
+import { type TargetResponse, graphqlRequest } from '../../conformance/model/exchange.ts';
+import type { Cause } from './causes.ts';
+import type { DiffRequest, SideBySideExchange, Targets } from './exchange.ts';
 import { type KnownCause, findKnownReason } from './known-causes.ts';
-import type { DiffPhase } from './run.ts';
+import type { Disagreement } from './search.ts';
 
-/** The exchanges of each phase of a run. */
-export type ExchangesByPhase = Map<DiffPhase, SideBySideExchange[]>;
-
-/** How many responses agree in each phase, and the causes of the differences. */
-export interface DiffReport {
-  /** `explained` counts the exchanges that are equal or differ for known reasons only. */
-  phases: { phase: DiffPhase; sent: number; sameOutcome: number; equal: number; explained: number }[];
-  causes: { cause: string; count: number; reason?: string; a: unknown; b: unknown; path: string; curl: string }[];
+/** What a run sent, in the order of the numbers in its report. */
+export interface CheckedRequest {
+  exchanges: SideBySideExchange[];
+  causes: Cause[];
 }
 
-/** Counts the exchanges that agree, and groups the others by cause. */
+/** How many responses agree, the disagreements, and the known causes. */
+export interface DiffReport {
+  /** `explained` counts the requests whose responses are equal or differ for known reasons only. */
+  phases: { phase: 'queries' | 'mutations'; sent: number; sameOutcome: number; equal: number; explained: number }[];
+  disagreements: ReportedDisagreement[];
+  known: { cause: string; reason: string; count: number }[];
+}
+
+/** A disagreement, with the smallest request that shows it. */
+export interface ReportedDisagreement {
+  cause: string;
+  /** How many requests showed it, without those that shrank it. */
+  count: number;
+  foundAt: number;
+  /** The options that repeat it. */
+  repeat: { seed: number; path: string };
+  size: RequestSize;
+  /** Where the last pair of responses differs, and the values there. */
+  difference: { path: string; a: unknown; b: unknown };
+  exchanges: { actor: string; query: string; variables: object; a: unknown; b: unknown; curl: string }[];
+}
+
+/** The size of a request: its attributes and other values, its selected fields, and its characters as JSON. */
+export interface RequestSize {
+  values: number;
+  fields: number;
+  characters: number;
+}
+
+/** Counts the requests that agree, and describes each disagreement. */
 export function createDiffReport(
-  exchanges: ExchangesByPhase,
-  { b }: Targets,
-  known: readonly KnownCause[],
-  schema: GraphQLSchema,
+  checked: readonly CheckedRequest[],
+  disagreements: readonly Disagreement[],
+  { targets, known, seed }: { targets: Targets; known: readonly KnownCause[]; seed: number },
 ): DiffReport {
-  const causes = groupByCause([...exchanges.values()].flat(), schema);
-  const unexplained = new Set(
-    causes.filter((cause) => !findKnownReason(cause, known)).flatMap((cause) => cause.exchanges),
-  );
+  const reasonOf = ({ names }: Cause) => names.map((name) => findKnownReason(name, known)).find((each) => each);
+  const allCauses = checked.flatMap(({ causes }) => causes);
+  const knownCauses = known.map(({ cause, reason }) => {
+    const count = allCauses.filter(({ names }) => names.some((name) => name.startsWith(cause))).length;
+    return { cause, reason, count };
+  });
   return {
-    phases: [...exchanges].map(([phase, all]) => ({
-      phase,
-      sent: all.length,
-      sameOutcome: all.filter(({ sameOutcome }) => sameOutcome).length,
-      equal: all.filter(({ differences }) => differences.length === 0).length,
-      explained: all.filter((exchange) => !unexplained.has(exchange)).length,
+    phases: (['query', 'mutation'] as const).map((operation) => {
+      const sent = checked.filter(({ exchanges }) => exchanges[0]!.request.query.startsWith(operation));
+      const count = (matches: (each: CheckedRequest) => boolean) => sent.filter(matches).length;
+      return {
+        phase: operation === 'query' ? 'queries' : 'mutations',
+        sent: sent.length,
+        sameOutcome: count(({ exchanges }) => exchanges.every(({ sameOutcome }) => sameOutcome)),
+        equal: count(({ causes }) => causes.length === 0),
+        explained: count(({ causes }) => causes.every(reasonOf)),
+      };
+    }),
+    disagreements: disagreements.map((each) => ({
+      cause: each.cause.names[0]!,
+      count: allCauses.filter(({ names }) => names.includes(each.cause.names[0]!)).length,
+      foundAt: each.foundAt,
+      repeat: { seed, path: each.path },
+      ...describeExchanges(each, targets.b.url),
     })),
-    causes: causes.map((cause) => ({
-      cause: cause.name,
-      count: cause.exchanges.length,
-      reason: findKnownReason(cause, known),
-      path: cause.difference.path,
-      a: cause.difference.found,
-      b: cause.difference.expected,
-      curl: shortestCurlCommand(cause, b.url),
+    known: knownCauses.filter(({ count }) => count > 0),
+  };
+}
+
+/** The requests and responses of a disagreement, up to the one that shows it. */
+function describeExchanges(
+  { cause, exchanges }: Pick<Disagreement, 'cause' | 'exchanges'>,
+  url: string,
+): Pick<ReportedDisagreement, 'size' | 'difference' | 'exchanges'> {
+  const { path, found, expected } = cause.difference;
+  const shown = exchanges.slice(0, exchanges.indexOf(cause.exchange) + 1);
+  return {
+    size: sizeOf(exchanges[0]!.request),
+    difference: { path, a: found, b: expected },
+    exchanges: shown.map(({ request, a, b }) => ({
+      actor: request.actor,
+      query: request.query,
+      variables: request.variables ?? {},
+      a: bodyOf(a),
+      b: bodyOf(b),
+      curl: curlOf(request, url),
     })),
   };
 }
 
-/** A bash command that repeats the shortest request of a cause. */
-function shortestCurlCommand({ exchanges }: Cause, url: string): string {
-  const [{ request }] = exchanges.toSorted((one, other) => one.request.query.length - other.request.query.length) as [
-    SideBySideExchange,
-  ];
-  const { actor, query, variables } = request;
+const bodyOf = ({ status, json, problem, text }: TargetResponse): unknown =>
+  status === 200 && json !== undefined ? json : { status, body: json ?? problem ?? text };
+
+const countValues = (value: unknown): number =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).reduce<number>((sum, each) => sum + countValues(each), 0)
+    : 1;
+
+/** Measures a request. */
+export const sizeOf = ({ query, variables = {} }: DiffRequest): RequestSize => ({
+  values: countValues(variables),
+  fields: query.replaceAll(/@\w+|\([^)]*\)|\.\.\. on \w+|^\w+/g, '').match(/\w+/g)?.length ?? 0,
+  characters: JSON.stringify({ query, variables }).length,
+});
+
+/** A bash command that repeats a request. */
+function curlOf({ actor, query, variables }: DiffRequest, url: string): string {
   const isUser = ['admin', 'member', 'other'].includes(actor);
   const strangerHeaders: Record<string, string> = actor === 'stranger' ? { Authorization: 'Bearer not.a.token' } : {};
   const headers = isUser ? { Authorization: `Bearer $${tokenVariable(actor)}` } : strangerHeaders;
-  const targetRequest = graphqlRequest(query, variables ?? {}, headers);
-  return curlCommand({ step: '', actor, request: targetRequest, expected: { data: {} }, differences: [] }, url);
-}
-
-const formatShare = (count: number, total: number): string =>
-  `${count} (${total === 0 ? 100 : Math.floor((1000 * count) / total) / 10} %)`;
-const formatShort = (value: unknown): string => formatValue(value, 200);
-
-/** Formats a report for the terminal. */
-export function formatDiffReport({ phases, causes }: DiffReport): string {
-  const table = phases.map(({ phase, sent, sameOutcome, equal, explained }) =>
-    [
-      `${phase.padEnd(18)}${String(sent).padStart(6)} sent`,
-      `same outcome ${formatShare(sameOutcome, sent)}`,
-      `equal response ${formatShare(equal, sent)}`,
-      `equal or known ${formatShare(explained, sent)}`,
-    ].join('   '),
-  );
-  const blocks = causes.map(({ cause, count, reason, path, a, b, curl }) =>
-    [
-      `${count} × ${escapeLine(cause)}`,
-      ...(reason
-        ? [`known: ${reason}`]
-        : [`at ${escapeLine(path)}`, `a ${formatShort(a)}`, `b ${formatShort(b)}`, curl]),
-    ].join('\n    '),
-  );
-  const unknown = causes.filter(({ reason }) => reason === undefined).length;
-  const summary = unknown === 0 ? 'No unknown differences.' : `${unknown} unknown cause${unknown > 1 ? 's' : ''}.`;
-  return [...table, '', ...blocks, ...(blocks.length > 0 ? [''] : []), summary].join('\n');
+  const request = graphqlRequest(query, variables ?? {}, headers);
+  return curlCommand({ step: '', actor, request, expected: { data: {} }, differences: [] }, url);
 }

@@ -1,83 +1,81 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Actor } from '../../conformance/model/case.ts';
-import { argumentQueries } from './argument-queries.ts';
-import { type CreatedMeeting, alignMeetingIds, findCreatedMeeting, probeRequests } from './created-meetings.ts';
-import { type EntryPoint, listEntryPoints } from './entry-points.ts';
-import { type SideBySideExchange, type Targets, sendToBoth } from './exchange.ts';
-import { FieldReader } from './field-reader.ts';
-import { generateMutations } from './generated-mutations.ts';
-import { mutationOperations } from './mutation-operations.ts';
-import { buildMutationRequest, hasMutation } from './mutation-requests.ts';
+import type { Mode } from '../../conformance/model/report.ts';
+import { CommandError, exitCodes } from '../../src/errors.ts';
+import type { ConstraintDirective } from '../../src/contract/directives.ts';
+import { causesOf } from './causes.ts';
+import { Checker } from './checker.ts';
+import type { Targets } from './exchange.ts';
+import { createRequests } from './generate/requests.ts';
+import { type KnownCause, findKnownReason } from './known-causes.ts';
+import { learnWorld } from './learned-world.ts';
+import type { CheckedRequest } from './report.ts';
+import { type Disagreement, findDisagreements, requestAt } from './search.ts';
 
 /** What a run sends. */
 export interface DiffPlan {
+  /** The schema of both servers, or the contract if they have different dialects. */
   schema: GraphQLSchema;
-  /** The seed of the generated mutations. */
+  /** The `@constraint` of an input field, by its coordinate. */
+  constraintOf(coordinate: string): ConstraintDirective;
+  mode: Mode;
   seed: number;
-  /** The number of generated mutations. */
-  mutations: number;
-  /** Whether to read every field of the demo world. */
-  reads: boolean;
-  mode: 'validate' | 'write';
+  /** How many requests are generated. */
+  count: number;
+  /** The position of the only request to send; the requests of `count` if omitted. */
+  path?: string;
+  known: readonly KnownCause[];
 }
 
-/** The phases of a run; `reads afterwards` follows mutations in mode `write`. */
-export type DiffPhase = 'reads' | 'arguments' | 'mutations' | 'reads afterwards';
+/** What a run found. */
+export interface DiffResult {
+  checked: CheckedRequest[];
+  disagreements: Disagreement[];
+}
 
-/** Runs after each exchange. */
-export type OnExchange = (phase: DiffPhase, exchange: SideBySideExchange) => void;
+/** Called while a run goes on. */
+export interface DiffProgress {
+  onChecked?(checked: CheckedRequest): void;
+  onDisagreement?(disagreement: Disagreement): void;
+}
 
-const readers: Actor[] = ['admin', 'member', 'anonymous'];
-/** A meeting of the demo world and its author. */
-const demoMeeting: CreatedMeeting = { id: 1, actor: 'admin' };
-
-/** Sends the requests of a plan to both servers, one at a time; ends early if the signal is aborted. */
+/** Compares the servers. Ends early if the signal is aborted. */
 export async function runPlan(
   targets: Targets,
-  plan: DiffPlan,
+  { schema, constraintOf, mode, seed, count, path, known }: DiffPlan,
   signal: AbortSignal,
-  onExchange: OnExchange,
-): Promise<void> {
-  const { schema, reads, mode } = plan;
-  const readAll = async (phase: DiffPhase, entryPoints: EntryPoint[], actors: Actor[]) => {
-    const reader = new FieldReader(targets, schema, (exchange) => onExchange(phase, exchange));
-    for (const actor of actors)
-      for (const entryPoint of entryPoints) if (!signal.aborted) await reader.read(entryPoint, actor);
+  { onChecked, onDisagreement }: DiffProgress = {},
+): Promise<DiffResult> {
+  for (const target of [targets.a, targets.b]) await target.reset?.();
+  const [world, worldOfB] = [await learnWorld('a', targets, schema), await learnWorld('b', targets, schema)];
+  if (JSON.stringify(world.components) !== JSON.stringify(worldOfB.components))
+    throw new CommandError('the servers have different records: load the same world into both', exitCodes.usage);
+  const checker = new Checker(targets, { schema, mode, world });
+  const requests = createRequests({ schema, constraintOf, mode, world });
+  const checked: CheckedRequest[] = [];
+  const options = {
+    causesOf: (exchange: Parameters<typeof causesOf>[0]) => causesOf(exchange, schema, targets),
+    isKnown: (name: string) => findKnownReason(name, known) !== undefined,
+    onChecked: (exchanges: CheckedRequest['exchanges'], causes: CheckedRequest['causes']) => {
+      checked.push({ exchanges, causes });
+      onChecked?.(checked.at(-1)!);
+    },
   };
-  if (reads) {
-    await readAll('reads', listEntryPoints(), readers);
-    for (const request of argumentQueries(schema, readers))
-      if (!signal.aborted) onExchange('arguments', await sendToBoth(targets, request));
+  if (path === undefined) {
+    const search = {
+      ...options,
+      requests,
+      seed,
+      count,
+      signal,
+      onDisagreement: onDisagreement ?? (() => {}),
+      check: checker.check.bind(checker),
+    };
+    return { disagreements: await findDisagreements(search), checked };
   }
-  const created = await sendMutations(targets, plan, signal, onExchange);
-  if (!reads || mode !== 'write') return;
-  const createdMeetings = created.map(({ id }): EntryPoint => ({
-    type: 'Meeting',
-    operation: 'query',
-    path: ['component(id: 2)', '... on Meetings', `meeting(id: ${String(id)})`],
-  }));
-  await readAll('reads afterwards', [...listEntryPoints(), ...createdMeetings], ['admin']);
-}
-
-/** Sends the mutations, and returns the meetings that both servers created. */
-async function sendMutations(
-  targets: Targets,
-  { schema, seed, mutations, mode }: DiffPlan,
-  signal: AbortSignal,
-  onExchange: OnExchange,
-): Promise<CreatedMeeting[]> {
-  const validateOnly = mode === 'validate';
-  const created: CreatedMeeting[] = [];
-  const operations = mutationOperations.filter((operation) => hasMutation(schema, operation));
-  for (const mutation of generateMutations(seed, mutations, operations)) {
-    if (signal.aborted) break;
-    const lastCreated = created.at(-1) ?? demoMeeting;
-    const exchange = await sendToBoth(targets, buildMutationRequest(mutation, { schema, lastCreated, validateOnly }));
-    onExchange('mutations', exchange);
-    const meeting = findCreatedMeeting(exchange);
-    if (meeting) created.push(meeting);
-    await alignMeetingIds(targets, exchange);
-    if (!validateOnly && exchange.request.locale !== undefined) await sendToBoth(targets, probeRequests.refused);
-  }
-  return created;
+  const exchanges = await checker.check(requestAt(requests, seed, path));
+  const causes = exchanges.flatMap(options.causesOf);
+  options.onChecked(exchanges, causes);
+  const foundAt = Number(path.split(':')[0]) + 1;
+  const unknown = causes.filter(({ names }) => !names.some(options.isKnown));
+  return { checked, disagreements: unknown.map((cause) => ({ cause, exchanges, foundAt, path })) };
 }

@@ -1,15 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { createDeploymentTarget, readTargetFile } from '../../conformance/targets/deployment.ts';
 import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
-import { demoWorldFolder } from '../../conformance/targets/demo-world.ts';
 import type { Target } from '../../conformance/model/target.ts';
-import { describeResponse, graphqlRequest } from '../../conformance/model/exchange.ts';
-import { isLoopbackUrl } from '../../conformance/targets/http.ts';
-import { type Targets, sendToBoth } from './exchange.ts';
-import { readWorldRecords } from './world-records.ts';
+import { describeResponse } from '../../conformance/model/exchange.ts';
+import { valueAt } from '../../conformance/model/json-value.ts';
+import { isLoopbackUrl, sendHttp } from '../../conformance/targets/http.ts';
+import { suiteDialects } from '../../src/dialects/dialects.ts';
+import { type Targets, sendTo } from './exchange.ts';
+
+const probeTimeoutMs = 5000;
 
 export interface TargetOptions {
-  /** `self` for a stand-in in this process, a URL, or a target file. */
+  /** A URL, a target file, the name of a dialect for a stand-in in this process, or `self` for one of `dialect`. */
   a: string;
   /** Like `a`. */
   b: string;
@@ -34,52 +37,60 @@ async function openTarget(
   { dialect, timeoutMs }: TargetOptions,
   environment: NodeJS.ProcessEnv,
 ): Promise<Target> {
-  if (location === 'self') {
-    const target = await startInProcessTarget({ timeoutMs, dialect, mockMode: 'empty' });
-    await target.reset!();
-    return target;
-  }
+  const standInDialect = location === 'self' ? dialect : location;
+  if (Object.hasOwn(suiteDialects, standInDialect))
+    return startInProcessTarget({ timeoutMs, dialect: standInDialect, mockMode: 'empty' });
   const file = /^https?:\/\//.test(location) ? { url: location, dialect } : readTargetFile(location);
-  return createDeploymentTarget(file, { environment, timeoutMs, requestIntervalMs: 0 });
+  const target = createDeploymentTarget(file, { environment, timeoutMs, requestIntervalMs: 0 });
+  return (await isStandIn(target)) ? inTestSession(target, timeoutMs) : target;
 }
 
-/** Throws a CommandError unless both servers are on this machine and have the ids of an unchanged demo world. */
-export async function assertUnwrittenLocalTargets(targets: Targets): Promise<void> {
-  const nextId = Math.max(...readWorldRecords(demoWorldFolder, 'meetings').map(({ id }) => id)) + 1;
-  for (const [name, target] of Object.entries(targets) as [keyof Targets, Target][]) {
-    if (!isLoopbackUrl(target.url))
-      throw new CommandError(
-        `--mode write is only for servers on this machine, not for ${target.url}`,
-        exitCodes.usage,
-      );
-    const query = `{ component(id: 2) { ... on Meetings { meeting(id: ${nextId}) { id } } } }`;
-    const response = await target.send(graphqlRequest(query, {}, {}));
-    const { data } = (response.json ?? {}) as { data?: { component?: { meeting?: { id?: string } | null } } };
-    if (data?.component?.meeting?.id !== undefined)
-      throw new CommandError(
-        `--${name} ${target.url} has new records: reset it to the demo world first`,
-        exitCodes.usage,
-      );
+/** Whether a server says that it is a stand-in. */
+async function isStandIn({ url }: Target): Promise<boolean> {
+  try {
+    const { json } = await sendHttp(new URL('/', url).href, { method: 'GET', headers: {} }, probeTimeoutMs);
+    return valueAt(json, ['name']) === 'plenum';
+  } catch {
+    return false;
   }
+}
+
+/** A stand-in with records of its own, which a reset restores; the target itself if its control API is off. */
+async function inTestSession(target: Target, timeoutMs: number): Promise<Target> {
+  const session = { 'X-Plenum-Session': `diff-${randomUUID()}` };
+  const resetUrl = new URL('/__admin/reset', target.url).href;
+  const reset = () => sendHttp(resetUrl, { method: 'POST', headers: session }, timeoutMs);
+  if ((await reset()).status !== 204) return target;
+  return {
+    ...target,
+    reset: async () => void (await reset()),
+    send: (request) => target.send({ ...request, headers: { ...request.headers, ...session } }),
+    close: async () => {
+      const sessionUrl = new URL(`/__admin/sessions/${session['X-Plenum-Session']}`, target.url).href;
+      await sendHttp(sessionUrl, { method: 'DELETE', headers: {} }, timeoutMs);
+      await target.close();
+    },
+  };
+}
+
+/** Throws a CommandError if a server without a reset is on another machine: nobody could remove what a run writes there. */
+export function assertWritable(targets: Targets): void {
+  for (const { url, reset } of [targets.a, targets.b])
+    if (!reset && !isLoopbackUrl(url))
+      throw new CommandError(`--mode write is only for servers on this machine, not for ${url}`, exitCodes.usage);
 }
 
 /** Throws a CommandError unless both servers return GraphQL data and know each actor. */
 export async function checkTargets(targets: Targets): Promise<void> {
   for (const actor of ['anonymous', 'admin', 'member', 'other'] as const) {
-    const { a, b } = await sendToBoth(targets, {
-      subject: 'Session',
-      parentCoordinate: 'Session',
-      actor,
-      query: '{ session { user { id } } }',
-      responsePath: [],
-    });
-    for (const [name, response] of Object.entries({ a, b })) {
+    for (const name of ['a', 'b'] as const) {
+      const response = await sendTo(name, targets[name], { actor, query: '{ session { user { id } } }' });
       const { data } = (response.json ?? {}) as { data?: { session?: { user?: { id?: string } | null } | null } };
       if (data && (actor === 'anonymous' || data.session?.user?.id !== undefined)) continue;
       const problem = data
         ? `does not know the actor ${actor}`
         : `returns no GraphQL data: ${describeResponse(response)}`;
-      throw new CommandError(`--${name} ${targets[name as keyof Targets].url} ${problem}`, exitCodes.unreachable);
+      throw new CommandError(`--${name} ${targets[name].url} ${problem}`, exitCodes.unreachable);
     }
   }
 }

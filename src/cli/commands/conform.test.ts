@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { createServer, request as httpRequest } from 'node:http';
+import { type RequestListener, createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { loadServerDialect } from '../../dialects/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
 import type { Case } from '../../../conformance/model/case.ts';
+import { createStandIn } from '../../index.ts';
+import type { ReportFile } from '../../../conformance/index.ts';
+import type { Terminal } from '../terminal.ts';
 import { conformCommand } from './conform.ts';
 import { startHostileTarget } from '../../../test/support/hostile-target.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
@@ -26,25 +29,44 @@ async function start(t: test.TestContext, dialect = 'specification') {
   const ledger = join(folder, 'ledger');
   const printed: string[] = [];
   const stop = new AbortController();
-  const run = (args: string[], environment: NodeJS.ProcessEnv = tokens) =>
+  const progress: [text: string, isMilestone?: boolean][] = [];
+  const run = (args: string[], environment: NodeJS.ProcessEnv = tokens, terminal: Partial<Terminal> = {}) =>
     runCommand(conformCommand, ['--ledger', ledger, ...args], {
       environment,
       print: (text) => printed.push(text),
-      progress: () => {},
+      progress: (...line) => progress.push(line),
       colors: false,
       signal: stop.signal,
+      ...terminal,
     });
   const target = (more: object = {}) => {
     const file = join(folder, `${randomUUID()}.target.json`);
     writeFileSync(file, JSON.stringify({ url: server.url, dialect: 'specification', ...more }));
     return file;
   };
-  return { ...server, folder, ledger, printed, stop, run, target };
+  return { ...server, folder, ledger, printed, progress, stop, run, target };
+}
+
+/** Starts a proxy in front of a server; it forwards a request unless `intercept` ends its response. Returns its URL. */
+async function startProxy(t: test.TestContext, url: string, intercept: RequestListener): Promise<string> {
+  const proxy = createServer((request, response) => {
+    intercept(request, response);
+    if (response.writableEnded || response.destroyed) return;
+    const headers = request.headers as Record<string, string>;
+    const upstream = httpRequest(new URL(request.url!, url), { method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(upstream);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  t.after(() => proxy.close());
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/api`;
 }
 
 test('tests a deployment and lists in the ledger what it wrote', async (t) => {
   const { run, url, ledger, store, printed } = await start(t);
-  assert.equal(await run(['--url', url]), 0, printed.join('\n'));
+  assert.equal(await run(['--url', url, '--mode', 'write']), 0, printed.join('\n'));
   const created = store.all('meetings').filter(({ id }) => id > 4);
   const results = store.all('results').filter(({ id }) => id > 2);
   assert.ok(created.length > 50);
@@ -57,7 +79,10 @@ test('tests a deployment and lists in the ledger what it wrote', async (t) => {
   assert.ok(listed.has('a meeting in component 2 that may have been created (id unknown)'));
   for (const { id } of results) assert.ok(listed.has(`result ${id} in component 4`), `result ${id}`);
   assert.ok(listed.has('the answer of proposal 1 in component 1'));
-  assert.match(printed.join('\n'), /left on the target: meeting 5 in component 2/);
+  assert.match(
+    printed.join('\n'),
+    /left on the target: meeting \d+ in component 2\n… and \d+ more; \S+ledger lists them\n/,
+  );
 });
 
 test('undoes what it wrote to a decidim-0.32 deployment', async (t) => {
@@ -65,7 +90,7 @@ test('undoes what it wrote to a decidim-0.32 deployment', async (t) => {
   const before = store
     .all('proposals')
     .map(({ id, state, cost, answer }) => ({ id, state, cost, answer: answer ?? {} }));
-  assert.equal(await run(['--url', url, '--dialect', 'decidim-0.32']), 0, printed.join('\n'));
+  assert.equal(await run(['--url', url, '--mode', 'write', '--dialect', 'decidim-0.32']), 0, printed.join('\n'));
   assert.deepEqual(
     store.all('proposals').map(({ id, state, cost, answer }) => ({ id, state, cost, answer: answer ?? {} })),
     before,
@@ -91,7 +116,7 @@ test('restores the answer of a proposal', async (t) => {
   const read =
     '{ component(id: 1) { ... on Proposals { proposal(id: 1) { state cost answer { translations { locale text } } } } } }';
   const before = await send(read);
-  assert.equal(await run(['--url', url, '--only', 'answer/']), 0);
+  assert.equal(await run(['--url', url, '--mode', 'write', '--accept-partial', '--only', 'answer/']), 0);
   assert.deepEqual((await send(read)).data, before.data);
   assert.equal(new Ledger(ledger).openEntries.filter(({ undo }) => undo).length, 0);
 });
@@ -101,17 +126,18 @@ test('modes observe and validate write nothing', async (t) => {
   const records = () => JSON.stringify([store.all('meetings'), store.all('proposals'), store.all('results')]);
   const before = records();
   assert.equal(await run(['--url', url, '--mode', 'observe']), 3);
-  assert.equal(await run(['--url', url, '--mode', 'observe', '--only', 'read/']), 0);
+  assert.equal(await run(['--url', url, '--mode', 'observe', '--only', 'read/']), 3);
+  assert.equal(await run(['--url', url, '--mode', 'observe', '--only', 'read/', '--accept-partial']), 0);
   assert.equal(await run(['--url', url, '--mode', 'validate']), 3);
   assert.equal(records(), before);
   assert.equal(existsSync(ledger), false);
 });
 
-test('is inconclusive after an interruption', async (t) => {
+test('is partial after an interruption', async (t) => {
   const { run, url, stop, printed } = await start(t);
   stop.abort();
-  assert.equal(await run(['--url', url]), 3);
-  assert.match(printed.join('\n'), /could not run/);
+  assert.equal(await run(['--url', url, '--accept-partial']), 3);
+  assert.match(printed.join('\n'), /^\? \d+ cases could not run: the run was interrupted$/m);
 });
 
 test('cleans up again from a ledger', async (t) => {
@@ -168,7 +194,7 @@ test('refuses to clean up another deployment or from a file that does not exist'
   new Ledger(ledger).add({ ...entry, description: 'a write' });
   const message = `${ledger} lists writes to https://town.example/api, not to ${url}`;
   await assert.rejects(run(['cleanup', '--url', url]), isCommandError(2, message));
-  await assert.rejects(run(['--url', url]), isCommandError(2, message));
+  await assert.rejects(run(['--url', url, '--mode', 'write']), isCommandError(2, message));
 });
 
 test('prints nothing that controls the terminal', async (t) => {
@@ -178,7 +204,8 @@ test('prints nothing that controls the terminal', async (t) => {
     body.includes('session { user') ? undefined : JSON.stringify({ data: { component }, errors: [{ message: text }] }),
   );
   const { run, printed, ledger } = await start(t);
-  assert.equal(await run(['--url', url, '--only', 'answer/']), 1);
+  const actions = { ...tokens, GITHUB_ACTIONS: 'true' };
+  assert.equal(await run(['--url', url, '--mode', 'write', '--only', 'answer/'], actions), 1);
   const entry = { runId: 'r', url, dialect: 'specification', mutation: 'MeetingsMutation.createMeeting' };
   new Ledger(ledger).add({ ...entry, description: text });
   new Ledger(ledger).add({ ...entry, mutation: 'M.m', description: text });
@@ -186,7 +213,7 @@ test('prints nothing that controls the terminal', async (t) => {
   assert.match(printed.join('\n'), /is of type .*u001b.*, not Proposals/);
   for (const line of printed) {
     // oxlint-disable-next-line no-control-regex -- finds what must not be there
-    assert.doesNotMatch(line, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]|^ *::error/m);
+    assert.doesNotMatch(line, /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]|^ *::error::/m);
     assert.ok(!line.includes('admin-token'));
   }
 });
@@ -204,28 +231,29 @@ test('exits with 5 if it does not know how to undo a mutation', async (t) => {
   };
   mkdirSync(join(folder, 'cases', 'document'), { recursive: true });
   writeFileSync(join(folder, 'cases', 'document', 'withdraw.json'), JSON.stringify(testCase));
-  assert.equal(await run(['--url', url, '--dialect', 'decidim-0.32', '--cases', join(folder, 'cases')]), 5);
+  const options = ['--url', url, '--mode', 'write', '--dialect', 'decidim-0.32'];
+  assert.equal(await run([...options, '--cases', join(folder, 'cases')]), 5);
   assert.match(printed.join('\n'), /not cleaned up: MeetingMutation\.withdraw in component 2, meeting 2: /);
 });
 
-test('names the case at which the target stopped responding and keeps the ledger complete', async (t) => {
-  const { run, url, ledger, printed, store } = await start(t);
-  let requests = 0;
-  const proxy = createServer((request, response) => {
-    requests += 1;
-    if (requests > 60) return void response.destroy();
-    const headers = request.headers as Record<string, string>;
-    const upstream = httpRequest(url, { method: request.method, headers }, (answer) => {
-      response.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(response);
-    });
-    return void request.pipe(upstream);
+test('ends with 4 if the target stops responding, names the request and keeps the ledger complete', async (t) => {
+  const { run, url, ledger, printed, store, folder } = await start(t, 'decidim-0.32');
+  const proxyUrl = await startProxy(t, url, (_, response) => {
+    if (store.all('meetings').length > 14) response.destroy();
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  t.after(() => proxy.close());
-  const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/api`;
-  assert.equal(await run(['--url', proxyUrl, '--only', 'create-meeting/']), 1);
-  assert.match(printed.join('\n'), /stopped responding at create-meeting\/\S+: \S/);
+  const out = join(folder, 'reports');
+  const dialect = ['--dialect', 'decidim-0.32', '--only', 'create-meeting/'];
+  assert.equal(await run(['--url', proxyUrl, '--mode', 'write', '--out', out, ...dialect]), 4);
+  const text = printed.join('\n');
+  assert.match(
+    text,
+    /^The target stopped responding at \w+ \d of \S+: no response \(other side closed\)\. The last response was to \w+ \d of \S+\.$/m,
+  );
+  assert.match(text, /^\? \d\d cases were not sent: the target had stopped responding$/m);
+  assert.match(text, /not cleaned up: .*: the target does not respond$/m);
+  const { counts } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as ReportFile;
+  assert.deepEqual([counts.failed, counts['could not run']], [0, 1]);
+  assert.ok(counts['not sent'] > 20);
   const created = store.all('meetings').filter(({ id }) => id > 4);
   assert.ok(created.length > 5);
   const listed = new Ledger(ledger).openEntries.map(({ description }) => description).toReversed();
@@ -247,7 +275,7 @@ test('writes no secret to a report', async (t) => {
   store.update((draft) => draft.update('users', 2, { ...user, name: `Robot ${secret}` }));
   const out = join(folder, 'reports');
   await run(['--url', url, '--out', out, '--only', 'read/'], { ...tokens, PLENUM_MEMBER_TOKEN: 'member-token' });
-  for (const file of ['report.html', 'summary.md', 'junit.xml', 'ctrf.json']) {
+  for (const file of readdirSync(out)) {
     const text = readFileSync(join(out, file), 'utf8');
     for (const token of Object.values(tokens)) assert.ok(!text.includes(token), `${file} holds ${token}`);
   }
@@ -262,6 +290,7 @@ test('names the missing components of a target', async (t) => {
 test('explains invalid options and targets in one line', async (t) => {
   const { run, url, target, folder, ledger } = await start(t);
   const other = join(folder, 'other.json');
+  writeFileSync(other, '{}');
   for (const [args, exitCode, message, environment] of [
     [['--url', url], 2, /PLENUM_ADMIN_TOKEN is not set/, {}],
     [
@@ -272,11 +301,17 @@ test('explains invalid options and targets in one line', async (t) => {
     ],
     [['--url', url], 2, /three different users/, { ...tokens, PLENUM_MEMBER_TOKEN: 'admin-token' }],
     [['--url', 'http://127.0.0.1:1/api'], 4, /http:\/\/127\.0\.0\.1:1\/api is unreachable/],
-    [['--url', 'http://192.0.2.1/api'], 2, /--confirm 192\.0\.2\.1/],
+    [['--url', 'http://192.0.2.1/api', '--mode', 'write'], 2, /--confirm 192\.0\.2\.1/],
+    [['--url', 'http://127.0.0.1:1/api', '--out', other], 2, /other\.json cannot be written: .* is not a folder/],
+    [['--url', 'http://127.0.0.1:1/api', '--ledger', folder], 2, /cannot be written: .* is not a file/],
+    [['--url', 'http://127.0.0.1:1/api', '--waivers', join(folder, 'no')], 2, /no cannot be read/],
+    [['--url', 'http://127.0.0.1:1/api', '--cases', join(folder, 'no')], 2, /no is not a folder of cases/],
+    [['--url', 'http://127.0.0.1:1/api', '--baseline', join(folder, 'no')], 2, /no cannot be read/],
+    [['--url', 'http://127.0.0.1:1/api', '--baseline', other], 2, /other\.json: the report must have required/],
     [['--url', url, '--dialect', 'nope'], 2, /unknown dialect nope/],
     [['--target', target({ dialect: 'nope' })], 2, /unknown dialect nope/],
     [['--target', target({ token: 'x' })], 2, /target\.json: .*additional properties/],
-    [['--target', other], 2, /other\.json cannot be read/],
+    [['--target', join(folder, 'absent.json')], 2, /absent\.json cannot be read/],
     [['--only', 'nope/'], 2, /no case id starts with nope/],
     [['--mode', 'look'], 2, /--mode/],
     [['--rate', 'fast'], 2, /--rate/],
@@ -288,4 +323,119 @@ test('explains invalid options and targets in one line', async (t) => {
     await t.test(args.join(' '), () => assert.rejects(run(args, environment), isCommandError(exitCode, message)));
   }
   assert.equal(existsSync(ledger), false);
+});
+
+test('chooses mode write unasked only for a stand-in', async (t) => {
+  const { run, url: upstream, store, printed } = await start(t);
+  const url = await startProxy(t, upstream, (request, response) => {
+    if (request.method === 'GET') response.writeHead(404).end();
+  });
+  const before = store.all('meetings').length;
+  const only = ['--only', 'create-meeting/title', '--accept-partial'];
+  assert.equal(await run(['--url', url, ...only]), 0);
+  assert.equal(store.all('meetings').length, before);
+  assert.match(printed[0]!, /^Mode validate: this server is not a stand-in.* --mode write writes\.$/);
+  assert.match(printed.join('\n'), /✔ No difference in \d+ cases? of validate mode/);
+  const standIn = await createStandIn();
+  t.after(() => standIn.close());
+  printed.length = 0;
+  assert.equal(await run(['--url', standIn.url, ...only]), 0);
+  assert.match(printed.join('\n'), /✔ No difference in \d+ cases? of write mode \(only create-meeting\/title\)/);
+  assert.doesNotMatch(printed.join('\n'), /Mode validate/);
+});
+
+/** Starts a stand-in that answers mutations of one name with an error, and everything else correctly. */
+const startFaulty = async (t: test.TestContext) => {
+  const faults: Record<string, boolean> = {};
+  const { url } = await startHostileTarget(t, ({ body }) =>
+    Object.entries(faults).some(([text, isOn]) => isOn && body.includes(text))
+      ? JSON.stringify({ data: null, errors: [{ message: 'broken' }] })
+      : undefined,
+  );
+  return { url, faults };
+};
+
+test('with a baseline, only new failures fail the run', async (t) => {
+  const { run, folder, printed } = await start(t);
+  const { url, faults } = await startFaulty(t);
+  const options = ['--url', url, '--mode', 'observe', '--only', 'read/', '--accept-partial'];
+  const [first, second] = [join(folder, 'first'), join(folder, 'second')];
+  faults['hasPreviousPage'] = true;
+  faults['one: translation'] = true;
+  assert.equal(await run([...options, '--out', first]), 1);
+  const baseline = ['--baseline', join(first, 'report.json')];
+  const before = JSON.parse(readFileSync(join(first, 'report.json'), 'utf8')) as ReportFile;
+  const known = before.cases.filter(({ outcome }) => outcome === 'failed').map(({ id }) => id);
+  assert.ok(known.length > 0);
+  printed.length = 0;
+  assert.equal(await run([...options, ...baseline]), 0);
+  assert.match(printed.join('\n'), /✔ No new difference in \d+ cases of observe mode \(\d+ known, only read\/\)/);
+  for (const id of known) assert.ok(printed.join('\n').includes(`known from the baseline: ${id}`));
+
+  faults['one: translation'] = false;
+  faults['reference'] = true;
+  printed.length = 0;
+  assert.equal(await run([...options, ...baseline, '--out', second]), 1);
+  const report = JSON.parse(readFileSync(join(second, 'report.json'), 'utf8')) as ReportFile;
+  assert.ok(report.baseline!.fixed.length > 0);
+  for (const id of report.baseline!.fixed) {
+    assert.ok(known.includes(id));
+    assert.ok(printed.join('\n').includes(`fixed since the baseline: ${id}`));
+  }
+  const added = report.cases.filter(({ outcome, known: isKnown }) => outcome === 'failed' && !isKnown);
+  assert.ok(added.length > 0 && added.every(({ id }) => !known.includes(id)));
+  await assert.rejects(
+    run([...options, ...baseline, '--dialect', 'decidim-0.32']),
+    isCommandError(2, 'report.json cannot be the baseline: its run used the dialect specification'),
+  );
+});
+
+test('sends nothing before every path is checked', async (t) => {
+  const { run, folder } = await start(t);
+  let requests = 0;
+  const { url } = await startHostileTarget(t, () => {
+    requests += 1;
+    return undefined;
+  });
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  for (const option of ['--out', '--ledger', '--waivers', '--cases', '--baseline'])
+    await assert.rejects(run(['--url', url, option, join(file, 'below')]), isCommandError(2, 'below'));
+  assert.equal(requests, 0);
+});
+
+test('in GitHub Actions, annotates failing cases and appends a step summary', async (t) => {
+  const { run, folder, printed } = await start(t);
+  const { url, faults } = await startFaulty(t);
+  faults['hasPreviousPage'] = true;
+  const summary = join(folder, 'summary');
+  writeFileSync(summary, 'before\n');
+  const environment = { ...tokens, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+  assert.equal(await run(['--url', url, '--mode', 'observe', '--only', 'read/'], environment), 1);
+  const annotations = printed.filter((line) => line.startsWith('::'));
+  assert.ok(annotations.length > 0);
+  for (const line of annotations)
+    assert.match(line, /^::error file=fixtures\/read\/[\w-]+\.json,title=Conformance%3A read\/[\w-]+::\S.*$/);
+  assert.match(readFileSync(summary, 'utf8'), /^before\n## ❌ Not conformant: /);
+  printed.length = 0;
+  assert.equal(await run(['--url', url, '--mode', 'observe', '--only', 'read/']), 1);
+  assert.deepEqual(
+    printed.filter((line) => line.startsWith('::')),
+    [],
+  );
+});
+
+test('shows a bar on a terminal and lines elsewhere', async (t) => {
+  const { run, url, progress } = await start(t);
+  const args = ['--url', url, '--mode', 'observe', '--only', 'create-meeting/'];
+  await run(args, tokens, { isErrorTerminal: true, columns: 40 });
+  assert.ok(progress.every(([text]) => text.length < 40));
+  assert.match(progress.at(-2)![0], /^█+ (\d+) of \1 cases$/);
+  assert.equal(progress.at(-1)![0], '');
+  progress.length = 0;
+  await run(args);
+  assert.deepEqual(
+    progress.filter(([, isMilestone]) => isMilestone).map(([text]) => text.replace(/, .* left$/, '')),
+    ['50 of 89 cases'],
+  );
 });

@@ -1,4 +1,5 @@
 import type { CleanUpResult, ConformanceOptions, Report } from '../../../conformance/index.ts';
+import { progressBar, progressLine } from '../progress-bar.ts';
 import { escapeLine } from '../../../conformance/reports/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
@@ -26,9 +27,9 @@ const options = {
   },
   mode: {
     value: 'MODE',
-    help: 'observe: only reads; validate: also mutations, skipped by the server; write: everything',
+    help: 'observe: only reads; validate: also mutations, skipped by the server; write: everything (default: write for a stand-in on this machine, or else validate)',
     parse: oneOf('observe', 'validate', 'write'),
-    default: 'write' as const,
+    default: undefined,
   },
   confirm: {
     value: 'HOST',
@@ -56,9 +57,20 @@ const options = {
     parse: text,
     default: undefined,
   },
+  baseline: {
+    value: 'FILE',
+    help: 'report.json of an earlier run: only failures that it does not contain fail the run',
+    parse: text,
+    default: undefined,
+  },
+  'accept-partial': {
+    help: 'exit with 0 if nothing failed, although the run was not complete',
+    parse: boolean,
+    default: false,
+  },
   out: {
     value: 'FOLDER',
-    help: 'write reports to this folder, which must be empty or new',
+    help: 'write reports to this folder, or to a new folder inside it if it is not empty',
     parse: text,
     default: undefined,
   },
@@ -74,8 +86,6 @@ const options = {
 type Options = OptionValues<typeof options>;
 type Suite = typeof import('../../../conformance/index.ts');
 
-const verdictExitCodes = { conformant: 0, 'not conformant': 1, inconclusive: 3 } as const;
-
 export const conformCommand = defineCommand({
   name: 'conform',
   words: '[cleanup]',
@@ -85,8 +95,9 @@ export const conformCommand = defineCommand({
 
 With --url, the tokens come from PLENUM_ADMIN_TOKEN, PLENUM_MEMBER_TOKEN and PLENUM_OTHER_TOKEN.
 
-Exit codes: 0 conformant, 1 not conformant, 2 invalid flags, cases or target, or no case selected, 3 inconclusive,
-4 unreachable or sign-in refused, 5 clean-up incomplete, 70 internal error.`,
+Exit codes: 0 conformant, or no new difference; 1 a case failed; 2 invalid flags, cases or target, or no case selected; 3 no
+difference, but the run was not complete (0 with --accept-partial); 4 unreachable, stopped responding or sign-in refused;
+5 clean-up incomplete; 70 internal error.`,
   async run({ options: flags, words: [word] }, terminal) {
     if (word !== undefined && word !== 'cleanup') throw usage(`unknown command conform ${word}`);
     if (flags.url !== undefined && flags.target !== undefined) throw usage('--url and --target cannot be combined');
@@ -106,6 +117,7 @@ Exit codes: 0 conformant, 1 not conformant, 2 invalid flags, cases or target, or
     }
     const { progress, signal } = terminal;
     const printLine = (line: string) => terminal.print(escapeLine(line));
+    if (flags.out !== undefined) suite.assertWritable(flags.out, 'folder');
     const run: ConformanceOptions = {
       ...target,
       target: flags.target,
@@ -113,32 +125,49 @@ Exit codes: 0 conformant, 1 not conformant, 2 invalid flags, cases or target, or
       cases: flags.cases,
       only: flags.only,
       waivers: flags.waivers,
+      baseline: flags.baseline,
       confirmedHost: flags.confirm,
       ledgerFile: flags.ledger,
       signal,
       onNotice: printLine,
-      onResult: ({ case: { id } }, { completed, total }) =>
-        progress(`${completed} of ${total}: ${escapeLine(id)}`, completed % 50 === 0),
+      onResult: showProgress(terminal),
     };
-    const report = await suite.runConformance(run);
-    progress('');
-    return printReport(suite, report, flags.out, terminal);
+    try {
+      const report = await suite.runConformance(run);
+      progress('');
+      return await printReport(suite, report, flags, terminal);
+    } catch (error) {
+      progress('');
+      throw error;
+    }
   },
 });
 
 const usage = (message: string) => new CommandError(`${message}. See plenum conform --help.`, exitCodes.usage);
 
-async function printReport(suite: Suite, report: Report, out: string | undefined, terminal: Terminal): Promise<number> {
+/** Shows a bar on a terminal, and elsewhere a line after every 50 cases. */
+function showProgress({ progress, isErrorTerminal, columns = 80 }: Terminal): ConformanceOptions['onResult'] {
+  const started = performance.now();
+  let failed = 0;
+  return ({ outcome }, { completed, total }) => {
+    if (outcome === 'failed') failed += 1;
+    const state = { completed, total, failed, elapsedMs: performance.now() - started };
+    progress(isErrorTerminal ? progressBar(state, columns) : progressLine(state), completed % 50 === 0);
+  };
+}
+
+async function printReport(suite: Suite, report: Report, flags: Options, terminal: Terminal): Promise<number> {
   const { terminalReport } = await import('../../../conformance/reports/terminal.ts');
   const { print, colors, columns } = terminal;
-  const unanswered = report.results.find(({ noResponse }) => noResponse);
-  if (unanswered && report.results.some(({ notSent }) => notSent))
-    print(escapeLine(`${report.target.url} stopped responding at ${unanswered.case.id}: ${unanswered.reason}`));
   print(terminalReport(report, { colors, columns }));
-  if (out) for (const file of suite.writeReports(out, report)) print(file);
+  if (flags.out) for (const file of suite.writeReports(flags.out, report)) print(file);
+  if (terminal.environment['GITHUB_ACTIONS']) {
+    const { reportToGithub } = await import('../github.ts');
+    reportToGithub(report, flags, terminal);
+  }
   const { cleanUpFailures, ledgerFile } = report;
   if (cleanUpFailures.length > 0) print(`To try again: plenum conform cleanup --ledger ${ledgerFile}`);
-  return verdictExitCodes[report.verdict] || cleanUpExitCode(cleanUpFailures);
+  return suite.exitCodeOf(report, { acceptPartial: flags['accept-partial'] });
 }
 
 function printCleanUp({ leftovers, failures }: CleanUpResult, { print }: Terminal): number {

@@ -50,7 +50,9 @@ Exit codes: 0 done, 1 drafts were withheld because they would hold a secret, 2 a
     const { written, withheld, notRecordable } = await recorder.close();
     for (const file of written) print(file);
     for (const { exchange, reason } of [...withheld, ...notRecordable]) print(escapeLine(`${exchange}: ${reason}`));
-    print(`${written.length} draft${written.length === 1 ? '' : 's'}: review each, and remove its member "draft".`);
+    print(
+      `${written.length} draft${written.length === 1 ? '' : 's'}: review each, add its level (MUST, SHOULD or OBSERVE), and remove its member "draft".`,
+    );
     return withheld.length > 0 ? 1 : 0;
   },
 });

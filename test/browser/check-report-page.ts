@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { readFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type TestContext, after, before, describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { runConformance } from '../../conformance/index.ts';
+import type { Report } from '../../conformance/model/report.ts';
+import { htmlReport } from '../../conformance/reports/html.ts';
+import { redactReport } from '../../conformance/reports/redact.ts';
+import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
+import { createTemporaryFolder } from '../support/folders.ts';
+import { wrongRoleReport, wrongServerReport } from '../support/sample-reports.ts';
+
+// Audits the report page in a browser, and photographs it if PHOTOS names a folder.
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const photos = process.env['PHOTOS'];
+const widths = [1280, 390];
+const colorSchemes = ['light', 'dark'] as const;
+
+/** The same run after a target stopped responding in the middle of it. */
+const stoppedReport = (report: Report): Report => ({
+  ...report,
+  verdict: 'stopped',
+  sentence: 'The target stopped responding: 12 passed, 1 could not run, 40 not sent.',
+  outage:
+    'The target stopped responding at step 1 of answer/accepted: no response. The last response was to step 1 of a/b.',
+  results: report.results.map((result, index) =>
+    index < 12
+      ? result
+      : { ...result, outcome: 'not sent', reason: 'the target had stopped responding', exchanges: [] },
+  ),
+});
+
+/** The same run compared with an earlier one. */
+const comparedReport = (report: Report): Report => ({
+  ...report,
+  verdict: 'no new difference',
+  sentence: 'No new difference in 53 cases of write mode (2 known): 51 passed, 2 failed.',
+  results: report.results.map((result) => (result.outcome === 'failed' ? { ...result, isKnown: true } : result)),
+  baseline: { runId: 'plenum-0a1b2c3d', startedAt: '2026-11-01T00:00:00.000Z', fixed: [report.results[0]!.case.id] },
+});
+
+const reports: Record<string, () => Promise<Report>> = {
+  conformant: () => runConformance(),
+  'not-conformant': wrongRoleReport,
+  validate: () => runConformance({ mode: 'validate' }),
+  waived: () => runConformance({ dialect: 'decidim-0.32' }),
+  hostile: wrongServerReport,
+  stopped: async () => stoppedReport(await wrongRoleReport()),
+  baseline: async () => comparedReport(await wrongRoleReport()),
+};
+
+async function audit(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  // Every rule, including those for best practices.
+  const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]!.html.slice(0, 200)} (${nodes.length})`);
+}
+
+describe('the report page', { skip: chromiumSkipReason, timeout: 600_000 }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launchChromium();
+  });
+  after(() => browser.close());
+
+  async function open(t: TestContext, file: string, width: number, colorScheme: (typeof colorSchemes)[number]) {
+    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    t.after(() => page.close());
+    await page.goto(pathToFileURL(file).href);
+    return page;
+  }
+
+  test('the audit finds a problem', async (t) => {
+    const page = await browser.newPage();
+    t.after(() => page.close());
+    await page.setContent('<main><h1>Title</h1><p><button></button></p></main>');
+    assert.match((await audit(page)).join('\n'), /^button-name: /m);
+  });
+
+  for (const [name, createReport] of Object.entries(reports))
+    describe(name, () => {
+      let html: string;
+      before(async () => {
+        html = htmlReport(redactReport(await createReport(), []));
+      });
+      const write = (t: TestContext): string => {
+        const file = join(createTemporaryFolder(t), 'report.html');
+        writeFileSync(file, html);
+        return file;
+      };
+      for (const width of widths)
+        for (const colorScheme of colorSchemes)
+          test(`has no accessibility problem and fits ${width} pixels, ${colorScheme}`, async (t) => {
+            const page = await open(t, write(t), width, colorScheme);
+            if (photos) {
+              mkdirSync(photos, { recursive: true });
+              await page.screenshot({ path: join(photos, `${name}-${width}-${colorScheme}.png`) });
+            }
+            const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+            assert.equal(await overflow(), 0);
+            for (const folded of ['.group', '.case:has(.exchange)', '.exchange']) {
+              const summary = page.locator(`${folded}:not([open]) > summary:visible`).first();
+              if ((await summary.count()) > 0) await summary.click();
+            }
+            assert.notEqual(await page.locator('.exchange pre:visible').count(), 0);
+            assert.equal(await overflow(), 0);
+            assert.deepEqual(await audit(page), []);
+          });
+
+      test('prints what is open, in light colors', async (t) => {
+        const page = await open(t, write(t), 800, 'dark');
+        await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+        const color = await page.evaluate(`getComputedStyle(document.querySelector('.panel')).backgroundColor`);
+        assert.equal(color, 'rgb(255, 255, 255)');
+        assert.equal(await page.locator('.tools:visible').count(), 0);
+        assert.equal(await page.locator('.case:not([open]):visible').count(), 0);
+        const pdf = await page.pdf({ format: 'A4', ...(photos && { path: join(photos, `${name}.pdf`) }) });
+        const pages = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length;
+        assert.ok(pages <= (name === 'hostile' ? 300 : 12), `${pages} pages`);
+      });
+    });
+});
+
+test('a browser is found', () => assert.equal(chromiumSkipReason, false));

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import * as fc from 'fast-check';
+import { parse, validate, visit } from 'graphql';
+import { startInProcessTarget } from '../../../conformance/targets/in-process.ts';
+import type { Mode } from '../../../conformance/model/report.ts';
+import { commonSchema } from '../common-schema.ts';
+import { learnWorld } from '../learned-world.ts';
+import { buildReadBack, buildRequest } from './documents.ts';
+import { type RequestSource, createRequests } from './requests.ts';
+
+async function createSource(dialect: string, mode: Mode = 'write'): Promise<RequestSource> {
+  const target = await startInProcessTarget({ dialect, mockMode: 'empty' });
+  const targets = { a: target, b: target };
+  try {
+    const { schema, constraintOf } = await commonSchema(targets);
+    return { schema, constraintOf, mode, world: await learnWorld('a', targets, schema) };
+  } finally {
+    await target.close();
+  }
+}
+const sampleOf = (source: RequestSource, numRuns: number, seed = 1) =>
+  fc.sample(createRequests(source), { seed, numRuns });
+const specification = await createSource('specification');
+const decidim = await createSource('decidim-0.32');
+
+const build = (seed: number, count: number) =>
+  sampleOf(specification, count, seed).map((each) => buildRequest(each, specification));
+
+test('the same seed generates the same requests, whatever their number', () => {
+  assert.deepEqual(build(1, 20), build(1, 60).slice(0, 20));
+  assert.notDeepEqual(build(1, 20), build(2, 20));
+});
+
+for (const [name, source] of Object.entries({ specification, decidim }))
+  test(`documents without literals are valid, and within the limits of the platform: ${name}`, () => {
+    for (const generated of sampleOf(source, 500).filter(({ hasLiterals }) => !hasLiterals)) {
+      const { query } = buildRequest(generated, source);
+      assert.deepEqual(validate(source.schema, parse(query)), [], query);
+      const path: string[] = [];
+      visit(parse(query), {
+        Field: {
+          enter: ({ name: { value } }) => assert.ok(path.push(value) <= 15, query),
+          leave: () => void path.pop(),
+        },
+      });
+    }
+  });
+
+test('500 requests use every route, actor, attribute and field of records', () => {
+  const requests = sampleOf(specification, 500).map((each) => ({ ...each, ...buildRequest(each, specification) }));
+  const coordinates = new Set(requests.map(({ coordinate }) => coordinate));
+  for (const coordinate of ['Meetings.meeting', 'Query.organization', 'MeetingMutation.update', 'Accountability'])
+    assert.ok(coordinates.has(coordinate), coordinate);
+  assert.equal(new Set(requests.map(({ actor }) => actor)).size, 5);
+  const selected = new Set(requests.flatMap((each) => each.selected));
+  for (const type of ['Meeting', 'Proposal', 'Result']) {
+    const fields = Object.keys((specification.schema.getType(type) as { getFields?(): object }).getFields!());
+    const leaves = fields.filter((field) => selected.has(`${type}.${field}`));
+    assert.ok(leaves.length >= 8, `${type}: ${leaves.join()}`);
+  }
+  const sent = new Set(requests.flatMap(({ variables }) => namesIn(variables)));
+  for (const type of ['MeetingAttributes', 'ResultAttributes', 'AnswerProposalAttributes']) {
+    const fields = Object.keys((specification.schema.getType(type) as { getFields?(): object }).getFields!());
+    assert.deepEqual(
+      fields.filter((field) => !sent.has(field)),
+      [],
+      type,
+    );
+  }
+});
+
+const namesIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, member]) => [name, ...namesIn(member)])
+    : [];
+
+test('mode observe sends no mutation, and mode validate skips the fields that write', () => {
+  const observe = { ...specification, mode: 'observe' as const };
+  assert.ok(sampleOf(observe, 200).every(({ route }) => route.operation === 'query'));
+  const skipping = { ...specification, mode: 'validate' as const };
+  const writing = sampleOf(skipping, 200).filter(({ route }) => route.isWriting);
+  assert.ok(writing.length > 20);
+  for (const generated of writing) {
+    const { query } = buildRequest(generated, skipping);
+    assert.match(query, / @skip\(if: true\) \{/);
+  }
+});
+
+test('a record that was written is read by its id, with the same fields', () => {
+  const generated = sampleOf(specification, 200).find(
+    ({ route }) => route.coordinate === 'MeetingsMutation.createMeeting',
+  )!;
+  const [field] = generated.leaves;
+  const written = { ...generated, leaves: [field!], stepArguments: [{ id: '2' }, {}] };
+  const read = buildReadBack(written, '77', specification)!;
+  assert.match(
+    read.query,
+    /^query\(\$componentId: ID!, \$meetingId: ID!\) \{ component\(id: \$componentId\) \{ \.\.\. on Meetings/,
+  );
+  assert.deepEqual(read.variables, { componentId: '2', meetingId: '77' });
+  assert.equal(read.after, 'MeetingsMutation.createMeeting');
+});
+
+test('a literal has the form of its type', () => {
+  const generated = sampleOf(specification, 300).find(({ route }) => route.coordinate === 'MeetingMutation.update');
+  const input = {
+    attributes: { typeOfMeeting: 'ONLINE', title: 'ONLINE', latitude: 1.5, taxonomies: ['2'], address: null },
+  };
+  const stepArguments = [{ id: '2' }, { id: '1' }, { input }];
+  const { query, variables } = buildRequest({ ...generated!, stepArguments, hasLiterals: true }, specification);
+  assert.match(
+    query,
+    /update\(input: \{attributes: \{typeOfMeeting: ONLINE, title: "ONLINE", latitude: 1\.5, taxonomies: \["2"\], address: null\}\}\)/,
+  );
+  assert.deepEqual(variables, {});
+});

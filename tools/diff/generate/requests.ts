@@ -1,0 +1,76 @@
+import * as fc from 'fast-check';
+import { type GraphQLArgument, isRequiredArgument } from 'graphql';
+import { type Actor, actors } from '../../../conformance/model/case.ts';
+import { idsAlong } from '../learned-world.ts';
+import { type LeafField, type LeafOptions, collectLeafFields, withId } from './leaf-fields.ts';
+import type { DocumentSource, GeneratedRequest } from './documents.ts';
+import { type Route, listRoutes, takesId } from './routes.ts';
+import { unusualId } from './scalars.ts';
+import { weighted } from './texts.ts';
+import { type ValueSource, objectOf } from './values.ts';
+
+/** What requests are generated from. */
+export type RequestSource = DocumentSource & Pick<ValueSource, 'constraintOf'>;
+
+const maxLeaves = 40;
+
+/** An arbitrary of requests to every route of a schema that leads to a record of the world. */
+export function createRequests(source: RequestSource): fc.Arbitrary<GeneratedRequest> {
+  const routes = listRoutes(source.schema).filter((route) => idsAlong(route, source.world).length > 0);
+  const leafOptions: LeafOptions = {
+    schema: source.schema,
+    locale: source.world.locales[0]!,
+    recordTypes: new Set(routes.filter(({ steps }) => takesId(steps.at(-1)!)).map(({ type }) => type.name)),
+  };
+  const requestsOf = (matches: (route: Route) => boolean) => {
+    const arbitraries = routes.filter(matches).map((route) => requestsAlong(route, leafOptions, source));
+    return arbitraries.length > 0 ? [fc.oneof(...arbitraries)] : [];
+  };
+  const queries = requestsOf(({ operation }) => operation === 'query');
+  const writes = requestsOf(({ isWriting }) => isWriting);
+  const others = requestsOf(({ operation, isWriting }) => operation === 'mutation' && !isWriting);
+  if (source.mode === 'observe') return fc.oneof(...queries);
+  return fc.oneof(
+    ...queries.map((arbitrary) => ({ weight: 4, arbitrary })),
+    ...writes.map((arbitrary) => ({ weight: 5, arbitrary })),
+    ...others.map((arbitrary) => ({ weight: 1, arbitrary })),
+  );
+}
+
+function requestsAlong(route: Route, leafOptions: LeafOptions, source: RequestSource): fc.Arbitrary<GeneratedRequest> {
+  const isWritten = route.operation === 'mutation';
+  const idCount = route.steps.filter(takesId).length;
+  const knownIds = fc.constantFrom<unknown[]>(...idsAlong(route, source.world));
+  const unusualIds = weighted<unknown>([8, unusualId(source.world)], [1, fc.constantFrom(1.5, true, null)]);
+  const ids = weighted<unknown[]>([8, knownIds], [1, fc.array(unusualIds, { minLength: idCount, maxLength: idCount })]);
+  const otherArguments = route.steps.map(({ parentType, field }, index) => {
+    const isLast = index === route.steps.length - 1;
+    const isOther = (arg: GraphQLArgument) => (isRequiredArgument(arg) ? arg.name !== 'id' : isLast);
+    const args = field.args.filter(isOther);
+    return args.length > 0 ? objectOf(args, `${parentType}.${field.name}`, { ...source, isWritten }) : fc.constant({});
+  });
+  const leaves = collectLeafFields(route.type.name, leafOptions);
+  const selection: fc.Arbitrary<LeafField[]> =
+    leaves.length > 0
+      ? fc
+          .uniqueArray(fc.constantFrom(...leaves), {
+            maxLength: maxLeaves,
+            size: 'max',
+            selector: ({ path }) => path.join(' '),
+          })
+          .map((chosen) => (chosen.length > 0 ? chosen : [leaves[0]!]))
+      : fc.constant([]);
+  return fc.record({
+    route: fc.constant(route),
+    actor: weighted<Actor>([3, fc.constant('admin')], [1, fc.constantFrom(...actors)]),
+    stepArguments: fc.tuple(ids, fc.tuple(...otherArguments)).map(([idValues, others]) => {
+      const remaining = [...idValues];
+      return route.steps.map((step, index): Record<string, unknown> => {
+        const id = takesId(step) ? { id: remaining.shift() } : {};
+        return { ...id, ...others[index] };
+      });
+    }),
+    leaves: route.isWriting ? selection.map((chosen) => withId(chosen, route.type)) : selection,
+    hasLiterals: weighted([5, fc.constant(false)], [1, fc.boolean()]),
+  });
+}

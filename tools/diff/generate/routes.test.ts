@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { buildSchema } from 'graphql';
+import { readContractSdl } from '../../../src/contract/schema.ts';
+import { platformSchema } from '../../../test/support/platform-schema.ts';
+import { type Route, listRoutes } from './routes.ts';
+
+const describe = ({ operation, steps }: Route): string =>
+  [operation, ...steps.map(({ field, fragment }) => field.name + (fragment ? `:${fragment}` : ''))].join(' ');
+const contractRoutes = listRoutes(buildSchema(readContractSdl()));
+
+test('routes lead to components, records, fields with arguments and mutations', () => {
+  const routes = contractRoutes.map(describe);
+  for (const route of [
+    'query session',
+    'query component:Meetings',
+    'query component:Meetings meeting',
+    'query component:Proposals proposals',
+    'query component name translation',
+    'mutation component:MeetingsMutation createMeeting',
+    'mutation component:ProposalsMutation proposal answer',
+  ])
+    assert.ok(routes.includes(route), route);
+  assert.equal(new Set(routes).size, routes.length);
+});
+
+test('the fields with an input write', () =>
+  assert.deepEqual(
+    contractRoutes.filter(({ isWriting }) => isWriting).map(({ coordinate }) => coordinate),
+    [
+      'AccountabilityMutation.createResult',
+      'MeetingsMutation.createMeeting',
+      'MeetingMutation.update',
+      'ProposalMutation.answer',
+    ],
+  ));
+
+test('mutations lead through the types of mutations only', () => {
+  const mutations = contractRoutes.filter(({ operation }) => operation === 'mutation');
+  const parents = new Set(mutations.flatMap(({ steps }) => steps.map(({ parentType }) => parentType)));
+  const expected = ['Mutation', 'AccountabilityMutation', 'MeetingMutation', 'MeetingsMutation', 'ProposalMutation'];
+  assert.deepEqual([...parents].toSorted(), [...expected, 'ProposalsMutation'].toSorted());
+});
+
+test('no route of a mutation ends at another field with arguments that may write', () => {
+  const coordinates = new Set(listRoutes(platformSchema).map(({ coordinate }) => coordinate));
+  assert.ok(coordinates.has('ProposalMutation.vote'));
+  for (const coordinate of ['CommentableMutation.addComment', 'CommentMutation.upVote'])
+    assert.ok(!coordinates.has(coordinate), coordinate);
+});

@@ -1,0 +1,121 @@
+import * as fc from 'fast-check';
+import type { ConstraintDirective } from '../../../src/contract/directives.ts';
+import type { LearnedWorld } from '../learned-world.ts';
+import {
+  date,
+  dateTime,
+  plainText,
+  unusualDate,
+  unusualDateTime,
+  unusualText,
+  unusualUrl,
+  webUrl,
+  weighted,
+} from './texts.ts';
+
+/** Values of one type. */
+export interface Values {
+  valid: fc.Arbitrary<unknown>;
+  /** Values at and beyond the boundaries that GraphQL accepts; some are valid. */
+  unusual: fc.Arbitrary<unknown>;
+  /** Values that are nearly of the type, and that GraphQL refuses. */
+  mistyped?: fc.Arbitrary<unknown>;
+}
+
+/** An argument or an input field of a scalar type. */
+export interface ScalarMember {
+  name: string;
+  typeName: string;
+  constraint: ConstraintDirective;
+  /** Whether it belongs to a mutation, so that a text is stored; the texts of queries select records. */
+  isWritten: boolean;
+}
+
+const maxInt = 2_147_483_647;
+const malformedIds = ['', 'abc', '1x', '01', '-1', '1.5', '99999999999999999999'];
+
+/** The number of a record, or one that no record has. */
+const anyNumber = ({ ids }: LearnedWorld): fc.Arbitrary<number> => {
+  const highest = Math.max(1, ...ids.map(Number).filter(Number.isSafeInteger));
+  return weighted([3, fc.integer({ min: 1, max: highest + 1 })], [1, fc.constantFrom(0, -1, 987_654_321)]);
+};
+
+/** Any text as an id. */
+export const unusualId = (world: LearnedWorld): fc.Arbitrary<string> =>
+  weighted([2, anyNumber(world).map(String)], [1, fc.constantFrom(...malformedIds)]);
+
+/** The id of a record: of a kind that the text starts with, such as `proposalIds`, or else of any kind. */
+function idOf(kindText: string, { ids, idsByKind }: LearnedWorld): fc.Arbitrary<string> {
+  const kind = Object.keys(idsByKind).find((name) => kindText.startsWith(name));
+  const ofKind = kind === undefined ? [] : idsByKind[kind]!;
+  return fc.constantFrom(...[ofKind, ids, ['1']].find((list) => list.length > 0)!);
+}
+
+function numbers({ minimum, maximum }: ConstraintDirective, step: number): Values {
+  const [min, max] = [minimum ?? -1000, maximum ?? 1000];
+  const count = Math.round((max - min) / step);
+  const isWhole = step === 1;
+  const toNumber = (steps: number) => Number((min + steps * step).toFixed(2));
+  return {
+    valid: weighted([1, fc.integer({ min: Math.ceil(min), max: Math.floor(max) })], [1, fc.nat(count).map(toNumber)]),
+    unusual: fc.constantFrom(min - step, min, max, max + step, -step, 0, ...(isWhole ? [maxInt] : [0.005, 1e12])),
+    mistyped: fc.constantFrom<unknown>('3', ...(isWhole ? [1.5, maxInt + 1] : [])),
+  };
+}
+
+function localeMaps({ locales }: LearnedWorld): Values {
+  const [first = 'en', ...others] = locales;
+  const maps = (text: fc.Arbitrary<unknown>, unknownLocale: fc.Arbitrary<unknown>) =>
+    fc.record(
+      { [first]: text, ...Object.fromEntries(others.map((locale) => [locale, text])), xx: unknownLocale },
+      { requiredKeys: [] },
+    );
+  const text = weighted<unknown>([8, plainText], [1, fc.constant(null)]);
+  const validMaps = fc.record(
+    { [first]: plainText, ...Object.fromEntries(others.map((locale) => [locale, text])) },
+    { requiredKeys: [first] },
+  );
+  const unusualTexts = weighted<unknown>(
+    [3, unusualText],
+    [1, fc.constantFrom<unknown>(null, 5, { deep: 'text' }, [])],
+  );
+  return { valid: validMaps, unusual: maps(unusualTexts, unusualTexts) };
+}
+
+/** The values of a scalar. */
+export function scalarValues({ name, typeName, constraint, isWritten }: ScalarMember, world: LearnedWorld): Values {
+  const { format, references, notRoot, localeMap, before } = constraint;
+  const isId = typeName === 'ID' || references !== undefined || notRoot === true || /Ids?$/.test(name);
+  const id = idOf(references ?? name, world);
+  if (typeName === 'Int') return isId ? { valid: id.map(Number), unusual: anyNumber(world) } : numbers(constraint, 1);
+  if (typeName === 'Float') return numbers(constraint, 0.01);
+  if (typeName === 'Boolean')
+    return { valid: fc.boolean(), unusual: fc.boolean(), mistyped: fc.constantFrom<unknown>('true', 1) };
+  if (typeName === 'ID') return { valid: id, unusual: unusualId(world) };
+  if (localeMap) return localeMaps(world);
+  if (typeName === 'DateTime') return { valid: dateTime(before ? 'before' : 'after'), unusual: unusualDateTime };
+  if (typeName === 'Date' || format === 'date') return { valid: date, unusual: unusualDate };
+  if (format === 'http-url') return { valid: webUrl, unusual: unusualUrl };
+  if (constraint.enum) return words(constraint.enum, [...constraint.enum.map((each) => each.toUpperCase()), 'unknown']);
+  if (/^locales?$/.test(name)) return words(world.locales, ['xx', 'EN', 'en-GB', '']);
+  return isWritten ? { valid: plainText, unusual: unusualText } : argumentTexts(name, world);
+}
+
+/** Values of arguments that no data has: orders and days. */
+const fixedTexts = ['asc', 'desc', '2020-01-01', '2100-01-01'];
+
+/** The texts that an argument may refer to: first of all those of the field with its name. */
+function argumentTexts(name: string, { texts }: LearnedWorld): Values {
+  const own = texts[/^(after|before)$/.test(name) ? 'cursor' : name] ?? [];
+  const others = [...fixedTexts, ...Object.values(texts).flat()];
+  const valid =
+    own.length > 0
+      ? weighted([2, fc.constantFrom(...own)], [1, fc.constantFrom(...others)])
+      : fc.constantFrom(...others);
+  return { valid, unusual: fc.constantFrom('', 'unknown', '1') };
+}
+
+const words = (valid: readonly string[], unusual: readonly string[]): Values => ({
+  valid: fc.constantFrom(...valid),
+  unusual: fc.constantFrom(...unusual),
+});
