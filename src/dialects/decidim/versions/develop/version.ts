@@ -14,5 +14,14 @@ export const decidimDevelop = extendVersion(decidim032, {
     'ResultAttributes.appAccountabilityStatusId': 'absent',
   },
   missingOperations: { 'AccountabilityMutation.createResult': null },
+  undo: {
+    deleteResult: {
+      mutation: `mutation($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on AccountabilityMutation {
+        result(id: $id) { delete(id: $id) { id } } } } }`,
+      query: `query($componentId: ID!, $id: ID!) { component(id: $componentId) { ... on Accountability {
+        result(id: $id) { id } } } }`,
+      expected: { component: { result: null } },
+    },
+  },
   overrides: async () => (await import('./overrides.ts')).overrides,
 });
