@@ -149,3 +149,29 @@ test('only administrators may update a result, and the refusal comes before the 
   assert.equal(extensions.code, 'UNAUTHORIZED_FIELD_ERROR');
   assert.match(message, /^You cannot view or edit update field on ResultMutation/);
 });
+
+test('a float in a map is stored as Ruby prints it, and is no map of texts', async (t) => {
+  const { url, store } = await startServer(t);
+  const post = (title: string) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: 'Bearer admin-token' },
+      body: `{"query":"mutation($title: JSON) { component(id: 4) { ... on AccountabilityMutation {
+        createResult(input: { attributes: { title: $title } }) { id } } } }","variables":{"title":${title}}}`.replaceAll(
+        '\n',
+        ' ',
+      ),
+    });
+  assert.equal((await post('{"en": 5.0, "ca": [1.0, 2]}')).status, 200);
+  assert.deepEqual(store.find('results', 3)!.title, { en: '5.0', ca: '[1.0, 2]' });
+  assert.equal((await post('5.0')).status, 500);
+});
+
+test('a deleted result has no comments', async (t) => {
+  const { send, remove } = await startServer(t);
+  await remove(2);
+  const { data } = await send(
+    '{ commentable(id: "2", type: "Decidim::Accountability::Result", locale: "en", toggleTranslations: false) { id } }',
+  );
+  assert.deepEqual(data, { commentable: null });
+});

@@ -10,7 +10,8 @@ import { validatePresence } from '../../forms/validations.ts';
  */
 export function parseTexts(value: unknown, { organization }: Store): Translations {
   if (isBlankValue(value)) return {};
-  if (typeof value !== 'object' || Array.isArray(value)) throw new SimulatedServerError('texts that are not a map');
+  if (typeof value !== 'object' || Array.isArray(value) || value instanceof Number)
+    throw new SimulatedServerError('texts that are not a map');
   if (!Object.keys(value!).every((locale) => organization.locales.includes(locale))) throw invalidLocale();
   return parseAnswerText(value) as Translations;
 }
