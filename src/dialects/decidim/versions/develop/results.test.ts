@@ -93,6 +93,17 @@ test('a deleted result takes its children with it and leaves the progress of its
   );
 });
 
+for (const [name, leave] of [
+  ['is deleted', ({ remove }) => remove(2)],
+  ['moves away', ({ update }) => update(2, { parentId: null })],
+] as [string, (server: Awaited<ReturnType<typeof startServer>>) => Promise<unknown>][])
+  test(`a parent of the world keeps its progress and versions when its child ${name}`, async (t) => {
+    const server = await startServer(t);
+    await leave(server);
+    const { progress, childrenCount, versionsCount } = await server.read(1);
+    assert.deepEqual([progress, childrenCount, versionsCount], [200, 0, 2]);
+  });
+
 test('a deleted result is no parent', async (t) => {
   const { create, remove } = await startServer(t);
   await remove(2);
