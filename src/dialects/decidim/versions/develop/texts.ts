@@ -1,7 +1,7 @@
 import { SimulatedServerError, invalidLocale } from '../../../../errors.ts';
 import type { Translations } from '../../../../store/records.ts';
 import type { Store } from '../../../../store/store.ts';
-import { isBlankValue, parseAnswerText } from '../../values/answer-texts.ts';
+import { isBlankValue, isBoxedNumber, parseAnswerText } from '../../values/answer-texts.ts';
 import { validatePresence } from '../../forms/validations.ts';
 
 /**
@@ -10,7 +10,7 @@ import { validatePresence } from '../../forms/validations.ts';
  */
 export function parseTexts(value: unknown, { organization }: Store): Translations {
   if (isBlankValue(value)) return {};
-  if (typeof value !== 'object' || Array.isArray(value) || value instanceof Number)
+  if (typeof value !== 'object' || Array.isArray(value) || isBoxedNumber(value))
     throw new SimulatedServerError('texts that are not a map');
   if (!Object.keys(value!).every((locale) => organization.locales.includes(locale))) throw invalidLocale();
   return parseAnswerText(value) as Translations;
