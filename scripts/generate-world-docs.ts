@@ -93,7 +93,7 @@ function typeOf(schema: Schema): string {
   return (
     named[String(world['format'] ?? name)] ??
     ({ string: 'text' } as Record<string, string>)[String(type)] ??
-    String(type)
+    String(world['type'] ?? type)
   );
 }
 

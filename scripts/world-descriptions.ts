@@ -11,6 +11,7 @@ export const kindDescriptions: Record<Exclude<Kind, 'revocations'>, string> = {
   meetings: 'Meetings of a meetings component.',
   statuses: 'Statuses of the results of an accountability component.',
   results: 'Results of an accountability component, in trees.',
+  milestones: 'Milestones of a result.',
   budgets: 'Budgets of a budgets component.',
   projects: 'Projects of a budget.',
 };
@@ -28,6 +29,8 @@ const common: Record<string, string> = {
   latitude: 'Degrees north.',
   longitude: 'Degrees east.',
   address: 'The street address.',
+  changes: 'How often it was changed since it was created.',
+  deletedAt: 'When it was deleted.',
   title: 'The title.',
   description: 'The description, in HTML.',
   startDate: 'The first day.',
@@ -68,7 +71,7 @@ const byKind: Partial<Record<Kind, Record<string, string>>> = {
     kind: 'What the component contains.',
     processId: 'The process that it belongs to.',
     settings:
-      '`answersWithCosts` shows costs of answers, `creationEnabled` lets participants create proposals, `creationEnabledForParticipants` meetings, and `proposalAnsweringEnabled` allows answers.',
+      '`answersWithCosts` shows costs of answers, `commentsEnabled` allows comments, `creationEnabled` lets participants create proposals, `creationEnabledForParticipants` meetings, and `proposalAnsweringEnabled` allows answers.',
   },
   proposals: {
     authorIds: 'Its authors; empty for an official proposal.',
@@ -80,7 +83,6 @@ const byKind: Partial<Record<Kind, Record<string, string>>> = {
     costReport: 'The explanation of the cost.',
     executionPeriod: 'When it will be done.',
     withdrawnAt: 'When its author withdrew it.',
-    changes: 'How often it was changed since it was created.',
   },
   meetings: {
     authorId: 'The user who created it; null for an official meeting.',
@@ -111,7 +113,9 @@ const byKind: Partial<Record<Kind, Record<string, string>>> = {
     weight: 'How much it counts in the progress of its parent.',
     proposalIds: 'The proposals that led to it.',
     projectIds: 'The projects that led to it.',
+    derivedProgress: 'The progress that a change of its children determined; it replaces `progress`.',
   },
+  milestones: { resultId: 'The result that it belongs to.', entryDate: 'The day of the milestone.' },
   budgets: { totalBudget: 'The sum that can be spent.' },
   projects: { budgetId: 'The budget that it belongs to.', budgetAmount: 'What it costs.' },
 };

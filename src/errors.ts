@@ -19,6 +19,13 @@ const refuse = (code: string, message: string, extensions: Record<string, unknow
 export const unauthorizedObject = (type: string) =>
   refuse('UNAUTHORIZED_OBJECT_ERROR', `You cannot view or edit this ${type} because you do not have permissions`);
 
+/** The viewer may not use a field of a type, both by their GraphQL names. */
+export const unauthorizedField = (field: string, type: string) =>
+  refuse(
+    'UNAUTHORIZED_FIELD_ERROR',
+    `You cannot view or edit ${field} field on ${type} because you do not have permission`,
+  );
+
 /** The viewer does not have the role, or the setting of the component is off. */
 export const mutationNotAuthorized = () =>
   refuse('MUTATION_NOT_AUTHORIZED_ERROR', 'You do not have permission to perform this mutation');
@@ -45,6 +52,9 @@ export const invalidCursor = (cursor: string) => new Refusal(`Invalid input: ${J
 
 /** A request that the platform answers with HTTP status 500, which this server reproduces on purpose. */
 export class SimulatedServerError extends Error {}
+
+/** A request that ends without end in the platform: nothing of the application handles the error, not even its own 500. */
+export class SimulatedStackOverflow extends SimulatedServerError {}
 
 /** A request that cannot be answered, with its HTTP status and a message for the client. */
 export class RequestError extends Error {

@@ -37,6 +37,6 @@ export const containsMutation = (document: DocumentNode | undefined): boolean =>
   document?.definitions.some((each) => each.kind === Kind.OPERATION_DEFINITION && each.operation === 'mutation') ??
   false;
 
-/** Whether a field of a mutation writes: those with an argument `input`. */
-export const isWritingField = (field: FieldNode): boolean =>
-  field.arguments?.some(({ name }) => name.value === 'input') ?? false;
+/** Whether a field of a mutation writes: those with an argument `input`, and deletions, which only have an id. */
+export const isWritingField = ({ name, arguments: args = [] }: FieldNode): boolean =>
+  args.some((argument) => argument.name.value === 'input') || (args.length > 0 && /^delete(?![a-z])/.test(name.value));

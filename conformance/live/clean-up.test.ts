@@ -110,7 +110,7 @@ for (const dialect of Object.keys(suiteDialects)) {
     const { run, ledger } = await startDeployment(t, dialect);
     const { verdict, leftovers, cleanUpFailures } = await run({ only: 'document/two-mutations' });
     const meetings = ['meeting 6 in component 2', 'meeting 5 in component 2'];
-    const isUndone = dialect === 'decidim-0.32';
+    const isUndone = suiteDialects[dialect]!.undo.withdrawMeeting !== undefined;
     assert.equal(verdict, 'no difference');
     assert.deepEqual([leftovers, cleanUpFailures], [isUndone ? [] : meetings, []]);
     assert.deepEqual(
@@ -231,4 +231,30 @@ test('decidim-0.32: keeps an entry open if a read does not show the withdrawn me
   assert.ok(cleanUpFailures.length > 0);
   assert.match(cleanUpFailures.at(-1)!, /^meeting 5 in component 2: .*"withdrawn":false/);
   assert.equal(ledger().openEntries.length, cleanUpFailures.length);
+});
+
+test('decidim-develop: deletes the results that a run created, whatever the run did with them', async (t) => {
+  const { send, run, ledger } = await startDeployment(t, 'decidim-develop');
+  const ids = new Set([
+    'update-result/child-moves',
+    'delete-result/another',
+    'milestone/updated',
+    'create-result/title',
+  ]);
+  const { verdict, leftovers, cleanUpFailures } = await run({
+    cases: loadCases().filter(({ id }) => ids.has(id)),
+  });
+  assert.equal(verdict, 'no difference');
+  assert.deepEqual([leftovers, cleanUpFailures, ledger().openEntries], [[], [], []]);
+  const data = await send('{ component(id: 4) { ... on Accountability { results { nodes { id } } } } }');
+  assert.deepEqual(data, { component: { results: { nodes: [{ id: '1' }, { id: '2' }] } } });
+});
+
+test('decidim-develop: lists the deletion of a result that the run did not create', async (t) => {
+  const { run } = await startDeployment(t, 'decidim-develop');
+  const query = `mutation { component(id: 4) { ... on AccountabilityMutation { result(id: 2) { delete(id: 2) { id } } } } }`;
+  const { leftovers } = await run({
+    cases: [caseOf(query, 'admin', { data: { component: { result: { delete: { id: '2' } } } } })],
+  });
+  assert.deepEqual(leftovers, ['delete of result 2 in component 4']);
 });

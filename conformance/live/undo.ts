@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse, print } from 'graphql';
-import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
+import type { RecordUndo, SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import type { Actor } from '../model/case.ts';
 import { graphqlRequest } from '../model/exchange.ts';
 import { isJsonObject, valueAt } from '../model/json-value.ts';
@@ -85,16 +85,18 @@ const localeMap = (field: TranslatedField | null): Record<string, string | null>
     ? Object.fromEntries(field.translations.map(({ locale, text }) => [locale, text]))
     : null;
 
-/** The undo of a created meeting; undefined if the API of the dialect has none. */
-export function withdrawMeeting(
+/** The undo of a created record; undefined if the API of the dialect has none. */
+export const undoCreation = (
+  undo: RecordUndo | undefined,
   ids: { componentId: string; id: string },
-  author: Actor,
-  { undo }: SuiteDialect,
-): Undo | undefined {
-  if (!undo.withdrawMeeting) return undefined;
-  const { mutation, query, expected } = undo.withdrawMeeting;
-  return { actor: author, query: mutation, variables: ids, check: { query, variables: ids, expected } };
-}
+  actor: Actor,
+): Undo | undefined =>
+  undo && {
+    actor,
+    query: undo.mutation,
+    variables: ids,
+    check: { query: undo.query, variables: ids, expected: undo.expected },
+  };
 
 const formatShort = (value: unknown): string => formatValue(value, 1000);
 

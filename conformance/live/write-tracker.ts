@@ -10,7 +10,7 @@ import {
   withLedgerIds,
   withoutLedgerIds,
 } from './mutation-calls.ts';
-import { readAnswer, restoreAnswer, withdrawMeeting } from './undo.ts';
+import { readAnswer, restoreAnswer, undoCreation } from './undo.ts';
 
 /** What a mutation of a run wrote, or may have written. */
 interface Write {
@@ -47,6 +47,27 @@ function describeCreated(kind: string, { call, id, isCertain }: Write): string {
   return `a ${kind} in ${component}${isCertain ? '' : ' that may have been created'} (id unknown)`;
 }
 
+/** A mutation that creates a record, which a member of the dialect's `undo` undoes. */
+const createdRecord = (kind: string, undoName: 'withdrawMeeting' | 'deleteResult'): KnownMutation => ({
+  creates: true,
+  describe(write, { target, recorded }) {
+    const description = describeCreated(kind, write);
+    const { id, call, actor } = write;
+    if (id === undefined) return { description };
+    recorded.add(description);
+    const ids = { componentId: call.ids['component']!, id };
+    return { description, undo: undoCreation(target.dialect.undo[undoName], ids, actor) };
+  },
+});
+
+/** A mutation of a result or its milestones. A result that the run created is undone as a whole. */
+const changedResult = (field: string): KnownMutation => ({
+  describe({ call }, { recorded }) {
+    const result = `result ${call.ids['result']} in component ${call.ids['component']}`;
+    return recorded.has(result) ? undefined : { description: `${field} of ${result}` };
+  },
+});
+
 /** By schema coordinate. */
 const knownMutations: Record<string, KnownMutation> = {
   'ProposalMutation.answer': {
@@ -58,26 +79,21 @@ const knownMutations: Record<string, KnownMutation> = {
       return { description, undo: restoreAnswer(previousAnswers.get(JSON.stringify(ids)), ids, target.dialect) };
     },
   },
-  'MeetingsMutation.createMeeting': {
-    creates: true,
-    describe(write, { target, recorded }) {
-      const description = describeCreated('meeting', write);
-      const { id, call, actor } = write;
-      if (id === undefined) return { description };
-      recorded.add(description);
-      return { description, undo: withdrawMeeting({ componentId: call.ids['component']!, id }, actor, target.dialect) };
-    },
-  },
+  'MeetingsMutation.createMeeting': createdRecord('meeting', 'withdrawMeeting'),
   'MeetingMutation.update': {
     describe({ call }, { recorded }) {
       const meeting = `meeting ${call.ids['meeting']} in component ${call.ids['component']}`;
       return recorded.has(meeting) ? undefined : { description: `the previous content of ${meeting}` };
     },
   },
-  'AccountabilityMutation.createResult': {
-    creates: true,
-    describe: (write) => ({ description: describeCreated('result', write) }),
-  },
+  'AccountabilityMutation.createResult': createdRecord('result', 'deleteResult'),
+  ...Object.fromEntries(
+    ['update', 'delete', 'createMilestone', 'updateMilestone', 'deleteMilestone'].map((field) => [
+      // The contract does not have the type of `result`.
+      `AccountabilityMutation.result.${field}`,
+      changedResult(field),
+    ]),
+  ),
 };
 
 /** Whether the suite knows what a mutation writes. */

@@ -21,6 +21,12 @@ test('skips the mutations of a document and nothing else', () => {
   );
 });
 
+test('skips deletions, which have no input', () => {
+  const query = 'mutation { component(id: 1) { result(id: 2) { delete(id: 2) { id deletedAt } } } }';
+  const skipped = print(withMutationsSkipped(parse(query))).replaceAll(/\s+/g, ' ');
+  assert.match(skipped, /{ delete\(id: 2\) @skip\(if: true\) { id deletedAt } }/);
+});
+
 test('mode validate finds an attribute that the server does not accept', async (t) => {
   const { build } = mutant('no hints', 'create-meeting/location-hints', {
     contract: (text) => text.replace('  locationHints: String @constraint(notBlank: true)\n', ''),

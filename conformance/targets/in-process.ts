@@ -6,10 +6,9 @@ import type { MockMode, ServerDialect } from '../../src/contract/server-dialect.
 import { loadServerDialect, suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { createApp, createExecutor } from '../../src/server/app.ts';
 import { Store } from '../../src/store/store.ts';
-import { loadWorldTables } from '../../src/store/world.ts';
 import { signedInActors } from '../model/case.ts';
 import { type Target, tokenVariable } from '../model/target.ts';
-import { demoPlaceholders, demoWorld, demoWorldFolder } from './demo-world.ts';
+import { demoPlaceholders, demoWorld, loadDemoWorld } from './demo-world.ts';
 import { sendHttp } from './http.ts';
 
 /** Creates the request listener of a server over a store that holds the demo world. */
@@ -37,21 +36,24 @@ export interface InProcessOptions {
   timeoutMs?: number;
   /** Name of a dialect. Default: `specification`. */
   dialect?: string;
+  /** A folder with world files, whose records are added to the demo world. */
+  additionsFolder?: string;
   /** Default: `mock`. */
   mockMode?: MockMode;
 }
 
-/** Starts the stand-in in this process, on a free port of 127.0.0.1. Each reset loads the demo world again. */
+/** Starts the stand-in in this process, on a free port of 127.0.0.1. Each reset restores the world. */
 export async function startInProcessTarget({
   createListener = createStandIn,
   timeoutMs = 5000,
   dialect: dialectName = 'specification',
+  additionsFolder,
   mockMode = 'mock',
 }: InProcessOptions = {}): Promise<Target> {
   const dialect = await loadServerDialect(dialectName);
   const executor = createExecutor(dialect, mockMode);
-  const initialTables = loadWorldTables(demoWorldFolder, Date.now());
-  const freshListener = () => createListener(new Store(initialTables.copy()), executor, dialect);
+  const world = loadDemoWorld(additionsFolder);
+  const freshListener = () => createListener(new Store(world.copy()), executor, dialect);
   let listener: RequestListener | undefined;
   const server = createServer((request, response) => (listener ??= freshListener())(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -223,6 +223,7 @@ export type ResultAttributes = {
   appAccountabilityStatusId?: InputMaybe<Scalars['Int']['input']>;
   description?: InputMaybe<Scalars['JSON']['input']>;
   endDate?: InputMaybe<Scalars['String']['input']>;
+  /** Stored as it is. */
   externalId?: InputMaybe<Scalars['String']['input']>;
   parentId?: InputMaybe<Scalars['Int']['input']>;
   /** Percent, stored with two decimals. */

@@ -22,6 +22,14 @@ export interface DialectNames {
   family: DialectFamily;
 }
 
+/** A mutation that undoes the creation of a record, and a query that proves it. Both have the variables `$componentId` and `$id`. */
+export interface RecordUndo {
+  mutation: string;
+  query: string;
+  /** The data of the query afterwards. */
+  expected: object;
+}
+
 /** How a deployment speaks the contract. */
 export interface SuiteDialect extends DialectNames {
   /** Operations of the contract that it does not have, by their schema coordinate, with the reason. */
@@ -29,8 +37,10 @@ export interface SuiteDialect extends DialectNames {
   translator: RequestTranslator;
   /** How the suite undoes what it wrote; a member is undefined if the API cannot. */
   undo: {
-    /** A mutation that withdraws a meeting, and a query that proves it. Both have the variables `$componentId` and `$id`. */
-    withdrawMeeting?: { mutation: string; query: string; expected: object };
+    /** Withdraws a meeting. */
+    withdrawMeeting?: RecordUndo;
+    /** Deletes a result. */
+    deleteResult?: RecordUndo;
     /** The state in an answer that makes a proposal unanswered. */
     unansweredState?: string;
   };

@@ -4,6 +4,7 @@ import type { SuiteDialect } from '../contract/suite-dialect.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { createDecidim } from './decidim/decidim.ts';
 import { decidim032 } from './decidim/versions/0.32/version.ts';
+import { decidimDevelop } from './decidim/versions/develop/version.ts';
 import { serverDialect } from './specification/server.ts';
 import { specificationSuiteDialect } from './specification/suite.ts';
 
@@ -20,7 +21,7 @@ const specification: Dialect = {
 };
 
 /** Every dialect. To add a version of Decidim, add its data here. */
-const dialects: Dialect[] = [specification, createDecidim(decidim032)];
+const dialects: Dialect[] = [specification, createDecidim(decidim032), createDecidim(decidimDevelop)];
 
 /** The default dialect of the commands that compare servers with recordings, or with each other. */
 export const defaultDecidimDialect = decidim032.name;

@@ -24,7 +24,7 @@ export const serverOptions = {
   watch: { help: 'with --memory: load the world again when its files change', parse: boolean, default: false },
   dialect: {
     value: 'NAME',
-    help: 'whose behavior to follow: specification or decidim-0.32',
+    help: 'whose behavior to follow: specification, decidim-0.32 or decidim-develop',
     parse: text,
     default: 'specification',
   },

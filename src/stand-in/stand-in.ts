@@ -19,7 +19,7 @@ export interface StandInOptions {
   /** The world folder, with the initial records. Default: the demo world. */
   world?: string;
   /** The dialect of the API. Default: `specification`. */
-  dialect?: 'specification' | 'decidim-0.32';
+  dialect?: 'specification' | 'decidim-0.32' | 'decidim-develop';
   /** How fields without a stored value are answered: with mock values, or with null and empty lists. Default: `mock`. */
   fill?: 'mock' | 'empty';
   /** With `on`, an IP address that sends more than 100 requests a minute gets status 429. Default: `off`. */

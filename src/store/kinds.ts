@@ -20,11 +20,19 @@ export interface KindRules {
 
 const by = (...fields: string[]): Record<string, GetIndexValue> =>
   Object.fromEntries(fields.map((field) => [field, (record) => record[field]]));
-/**
- * The component that shows a record; null for a draft. Kinds without drafts have no `publishedAt`: their records always
- * show.
- */
-const shownIn: GetIndexValue = ({ componentId, publishedAt }) => (publishedAt === null ? null : componentId);
+
+/** Whether a record is neither a draft, whose `publishedAt` is null, nor deleted. Kinds without drafts have no `publishedAt`. */
+export function isShown(record: object): boolean {
+  const { publishedAt, deletedAt = null } = record as { publishedAt?: unknown; deletedAt?: unknown };
+  return publishedAt !== null && deletedAt === null;
+}
+
+/** The component that shows a record; null if none does. */
+const shownIn: GetIndexValue = (record) => (isShown(record) ? record['componentId'] : null);
+
+/** Like `by`, without the records that do not show. */
+const byOfShown = (...fields: string[]): Record<string, GetIndexValue> =>
+  Object.fromEntries(fields.map((field) => [field, (record) => (isShown(record) ? record[field] : undefined)]));
 
 const rules: Record<Kind, Partial<KindRules>> = {
   organization: {},
@@ -36,11 +44,12 @@ const rules: Record<Kind, Partial<KindRules>> = {
   meetings: { indexes: { ...by('componentId'), shownIn }, referenceCode: 'MEET' },
   statuses: { indexes: { shownIn } },
   results: {
-    indexes: { shownIn, ...by('parentId', 'statusId') },
+    indexes: { shownIn, ...byOfShown('parentId', 'statusId') },
     referenceCode: 'RESU',
     parentField: 'parentId',
     sameComponent: { parentId: 'results', statusId: 'statuses' },
   },
+  milestones: { indexes: byOfShown('resultId') },
   budgets: { indexes: { shownIn } },
   projects: { indexes: by('budgetId'), referenceCode: 'PROJ' },
   revocations: { indexes: by('jti'), uniqueFields: ['jti'] },

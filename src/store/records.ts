@@ -22,7 +22,7 @@ const boolean = (defaultValue: boolean) => Type.Boolean({ default: defaultValue 
 const enumeration = <T extends string>(...values: T[]) => Type.Unsafe<T>({ type: 'string', enum: values });
 /** A date-time in the format of the API: in the time zone of the organization, with its offset, to the second. */
 const dateTime = () => Type.String({ format: 'stored-date-time', inWorld: { format: 'iso-date-time' } });
-const date = () => Type.String({ format: 'date' });
+const date = () => Type.String({ format: 'stored-date', inWorld: { format: 'date' } });
 const text = () => Type.String();
 const url = () => Type.String({ inWorld: { format: 'http-url' } });
 const degrees = (limit: number) => Type.Number({ inWorld: { minimum: -limit, maximum: limit } });
@@ -86,6 +86,7 @@ const components = record({
   settings: Type.Object(
     {
       answersWithCosts: boolean(false),
+      commentsEnabled: boolean(true),
       creationEnabled: boolean(false),
       creationEnabledForParticipants: boolean(false),
       proposalAnsweringEnabled: boolean(true),
@@ -176,12 +177,30 @@ const results = record({
   endDate: nullable(date()),
   externalId: nullable(text()),
   progress: nullable(Type.Number({ minimum: 0, maximum: 100 })),
-  weight: Type.Integer({ default: 1 }),
+  /** Null if a client omitted it on a deployment that has no default. */
+  weight: Type.Unsafe<number | null>({ type: ['integer', 'null'], default: 1, inWorld: { type: 'integer' } }),
   taxonomyIds: references('taxonomies'),
   proposalIds: references('proposals'),
   projectIds: references('projects'),
   reference: text(),
   ...timestamps,
+  // Optional rather than null, because few results have them.
+  /** The progress that a write determined for a result with children. */
+  derivedProgress: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
+  /** The number of changes since the result was created; if absent, the times tell. */
+  changes: Type.Optional(Type.Integer({ minimum: 0 })),
+  deletedAt: Type.Optional(nullable(dateTime())),
+});
+
+const milestones = record({
+  resultId: reference('results'),
+  title: translations(),
+  description: nullable(translations()),
+  entryDate: date(),
+  /** The number of changes since the milestone was created. */
+  changes: Type.Integer({ minimum: 0, default: 0 }),
+  ...timestamps,
+  deletedAt: Type.Optional(nullable(dateTime())),
 });
 
 const budgets = record({
@@ -219,6 +238,7 @@ export const schemas = {
   meetings,
   statuses,
   results,
+  milestones,
   budgets,
   projects,
   revocations,
@@ -237,6 +257,7 @@ export type Proposal = Records['proposals'];
 export type Meeting = Records['meetings'];
 export type Status = Records['statuses'];
 export type Result = Records['results'];
+export type Milestone = Records['milestones'];
 export type Budget = Records['budgets'];
 export type Project = Records['projects'];
 

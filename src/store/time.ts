@@ -56,6 +56,7 @@ export const formatDateTime = (epochMs: number, zone: string): string =>
 export const ajvFormats = {
   'iso-date-time': isDateTime,
   'stored-date-time': remember((text: string) => /^\d{4}-/.test(text) && isoDateTime.validate(text)),
+  'stored-date': (text: string) => /^-?\d{4,}-\d\d-\d\d$/.test(text),
   date: fullFormats.date as { validate(text: string): boolean },
   'http-url': (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
   'time-zone': (text: string) => IANAZone.isValidZone(text),

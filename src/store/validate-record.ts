@@ -52,6 +52,7 @@ const isoDateTime = 'an ISO 8601 date-time with seconds, such as 2027-03-12T18:0
 const formatDescriptions: Record<string, string> = {
   'iso-date-time': isoDateTime,
   'stored-date-time': isoDateTime,
+  'stored-date': 'a date such as 2027-03-12',
   date: 'a date such as 2027-03-12',
   'http-url': 'an http or https URL',
   'time-zone': 'an IANA time zone such as Europe/Madrid',

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultDecidimDialect, dialectOfRecordings } from '../../dialects/dialects.ts';
@@ -22,7 +22,7 @@ export const fidelityCommand = defineCommand({
   options: {
     recordings: {
       value: 'FOLDER',
-      help: 'recordings to replay; those of the project by default',
+      help: 'recordings to replay, of the demo world and the records in its subfolder world; by default every folder of the project, with --url the one of Decidim 0.32',
       parse: text,
       default: undefined,
     },
@@ -53,44 +53,76 @@ equal if status, headers and body are equal, except for parts that differ betwee
 Exit codes: 0 every group reaches its minimum counts, 1 a group does not, or a known difference no longer exists,
 2 invalid flags or recordings, 4 the server is unreachable or refuses a sign-in, 70 a bug.`,
   async run({ options }, terminal) {
-    const { recordings: folder = defaultRecordings, url, group = '', verbose } = options;
-    const { dialect = dialectOfRecordings(folder) } = options;
-    if (folder === defaultRecordings && !existsSync(folder))
+    const { recordings, url, group = '' } = options;
+    if (recordings === undefined && !existsSync(recordingsFolder))
       throw usage('the installed package has no recordings; name a folder with --recordings FOLDER');
-    const { groupOf } = await import('../../../tools/fidelity/recorded-exchange.ts');
+    // A server has the dialect of one folder.
+    const folders =
+      recordings !== undefined ? [recordings] : url === undefined ? projectFolders() : [defaultRecordings];
     const { readRecordings } = await import('../../../tools/fidelity/recordings.ts');
-    const { formatFidelityReport } = await import('../../../tools/fidelity/report.ts');
-    const { evaluateFidelity, readKnownDifferences, readMinimumCounts } =
-      await import('../../../tools/fidelity/verdict.ts');
-    const { print, colors, columns, signal } = terminal;
-    const recordings = readRecordings(folder);
-    const isReported = (exchange: Pick<RecordedExchange, 'name'>) => groupOf(exchange).startsWith(group);
-    if (!recordings.some(isReported)) throw usage(`no group of ${folder} starts with ${group}`);
-    const isProjectRecordings = dirname(resolve(folder)) === recordingsFolder;
-    const expected = join(expectationsFolder, basename(isProjectRecordings ? folder : defaultRecordings));
-    const minimumCounts = Object.entries(readMinimumCounts(join(expected, 'minimum-counts.json')));
-    const knownDifferences = readKnownDifferences(join(expected, 'known-differences.json')).filter(isReported);
-    const expectations = {
-      minimumCounts: Object.fromEntries(minimumCounts.filter(([name]) => name.startsWith(group))),
-      knownDifferences,
-      isProjectRecordings,
-      isOwnServer: url === undefined,
-    };
-    const compared = await (url === undefined
-      ? replayInProcess(dialect, recordings, terminal)
-      : replayWithProgress(url, recordings, terminal));
-    const results = compared.filter(({ recorded }) => isReported(recorded));
-    const verdict = signal.aborted
-      ? { failures: [`stopped after ${compared.length} exchanges, without a verdict`], notes: [] }
-      : evaluateFidelity(results, expectations);
-    print(formatFidelityReport(results, verdict, { colors, columns, verbose: verbose!, knownDifferences }));
-    return verdict.failures.length > 0 ? 1 : 0;
+    const { groupOf } = await import('../../../tools/fidelity/recorded-exchange.ts');
+    const recorded = folders.map((folder) => ({ folder, exchanges: readRecordings(folder) }));
+    const reported = recorded.filter(({ exchanges }) => exchanges.some((each) => groupOf(each).startsWith(group)));
+    if (reported.length === 0) throw usage(`no group of ${folders.join(', ')} starts with ${group}`);
+    let exitCode = 0;
+    for (const { folder, exchanges } of reported) {
+      if (folders.length > 1)
+        terminal.print(`${exitCode === 0 && folder === folders[0] ? '' : '\n'}${basename(folder)}`);
+      exitCode = Math.max(exitCode, await replayFolder(folder, exchanges, { ...options, group }, terminal));
+    }
+    return exitCode;
   },
 });
 
-async function replayInProcess(dialect: string, recordings: RecordedExchange[], terminal: Terminal) {
+const projectFolders = (): string[] =>
+  readdirSync(recordingsFolder)
+    .toSorted()
+    .map((name) => join(recordingsFolder, name));
+
+interface ReplayFolderOptions {
+  url?: string;
+  dialect?: string;
+  group: string;
+  verbose?: boolean;
+}
+
+/** Replays the exchanges of one folder, prints the report and returns the exit code. */
+async function replayFolder(
+  folder: string,
+  recordings: RecordedExchange[],
+  { url, dialect = dialectOfRecordings(folder), group, verbose = false }: ReplayFolderOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const { groupOf } = await import('../../../tools/fidelity/recorded-exchange.ts');
+  const { formatFidelityReport } = await import('../../../tools/fidelity/report.ts');
+  const { evaluateFidelity, readKnownDifferences, readMinimumCounts } =
+    await import('../../../tools/fidelity/verdict.ts');
+  const { print, colors, columns, signal } = terminal;
+  const isReported = (exchange: Pick<RecordedExchange, 'name'>) => groupOf(exchange).startsWith(group);
+  const isProjectRecordings = dirname(resolve(folder)) === recordingsFolder;
+  const expected = join(expectationsFolder, basename(isProjectRecordings ? folder : defaultRecordings));
+  const minimumCounts = Object.entries(readMinimumCounts(join(expected, 'minimum-counts.json')));
+  const knownDifferences = readKnownDifferences(join(expected, 'known-differences.json')).filter(isReported);
+  const expectations = {
+    minimumCounts: Object.fromEntries(minimumCounts.filter(([name]) => name.startsWith(group))),
+    knownDifferences,
+    isProjectRecordings,
+    isOwnServer: url === undefined,
+  };
+  const compared = await (url === undefined
+    ? replayInProcess(folder, dialect, recordings, terminal)
+    : replayWithProgress(url, recordings, terminal));
+  const results = compared.filter(({ recorded }) => isReported(recorded));
+  const verdict = signal.aborted
+    ? { failures: [`stopped after ${compared.length} exchanges, without a verdict`], notes: [] }
+    : evaluateFidelity(results, expectations);
+  print(formatFidelityReport(results, verdict, { colors, columns, verbose, knownDifferences }));
+  return verdict.failures.length > 0 ? 1 : 0;
+}
+
+async function replayInProcess(folder: string, dialect: string, recordings: RecordedExchange[], terminal: Terminal) {
   const { startInProcessTarget } = await import('../../../conformance/targets/in-process.ts');
-  const target = await startInProcessTarget({ dialect });
+  const target = await startInProcessTarget({ dialect, additionsFolder: join(folder, 'world') });
   try {
     await target.reset!();
     return await replayWithProgress(target.url, recordings, terminal);

@@ -7,7 +7,7 @@ import { findChildResults, roundToTwoDecimals } from '../../server/resolvers/res
  */
 export const resultProgress: Behavior['resultProgress'] = (result, store) => {
   const children = findChildResults(result, store)
-    .map((child) => ({ weight: Math.max(child.weight, 0), progress: resultProgress(child, store) }))
+    .map((child) => ({ weight: Math.max(child.weight ?? 1, 0), progress: resultProgress(child, store) }))
     .filter((child): child is { weight: number; progress: number } => child.progress !== null);
   if (children.length === 0) return result.progress;
   const totalWeight = children.reduce((sum, { weight }) => sum + weight, 0);

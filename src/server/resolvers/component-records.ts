@@ -1,25 +1,22 @@
 import type { RequestContext } from '../../contract/request-context.ts';
 import { notFound } from '../../errors.ts';
+import { isShown } from '../../store/kinds.ts';
 import type { Component, Records } from '../../store/records.ts';
 import type { ConnectionArguments, ConnectionSource } from './connections.ts';
 
 /** The kinds of records that belong to a component. */
 type ComponentKind = 'budgets' | 'meetings' | 'proposals' | 'results' | 'statuses';
 
-/** Whether a record is not a draft, whose `publishedAt` is null. Kinds without drafts do not have the field. */
-export const isPublished = (record: { id: number; publishedAt?: string | null }): boolean =>
-  record.publishedAt !== null;
-
-/** Creates the resolver for a published record of a component by id. Throws a not-found error with the name of `type`. */
+/** Creates the resolver for a record that a component shows, by id. Throws a not-found error with the name of `type`. */
 export const recordById =
   <K extends ComponentKind>(kind: K, type: string) =>
   (component: Component, { id }: { id: string }, { store }: RequestContext): Records[K] => {
     const record = store.find(kind, id);
-    if (!record || record.componentId !== component.id || !isPublished(record)) throw notFound(type);
+    if (!record || record.componentId !== component.id || !isShown(record)) throw notFound(type);
     return record;
   };
 
-/** Creates the resolver for the connection of a component's published records. */
+/** Creates the resolver for the connection of the records that a component shows. */
 export const connection =
   <K extends ComponentKind>(kind: K) =>
   (

@@ -64,7 +64,7 @@ test('createResult stores every attribute', async (t) => {
     parent: { id: '2' },
     children: [],
     childrenCount: 0,
-    proposals: [{ id: '2' }, { id: '1' }],
+    proposals: [{ id: '1' }, { id: '2' }],
     projects: [{ id: '1', title: { translation: 'Bicycle racks' }, budget_amount: 5000 }],
     taxonomies: [{ id: '4' }, { id: '3' }],
   });
@@ -76,9 +76,18 @@ test('createResult stores every attribute', async (t) => {
 
 test('createResult only requires a title', async (t) => {
   const { createResult } = await startResults(t);
-  const names = ['description', 'startDate', 'endDate', 'externalId', 'progress', 'status', 'parent'];
+  const names = ['startDate', 'endDate', 'externalId', 'progress', 'status', 'parent'];
   const nulls = Object.fromEntries(
-    [...names, 'appAccountabilityStatusId', 'parentId', 'weight', 'projectIds', 'proposalIds', 'taxonomies']
+    [
+      ...names,
+      'description',
+      'appAccountabilityStatusId',
+      'parentId',
+      'weight',
+      'projectIds',
+      'proposalIds',
+      'taxonomies',
+    ]
       .filter((name) => name !== 'status' && name !== 'parent')
       .map((name) => [name, null]),
   );
@@ -86,6 +95,7 @@ test('createResult only requires a title', async (t) => {
     const result = await createResult(attributes);
     for (const name of names) assert.equal(result[name], null, name);
     assert.deepEqual([result.weight, result.proposals, result.projects, result.taxonomies], [1, [], [], []]);
+    assert.deepEqual(result.description, { translations: [] });
   }
 });
 

@@ -1,9 +1,10 @@
 import type { RequestContext } from '../../contract/request-context.ts';
 import type { CreateResultInput } from '../../contract/generated-types.ts';
+import { isShown } from '../../store/kinds.ts';
 import type { Component, Result as ResultRecord, Status as StatusRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { componentFields } from './components.ts';
-import { recordById, connection, isPublished } from './component-records.ts';
+import { recordById, connection } from './component-records.ts';
 import { existingTaxonomyIds, resolveTaxonomies } from './taxonomies.ts';
 import { parseLocaleMap } from './translations.ts';
 import { recordUrl } from './urls.ts';
@@ -17,8 +18,18 @@ export const Accountability = {
     store.where('statuses', 'shownIn', component.id),
 };
 
-/** Rounds half up, also where the binary value is slightly below the half. */
-export const roundToTwoDecimals = (value: number): number => Math.round((value + Number.EPSILON) * 100) / 100;
+/** Moves the decimal point of a number without the error of a multiplication. */
+function shiftDecimals(value: number, digits: number): number {
+  const [mantissa, exponent = '0'] = String(value).split('e');
+  return Number(`${mantissa}e${Number(exponent) + digits}`);
+}
+
+/** Rounds half away from zero, also where the binary value is slightly below the half. */
+export const roundToTwoDecimals = (value: number): number =>
+  shiftDecimals(Math.sign(value) * Math.round(shiftDecimals(Math.abs(value), 2)), -2);
+
+/** Returns the ids of linked records in the order in which they are read. */
+export const sortIds = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
 
 export const AccountabilityMutation = {
   ...componentFields,
@@ -43,7 +54,7 @@ export const AccountabilityMutation = {
         progress: typeof attributes.progress === 'number' ? roundToTwoDecimals(attributes.progress) : null,
         weight: attributes.weight ?? 1,
         taxonomyIds: existingTaxonomyIds(attributes.taxonomies ?? [], store),
-        proposalIds: uniqueIds(proposals.filter((proposal) => isPublished(proposal) && inSpace(proposal.componentId))),
+        proposalIds: uniqueIds(proposals.filter((proposal) => isShown(proposal) && inSpace(proposal.componentId))),
         projectIds: uniqueIds(projects.filter(({ budgetId }) => inSpace(store.find('budgets', budgetId)!.componentId))),
       }),
     );
@@ -59,14 +70,15 @@ export const Result = {
   children: (result: ResultRecord, _: unknown, { store }: RequestContext) => findChildResults(result, store),
   childrenCount: (result: ResultRecord, _: unknown, { store }: RequestContext) =>
     findChildResults(result, store).length,
+  description: ({ description }: ResultRecord) => description ?? {},
   parent: ({ parentId }: ResultRecord, _: unknown, { store }: RequestContext) =>
     store.find('results', parentId) ?? null,
   progress: (result: ResultRecord, _: unknown, { store, behavior }: RequestContext) =>
     behavior.resultProgress(result, store),
   projects: ({ projectIds }: ResultRecord, _: unknown, { store }: RequestContext) =>
-    store.findMany('projects', projectIds),
+    store.findMany('projects', sortIds(projectIds)),
   proposals: ({ proposalIds }: ResultRecord, _: unknown, { store }: RequestContext) =>
-    store.findMany('proposals', proposalIds).filter(isPublished),
+    store.findMany('proposals', sortIds(proposalIds)).filter(isShown),
   status: ({ statusId }: ResultRecord, _: unknown, { store }: RequestContext) =>
     store.find('statuses', statusId) ?? null,
   taxonomies: resolveTaxonomies,

@@ -44,7 +44,7 @@ const keywords: { [name: string]: KeywordValidator<never, never> } = {
       `must be after ${other}, ${String(siblings[other])}`,
     )) satisfies KeywordValidator<string, string>,
 
-  localeMap: ((_, __, value: unknown) => {
+  localeMap: (({ store }, __, value: unknown) => {
     if (value === null) return [];
     if (typeof value !== 'object' || Array.isArray(value)) {
       return [{ message: 'must be an object of texts by locale, such as {"en": "…"}' }];
@@ -52,7 +52,8 @@ const keywords: { [name: string]: KeywordValidator<never, never> } = {
     return Object.entries(value).flatMap(([locale, text]) => {
       if (text === null) return [];
       if (typeof text !== 'string') return [{ subpath: locale, message: 'must be a string' }];
-      return isBlank(text) ? [{ subpath: locale, message: `${blankMessage}; null removes this locale` }] : [];
+      const isRefused = locale === store.organization.defaultLocale && isBlank(text);
+      return isRefused ? [{ subpath: locale, message: `${blankMessage}; null removes this locale` }] : [];
     });
   }) satisfies KeywordValidator<true, unknown>,
 

@@ -68,8 +68,8 @@ const constraints: Record<string, { invalid: [unknown, string[]?][]; valid: unkn
   },
   'MeetingAttributes.title notBlank': { invalid: [[''], ['  ']], valid: ['x'] },
   'AnswerProposalAttributes.answerContent localeMap': {
-    invalid: [['text'], [5], [['x']], [{ en: 5 }, ['answerContent.en']], [{ ca: ' ' }, ['answerContent.ca']]],
-    valid: [{ en: 'Yes', ca: null }, {}, null],
+    invalid: [['text'], [5], [['x']], [{ en: 5 }, ['answerContent.en']], [{ en: ' ' }, ['answerContent.en']]],
+    valid: [{ en: 'Yes', ca: null }, { en: 'Yes', ca: ' ' }, {}, null],
   },
   'AnswerProposalAttributes.costReport localeMap': {
     invalid: [['text'], [{ es: [] }, ['costReport.es']]],
@@ -82,14 +82,13 @@ const constraints: Record<string, { invalid: [unknown, string[]?][]; valid: unkn
   },
   'ResultAttributes.appAccountabilityStatusId references': { invalid: [[99], [0], [-1]], valid: [1, null] },
   'ResultAttributes.description localeMap': {
-    invalid: [['text'], [{ en: {} }, ['description.en']]],
-    valid: [{ ca: 'x' }, null],
+    invalid: [['text'], [{ en: {} }, ['description.en']], [{ en: '' }, ['description.en']]],
+    valid: [{ ca: 'x' }, { ca: '' }, null],
   },
   'ResultAttributes.endDate format': {
     invalid: [[''], ['2027-02-30'], ['31/12/2027'], ['2027-1-1'], ['2027-01-01T00:00:00Z']],
     valid: ['2028-02-29', null],
   },
-  'ResultAttributes.externalId notBlank': { invalid: [[' ']], valid: ['EXT', null] },
   'ResultAttributes.parentId references': { invalid: [[99], [0]], valid: [1, 2, null] },
   'ResultAttributes.progress minimum': { invalid: [[-0.01]], valid: [0, null] },
   'ResultAttributes.progress maximum': { invalid: [[100.01]], valid: [100] },

@@ -45,6 +45,13 @@ const taxonomyMutants = ['create-meeting', 'update-meeting', 'create-result'].ma
   }),
 );
 
+const rejectBlankTitles: ResolverWrapper = (resolve) => (source, args, context, info) => {
+  const texts = Object.values((args.input.attributes['title'] ?? {}) as Record<string, string>);
+  if (texts.some((text) => text.trim() === ''))
+    throw invalidAttributes([{ path: ['attributes', 'title'], message: 'cannot be blank' }]);
+  return resolve(source, args, context, info);
+};
+
 /** Servers that accept invalid attributes, or reject valid ones. */
 export const attributeValidationMutants: Mutant[] = [
   ...onCreateAndUpdate(
@@ -124,11 +131,14 @@ export const attributeValidationMutants: Mutant[] = [
     ', defaultLocale: true',
   ),
   withoutConstraint(
-    'an external id may be blank',
-    'create-result/external-id-blank',
-    'externalId: String @constraint(notBlank: true)',
-    'externalId: String',
+    'an external id must not be empty',
+    'create-result/external-id-empty',
+    'externalId: String\n  parentId',
+    'externalId: String @constraint(notBlank: true)\n  parentId',
   ),
+  uncheckedMutant('a title must not be blank in any locale', 'create-result/title-blank-in-another-locale', {
+    outerResolvers: { [operationCoordinate('create-result')]: rejectBlankTitles },
+  }),
   withoutConstraint(
     'a state may be any text',
     'answer/state-unknown',

@@ -54,6 +54,17 @@ export const responseFieldMutants: Mutant[] = [
       mapValue((cost: string | null) => cost?.replaceAll(',', '') ?? null),
     ),
   ),
+  mutant('an absent description is null', 'create-result/description-none', {
+    innerResolvers: { 'Result.description': () => (source) => source['description'] },
+  }),
+  mutant('linked proposals keep the order of the input', 'create-result/proposals-by-id', {
+    innerResolvers: {
+      'Result.proposals':
+        () =>
+        (source, _, { store }) =>
+          store.findMany('proposals', source['proposalIds'] as number[]),
+    },
+  }),
   mutant(
     'the progress of a parent is an unweighted mean',
     'create-result/parent-progress',

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import type { GraphQLRequest } from '../../../contract/executor.ts';
 import type { HttpOptions } from '../../../contract/server-dialect.ts';
-import { SimulatedServerError } from '../../../errors.ts';
+import { SimulatedServerError, SimulatedStackOverflow } from '../../../errors.ts';
 import { isObject } from '../../../server/http/body.ts';
 import { executeRequest, findViewer } from '../../../server/http/execute-request.ts';
 import { MalformedJsonError, parseJsonKeepingFloats, parseNestedQuery, readParameters } from './parameters.ts';
@@ -13,7 +13,8 @@ export async function handleGraphqlRequest(ctx: Context, session: RequestSession
     sendJson(ctx, 200, await respond(ctx, session, options));
   } catch (error) {
     if (!(error instanceof SimulatedServerError || error instanceof MalformedJsonError)) throw error;
-    sendInternalError(ctx);
+    if (error instanceof SimulatedStackOverflow) sendFailsafeResponse(ctx);
+    else sendInternalError(ctx);
   }
 }
 
@@ -64,6 +65,14 @@ export const sendError = (ctx: Context, status: number, message: string): void =
 /** Responds with the platform's 500. */
 export const sendInternalError = (ctx: Context): void =>
   sendJson(ctx, 500, { errors: [{ message: 'Internal Server error' }], data: {} });
+
+/** Responds as Rails does when the application itself cannot. */
+function sendFailsafeResponse(ctx: Context): void {
+  ctx.body =
+    "500 Internal Server Error\nIf you are the administrator of this website, then please read this web application's log file and/or the web server's log file to find out what went wrong.";
+  ctx.status = 500;
+  ctx.set('Content-Type', 'text/plain; charset=utf-8');
+}
 
 function sendJson(ctx: Context, status: number, body: object): void {
   ctx.body = JSON.stringify(body);

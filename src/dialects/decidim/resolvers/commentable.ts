@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { Refusal, invalidLocale, notFound, unauthorizedObject } from '../../../errors.ts';
 import { isSpaceVisible } from '../../../server/resolvers/spaces.ts';
+import { isShown } from '../../../store/kinds.ts';
 import type { Store } from '../../../store/store.ts';
 import { parseRecordId } from '../values/ids.ts';
 
@@ -17,8 +18,13 @@ interface CommentableClass {
   find(id: string, store: Store): Commentable | undefined;
 }
 
+function findShownResult(id: string, store: Store) {
+  const result = store.find('results', id);
+  return result && isShown(result) ? result : undefined;
+}
+
 const classes: Record<string, CommentableClass> = {
-  'Decidim::Accountability::Result': { type: 'Result', find: (id, store) => store.find('results', id) },
+  'Decidim::Accountability::Result': { type: 'Result', find: findShownResult },
   'Decidim::Blogs::Post': { type: 'Post', find: () => undefined },
   'Decidim::Budgets::Project': {
     type: 'Project',

@@ -182,7 +182,7 @@ test('a draft among the proposals of a result is null, with an error', () => {
     const document =
       '{ component(id: 4) { ... on Accountability { result(id: 1) { proposals { id title { locales } } } } } }';
     const { data, messages } = runner.query(document, actor);
-    assert.deepEqual(data.component.result.proposals, [null, { id: '2', title: { locales: ['ca', 'en'] } }]);
+    assert.deepEqual(data.component.result.proposals, [{ id: '2', title: { locales: ['ca', 'en'] } }, null]);
     assert.deepEqual(messages, ['You cannot view or edit this Proposal because you do not have permissions']);
   }
 });

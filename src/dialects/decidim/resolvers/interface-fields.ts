@@ -14,16 +14,20 @@ export const followFields = { followers: () => [], followsCount: () => 0 };
 /** `LikeableInterface`: the store has no likes. */
 export const likeFields = { likes: () => [], likesCount: () => 0 };
 
+/** Whether the component of a record allows comments; records that are in no component themselves always do. */
+const allowsComments = ({ componentId }: { componentId?: number }, _: unknown, { store }: RequestContext): boolean =>
+  componentId === undefined || store.find('components', componentId)!.settings.commentsEnabled;
+
 /** Creates `CommentableInterface` for a Ruby class of the platform: the store has no comments. */
 export const createCommentFields = (className: string) => ({
-  acceptsNewComments: () => true,
+  acceptsNewComments: allowsComments,
   comments: () => [],
   commentsHaveAlignment: () => true,
   commentsHaveVotes: () => true,
   hasComments: () => false,
   totalCommentsCount: () => 0,
   type: () => className,
-  userAllowedToComment: () => true,
+  userAllowedToComment: allowsComments,
 });
 
 interface Located {
@@ -41,7 +45,7 @@ export interface Timestamped {
 }
 
 /** The kinds of record that have versions on the platform. */
-const traceableKinds: Kind[] = ['proposals', 'results', 'statuses', 'budgets', 'projects'];
+const traceableKinds: Kind[] = ['proposals', 'results', 'statuses', 'budgets', 'projects', 'milestones'];
 
 /** The time of a record's last change, in a list; an empty list if the record did not change after its creation. */
 export const changeTimes = ({ createdAt, updatedAt }: Timestamped): string[] =>

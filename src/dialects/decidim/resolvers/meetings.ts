@@ -1,9 +1,9 @@
 import type { InputMaybe } from '../../../contract/generated-types.ts';
 import type { RequestContext } from '../../../contract/request-context.ts';
 import type { Meeting as MeetingRecord } from '../../../store/records.ts';
-import type { Store } from '../../../store/store.ts';
 import { requireDateTime } from '../values/date-time.ts';
 import { normalizeHtml } from '../values/html.ts';
+import { findLinkableProposals } from '../values/linkable-records.ts';
 import { attachmentFields, coordinates, createCommentFields, followFields } from './interface-fields.ts';
 import { resolveLinkedProposals } from './proposals.ts';
 
@@ -81,7 +81,11 @@ export const MeetingMutation = {
         closing: {
           report: { [locale]: normalizeHtml(closingReport) },
           attendeesCount,
-          proposalIds: findLinkableProposals(proposalIds ?? [], componentId, store),
+          proposalIds: findLinkableProposals(
+            (proposalIds ?? []).map((proposalId) => Number.parseInt(proposalId, 10)),
+            componentId,
+            store,
+          ),
         },
       }),
     );
@@ -93,15 +97,3 @@ export const MeetingMutation = {
     );
   },
 };
-
-/** Returns the ids of the proposals, drafts included, in published components of the same space, without duplicates. */
-function findLinkableProposals(ids: string[], componentId: number, store: Store): number[] {
-  const { processId } = store.find('components', componentId)!;
-  const proposals = store
-    .findMany('proposals', [...new Set(ids.map((id) => Number.parseInt(id, 10)))])
-    .filter((proposal) => {
-      const component = store.find('components', proposal.componentId)!;
-      return component.processId === processId && component.publishedAt !== null;
-    });
-  return proposals.map(({ id }) => id);
-}

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { unauthorizedObject } from '../../../errors.ts';
-import { connection, isPublished } from '../../../server/resolvers/component-records.ts';
+import { connection } from '../../../server/resolvers/component-records.ts';
 import type { ConnectionArguments } from '../../../server/resolvers/connections.ts';
 import { resolveTaxonomies } from '../../../server/resolvers/taxonomies.ts';
+import { isShown } from '../../../store/kinds.ts';
 import type { Component, Proposal as ProposalRecord, User } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { requireTexts } from '../values/answer-texts.ts';
@@ -40,9 +41,7 @@ export const Proposals = {
 
 /** Returns the proposals that a record links to, with an error in the place of each draft. */
 export const resolveLinkedProposals = (ids: readonly number[], store: Store): (ProposalRecord | Error)[] =>
-  store
-    .findMany('proposals', ids)
-    .map((proposal) => (isPublished(proposal) ? proposal : unauthorizedObject('Proposal')));
+  store.findMany('proposals', ids).map((proposal) => (isShown(proposal) ? proposal : unauthorizedObject('Proposal')));
 
 /** Returns the participants who wrote a proposal: they follow it. */
 export const findFollowers = ({ authorIds }: ProposalRecord, store: Store): User[] =>

@@ -11,7 +11,7 @@ import { Pages, staticPageQueries } from './pages.ts';
 import { Connection } from './pagination.ts';
 import { ProposalMutation, ProposalsMutation } from './proposal-mutations.ts';
 import { Proposal, Proposals } from './proposals.ts';
-import { Accountability, Result, Status } from './results.ts';
+import { Accountability, Milestone, Result, Status } from './results.ts';
 import { ParticipatoryProcess, ParticipatorySpace, ParticipatorySpaceManifest, spaceQueries } from './spaces.ts';
 import { Statistic, organizationStatistics } from './statistics.ts';
 import { Taxonomy } from './taxonomies.ts';
@@ -37,6 +37,7 @@ export const decidimResolvers = {
   Meeting,
   MeetingConnection: Connection,
   MeetingMutation,
+  Milestone,
   Organization: { stats: organizationStatistics },
   PageConnection: Connection,
   Pages,

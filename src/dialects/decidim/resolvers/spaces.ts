@@ -42,7 +42,7 @@ const componentCriteria: ListCriteria<Component> = {
       return ({ kind }) => kind === wanted;
     },
     withCommentsEnabled: (isEnabled: boolean | null) => (component) =>
-      isEnabled === true && !hasNoCommentsAndMap(component),
+      component.settings.commentsEnabled === isEnabled && !hasNoCommentsAndMap(component),
     withGeolocationEnabled: (isEnabled: boolean | null) => (component) =>
       component.kind === 'meetings' || (isEnabled === false && !hasNoCommentsAndMap(component)),
   },

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import { MockTexts } from '../mocks/mock-value-provider.ts';
+import { isBlankValue } from '../values/answer-texts.ts';
 import { compareLocales } from '../values/locale-order.ts';
 
 /** Stored texts by locale. */
@@ -30,17 +31,11 @@ function sortEntries(source: StoredTexts): [string, unknown][] {
   return sorted;
 }
 
-/** Whether a value is blank as in Ruby on Rails: white space, false, null, or an empty list or object. */
-function isBlank(value: unknown): boolean {
-  if (typeof value === 'string') return /^\s*$/.test(value);
-  return typeof value === 'object' && value !== null ? Object.keys(value).length === 0 : (value ?? false) === false;
-}
-
 /** The JSON of stored values that are not texts: a page can have the same long value many times. */
 const jsonTexts = new WeakMap<object, string>();
 
 function toText(value: unknown): string | null {
-  if (isBlank(value)) return null;
+  if (isBlankValue(value)) return null;
   if (typeof value !== 'object') return String(value);
   const text = jsonTexts.get(value!) ?? JSON.stringify(value);
   jsonTexts.set(value!, text);
@@ -65,6 +60,6 @@ export const TranslatedField = {
           values.has(locale) ? [[locale, values.get(locale)]] : [],
         )
       : entries;
-    return selected.map(([locale, value]) => ({ locale, text: toText(value), machineTranslated: isBlank(value) }));
+    return selected.map(([locale, value]) => ({ locale, text: toText(value), machineTranslated: isBlankValue(value) }));
   },
 };

@@ -1,15 +1,29 @@
 import { SimulatedServerError } from '../../../errors.ts';
+import { formatFloat } from '../../graphql-ruby/errors/ruby-text.ts';
 import type { AnswerText, Translations } from '../../../store/records.ts';
+
+/** Whether a value is a boxed Number, which stands for a whole number that the client wrote as a float. */
+export const isBoxedNumber = (value: unknown): value is object =>
+  typeof value === 'object' && Object.prototype.toString.call(value) === '[object Number]';
+
+/** Whether a value is blank as in Ruby on Rails: white space, false, null, or an empty list or object. */
+export function isBlankValue(value: unknown): boolean {
+  if (typeof value === 'string') return /^\s*$/.test(value);
+  if (isBoxedNumber(value)) return false;
+  return typeof value === 'object' && value !== null ? Object.keys(value).length === 0 : (value ?? false) === false;
+}
 
 /** A list or an object as Ruby's `inspect` prints it. */
 function inspect(value: unknown): string {
+  if (isBoxedNumber(value)) return formatFloat(Number(value));
   if (Array.isArray(value)) return `[${value.map(inspect).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return value === null ? 'nil' : JSON.stringify(value);
   const pairs = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)} => ${inspect(each)}`);
   return `{${pairs.join(', ')}}`;
 }
 
-const isEmpty = (value: unknown): boolean => typeof value === 'object' && Object.keys(value ?? {}).length === 0;
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' && !isBoxedNumber(value) && Object.keys(value ?? {}).length === 0;
 
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;

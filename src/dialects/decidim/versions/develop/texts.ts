@@ -1,0 +1,25 @@
+import { SimulatedServerError, invalidLocale } from '../../../../errors.ts';
+import type { Translations } from '../../../../store/records.ts';
+import type { Store } from '../../../../store/store.ts';
+import { isBlankValue, isBoxedNumber, parseAnswerText } from '../../values/answer-texts.ts';
+import { validatePresence } from '../../forms/validations.ts';
+
+/**
+ * Parses a map of texts by locale; a blank value is an empty map. Throws SimulatedServerError if the value is not a map, and
+ * a Refusal if the organization does not have a locale.
+ */
+export function parseTexts(value: unknown, { organization }: Store): Translations {
+  if (isBlankValue(value)) return {};
+  if (typeof value !== 'object' || Array.isArray(value) || isBoxedNumber(value))
+    throw new SimulatedServerError('texts that are not a map');
+  if (!Object.keys(value!).every((locale) => organization.locales.includes(locale))) throw invalidLocale();
+  return parseAnswerText(value) as Translations;
+}
+
+/** Creates the rule that a title has a text in the default locale; errors name it `titleEn`. */
+export function createTitleRule<Form extends { title: Translations }>({
+  organization: { defaultLocale },
+}: Store): [string, (form: Form) => string[]] {
+  const attribute = `title${defaultLocale.charAt(0).toUpperCase()}${defaultLocale.slice(1)}`;
+  return [attribute, ({ title }) => validatePresence(title[defaultLocale] ?? null)];
+}
