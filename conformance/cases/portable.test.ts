@@ -9,6 +9,8 @@ import { operationDocument } from './documents.ts';
 import { loadCases } from './load.ts';
 import { usedNames } from './placeholders.ts';
 
+const hasNoData = (body: unknown): boolean => isJsonObject(body) && !('data' in body);
+
 const cases = loadCases();
 const texts = new Map<string, string>();
 for (const { id, steps, afterwards = [] } of cases) {
@@ -20,7 +22,6 @@ for (const { id, steps, afterwards = [] } of cases) {
 /** Whether a server refuses a request before it is executed, so that its ids and locales do not matter. */
 function isRefused({ expect, expectByDialect = {} }: Pick<Step, 'expect' | 'expectByDialect'>): boolean {
   const expectations = [expect, ...Object.values(expectByDialect)];
-  const hasNoData = (body: unknown): boolean => isJsonObject(body) && !('data' in body);
   return expectations.every(
     (each) =>
       'requestError' in each ||

@@ -103,17 +103,20 @@ describe('badge', () => {
     ['not conformant', '2 failed'],
     ['differences', '2 below MUST'],
     ['no new difference', '2 known'],
-    ['no difference', '43 passed (write)'],
+    ['no difference', /^\d\d passed \(write\)$/],
     ['stopped', 'stopped'],
-  ] as [Verdict, string][])
-    test(`shows ${message} for a run that is ${verdict}`, async () => {
+  ] as [Verdict, string | RegExp][])
+    test(`shows ${String(message)} for a run that is ${verdict}`, async () => {
       const report: Report = { ...(await wrongRoleReport()), verdict };
       const { schemaVersion, label, ...badge } = JSON.parse(badgeEndpoint(report)) as Record<string, unknown>;
-      assert.deepEqual([schemaVersion, label, badge['message']], [1, 'conformance', message]);
+      const shown = badge['message'] as string;
+      assert.deepEqual([schemaVersion, label], [1, 'conformance']);
+      if (typeof message === 'string') assert.equal(shown, message);
+      else assert.match(shown, message);
       const svg = badgeSvg(report);
       const parser = new SaxesParser();
       parser.on('error', (error) => assert.fail(error.message));
       parser.write(svg).close();
-      assert.ok(svg.includes(`<title>conformance: ${message}</title>`));
+      assert.ok(svg.includes(`<title>conformance: ${shown}</title>`));
     });
 });

@@ -9,7 +9,7 @@ import { startInProcessTarget } from '../targets/in-process.ts';
 import { runCases } from './run-cases.ts';
 
 const schema = buildSchema(readContractSdl());
-const cases = loadCases().filter(({ id }) => id.startsWith('read/'));
+const cases = loadCases().filter(({ id, dialects }) => id.startsWith('read/') && !dialects);
 
 /** Runs cases on a target that does not respond to some of the requests; they are numbered from 1. */
 async function runOn(t: test.TestContext, responds: (number: number, body: string) => boolean) {

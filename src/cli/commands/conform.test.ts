@@ -8,6 +8,7 @@ import test from 'node:test';
 import { loadServerDialect } from '../../dialects/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
+import { loadCases } from '../../../conformance/cases/load.ts';
 import type { Case } from '../../../conformance/model/case.ts';
 import { createStandIn } from '../../index.ts';
 import type { ReportFile } from '../../../conformance/index.ts';
@@ -250,7 +251,7 @@ test('ends with 4 if the target stops responding, names the request and keeps th
     text,
     /^The target stopped responding at \w+ \d of \S+: no response \(other side closed\)\. The last response was to \w+ \d of \S+\.$/m,
   );
-  assert.match(text, /^\? \d\d cases were not sent: the target had stopped responding$/m);
+  assert.match(text, /^\? \d+ cases were not sent: the target had stopped responding$/m);
   assert.match(text, /not cleaned up: .*: the target does not respond$/m);
   const { counts } = JSON.parse(readFileSync(join(out, 'report.json'), 'utf8')) as ReportFile;
   assert.deepEqual([counts.failed, counts['could not run']], [0, 1]);
@@ -364,7 +365,7 @@ test('with a baseline, only new failures fail the run', async (t) => {
   assert.ok(known.length > 0);
   printed.length = 0;
   assert.equal(await run([...options, ...baseline]), 0);
-  assert.match(printed.join('\n'), /✔ No new difference in \d+ cases of observe mode \(\d+ known, only read\/\)/);
+  assert.match(printed.join('\n'), /✔ No new difference in \d+ cases of observe mode \(\d+ known, only read\//);
   for (const id of known) assert.ok(printed.join('\n').includes(`known from the baseline: ${id}`));
 
   faults['one: translation'] = false;
@@ -423,6 +424,7 @@ test('in GitHub Actions, annotates failing cases and appends a step summary', as
 test('shows a bar on a terminal and lines elsewhere', async (t) => {
   const { run, url, progress } = await start(t);
   const args = ['--url', url, '--mode', 'observe', '--only', 'create-meeting/'];
+  const total = loadCases().filter(({ id }) => id.startsWith('create-meeting/')).length;
   await run(args, tokens, { isErrorTerminal: true, columns: 40 });
   assert.ok(progress.every(([text]) => text.length < 40));
   assert.match(progress.at(-2)![0], /^█+ (\d+) of \1 cases$/);
@@ -431,6 +433,6 @@ test('shows a bar on a terminal and lines elsewhere', async (t) => {
   await run(args);
   assert.deepEqual(
     progress.filter(([, isMilestone]) => isMilestone).map(([text]) => text.replace(/, .* left$/, '')),
-    ['50 of 89 cases'],
+    Array.from({ length: Math.floor(total / 50) }, (_, index) => `${50 * (index + 1)} of ${total} cases`),
   );
 });
