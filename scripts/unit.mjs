@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-// Runs the unit tests: those that start processes each in a process of its own, all others in one process. With `--node VERSION`,
+// Runs the unit tests: those that start processes each in a process of its own, all others in two processes. With `--node VERSION`,
 // runs only the others, on another version of Node.js that npm installs.
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const { node: version } = parseArgs({ options: { node: { type: 'string' } } }).values;
@@ -25,7 +25,8 @@ const node = version
     }).trim()
   : process.execPath;
 const reporter = `--test-reporter=${process.stdout.isTTY && !version ? 'spec' : 'tap'}`;
-const files = ['test/support/run-in-one-process.ts', ...(version ? [] : alone)];
+const halves = ['test/support/run-first-half.ts', 'test/support/run-second-half.ts'];
+const files = [...halves, ...(version ? [] : alone)];
 const child = spawn(node, ['--import', 'tsx', '--test', '--test-concurrency=2', reporter, ...files], {
   env: { ...process.env, ALONE: alone.join('\n') },
   stdio: ['ignore', 'pipe', 'inherit'],

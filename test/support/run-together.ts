@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import test from 'node:test';
 
-// Runs the tests that start no process in one process, which loads what they share once. The variable ALONE lists the test
-// files that run in a process of their own, one on each line.
+// The tests that start no process run in two processes, which load what their tests share once. The variable ALONE lists the
+// test files that run in a process of their own, one on each line.
 const root = new URL('../../', import.meta.url);
 const folders = new Set(['src', 'conformance', 'tools', 'test', 'bench']);
 const isTestFile = (file: string) => file.endsWith('.test.ts') && !/(^|\/)(node_modules|dist)\//.test(file);
@@ -17,12 +17,15 @@ test('each test file of the repository runs, here or alone', () => {
   assert.deepEqual([...together, ...alone].toSorted(), testFiles);
 });
 
-for (const file of together) {
-  try {
-    await import(new URL(file, root).href);
-  } catch (error) {
-    test(`${file} can be imported`, () => {
-      throw error;
-    });
+/** Runs the first or the second half of the test files in this process. */
+export async function runTogether(half: 0 | 1): Promise<void> {
+  for (const file of together.filter((_, index) => index % 2 === half)) {
+    try {
+      await import(new URL(file, root).href);
+    } catch (error) {
+      test(`${file} can be imported`, () => {
+        throw error;
+      });
+    }
   }
 }
