@@ -40,7 +40,7 @@ before(() => {
 test('has a moderate size', (t) => {
   const { files, size, unpackedSize } = packed;
   t.diagnostic(`${files.length} files, ${kilobytes(size)} packed, ${kilobytes(unpackedSize)} unpacked`);
-  assert.ok(size < 1_000_000);
+  assert.ok(size < 1_500_000);
 });
 
 test('contains what runs, and nothing else', () => {
@@ -110,7 +110,7 @@ test('is imported from JavaScript', () => {
   `);
   const response = '{"data":{"component":{"id":"2"}}}';
   assert.deepEqual(output.split('\n').slice(0, -1), [response, response, response, response]);
-  assert.match(output, /\nNo difference in \d+ cases of write mode \(only http\/\): \d+ passed\.$/);
+  assert.match(output, /\nNo difference in \d+ cases of write mode \(only http\/\): \d+ passed, \d not applicable\.$/);
 });
 
 test('is loaded by require', () => {
