@@ -3,7 +3,8 @@ import { progressBar, progressLine } from '../progress-bar.ts';
 import { escapeLine } from '../../../conformance/reports/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
-import { type OptionTable, type OptionValues, boolean, httpUrl, oneOf, positiveNumber, text } from '../../option.ts';
+import { type OptionTable, type OptionValues, boolean, httpUrl, oneOf, text } from '../../option.ts';
+import { rateOption, timeoutOption } from '../request-options.ts';
 import type { Terminal } from '../terminal.ts';
 
 const options = {
@@ -37,18 +38,8 @@ const options = {
     parse: text,
     default: undefined,
   },
-  rate: {
-    value: 'N/s',
-    help: 'maximum requests per second',
-    parse: (value: string) => positiveNumber('a number of requests per second, such as 5/s')(value.replace(/\/s$/, '')),
-    default: undefined,
-  },
-  timeout: {
-    value: 'SECONDS',
-    help: 'time limit of a request',
-    parse: positiveNumber('a number of seconds'),
-    default: 10,
-  },
+  rate: rateOption,
+  timeout: timeoutOption(10),
   cases: { value: 'FOLDER', help: 'run these cases instead of those of the project', parse: text, default: undefined },
   only: { value: 'TEXT', help: 'run only the cases whose id starts with this text', parse: text, default: undefined },
   waivers: {
@@ -93,7 +84,8 @@ export const conformCommand = defineCommand({
   options,
   notes: `plenum conform cleanup --ledger FILE (--url URL | --target FILE) undoes what an earlier run wrote.
 
-With --url, the tokens come from PLENUM_ADMIN_TOKEN, PLENUM_MEMBER_TOKEN and PLENUM_OTHER_TOKEN.
+With --url, credentials come from PLENUM_ADMIN_TOKEN, or from PLENUM_ADMIN_KEY and PLENUM_ADMIN_SECRET; the same for MEMBER
+and OTHER.
 
 Exit codes: 0 conformant, or no new difference; 1 a case failed; 2 invalid flags, cases or target, or no case selected; 3 no
 difference, but the run was not complete (0 with --accept-partial); 4 unreachable, stopped responding or sign-in refused;

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { defaultDecidimDialect, loadServerDialect } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
-import { type OptionTable, oneOf, positiveNumber, text, wholeNumber } from '../../option.ts';
+import { type OptionTable, oneOf, text, wholeNumber } from '../../option.ts';
+import { timeoutOption } from '../request-options.ts';
 
 const projectKnownCauses = fileURLToPath(new URL('../../../tools/diff/known-causes.json', import.meta.url));
 
@@ -41,12 +42,7 @@ const options = {
     parse: text,
     default: undefined,
   },
-  timeout: {
-    value: 'SECONDS',
-    help: 'time limit of a response',
-    parse: positiveNumber('a number of seconds'),
-    default: 30,
-  },
+  timeout: timeoutOption(30),
   out: { value: 'FILE', help: 'write the report to a file, as JSON', parse: text, default: undefined },
   'save-case': {
     value: 'FOLDER',

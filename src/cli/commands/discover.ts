@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { createRedactor, redactValue } from '../../../conformance/model/redactor.ts';
 import { escapeLine, formatJson } from '../../../conformance/reports/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { type OptionTable, httpUrl, positiveNumber, text } from '../../option.ts';
+import { type OptionTable, httpUrl, text } from '../../option.ts';
 import { defineCommand } from '../command.ts';
+import { rateOption, timeoutOption } from '../request-options.ts';
 
 const options = {
   url: { value: 'URL', help: 'GraphQL endpoint to read', parse: httpUrl, default: undefined },
@@ -20,18 +21,8 @@ const options = {
     parse: text,
     default: undefined,
   },
-  rate: {
-    value: 'N/s',
-    help: 'maximum requests per second',
-    parse: (value: string) => positiveNumber('a number of requests per second, such as 5/s')(value.replace(/\/s$/, '')),
-    default: undefined,
-  },
-  timeout: {
-    value: 'SECONDS',
-    help: 'time limit of a request',
-    parse: positiveNumber('a number of seconds'),
-    default: 30,
-  },
+  rate: rateOption,
+  timeout: timeoutOption(30),
 } satisfies OptionTable;
 
 export const discoverCommand = defineCommand({
