@@ -1,4 +1,4 @@
-import type { Case } from '../model/case.ts';
+import type { Case, Step } from '../model/case.ts';
 import { isJsonObject } from '../model/json-value.ts';
 import { formatTime } from '../model/time.ts';
 import { operationDocument } from './documents.ts';
@@ -40,6 +40,10 @@ export function placeholdersIn(value: unknown): string[] {
   if (typeof value['$number'] === 'string') return [value['$number']];
   return Object.entries(value).flatMap(placeholdersIn);
 }
+
+/** The names of the placeholders that steps get from responses. */
+export const capturedNames = (steps: Pick<Step, 'capture'>[]): Set<string> =>
+  new Set(steps.flatMap(({ capture }) => Object.keys(capture ?? {})));
 
 /** The names of the placeholders that cases use, those of their operation documents included. */
 export const usedNames = (cases: Case[], casesFolder?: string): Set<string> =>

@@ -7,7 +7,7 @@ import { standInOnly } from '../targets/in-process.ts';
 import { targetNames } from '../targets/names.ts';
 import { operationDocument } from './documents.ts';
 import { loadCases } from './load.ts';
-import { usedNames } from './placeholders.ts';
+import { capturedNames, usedNames } from './placeholders.ts';
 
 const hasNoData = (body: unknown): boolean => isJsonObject(body) && !('data' in body);
 
@@ -43,7 +43,7 @@ for (const [what, pattern] of assumptions)
   });
 
 test('the names that cases use are documented and have values in the demo world', () => {
-  const captured = new Set(cases.flatMap(({ steps }) => steps.flatMap(({ capture }) => Object.keys(capture ?? {}))));
+  const captured = capturedNames(cases.flatMap(({ steps }) => steps));
   const names = [...usedNames(cases)].filter((name) => name !== 'run' && !captured.has(name));
   for (const name of names) {
     if (Object.hasOwn(standInOnly, name)) continue;

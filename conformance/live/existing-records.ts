@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { parseDocument } from '../cases/documents.ts';
-import { fillPlaceholders, placeholdersIn } from '../cases/placeholders.ts';
+import { capturedNames, fillPlaceholders, placeholdersIn } from '../cases/placeholders.ts';
 import type { Case, Step } from '../model/case.ts';
 import { isJsonObject, parseJson } from '../model/json-value.ts';
 import type { Target } from '../model/target.ts';
@@ -12,7 +12,7 @@ export function reasonNotToChange(
   operation: string | undefined,
   { schema, target }: { schema: GraphQLSchema; target: Target },
 ): string | undefined {
-  const captured = new Set(steps.flatMap(({ capture }) => Object.keys(capture ?? {})));
+  const captured = capturedNames(steps);
   const records = steps.flatMap((step) => changedRecords(step, operation, schema));
   const name = records
     .flatMap(({ id }) => placeholdersIn(id))

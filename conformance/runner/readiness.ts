@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { placeholdersIn } from '../cases/placeholders.ts';
+import { capturedNames, placeholdersIn } from '../cases/placeholders.ts';
 import { reasonNotToChange } from '../live/existing-records.ts';
 import type { Case } from '../model/case.ts';
 import type { Mode } from '../model/report.ts';
@@ -36,7 +36,7 @@ function missingPlaceholder(
   { steps, afterwards }: Case,
   { operation, placeholders }: ReadinessContext,
 ): string | undefined {
-  const captured = new Set(steps.flatMap(({ capture }) => Object.keys(capture ?? {})));
+  const captured = capturedNames(steps);
   const isOperationSent = steps.some((step) => !('http' in step) && step.query === undefined);
   const names = placeholdersIn([{ steps, afterwards }, isOperationSent ? operation : '']);
   const missing = names.find((name) => !placeholders.has(name) && !captured.has(name));

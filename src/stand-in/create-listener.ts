@@ -30,9 +30,9 @@ export function createListener({ options, own, sessions, allowedHosts, isLocked 
   function findInstance({ headers, method }: IncomingMessage, isSessionRequired = true) {
     // A browser asks whether it may send the header before it sends it.
     const name = readSession(headers, isSessionRequired && method !== 'OPTIONS');
-    if (name === undefined) return ownInstance ?? own.then(({ instance }) => instance);
-    // The server closes when its own world cannot be loaded.
-    return ownInstance ? sessions.get(name) : own.then(() => sessions.get(name));
+    const find = (instance: ControlledInstance) => (name === undefined ? instance : sessions.get(name));
+    // A session also waits: the server closes when its own world cannot be loaded.
+    return ownInstance ? find(ownInstance) : own.then(({ instance }) => find(instance));
   }
 
   let admin: Promise<RequestListener> | undefined;

@@ -5,6 +5,7 @@ import { loadServerDialect } from '../../src/dialects/dialects.ts';
 import { type RunningServer, serve } from '../../src/stand-in/serve.ts';
 import { type RawResponse, sendRawRequest } from './raw-request.ts';
 import type { AnyData } from './test-server.ts';
+import { inPersonAttributes } from './inputs.ts';
 import { createTestServeOptions } from './serve-options.ts';
 
 /** The names of the dialects. */
@@ -34,21 +35,11 @@ export interface ControlledSession {
 
 export const organizationQuery = '{ organization { name { translation(locale: "en") } } }';
 export const meetingsQuery = 'query Meetings { component(id: 2) { id ... on Meetings { meetings { nodes { id } } } } }';
-const attributes = {
-  title: 'My new meeting',
-  description: 'My new meeting description',
-  startTime: '2027-03-12T18:00:00Z',
-  endTime: '2027-03-12T20:00:00Z',
-  registrationType: 'REGISTRATION_DISABLED',
-  typeOfMeeting: 'IN_PERSON',
-  address: 'Main Square 1',
-  location: 'Town hall',
-};
 /** A mutation that every dialect accepts. */
 export const createMeeting = {
   query: `mutation CreateMeeting($input: CreateMeetingInput!) {
     component(id: 2) { ... on MeetingsMutation { createMeeting(input: $input) { id title { translation(locale: "en") } } } } }`,
-  variables: { input: { attributes, locale: 'en' } },
+  variables: { input: { attributes: inPersonAttributes, locale: 'en' } },
 };
 /** The data of a result in which the meeting was not created. */
 export const noMeeting = { component: { createMeeting: null } };

@@ -7,3 +7,15 @@ export const meetingAttributes = {
   registrationType: 'REGISTRATION_DISABLED',
   typeOfMeeting: 'ONLINE',
 };
+
+/** Attributes of a meeting in person that every dialect accepts. */
+export const inPersonAttributes = {
+  title: 'My new meeting',
+  description: 'My new meeting description',
+  startTime: '2027-03-12T18:00:00Z',
+  endTime: '2027-03-12T20:00:00Z',
+  registrationType: 'REGISTRATION_DISABLED',
+  typeOfMeeting: 'IN_PERSON',
+  address: 'Main Square 1',
+  location: 'Town hall',
+};

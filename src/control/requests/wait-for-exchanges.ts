@@ -14,7 +14,10 @@ interface WaitOptions {
   signal: AbortSignal | undefined;
 }
 
-/** Does what `RequestJournal.wait` says. */
+/**
+ * Resolves with the exchanges that a filter selects as soon as there are `count`. Rejects with a ProblemError with status 408
+ * after `timeoutMs`, and with the reason of the signal when it is aborted.
+ */
 export async function waitForExchanges(
   journal: Journal,
   { filter, count, timeoutMs, signal }: WaitOptions,

@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createMutationRunner } from '../../../../test/support/decidim-mutations.ts';
+import { inPersonAttributes as attributes } from '../../../../test/support/inputs.ts';
 
-const attributes = {
-  title: 'My new meeting',
-  description: 'My new meeting description',
-  startTime: '2027-03-12T18:00:00Z',
-  endTime: '2027-03-12T20:00:00Z',
-  registrationType: 'REGISTRATION_DISABLED',
-  typeOfMeeting: 'IN_PERSON',
-  address: 'Main Square 1',
-  location: 'Town hall',
-};
 const online = { typeOfMeeting: 'ONLINE', onlineMeetingUrl: 'https://meet.example.org/x' };
 const onThisPlatform = { registrationType: 'ON_THIS_PLATFORM', registrationTerms: 'Terms' };
 const texts = '{ locales translations { locale text machineTranslated } }';
