@@ -2,10 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { kinds, worldKinds } from '../src/store/kinds.ts';
 import type { Kind } from '../src/store/records.ts';
-import { describeField, kindDescriptions } from './world-descriptions.ts';
 
 type Schema = Record<string, unknown>;
-type WorldKind = keyof typeof kindDescriptions;
+export type WorldKind = Exclude<Kind, 'revocations'>;
 
 const root = new URL('../', import.meta.url);
 const page = new URL('docs/worlds.md', root);
@@ -20,7 +19,7 @@ const filledIn = new Set(['createdAt', 'updatedAt', 'publishedAt', 'reference'])
 
 /** The standard JSON Schema of a value: without the keywords that only the store has. */
 function standardSchema(schema: Schema): Schema {
-  const { references, inWorld, organizationLocales: _, format: storeFormat, ...keywords } = schema;
+  const { references, referencesOneOf: ___, inWorld, organizationLocales: _, format: storeFormat, ...keywords } = schema;
   const { organizationLocales: __, format: worldFormat, ...worldKeywords } = (inWorld ?? {}) as Schema;
   const { properties, items, anyOf, required } = keywords;
   const standardFormat = formats[String(worldFormat ?? storeFormat)];
@@ -54,15 +53,13 @@ export function worldFileSchema(kind: WorldKind): Schema {
     type: 'object',
     additionalProperties: false,
     required: fields.filter(([field, schema]) => isRequired(field, schema, required)).map(([field]) => field),
-    properties: Object.fromEntries(
-      fields.map(([field, schema]) => [field, { description: describeField(kind, field), ...standardSchema(schema) }]),
-    ),
+    properties: Object.fromEntries(fields.map(([field, schema]) => [field, standardSchema(schema)])),
   };
   const records = { type: 'array', items: { $ref: '#/definitions/record' } };
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: kind,
-    description: kindDescriptions[kind],
+    description: kinds[kind].description,
     definitions: { record },
     anyOf: [
       records,
@@ -77,9 +74,20 @@ export function worldFileSchema(kind: WorldKind): Schema {
 }
 
 function typeOf(schema: Schema): string {
-  const { anyOf, type, enum: words, references, format: name, inWorld, items, organizationLocales } = schema;
+  const {
+    anyOf,
+    type,
+    enum: words,
+    references,
+    referencesOneOf,
+    format: name,
+    inWorld,
+    items,
+    organizationLocales,
+  } = schema;
   if (anyOf) return `${(anyOf as Schema[]).map(typeOf).join(' or ')}`;
   if (words) return (words as string[]).map((word) => `\`${word}\``).join(', ');
+  if (referencesOneOf) return `${(referencesOneOf as string[]).map((kind) => `\`${kind}/id\``).join(', ')}`;
   if (references) return `id in \`${String(references)}\``;
   if (type === 'array') return `list of ${typeOf(items as Schema)}`;
   const world = (inWorld ?? {}) as Schema;
@@ -105,7 +113,7 @@ function defaultOf(field: string, schema: Schema, required: string[]): string {
 
 /** The documentation of every kind and field, as Markdown. */
 export function worldTables(): string {
-  return (worldKinds as Exclude<Kind, 'revocations'>[])
+  return (worldKinds as WorldKind[])
     .map((kind) => {
       const { properties, required } = kinds[kind].schema as unknown as {
         properties: Record<string, Schema>;
@@ -113,9 +121,9 @@ export function worldTables(): string {
       };
       const rows = Object.entries(properties).map(
         ([field, schema]) =>
-          `| \`${field}\` | ${typeOf(schema)} | ${defaultOf(field, schema, required)} | ${describeField(kind, field)} |`,
+          `| \`${field}\` | ${typeOf(schema)} | ${defaultOf(field, schema, required)} | ${String(schema['description'])} |`,
       );
-      return `### ${kind}\n\n${kindDescriptions[kind]}\n\n| field | value | default | meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+      return `### ${kind}\n\n${kinds[kind].description}\n\n| field | value | default | meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
     })
     .join('\n');
 }

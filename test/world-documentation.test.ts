@@ -5,8 +5,7 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
-import { generateWorldDocs, worldFileSchema } from '../scripts/generate-world-docs.ts';
-import { type kindDescriptions } from '../scripts/world-descriptions.ts';
+import { type WorldKind, generateWorldDocs, worldFileSchema } from '../scripts/generate-world-docs.ts';
 import { worldKinds } from '../src/store/kinds.ts';
 import { loadWorld } from '../src/store/world.ts';
 
@@ -15,7 +14,7 @@ const worlds = ['fixtures/world', 'examples/own-world/world'];
 const ajv = new Ajv({ allErrors: true, strict: false });
 ajvFormats.default(ajv);
 const validators = new Map(
-  worldKinds.map((kind) => [kind as string, ajv.compile(worldFileSchema(kind as keyof typeof kindDescriptions))]),
+  worldKinds.map((kind) => [kind as string, ajv.compile(worldFileSchema(kind as WorldKind))]),
 );
 
 test('the schemas and the page of worlds are generated from the kinds of record', async () => {

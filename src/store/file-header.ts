@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import type { Position } from './data-files.ts';
 import { type LineReader, damagedFile, formatLine } from './lines.ts';
-import { schemas } from './records.ts';
+import { kindNames, kinds } from './kinds.ts';
 
 type FileType = 'snapshot' | 'journal';
 
@@ -12,7 +12,7 @@ export interface FileHeader extends Position {
 }
 
 const formatVersion = 2;
-const schemaChecksum = crc32(JSON.stringify(schemas));
+const schemaChecksum = crc32(JSON.stringify(kindNames.map((kind) => [kind, kinds[kind].schema])));
 
 /** Formats the first line of a file. */
 export const formatHeader = (type: FileType, { seq, checksum }: Position): { text: string; checksum: number } =>

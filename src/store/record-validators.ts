@@ -30,6 +30,15 @@ export function createRecordAjv(fromWorld: boolean, code?: Options['code']): Ajv
     code: (cxt: KeywordCxt) => cxt.fail(_`this.find(${cxt.schema}, ${cxt.data}) === undefined`),
   });
   ajv.addKeyword({
+    keyword: 'referencesOneOf',
+    type: 'string',
+    code: (cxt: KeywordCxt) =>
+      // A wrong kind is a problem of the pattern.
+      cxt.fail(
+        _`${cxt.schemaValue}.includes(${cxt.data}.split("/")[0]) && this.find(${cxt.data}.split("/")[0], Number(${cxt.data}.split("/")[1])) === undefined`,
+      ),
+  });
+  ajv.addKeyword({
     keyword: 'organizationLocales',
     type: 'object',
     code: (cxt: KeywordCxt) =>

@@ -1,4 +1,5 @@
-import { type KindRules, kindNames, kinds } from './kinds.ts';
+import type { KindRules } from './define-kind.ts';
+import { kindNames, kinds } from './kinds.ts';
 import type { Kind } from './records.ts';
 
 export type Row = Record<string, unknown> & { id: number };

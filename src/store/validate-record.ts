@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import { type KindRules, kinds } from './kinds.ts';
+import type { KindRules } from './define-kind.ts';
+import { kinds } from './kinds.ts';
 import { type RecordLookup, createRecordValidators } from './record-validators.ts';
 import type { Kind } from './records.ts';
 import { worldValidator } from './world-validators.ts';
@@ -24,9 +25,12 @@ function validateRelations(rules: KindRules, kind: Kind, validRecord: object, lo
   const { locales, defaultLocale } = record as { locales?: string[]; defaultLocale?: string };
   if (locales && !locales.includes(defaultLocale!))
     problems.push(`defaultLocale: ${defaultLocale} is not one of the locales`);
+  const { exactlyOneOf } = rules;
+  if (exactlyOneOf && exactlyOneOf.filter((field) => (record[field] ?? null) !== null).length !== 1)
+    problems.push(`exactly one of ${exactlyOneOf.join(' and ')} must have a value`);
   for (const [field, relatedKind] of Object.entries(rules.sameComponent ?? {})) {
     if (record[field] === null) continue;
-    const related = lookup.find(relatedKind, record[field] as number) as RelatedRecord;
+    const related = lookup.find(relatedKind as Kind, record[field] as number) as RelatedRecord;
     if (related['componentId'] !== record['componentId'])
       problems.push(`${field}: ${record[field]} belongs to another component`);
   }
@@ -59,13 +63,18 @@ const formatDescriptions: Record<string, string> = {
 };
 
 function describeError(error: ErrorObject & { data?: unknown }): string {
-  const { keyword, instancePath, params, message, schema, data } = error;
+  const { keyword, instancePath, params, message, schema, parentSchema, data } = error;
   const field = instancePath.slice(1).replaceAll('/', '.');
   const prefix = field === '' ? '' : `${field}: `;
   const descriptions: Record<string, () => string> = {
     additionalProperties: () => `unknown field ${params['additionalProperty'] as string}`,
     required: () => `${params['missingProperty'] as string} is missing`,
     references: () => `there is no such record in ${schema as string}: ${JSON.stringify(data)}`,
+    referencesOneOf: () => `there is no such record: ${JSON.stringify(data)}`,
+    pattern: () => {
+      const kinds = (parentSchema as { referencesOneOf: string[] }).referencesOneOf;
+      return `must be a record of ${kinds.join(', ')}, such as "${kinds[0]}/1"`;
+    },
     organizationLocales: () => 'contains a locale that the organization does not have',
     enum: () => `must be one of ${(params['allowedValues'] as string[]).join(', ')}`,
     format: () => `must be ${formatDescriptions[params['format'] as string]}`,

@@ -1,8 +1,8 @@
-import type { GraphQLResolveInfo } from 'graphql';
+import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../contract/request-context.ts';
 import { mutationTypeNotFound, notFound, unauthorizedObject } from '../../errors.ts';
 import type { Component } from '../../store/records.ts';
-import { isSpaceVisible } from './spaces.ts';
+import { findSpace, isSpaceVisible } from './find-space.ts';
 import { componentUrl } from './urls.ts';
 
 interface KindNames {
@@ -14,28 +14,37 @@ interface KindNames {
 }
 const kindNames: Record<Component['kind'], KindNames> = {
   accountability: { type: 'Accountability', mutationType: 'AccountabilityMutation', path: '/' },
+  blogs: { type: 'Blogs', path: '/posts' },
   budgets: { type: 'Budgets', path: '/budgets' },
+  debates: { type: 'Debates', mutationType: 'DebatesMutation', path: '/debates' },
   meetings: { type: 'Meetings', mutationType: 'MeetingsMutation', path: '/meetings' },
   pages: { type: 'Pages', path: '/' },
   proposals: { type: 'Proposals', mutationType: 'ProposalsMutation', path: '/proposals' },
+  surveys: { type: 'Surveys', path: '/surveys' },
 };
-
-const findSpace = (component: Component, { store }: RequestContext) => store.find('processes', component.processId)!;
 
 /** Whether anonymous viewers may see the component's space. */
 const isInPublicSpace = (component: Component, context: RequestContext): boolean =>
-  isSpaceVisible(findSpace(component, context), null);
+  isSpaceVisible(findSpace(component, context.store), null);
 
 function findPublished(id: string, { store }: RequestContext): Component | undefined {
   const component = store.find('components', id);
   return component?.publishedAt ? component : undefined;
 }
 
-/** `Query.component`: null for an unknown or unpublished component; only administrators may see restricted spaces. */
-export function resolveQueryComponent(_: unknown, { id }: { id: string }, context: RequestContext): Component | null {
+/**
+ * `Query.component`: null for an unknown or unpublished component, and for kinds that the schema does not have; only
+ * administrators may see restricted spaces.
+ */
+export function resolveQueryComponent(
+  _: unknown,
+  { id }: { id: string },
+  context: RequestContext,
+  { schema }: GraphQLResolveInfo,
+): Component | null {
   const component = findPublished(id, context);
-  if (!component) return null;
-  if (!isSpaceVisible(findSpace(component, context), context.viewer))
+  if (!component || !hasComponentType(component, schema)) return null;
+  if (!isSpaceVisible(findSpace(component, context.store), context.viewer))
     throw unauthorizedObject(kindNames[component.kind].type);
   return component;
 }
@@ -54,13 +63,17 @@ export function resolveMutationComponent(
   return component;
 }
 
+/** Whether the schema has a type for components of a kind. */
+export const hasComponentType = ({ kind }: Component, schema: GraphQLSchema): boolean =>
+  schema.getType(kindNames[kind].type) !== undefined;
+
 export const ComponentInterface = { __resolveType: ({ kind }: Component) => kindNames[kind].type };
 export const ComponentMutation = { __resolveType: ({ kind }: Component) => kindNames[kind].mutationType };
 
 /** The resolvers that all kinds of components share. */
 export const componentFields = {
-  participatorySpace: (component: Component, _: unknown, context: RequestContext) => findSpace(component, context),
+  participatorySpace: (component: Component, _: unknown, { store }: RequestContext) => findSpace(component, store),
   url: (component: Component, _: unknown, context: RequestContext) =>
     componentUrl(component, kindNames[component.kind].path, context),
-  visible: () => true,
+  visible: ({ hiddenFromMenu = false }: Component) => !hiddenFromMenu,
 };

@@ -5,6 +5,7 @@ import type { Component, Result as ResultRecord, Status as StatusRecord } from '
 import type { Store } from '../../store/store.ts';
 import { componentFields } from './components.ts';
 import { recordById, connection } from './component-records.ts';
+import { findSpace } from './find-space.ts';
 import { existingTaxonomyIds, resolveTaxonomies } from './taxonomies.ts';
 import { parseLocaleMap } from './translations.ts';
 import { recordUrl } from './urls.ts';
@@ -38,7 +39,8 @@ export const AccountabilityMutation = {
   createResult(component: Component, { input }: { input: CreateResultInput }, context: RequestContext): ResultRecord {
     const { store } = context;
     const { attributes } = input;
-    const inSpace = (componentId: number) => store.find('components', componentId)?.processId === component.processId;
+    const space = findSpace(component, store);
+    const inSpace = (componentId: number) => findSpace(store.find('components', componentId)!, store) === space;
     const proposals = store.findMany('proposals', attributes.proposalIds ?? []);
     const projects = store.findMany('projects', attributes.projectIds ?? []);
     return context.store.update((transaction) =>

@@ -1,22 +1,21 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '../../contract/request-context.ts';
 import { notFound } from '../../errors.ts';
-import type { Component, Process, User } from '../../store/records.ts';
-import { processUrl } from './urls.ts';
+import type { Component, Process } from '../../store/records.ts';
+import { hasComponentType } from './components.ts';
+import { type Space, findComponents, isAssembly, isSpaceVisible } from './find-space.ts';
+import { spaceUrl } from './urls.ts';
 
 const byWeight = (a: Component, b: Component): number => a.weight - b.weight || a.id - b.id;
 
-/** Whether a viewer may see a space: it must be published, and a restricted space requires an administrator. */
-export const isSpaceVisible = ({ restricted, publishedAt }: Process, viewer: User | null): boolean =>
-  publishedAt !== null && (!restricted || viewer?.admin === true);
-
 /** Returns the components of a space that the viewer may see, unsorted. Administrators also see unpublished components. */
-export const findVisibleComponents = ({ id }: Process, { store, viewer }: RequestContext): Component[] =>
-  store
-    .where('components', 'processId', id)
-    .filter(({ publishedAt }) => publishedAt !== null || viewer?.admin === true);
+export const findVisibleComponents = (space: Space, { store, viewer }: RequestContext): Component[] =>
+  findComponents(space, store).filter(({ publishedAt }) => publishedAt !== null || viewer?.admin === true);
 
-const resolveComponents = (process: Process, _: unknown, context: RequestContext) =>
-  findVisibleComponents(process, context).toSorted(byWeight);
+const resolveComponents = (space: Space, _: unknown, context: RequestContext, { schema }: GraphQLResolveInfo) =>
+  findVisibleComponents(space, context)
+    .filter((component) => hasComponentType(component, schema))
+    .toSorted(byWeight);
 
 /** `Query.participatoryProcesses`: the processes that the viewer may see. */
 export const participatoryProcesses = (_: unknown, __: unknown, { store, viewer }: RequestContext): Process[] =>
@@ -44,6 +43,8 @@ export const participatoryProcess = (_: unknown, args: ProcessArguments, context
 export const ParticipatorySpace = { components: resolveComponents };
 export const ParticipatoryProcess = {
   components: resolveComponents,
-  url: (process: Process, _: unknown, context: RequestContext) => processUrl(process, context),
+  url: (process: Process, _: unknown, context: RequestContext) => spaceUrl(process, context),
 };
-export const ParticipatorySpaceInterface = { __resolveType: () => 'ParticipatoryProcess' };
+export const ParticipatorySpaceInterface = {
+  __resolveType: (space: Space) => (isAssembly(space) ? 'Assembly' : 'ParticipatoryProcess'),
+};

@@ -1,18 +1,14 @@
 import type { RequestContext } from '../../contract/request-context.ts';
-import type { Component, Process } from '../../store/records.ts';
+import type { Component } from '../../store/records.ts';
+import { type Space, findSpace, isAssembly } from './find-space.ts';
 
-const processPath = ({ slug }: Process, { store }: RequestContext): string =>
-  `/${store.organization.defaultLocale}/processes/${slug}`;
-
-/** Returns the URL of a process. */
-export const processUrl = (process: Process, context: RequestContext): string =>
-  `${context.origin}${processPath(process, context)}`;
+/** Returns the URL of a space. */
+export const spaceUrl = (space: Space, { origin, store }: RequestContext): string =>
+  `${origin}/${store.organization.defaultLocale}/${isAssembly(space) ? 'assemblies' : 'processes'}/${space.slug}`;
 
 /** Returns the URL of a page of a component, such as `/meetings/5`. */
-export function componentUrl(component: Component, path: string, context: RequestContext): string {
-  const process = context.store.find('processes', component.processId)!;
-  return `${processUrl(process, context)}/f/${component.id}${path}`;
-}
+export const componentUrl = (component: Component, path: string, context: RequestContext): string =>
+  `${spaceUrl(findSpace(component, context.store), context)}/f/${component.id}${path}`;
 
 /** Creates the resolver for the URL of a component's record; `list` is a path segment such as `meetings`. */
 export const recordUrl =

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { Refusal, invalidLocale, notFound, unauthorizedObject } from '../../../errors.ts';
-import { isSpaceVisible } from '../../../server/resolvers/spaces.ts';
+import { findSpace, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
 import { isShown } from '../../../store/kinds.ts';
 import type { Store } from '../../../store/store.ts';
 import { parseRecordId } from '../values/ids.ts';
@@ -56,7 +56,7 @@ function findCommentable({ id, type: className }: CommentableArguments, { store 
 /** Whether the component of a record is published and its space is visible to the viewer. */
 function isComponentVisible({ componentId }: Commentable, { store, viewer }: RequestContext): boolean {
   const component = store.find('components', componentId)!;
-  return component.publishedAt !== null && isSpaceVisible(store.find('processes', component.processId)!, viewer);
+  return component.publishedAt !== null && isSpaceVisible(findSpace(component, store), viewer);
 }
 
 /** `Query.commentable`: null if there is no such record, an error for drafts and for records that the viewer may not see. */

@@ -1,11 +1,7 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { notFound } from '../../../errors.ts';
-import {
-  type ProcessArguments,
-  findProcess,
-  findVisibleComponents,
-  isSpaceVisible,
-} from '../../../server/resolvers/spaces.ts';
+import { isSpaceVisible } from '../../../server/resolvers/find-space.ts';
+import { type ProcessArguments, findProcess, findVisibleComponents } from '../../../server/resolvers/spaces.ts';
 import type { Component, Process } from '../../../store/records.ts';
 import { type ListArguments, type ListCriteria, filterAndSort } from './filter-and-sort.ts';
 import {

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
-import { isSpaceVisible } from '../../../server/resolvers/spaces.ts';
+import { findComponents, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
 import type { Component, Process } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { findLabel } from './labels.ts';
@@ -29,7 +29,7 @@ export const Statistic = {
 /** `Organization.stats`: counts what anonymous users may see. */
 export function organizationStatistics(_: unknown, __: unknown, { store }: RequestContext) {
   const processes = store.all('processes').filter((process) => isSpaceVisible(process, null));
-  const components = processes.flatMap(({ id }) => store.where('components', 'processId', id)).filter(isPublished);
+  const components = processes.flatMap((process) => findComponents(process, store)).filter(isPublished);
   return toStatistics({
     users_count: store.all('users').filter(isParticipant).length,
     processes_count: processes.filter((process) => isActive(process, store)).length,
@@ -44,8 +44,8 @@ const isActive = ({ startDate, endDate }: Process, store: Store): boolean => {
 };
 
 /** `stats` of a process: counts the records of its published components, and the people who took part. */
-export function processStatistics({ id }: Process, _: unknown, { store }: RequestContext) {
-  const components = store.where('components', 'processId', id).filter(isPublished);
+export function processStatistics(process: Process, _: unknown, { store }: RequestContext) {
+  const components = findComponents(process, store).filter(isPublished);
   const proposals = findPublished('proposals', components, store);
   const meetings = findPublished('meetings', components, store);
   const budgets = findPublished('budgets', components, store);

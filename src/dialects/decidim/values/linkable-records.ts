@@ -1,11 +1,12 @@
+import { findSpace } from '../../../server/resolvers/find-space.ts';
 import type { Store } from '../../../store/store.ts';
 
 /** Creates the check whether a component is published and in the same space as another. */
 function createSpaceCheck(componentId: number, store: Store): (otherId: number) => boolean {
-  const { processId } = store.find('components', componentId)!;
+  const space = findSpace(store.find('components', componentId)!, store);
   return (otherId) => {
     const component = store.find('components', otherId)!;
-    return component.processId === processId && component.publishedAt !== null;
+    return findSpace(component, store) === space && component.publishedAt !== null;
   };
 }
 

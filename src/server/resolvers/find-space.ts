@@ -1,0 +1,25 @@
+import type { Assembly, Component, Process, RecordReference, User } from '../../store/records.ts';
+import type { Store } from '../../store/store.ts';
+
+/** A participatory space. */
+export type Space = Process | Assembly;
+
+export const isAssembly = (space: Space): space is Assembly => 'access' in space;
+
+/** The space as other records refer to it: `processes/1`. */
+export const spaceReference = (space: Space): RecordReference =>
+  `${isAssembly(space) ? 'assemblies' : 'processes'}/${space.id}`;
+
+/** The space that a component belongs to. */
+export const findSpace = ({ processId, assemblyId = null }: Component, store: Store): Space =>
+  (assemblyId === null ? store.find('processes', processId) : store.find('assemblies', assemblyId))!;
+
+const isRestricted = (space: Space): boolean => (isAssembly(space) ? space.access === 'restricted' : space.restricted);
+
+/** Whether a viewer may see a space: it must be published, and a restricted space requires an administrator. */
+export const isSpaceVisible = (space: Space, viewer: User | null): boolean =>
+  space.publishedAt !== null && (!isRestricted(space) || viewer?.admin === true);
+
+/** The components of a space, published or not, sorted by id. */
+export const findComponents = (space: Space, store: Store): readonly Component[] =>
+  store.where('components', isAssembly(space) ? 'assemblyId' : 'processId', space.id);

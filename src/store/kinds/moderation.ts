@@ -1,0 +1,43 @@
+import { by, dateTime, defineKind, nullable, recordReference, reference, text, timestamps } from '../define-kind.ts';
+
+export const moderations = defineKind({
+  description: 'What users have reported, and what the moderators have hidden.',
+  fields: {
+    reportable: recordReference(['proposals', 'meetings', 'debates', 'posts', 'comments'], 'What was reported.'),
+    reportedContent: text('What it said when it was reported.'),
+    hiddenAt: nullable(dateTime('When the moderators hid it.')),
+    ...timestamps,
+  },
+  indexes: by('reportable'),
+});
+
+export const reports = defineKind({
+  description: 'Reports about records.',
+  fields: {
+    moderationId: reference('moderations', 'The moderation of the record.'),
+    userId: reference('users', 'Who reported it.'),
+    reason: text(),
+    details: text(),
+    locale: text('The locale in which the reporter saw it.'),
+    ...timestamps,
+  },
+  indexes: by('moderationId'),
+});
+
+export const userModerations = defineKind({
+  description: 'Users who were reported.',
+  fields: { userId: reference('users'), ...timestamps },
+  indexes: by('userId'),
+});
+
+export const userReports = defineKind({
+  description: 'Reports about users.',
+  fields: {
+    userModerationId: reference('userModerations', 'The moderation of the user.'),
+    userId: reference('users', 'Who reported the user.'),
+    reason: text(),
+    details: text(),
+    ...timestamps,
+  },
+  indexes: by('userModerationId'),
+});

@@ -1,0 +1,65 @@
+import { boolean, by, dateTime, defineKind, file, integer, nullable, optional, optionalBoolean, recordReference, reference, text, timestamps, url } from '../define-kind.ts';
+
+export const users = defineKind({
+  description: 'People, and API users: a user with a key signs in with key and secret.',
+  fields: {
+    name: text(),
+    nickname: text('Without the at sign.'),
+    admin: boolean(false, 'Whether the user is an administrator.'),
+    key: nullable(text('The key of an API user; null for a person.')),
+    secret: nullable(text('The secret of an API user.')),
+    token: nullable(text('A bearer token that is always valid.')),
+    ...timestamps,
+    email: optional(text('The e-mail address, which only administrators see.')),
+    about: optional(text('What the user says about himself or herself.')),
+    personalUrl: optional(url('The website of the user.')),
+    avatar: optional(file('The picture of the user.')),
+    officializedAt: optional(dateTime('When the organization confirmed who the user is.')),
+    blocked: optionalBoolean('Whether the user is blocked.'),
+    unconfirmed: optionalBoolean('Whether the e-mail address is not confirmed yet.'),
+    deletedAt: optional(dateTime()),
+  },
+  uniqueFields: ['nickname', 'key', 'token'],
+});
+
+const followable = [
+  'users',
+  'processes',
+  'assemblies',
+  'proposals',
+  'meetings',
+  'projects',
+  'debates',
+  'posts',
+  'results',
+] as const;
+
+export const follows = defineKind({
+  description: 'What users follow.',
+  fields: {
+    userId: reference('users', 'The follower.'),
+    followable: recordReference(followable, 'What the user follows.'),
+    ...timestamps,
+  },
+  indexes: by('userId', 'followable'),
+});
+
+export const badgeScores = defineKind({
+  description: 'The scores with which users reach the levels of a badge.',
+  fields: {
+    userId: reference('users'),
+    badgeName: text('The name of the badge, such as `followers`.'),
+    value: integer('The score.', { minimum: 0 }),
+  },
+  indexes: by('userId'),
+});
+
+export const members = defineKind({
+  description: 'Members of spaces. They see a restricted process.',
+  fields: {
+    userId: reference('users'),
+    space: recordReference(['processes', 'assemblies'], 'The space.'),
+    ...timestamps,
+  },
+  indexes: by('userId'),
+});

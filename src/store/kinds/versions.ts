@@ -1,0 +1,20 @@
+import { by, dateTime, defineKind, nullable, recordReference, reference } from '../define-kind.ts';
+import { Type } from '../schema-builder.ts';
+
+export const versions = defineKind({
+  description:
+    'The history of records. A record without any has a version of its creation and one of each change, without what changed.',
+  fields: {
+    item: recordReference(
+      ['assemblies', 'proposals', 'results', 'statuses', 'milestones', 'budgets', 'projects', 'debates', 'posts'],
+      'The record.',
+    ),
+    editorId: nullable(reference('users', 'Who made the change.')),
+    changeset: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      description: 'What changed: each column with its value before and after.',
+    }),
+    createdAt: dateTime(),
+  },
+  indexes: by('item'),
+});
