@@ -19,7 +19,14 @@ const filledIn = new Set(['createdAt', 'updatedAt', 'publishedAt', 'reference'])
 
 /** The standard JSON Schema of a value: without the keywords that only the store has. */
 function standardSchema(schema: Schema): Schema {
-  const { references, referencesOneOf: ___, inWorld, organizationLocales: _, format: storeFormat, ...keywords } = schema;
+  const {
+    references,
+    referencesOneOf: ___,
+    inWorld,
+    organizationLocales: _,
+    format: storeFormat,
+    ...keywords
+  } = schema;
   const { organizationLocales: __, format: worldFormat, ...worldKeywords } = (inWorld ?? {}) as Schema;
   const { properties, items, anyOf, required } = keywords;
   const standardFormat = formats[String(worldFormat ?? storeFormat)];

@@ -10,7 +10,7 @@ import { worldKinds } from '../src/store/kinds.ts';
 import { loadWorld } from '../src/store/world.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const worlds = ['fixtures/world', 'examples/own-world/world'];
+const worlds = ['fixtures/demo', 'examples/own-world/world'];
 const ajv = new Ajv({ allErrors: true, strict: false });
 ajvFormats.default(ajv);
 const validators = new Map(

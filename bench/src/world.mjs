@@ -41,7 +41,7 @@ const proposal = (id) => ({
  * @param {{ meetings: number, proposals: number }} counts
  */
 export function writeWorld(checkout, folder, counts) {
-  cpSync(join(checkout, 'fixtures/world'), folder, { recursive: true });
+  cpSync(join(checkout, 'fixtures/demo'), folder, { recursive: true });
   for (const [kind, create] of /** @type {const} */ ([
     ['meetings', meeting],
     ['proposals', proposal],

@@ -12,7 +12,7 @@ export const isCase = compileSchemaFile<Case>(new URL('case.schema.json', import
 /** Loads every case below a folder, sorted by id. A CommandError names the invalid file and the reason. */
 export function loadCases(folder = fixturesFolder): Case[] {
   const files = readFolder(folder)
-    .filter((entry) => entry.isDirectory() && !['world', 'recorded'].includes(entry.name))
+    .filter((entry) => entry.isDirectory() && !['demo', 'town', 'recorded'].includes(entry.name))
     .flatMap(({ name }) => readdirSync(join(folder, name)).map((file) => join(folder, name, file)))
     .filter((file) => file.endsWith('.json'));
   return files.map((file) => loadCase(file, folder)).toSorted((a, b) => a.id.localeCompare(b.id));

@@ -23,16 +23,16 @@ export const demoWorld = {
 export const demoPlaceholders: Record<string, unknown> = placeholdersOf(demoWorld);
 
 /** The folder of the demo world. */
-export const demoWorldFolder = fileURLToPath(new URL('../../fixtures/world', import.meta.url));
+export const demoWorldFolder = fileURLToPath(new URL('../../fixtures/demo', import.meta.url));
 
 const readRecords = (folder: string): [string, unknown[]][] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => [name, readJson(join(folder, name), exitCodes.usage) as unknown[]]);
 
-/** Loads the demo world, and the records in the world files of a folder if it exists. Throws a CommandError for invalid records. */
-export function loadDemoWorld(additionsFolder?: string): Tables {
-  const files = Object.fromEntries(readRecords(demoWorldFolder));
+/** Loads the demo world or another one, and the records in the world files of a folder if it exists. Throws a CommandError for invalid records. */
+export function loadDemoWorld(additionsFolder?: string, worldFolder = demoWorldFolder): Tables {
+  const files = Object.fromEntries(readRecords(worldFolder));
   const additions = additionsFolder && existsSync(additionsFolder) ? readRecords(additionsFolder) : [];
   for (const [name, records] of additions) files[name] = [...(files[name] ?? []), ...records];
   const { tables, problems } = parseWorld(files, Date.now());

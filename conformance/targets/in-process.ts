@@ -36,8 +36,12 @@ export interface InProcessOptions {
   timeoutMs?: number;
   /** Name of a dialect. Default: `specification`. */
   dialect?: string;
-  /** A folder with world files, whose records are added to the demo world. */
+  /** A world folder. Default: the demo world. */
+  worldFolder?: string;
+  /** A folder with world files, whose records are added to the world. */
   additionsFolder?: string;
+  /** What the clock shows at the start, in milliseconds since 1970. Default: now. */
+  startTime?: number;
   /** Default: `mock`. */
   mockMode?: MockMode;
 }
@@ -47,13 +51,17 @@ export async function startInProcessTarget({
   createListener = createStandIn,
   timeoutMs = 5000,
   dialect: dialectName = 'specification',
+  worldFolder,
   additionsFolder,
+  startTime,
   mockMode = 'mock',
 }: InProcessOptions = {}): Promise<Target> {
   const dialect = await loadServerDialect(dialectName);
   const executor = createExecutor(dialect, mockMode);
-  const world = loadDemoWorld(additionsFolder);
-  const freshListener = () => createListener(new Store(world.copy()), executor, dialect);
+  const world = loadDemoWorld(additionsFolder, worldFolder);
+  const offsetMs = startTime === undefined ? 0 : startTime - Date.now();
+  const clock = () => Date.now() + offsetMs;
+  const freshListener = () => createListener(new Store(world.copy(), clock), executor, dialect);
   let listener: RequestListener | undefined;
   const server = createServer((request, response) => (listener ??= freshListener())(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -154,7 +154,7 @@ test('the help of a command lists its options with their defaults, and the exit 
         const shown =
           value === false || value === undefined
             ? ''
-            : `(default: ${name === 'world' ? 'fixtures/world' : String(value)})`;
+            : `(default: ${name === 'world' ? 'fixtures/demo' : String(value)})`;
         assert.ok(help.includes(` --${name} `) && help.includes(shown), name);
       }
       for (const code of [0, 2, 65, 69, 70]) assert.match(help.split('Exit codes:')[1]!, new RegExp(`\\b${code} `));

@@ -18,7 +18,7 @@ export const serverOptions = {
     value: 'FOLDER',
     help: 'world folder, which fills a new data folder',
     parse: text,
-    default: join(projectFolder, 'fixtures/world'),
+    default: join(projectFolder, 'fixtures/demo'),
   },
   memory: { help: 'keep the records in memory only and forget them at the end', parse: boolean, default: false },
   watch: { help: 'with --memory: load the world again when its files change', parse: boolean, default: false },

@@ -151,7 +151,7 @@ for (const [name, args, status, output] of commands)
 /** A copy of an example with the installed package. */
 test('finds the same problems of a world as the sources', () => {
   const world = join(folder, 'wrong-world');
-  cpSync(join(root, 'fixtures/world'), world, { recursive: true });
+  cpSync(join(root, 'fixtures/demo'), world, { recursive: true });
   const edit = (file: string, record: object): void => {
     const path = join(world, file);
     const [first, ...others] = JSON.parse(readFileSync(path, 'utf8')) as object[];

@@ -9,7 +9,7 @@ import { createMemoryStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 
 /** The folder of the demo world. */
-export const demoWorld = fileURLToPath(new URL('../../fixtures/world', import.meta.url));
+export const demoWorld = fileURLToPath(new URL('../../fixtures/demo', import.meta.url));
 
 /** What a stand-in with the demo world says of itself at `GET /`. */
 export const demoIdentity = JSON.stringify({ name: 'plenum', world: 'demo' });

@@ -5,6 +5,8 @@ import type { RecordedActor, RecordedExchange, RecordedResponse } from './record
 export interface FieldValues {
   type: string;
   record: string;
+  /** Who asked. Default: the administrator for a session, else anonymous. */
+  actor?: RecordedActor;
   /** The document, with `…` in place of the selection of a field. */
   query: string;
   /** For each field its value, or the first error and the status of the response. */
@@ -16,9 +18,9 @@ export const fieldValuesGroup = 'field-values';
 
 /** Turns field values into exchanges, one for each field; the administrator requests sessions. */
 export function fieldValueExchanges(records: FieldValues[], firstOrder: number): RecordedExchange[] {
-  const exchanges = records.flatMap(({ type, record, query, fields }) => {
+  const exchanges = records.flatMap(({ type, record, query, fields, actor: recordedActor }) => {
     const path = parentPath(query);
-    const actor: RecordedActor = path[0] === 'session' ? 'admin' : 'anonymous';
+    const actor = recordedActor ?? (path[0] === 'session' ? 'admin' : 'anonymous');
     return Object.entries(fields).map(([field, recorded]) => ({
       name: `${fieldValuesGroup}/${type}, ${record}: ${field}`,
       actor,

@@ -4,7 +4,7 @@ import { NoResponseError } from '../../conformance/model/target.ts';
 import type { RecordedActor, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
 import { sendUnmodified } from './send-unmodified.ts';
 
-const users = JSON.parse(readFileSync(new URL('../../fixtures/world/users.json', import.meta.url), 'utf8')) as {
+const users = JSON.parse(readFileSync(new URL('../../fixtures/demo/users.json', import.meta.url), 'utf8')) as {
   key?: string;
   secret?: string;
 }[];

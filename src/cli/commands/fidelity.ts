@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultDecidimDialect, dialectOfRecordings } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
+import { readJson } from '../../read-json.ts';
 import { defineCommand } from '../command.ts';
 import { boolean, httpUrl, text } from '../../option.ts';
 import type { Terminal } from '../terminal.ts';
@@ -120,9 +121,21 @@ async function replayFolder(
   return verdict.failures.length > 0 ? 1 : 0;
 }
 
+/** The world in which a folder was recorded, by default the demo world, and the time, if answers depend on it. */
+function readReplaySettings(folder: string): { world?: string; startTime?: string } {
+  const file = join(expectationsFolder, basename(folder), 'replay.json');
+  return existsSync(file) ? (readJson(file, exitCodes.usage) as { world?: string; startTime?: string }) : {};
+}
+
 async function replayInProcess(folder: string, dialect: string, recordings: RecordedExchange[], terminal: Terminal) {
   const { startInProcessTarget } = await import('../../../conformance/targets/in-process.ts');
-  const target = await startInProcessTarget({ dialect, additionsFolder: join(folder, 'world') });
+  const { world, startTime } = readReplaySettings(folder);
+  const target = await startInProcessTarget({
+    dialect,
+    worldFolder: world === undefined ? undefined : pathOf(`../../../fixtures/${world}`),
+    additionsFolder: join(folder, 'world'),
+    startTime: startTime === undefined ? undefined : Date.parse(startTime),
+  });
   try {
     await target.reset!();
     return await replayWithProgress(target.url, recordings, terminal);

@@ -1,4 +1,19 @@
-import { byOfShown, date, dateTime, defineKind, integer, nullable, optional, reference, references, shownIn, text, timestamps, translations, degrees } from '../define-kind.ts';
+import {
+  byOfShown,
+  date,
+  dateTime,
+  defineKind,
+  integer,
+  nullable,
+  optional,
+  reference,
+  references,
+  shownIn,
+  text,
+  timestamps,
+  translations,
+  degrees,
+} from '../define-kind.ts';
 import { Type } from '../schema-builder.ts';
 
 export const statuses = defineKind({

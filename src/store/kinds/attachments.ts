@@ -1,4 +1,15 @@
-import { by, defineKind, file, integer, nullable, recordReference, reference, timestamps, translations, url } from '../define-kind.ts';
+import {
+  by,
+  defineKind,
+  file,
+  integer,
+  nullable,
+  recordReference,
+  reference,
+  timestamps,
+  translations,
+  url,
+} from '../define-kind.ts';
 
 const attachable = [
   'processes',

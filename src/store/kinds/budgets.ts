@@ -1,4 +1,20 @@
-import { by, dateTime, defineKind, integer, nullable, optional, optionalReferences, reference, references, shownIn, text, timestamps, translations, degrees, date } from '../define-kind.ts';
+import {
+  by,
+  dateTime,
+  defineKind,
+  integer,
+  nullable,
+  optional,
+  optionalReferences,
+  reference,
+  references,
+  shownIn,
+  text,
+  timestamps,
+  translations,
+  degrees,
+  date,
+} from '../define-kind.ts';
 
 export const budgets = defineKind({
   description: 'Budgets of a budgets component.',

@@ -1,4 +1,13 @@
-import { by, dateTime, defineKind, optional, recordReference, reference, timestamps, translations } from '../define-kind.ts';
+import {
+  by,
+  dateTime,
+  defineKind,
+  optional,
+  recordReference,
+  reference,
+  timestamps,
+  translations,
+} from '../define-kind.ts';
 import { Type } from '../schema-builder.ts';
 
 export const comments = defineKind({

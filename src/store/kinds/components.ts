@@ -1,4 +1,18 @@
-import { by, boolean, count, dateTime, defineKind, enumeration, integer, nullable, optional, optionalBoolean, reference, timestamps, translations } from '../define-kind.ts';
+import {
+  by,
+  boolean,
+  count,
+  dateTime,
+  defineKind,
+  enumeration,
+  integer,
+  nullable,
+  optional,
+  optionalBoolean,
+  reference,
+  timestamps,
+  translations,
+} from '../define-kind.ts';
 import { Type } from '../schema-builder.ts';
 
 const settings = {

@@ -1,4 +1,17 @@
-import { boolean, dateTime, defineKind, integer, nullable, optional, reference, references, shownIn, text, timestamps, translations } from '../define-kind.ts';
+import {
+  boolean,
+  dateTime,
+  defineKind,
+  integer,
+  nullable,
+  optional,
+  reference,
+  references,
+  shownIn,
+  text,
+  timestamps,
+  translations,
+} from '../define-kind.ts';
 
 export const debates = defineKind({
   description: 'Debates of a debates component.',

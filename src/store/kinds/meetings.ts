@@ -1,4 +1,22 @@
-import { boolean, by, dateTime, defineKind, enumeration, integer, nullable, optional, optionalBoolean, place, reference, references, shownIn, text, timestamps, translations, url } from '../define-kind.ts';
+import {
+  boolean,
+  by,
+  dateTime,
+  defineKind,
+  enumeration,
+  integer,
+  nullable,
+  optional,
+  optionalBoolean,
+  place,
+  reference,
+  references,
+  shownIn,
+  text,
+  timestamps,
+  translations,
+  url,
+} from '../define-kind.ts';
 import { Type } from '../schema-builder.ts';
 
 /** The attributes of a closed meeting. */

@@ -1,4 +1,14 @@
-import { boolean, by, defineKind, integer, nullable, reference, text, timestamps, translations } from '../define-kind.ts';
+import {
+  boolean,
+  by,
+  defineKind,
+  integer,
+  nullable,
+  reference,
+  text,
+  timestamps,
+  translations,
+} from '../define-kind.ts';
 import { Type } from '../schema-builder.ts';
 
 export const organization = defineKind({

@@ -1,4 +1,19 @@
-import { boolean, by, dateTime, defineKind, file, integer, nullable, optional, optionalBoolean, recordReference, reference, text, timestamps, url } from '../define-kind.ts';
+import {
+  boolean,
+  by,
+  dateTime,
+  defineKind,
+  file,
+  integer,
+  nullable,
+  optional,
+  optionalBoolean,
+  recordReference,
+  reference,
+  text,
+  timestamps,
+  url,
+} from '../define-kind.ts';
 
 export const users = defineKind({
   description: 'People, and API users: a user with a key signs in with key and secret.',

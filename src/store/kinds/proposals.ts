@@ -1,4 +1,21 @@
-import { answerText, by, dateTime, defineKind, integer, nullable, optional, optionalBoolean, place, recordReference, reference, references, shownIn, text, timestamps, translations } from '../define-kind.ts';
+import {
+  answerText,
+  by,
+  dateTime,
+  defineKind,
+  integer,
+  nullable,
+  optional,
+  optionalBoolean,
+  place,
+  recordReference,
+  reference,
+  references,
+  shownIn,
+  text,
+  timestamps,
+  translations,
+} from '../define-kind.ts';
 import { Type } from '../schema-builder.ts';
 
 export const proposalStates = defineKind({

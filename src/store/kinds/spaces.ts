@@ -1,4 +1,21 @@
-import { boolean, by, date, dateTime, defineKind, enumeration, file, integer, nullable, optional, optionalReferences, recordReference, reference, text, timestamps, translations } from '../define-kind.ts';
+import {
+  boolean,
+  by,
+  date,
+  dateTime,
+  defineKind,
+  enumeration,
+  file,
+  integer,
+  nullable,
+  optional,
+  optionalReferences,
+  recordReference,
+  reference,
+  text,
+  timestamps,
+  translations,
+} from '../define-kind.ts';
 
 /** The texts that processes and assemblies have in common. */
 const spaceTexts = {

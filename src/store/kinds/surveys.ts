@@ -1,4 +1,17 @@
-import { boolean, by, count, dateTime, defineKind, integer, nullable, recordReference, reference, text, timestamps, translations } from '../define-kind.ts';
+import {
+  boolean,
+  by,
+  count,
+  dateTime,
+  defineKind,
+  integer,
+  nullable,
+  recordReference,
+  reference,
+  text,
+  timestamps,
+  translations,
+} from '../define-kind.ts';
 import { Type } from '../schema-builder.ts';
 
 export const surveys = defineKind({
