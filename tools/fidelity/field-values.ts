@@ -9,9 +9,11 @@ export interface FieldValues {
   actor?: RecordedActor;
   /** The document, with `…` in place of the selection of a field. */
   query: string;
-  /** For each field its value, or the first error and the status of the response. */
-  fields: Record<string, { selection: string } & ({ value: unknown } | { error: string; status: number })>;
+  /** For each field its value, or the first error or all errors and the status of the response. */
+  fields: Record<string, { selection: string } & ({ value: unknown } | RecordedError)>;
 }
+
+type RecordedError = { status: number } & ({ error: string } | { errors: string[] });
 
 /** The group of all field values. */
 export const fieldValuesGroup = 'field-values';
@@ -31,9 +33,9 @@ export function fieldValueExchanges(records: FieldValues[], firstOrder: number):
         json: { query: query.replace('…', recorded.selection) },
       },
       response:
-        'value' in recorded
-          ? { status: 200, json: { data: { [field]: recorded.value } } }
-          : { status: recorded.status, json: { error: recorded.error } },
+        'status' in recorded
+          ? { status: recorded.status, json: { error: 'error' in recorded ? recorded.error : recorded.errors[0] } }
+          : { status: 200, json: { data: { [field]: recorded.value } } },
       document: `{ ${recorded.selection} }`,
       selectRecordedPart: (response: RecordedResponse) => selectField(response, path, field),
     }));
