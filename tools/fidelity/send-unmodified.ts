@@ -4,9 +4,6 @@ import { NoResponseError } from '../../conformance/model/target.ts';
 import { readResponseBody } from '../../conformance/targets/response-body.ts';
 import type { RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
 
-const isRecordedHeader = (name: string): boolean =>
-  ['content-type', 'location', 'authorization'].includes(name) || name.startsWith('access-control-');
-
 const timeoutMs = 30_000;
 
 /**
@@ -28,15 +25,12 @@ export function sendUnmodified(
       reject(new NoResponseError(reason));
     };
     const outgoing = (url.protocol === 'https:' ? httpsRequest : httpRequest)(url, options, (incoming) => {
-      const recordedHeaders = Object.fromEntries(
-        Object.entries(incoming.headers).filter(([name]) => isRecordedHeader(name)),
-      ) as Record<string, string>;
       const status = incoming.statusCode!;
       readResponseBody(incoming).then(
         (received) =>
           resolve({
             status,
-            headers: recordedHeaders,
+            headers: incoming.headers as Record<string, string>,
             text: received.problem ?? received.text,
             ...(received.json === undefined ? {} : { json: received.json }),
           }),

@@ -78,4 +78,5 @@ function sendJson(ctx: Context, status: number, body: object): void {
   ctx.body = JSON.stringify(body);
   ctx.status = status;
   ctx.set('Content-Type', 'application/json; charset=utf-8');
+  ctx.set('Vary', 'Accept, Origin');
 }
