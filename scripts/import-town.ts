@@ -135,7 +135,7 @@ const conversions: Partial<Record<Kind, Conversion>> = {
     registrationType: upper(row['registrationType']),
     iframeAccessLevel: upper(row['iframeAccessLevel']),
     iframeEmbedType: upper(row['iframeEmbedType']),
-    isHiddenFromOthers: row['transparent'] === false || undefined,
+    transparent: row['transparent'] === false ? false : undefined,
     privateMeeting: row['privateMeeting'] || undefined,
     commentsEnabled: row['commentsEnabled'] === false ? false : undefined,
     customizeRegistrationEmail: row['customizeRegistrationEmail'] || undefined,

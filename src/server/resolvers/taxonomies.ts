@@ -2,7 +2,7 @@ import type { RequestContext } from '../../contract/request-context.ts';
 import type { Taxonomy as TaxonomyRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 
-const byWeight = (a: TaxonomyRecord, b: TaxonomyRecord): number => a.weight - b.weight || a.id - b.id;
+export const byWeight = (a: TaxonomyRecord, b: TaxonomyRecord): number => a.weight - b.weight || a.id - b.id;
 
 const findChildren = ({ id }: TaxonomyRecord, _: unknown, { store }: RequestContext) =>
   store.where('taxonomies', 'parentId', id).toSorted(byWeight);

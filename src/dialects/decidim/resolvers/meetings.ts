@@ -4,25 +4,8 @@ import type { Meeting as MeetingRecord } from '../../../store/records.ts';
 import { requireDateTime } from '../values/date-time.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { findLinkableProposals } from '../values/linkable-records.ts';
-import { attachmentFields, coordinates, createCommentFields, followFields } from './interface-fields.ts';
 import { resolveLinkedProposals } from './proposals.ts';
-
-/** The fields without stored values; each has the value of a meeting in which nothing was entered for it. */
-const constantFields = {
-  agenda: () => null,
-  attendingOrganizations: () => null,
-  audioUrl: () => null,
-  commentsEnabled: () => true,
-  commentsEndTime: () => null,
-  commentsStartTime: () => null,
-  contributionCount: () => null,
-  customizeRegistrationEmail: () => false,
-  privateMeeting: () => false,
-  publicParticipants: () => [],
-  services: () => [],
-  transparent: () => true,
-  videoUrl: () => null,
-};
+import { byNumber, first, many, one } from './relations.ts';
 
 /** A registration form without questions; it has the id of the meeting. */
 const toRegistrationForm = (meeting: MeetingRecord) => ({
@@ -36,21 +19,35 @@ const toRegistrationForm = (meeting: MeetingRecord) => ({
 });
 
 export const Meeting = {
-  ...attachmentFields,
-  ...createCommentFields('Decidim::Meetings::Meeting'),
-  ...followFields,
-  ...constantFields,
+  agenda: first('agendas', 'meetingId'),
   attendeesCount: ({ closing }: MeetingRecord) => closing?.attendeesCount ?? null,
   /** The platform stores the time of day without the date. */
   closedAt: ({ closedAt }: MeetingRecord) => closedAt && `2000-01-01${closedAt.slice(10)}`,
   closingReport: ({ closing }: MeetingRecord) => closing?.report ?? null,
-  coordinates,
+  commentsEnabled: ({ commentsEnabled = true }: MeetingRecord) => commentsEnabled,
+  publicParticipants: ({ id }: MeetingRecord, _: unknown, { store }: RequestContext) =>
+    store.findMany(
+      'users',
+      store
+        .where('registrations', 'meetingId', id)
+        .filter(({ isPublic }) => isPublic)
+        .map(({ userId }) => userId),
+    ),
   /** A linked draft is an error in its place in the list. */
   proposalsFromMeeting: ({ closing }: MeetingRecord, _: unknown, { store }: RequestContext) =>
     resolveLinkedProposals(closing?.proposalIds ?? [], store),
   registrationForm: (meeting: MeetingRecord) => (meeting.registrationFormEnabled ? toRegistrationForm(meeting) : null),
+  services: many('services', 'meetingId'),
+  transparent: ({ transparent = true }: MeetingRecord) => transparent,
   withdrawn: ({ withdrawnAt = null }: MeetingRecord) => withdrawnAt !== null,
-  withdrawnAt: ({ withdrawnAt = null }: MeetingRecord) => withdrawnAt,
+};
+
+export const MeetingAgenda = { items: many('agendaItems', 'agendaId', byNumber('position')) };
+
+export const MeetingAgendaItem = {
+  agenda: one('agendas', 'agendaId'),
+  items: many('agendaItems', 'parentId', byNumber('position')),
+  parent: one('agendaItems', 'parentId'),
 };
 
 export const QuestionnaireEntityInterface = { __resolveType: () => 'Meeting' };

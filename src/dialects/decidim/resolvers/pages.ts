@@ -1,23 +1,30 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
-import { notFound } from '../../../errors.ts';
-import type { ConnectionArguments } from '../../../server/resolvers/connections.ts';
+import type { Records } from '../../../store/records.ts';
+import { byNumber, many, one } from './relations.ts';
 
-/** A component of kind `pages`: the store has no pages. */
-export const Pages = {
-  page: () => {
-    throw notFound('Page');
-  },
-  pages: (_: unknown, pagination: ConnectionArguments, { behavior }: RequestContext) => ({
-    records: [],
-    pagination,
-    maxPageSize: behavior.maxPageSize,
-  }),
+/** The page of a component of kind `pages` has its name. */
+export const Page = {
+  title: ({ componentId }: Records['pages'], _: unknown, { store }: RequestContext) =>
+    store.find('components', componentId)!.name,
 };
 
+type StaticPageRecord = Pick<Records['staticPages'], 'id' | 'slug' | 'topicId'>;
+
+export const StaticPage = {
+  topic: one('staticPageTopics', 'topicId'),
+  url: ({ slug }: StaticPageRecord, _: unknown, { origin, store }: RequestContext) =>
+    `${origin}/${store.organization.defaultLocale}/pages/${slug}`,
+};
+
+export const StaticPageTopic = { staticPages: many('staticPages', 'topicId', byNumber('weight')) };
+
+/** Every organization has terms of service. */
+const termsOfService: StaticPageRecord = { id: 1, slug: 'terms-of-service', topicId: null };
+
 export const staticPageQueries = {
-  staticPageTopics: () => [],
-  /** The terms of service, which every organization has; their texts are not stored. */
-  staticPages: (_: unknown, __: unknown, { origin, store }: RequestContext) => [
-    { id: 1, url: `${origin}/${store.organization.defaultLocale}/pages/terms-of-service`, topic: null },
-  ],
+  staticPageTopics: (_: unknown, __: unknown, { store }: RequestContext) => store.all('staticPageTopics'),
+  staticPages(_: unknown, __: unknown, { store }: RequestContext): readonly StaticPageRecord[] {
+    const pages = store.all('staticPages');
+    return pages.length > 0 ? pages.toSorted(byNumber('weight')) : [termsOfService];
+  },
 };

@@ -1,26 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { unauthorizedObject } from '../../../errors.ts';
-import { connection } from '../../../server/resolvers/component-records.ts';
-import type { ConnectionArguments } from '../../../server/resolvers/connections.ts';
-import { resolveTaxonomies } from '../../../server/resolvers/taxonomies.ts';
 import { isShown } from '../../../store/kinds.ts';
-import type { Component, Proposal as ProposalRecord, User } from '../../../store/records.ts';
+import type { Proposal as ProposalRecord } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { requireTexts } from '../values/answer-texts.ts';
 import { formatMoney } from '../values/money.ts';
-import { type ListArguments, type ListCriteria, filterAndSort } from './filter-and-sort.ts';
+import type { ListCriteria } from './filter-and-sort.ts';
 import { publicationFilters, sortByConstant, sortById, sortByPublication } from './filters-and-sort-keys.ts';
-import {
-  attachmentFields,
-  coordinates,
-  createCommentFields,
-  createVersionFields,
-  likeFields,
-} from './interface-fields.ts';
 import { isParticipant } from './users.ts';
 
-const proposalCriteria: ListCriteria<ProposalRecord> = {
+export const proposalCriteria: ListCriteria<ProposalRecord> = {
   filters: publicationFilters,
   sortKeys: {
     id: sortById,
@@ -30,22 +20,9 @@ const proposalCriteria: ListCriteria<ProposalRecord> = {
   },
 };
 
-const resolveProposals = connection('proposals');
-
-export const Proposals = {
-  proposals(component: Component, args: ConnectionArguments & ListArguments, context: RequestContext) {
-    const list = resolveProposals(component, args, context);
-    return { ...list, records: filterAndSort(list.records, args, proposalCriteria, context.store) };
-  },
-};
-
 /** Returns the proposals that a record links to, with an error in the place of each draft. */
 export const resolveLinkedProposals = (ids: readonly number[], store: Store): (ProposalRecord | Error)[] =>
   store.findMany('proposals', ids).map((proposal) => (isShown(proposal) ? proposal : unauthorizedObject('Proposal')));
-
-/** Returns the participants who wrote a proposal: they follow it. */
-export const findFollowers = ({ authorIds }: ProposalRecord, store: Store): User[] =>
-  store.findMany('users', authorIds).filter(isParticipant);
 
 /** A field that is null until the proposal has an answer. */
 const ofAnswer =
@@ -103,33 +80,20 @@ function fingerprint({ body, title }: ProposalRecord) {
 
 export const Proposal = {
   ...answerFields,
-  ...attachmentFields,
-  ...createCommentFields('Decidim::Proposals::Proposal'),
-  // The store counts the changes, and has the time of the last one only.
-  ...createVersionFields('proposals', ({ changes, updatedAt }: ProposalRecord) =>
-    Array<string>(changes).fill(updatedAt),
-  ),
-  ...likeFields,
   amendments: () => [],
   /** The first author; null for an API user. */
   author({ authorIds }: ProposalRecord, _: unknown, { store }: RequestContext) {
     const [author] = store.findMany('users', authorIds);
     return author && isParticipant(author) ? author : null;
   },
-  coordinates,
   createdInMeeting: () => false,
   fingerprint,
-  followers: (proposal: ProposalRecord, _: unknown, { store }: RequestContext) => findFollowers(proposal, store),
-  followsCount: (proposal: ProposalRecord, _: unknown, { store }: RequestContext) =>
-    findFollowers(proposal, store).length,
   meeting: () => null,
   official: ({ authorIds }: ProposalRecord) => authorIds.length === 0,
-  participatoryTextLevel: () => null,
   /** The position among the proposals of the component, drafts included, starting at 1. */
   position: ({ id, componentId }: ProposalRecord, _: unknown, { store }: RequestContext) =>
     store.where('proposals', 'componentId', componentId).findIndex((each) => each.id === id) + 1,
   proposalState,
-  taxonomies: resolveTaxonomies,
   voteCount: () => 0,
   withdrawn: ({ withdrawnAt }: ProposalRecord) => withdrawnAt !== null,
 };

@@ -1,61 +1,74 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import { Budget, Project } from './budgets.ts';
+import { AttachmentCollection } from './attachments.ts';
+import { Project } from './budgets.ts';
 import {
   CommentableInterface,
   resolveCommentMutation,
   resolveCommentable,
   resolveCommentableMutation,
 } from './commentable.ts';
-import { Meeting, MeetingMutation, QuestionnaireEntityInterface } from './meetings.ts';
-import { Pages, staticPageQueries } from './pages.ts';
-import { Connection } from './pagination.ts';
+import { Comment } from './comments.ts';
+import { componentResolvers } from './component-lists.ts';
+import {
+  Meeting,
+  MeetingAgenda,
+  MeetingAgendaItem,
+  MeetingMutation,
+  QuestionnaireEntityInterface,
+} from './meetings.ts';
+import { Moderation, Reportable, ReportableUser, UserModeration, moderationQueries } from './moderation.ts';
+import { Page, StaticPage, StaticPageTopic, staticPageQueries } from './pages.ts';
 import { ProposalMutation, ProposalsMutation } from './proposal-mutations.ts';
-import { Proposal, Proposals } from './proposals.ts';
-import { Accountability, Milestone, Result, Status } from './results.ts';
+import { Proposal } from './proposals.ts';
+import { Accountability, Milestone, Result } from './results.ts';
 import { ParticipatoryProcess, ParticipatorySpace, ParticipatorySpaceManifest, spaceQueries } from './spaces.ts';
 import { Statistic, organizationStatistics } from './statistics.ts';
 import { Taxonomy } from './taxonomies.ts';
 import { TranslatedField } from './translated-field.ts';
 import { User, userQueries } from './users.ts';
+import { TraceVersion } from './versions.ts';
 
 /** The resolvers that all Decidim versions add to the contract's resolvers, or replace there, by type. */
 export const decidimResolvers = {
+  ...componentResolvers,
   Query: {
+    ...moderationQueries,
     ...spaceQueries,
     ...staticPageQueries,
     ...userQueries,
     commentable: resolveCommentable,
     decidim: () => ({ applicationName: 'My Application Name', version: null }),
-    moderatedUsers: () => [],
-    moderations: () => [],
   },
   Mutation: { comment: resolveCommentMutation, commentable: resolveCommentableMutation },
-  Accountability,
-  Budget,
-  BudgetConnection: Connection,
+  Accountability: { ...componentResolvers['Accountability'], ...Accountability },
+  AttachmentCollection,
+  Comment,
   CommentableInterface,
   Meeting,
-  MeetingConnection: Connection,
+  MeetingAgenda,
+  MeetingAgendaItem,
   MeetingMutation,
   Milestone,
+  Moderation,
   Organization: { stats: organizationStatistics },
-  PageConnection: Connection,
-  Pages,
+  Page,
   ParticipatoryProcess,
   ParticipatorySpace,
   ParticipatorySpaceManifest,
   Project,
   Proposal,
-  ProposalConnection: Connection,
   ProposalMutation,
-  Proposals,
   ProposalsMutation,
   QuestionnaireEntityInterface,
+  Reportable,
+  ReportableUser,
   Result,
-  ResultConnection: Connection,
+  StaticPage,
+  StaticPageTopic,
   Statistic,
-  Status,
   Taxonomy,
+  TraceVersion,
   TranslatedField,
   User,
+  UserModeration,
 } as unknown as IResolvers;

@@ -12,7 +12,6 @@ import {
   sortById,
   sortByPublication,
 } from './filters-and-sort-keys.ts';
-import { attachmentFields, followFields } from './interface-fields.ts';
 import { findLabel } from './labels.ts';
 import { processStatistics } from './statistics.ts';
 
@@ -72,17 +71,13 @@ export const ParticipatorySpaceManifest = {
 };
 
 export const ParticipatoryProcess = {
-  ...attachmentFields,
-  ...followFields,
   ...ParticipatorySpace,
   accessMode: ({ restricted }: Process) => (restricted ? 'RESTRICTED' : 'OPEN'),
   categories: () => [],
   heroImage: () => null,
   linkedParticipatorySpaces: () => [],
   participatoryProcessGroup: () => null,
-  promoted: () => false,
   steps: () => [],
-  taxonomies: () => [],
 };
 
 const processCriteria: ListCriteria<Process> = {

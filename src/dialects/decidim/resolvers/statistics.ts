@@ -3,7 +3,7 @@ import { findComponents, isSpaceVisible } from '../../../server/resolvers/find-s
 import type { Component, Process } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { findLabel } from './labels.ts';
-import { findFollowers } from './proposals.ts';
+import { findFollowers } from './follows.ts';
 import { isParticipant } from './users.ts';
 
 const findPublished = <K extends 'proposals' | 'meetings' | 'results' | 'budgets'>(
@@ -59,6 +59,6 @@ export function processStatistics(process: Process, _: unknown, { store }: Reque
     projects_count: budgets.flatMap((budget) => store.where('projects', 'budgetId', budget.id)).length,
     participatory_space_meetings_count: meetings.filter(isNotWithdrawn).length,
     participatory_space_proposals_count: proposals.filter(isNotWithdrawn).length,
-    followers_count: proposals.flatMap((proposal) => findFollowers(proposal, store)).length,
+    followers_count: proposals.flatMap((proposal) => findFollowers('proposals', proposal.id, store)).length,
   });
 }

@@ -3,8 +3,8 @@ import type { Proposal, User as UserRecord } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { parseRecordId } from '../values/ids.ts';
 import { type ListArguments, type ListCriteria, filterAndSort } from './filter-and-sort.ts';
+import { findFollowers } from './follows.ts';
 import { createLikeMatcher, requireNotNull, sortByConstant, sortByField, sortById } from './filters-and-sort-keys.ts';
-import { followFields } from './interface-fields.ts';
 
 /** Whether a user is a person. API users are not: they sign in with a key. */
 export const isParticipant = ({ key }: UserRecord): boolean => key === null;
@@ -21,17 +21,14 @@ function badgesOf(proposals: Proposal[]) {
   return score > 0 ? [{ id: 'accepted_proposals', name: 'accepted_proposals', score, level }] : [];
 }
 
-/** Participants follow their own proposals. */
 export const User = {
-  ...followFields,
-  about: () => null,
   badge: (user: UserRecord) => (isParticipant(user) ? '' : 'verified-badge'),
   badges: (user: UserRecord, _: unknown, { store }: RequestContext) => badgesOf(findProposals(user, store)),
   directMessagesEnabled: (user: UserRecord) => String(isParticipant(user)),
-  followersCount: () => 0,
-  followingCount: (user: UserRecord, _: unknown, { store }: RequestContext) =>
-    isParticipant(user) ? findProposals(user, store).length : 0,
-  personalUrl: () => null,
+  followersCount: ({ id }: UserRecord, _: unknown, { store }: RequestContext) =>
+    findFollowers('users', id, store).length,
+  followingCount: ({ id }: UserRecord, _: unknown, { store }: RequestContext) =>
+    store.where('follows', 'userId', id).length,
 };
 
 const withoutAtSign = (nickname: string): string => nickname.replace(/^@/, '');

@@ -4,6 +4,7 @@ import { readContractSdl, wrapResolvers } from '../../../contract/schema.ts';
 import type { MockMode } from '../../../contract/server-dialect.ts';
 import { resolvers as contractResolvers } from '../../../server/resolvers/resolvers.ts';
 import { withMocks } from '../mocks/with-mocks.ts';
+import { createDeclaredResolvers } from '../resolvers/interfaces.ts';
 import { decidimResolvers } from '../resolvers/resolvers.ts';
 import { createUnsupportedMutations } from '../resolvers/unsupported-mutations.ts';
 import { parseRecordId } from '../values/ids.ts';
@@ -65,7 +66,12 @@ export function createDecidimSchema(
   const contract = buildSchema(readContractSdl());
   const schema = readSchema(version);
   assertKnownDifferences(compareSchemas(contract, schema), version);
-  const sharedResolvers = mergeResolvers(contractResolvers, decidimResolvers, scalarResolvers);
+  const sharedResolvers = mergeResolvers(
+    contractResolvers,
+    createDeclaredResolvers(schema),
+    decidimResolvers,
+    scalarResolvers,
+  );
   const resolvers = mergeResolvers(pickResolvers(schema, sharedResolvers), ...overrides.resolvers);
   const unsupportedMutations = createUnsupportedMutations(schema, resolvers);
   const mocked = withMocks(schema, mockMode, mergeResolvers(resolvers, unsupportedMutations));

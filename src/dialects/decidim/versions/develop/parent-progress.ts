@@ -4,13 +4,13 @@ import type { Result } from '../../../../store/records.ts';
 import type { Store } from '../../../../store/store.ts';
 import type { Transaction } from '../../../../store/transaction.ts';
 import { deriveProgress, resultProgress } from '../../behavior/result-progress.ts';
-import { changeTimesOfResult } from '../../resolvers/results.ts';
+import { changeTimes } from '../../resolvers/versions.ts';
 
 /** The database column has five digits, two of them decimals. */
 const maxProgress = 999.99;
 
 /** Returns how often a result has changed. */
-export const countChanges = (result: Result, store: Store): number => changeTimesOfResult(result, store).length;
+export const countChanges = (result: Result, store: Store): number => changeTimes('results', result, store).length;
 
 /** Returns the children of a result as the transaction leaves them. */
 function findChildren(parent: Result, { writtenRecords }: Transaction, store: Store): Result[] {

@@ -1,0 +1,63 @@
+import type { IResolvers } from '@graphql-tools/utils';
+import { type GraphQLSchema, isObjectType } from 'graphql';
+import { kinds } from '../../../store/kinds.ts';
+import type { Kind } from '../../../store/records.ts';
+import { attachmentCollections, attachments } from './attachments.ts';
+import { authorOf } from './authors.ts';
+import { commentFields } from './comments.ts';
+import { coordinates } from './coordinates.ts';
+import { followFields } from './follows.ts';
+import { likeFields } from './likes.ts';
+import { Connection } from './pagination.ts';
+import { recordTypes } from './record-types.ts';
+import { taxonomiesOf } from './taxonomies.ts';
+import { versionFields } from './versions.ts';
+
+type Resolvers = Record<string, unknown>;
+
+/** The resolvers of each interface for the records of a kind. Fields that are columns need none. */
+const interfaces: Record<string, (kind: Kind) => Resolvers> = {
+  AttachableInterface: (kind) => ({ attachments: attachments(kind) }),
+  AttachableCollectionInterface: (kind) => ({ attachmentCollections: attachmentCollections(kind) }),
+  AuthorableInterface: () => ({ author: authorOf }),
+  CommentableInterface: commentFields,
+  FollowableInterface: followFields,
+  LikeableInterface: likeFields,
+  LocalizableInterface: () => ({ coordinates }),
+  TaxonomizableInterface: () => ({ taxonomies: taxonomiesOf }),
+  TraceableInterface: versionFields,
+};
+
+/** Columns that most records lack are null then, or false, and never mocked. */
+const optionalColumns = (kind: Kind): Resolvers => {
+  const { properties, required } = kinds[kind].schema as unknown as {
+    properties: Record<string, { type?: string }>;
+    required: string[];
+  };
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([field]) => !required.includes(field))
+      .map(([field, { type }]) => {
+        const absent = type === 'boolean' ? false : null;
+        return [field, (record: Resolvers) => record[field] ?? absent];
+      }),
+  );
+};
+
+/**
+ * Creates the resolvers that follow from a schema: those of connections, and for types whose objects are records, those of
+ * their columns and interfaces.
+ */
+export function createDeclaredResolvers(schema: GraphQLSchema): IResolvers {
+  const resolvers: IResolvers = {};
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    const { name } = type;
+    if (name.endsWith('Connection')) resolvers[name] = Connection as unknown as IResolvers[string];
+    if (!Object.hasOwn(recordTypes, name)) continue;
+    const { kind } = recordTypes[name]!;
+    const fromInterfaces = type.getInterfaces().map((each) => interfaces[each.name]?.(kind));
+    resolvers[name] = Object.assign(optionalColumns(kind), ...fromInterfaces) as IResolvers[string];
+  }
+  return resolvers;
+}
