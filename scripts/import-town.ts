@@ -80,7 +80,7 @@ function settings(row: Row, dump: Dump): Record<string, unknown> {
     (each) => each['active'] && each['participatoryProcessId'] === row['participatorySpaceId'],
   );
   const ofStep = (stored['steps'] as Record<string, Record<string, unknown>> | undefined)?.[String(step?.id)];
-  const all: Record<string, unknown> = { ...stored['global'], ...(stored['default_step'] ?? {}), ...ofStep };
+  const all: Record<string, unknown> = { ...stored['global'], ...stored['default_step'], ...ofStep };
   return Object.fromEntries(
     Object.entries(settingNames).flatMap(([column, name]) => (column in all ? [[name, all[column]]] : [])),
   );

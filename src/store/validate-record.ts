@@ -72,8 +72,8 @@ function describeError(error: ErrorObject & { data?: unknown }): string {
     references: () => `there is no such record in ${schema as string}: ${JSON.stringify(data)}`,
     referencesOneOf: () => `there is no such record: ${JSON.stringify(data)}`,
     pattern: () => {
-      const kinds = (parentSchema as { referencesOneOf: string[] }).referencesOneOf;
-      return `must be a record of ${kinds.join(', ')}, such as "${kinds[0]}/1"`;
+      const { referencesOneOf } = parentSchema as { referencesOneOf: string[] };
+      return `must be a record of ${referencesOneOf.join(', ')}, such as "${referencesOneOf[0]}/1"`;
     },
     organizationLocales: () => 'contains a locale that the organization does not have',
     enum: () => `must be one of ${(params['allowedValues'] as string[]).join(', ')}`,
