@@ -57,13 +57,13 @@ const commentsWithVotes = (count) => ({
  * Writes a world folder: the demo world of a checkout, with further meetings, proposals and comments up to these numbers of records.
  * @param {string} checkout
  * @param {string} folder
- * @param {{ meetings: number, proposals: number, comments: number }} counts
+ * @param {{ meetings: number, proposals: number, comments?: number }} counts
  */
 export function writeWorld(checkout, folder, counts) {
   const hasTown = existsSync(join(checkout, 'fixtures/town'));
   cpSync(join(checkout, hasTown ? 'fixtures/demo' : 'fixtures/world'), folder, { recursive: true });
   if (hasTown)
-    for (const [kind, records] of Object.entries(commentsWithVotes(counts.comments)))
+    for (const [kind, records] of Object.entries(commentsWithVotes(counts.comments ?? 0)))
       writeFileSync(join(folder, `${kind}.json`), JSON.stringify(records));
   for (const [kind, create] of /** @type {const} */ ([
     ['meetings', meeting],
