@@ -3,7 +3,6 @@ import { CommandError, exitCodes } from '../../src/errors.ts';
 import { createRedactor } from '../model/redactor.ts';
 import { NoResponseError, type Target } from '../model/target.ts';
 import { createDeploymentTarget } from '../targets/deployment.ts';
-import { readRoot } from '../targets/identify.ts';
 import { targetNames } from '../targets/names.ts';
 import type { TargetFile } from '../targets/target-file.ts';
 import { assertGraphQL } from './ask.ts';
@@ -68,8 +67,8 @@ async function discoverTarget(
     opened.push(target);
     return target;
   };
-  const root = await readRoot(url, timeoutMs);
   const unknown = open(dialect ?? 'specification');
+  const root = await unknown.readRoot();
   await assertGraphQL(unknown);
   const guess = await guessDialect(unknown, root);
   const name = dialect ?? guess.name;

@@ -1,11 +1,12 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { type Actor, signedInActors } from '../model/case.ts';
-import { type TargetRequest, describeResponse } from '../model/exchange.ts';
+import { type TargetRequest, type TargetResponse, describeResponse } from '../model/exchange.ts';
 import { valueAt } from '../model/json-value.ts';
 import { type Secret, type Target, tokenVariable } from '../model/target.ts';
 import { type SignedInActor, actorsOfEnvironment, readCredentials } from './credentials.ts';
 import { sendHttp } from './http.ts';
+import { readRoot } from './identify.ts';
 import { type TargetFile, placeholdersOf } from './target-file.ts';
 
 export interface DeploymentOptions {
@@ -31,6 +32,7 @@ export function createDeploymentTarget(
     return values.map((secret) => ({ secret, name: credentialSource(actor) }));
   });
   let nextRequestAt = 0;
+  let root: Promise<TargetResponse | undefined> | undefined;
 
   async function send(request: TargetRequest, requestUrl = url) {
     const waitMs = nextRequestAt - Date.now();
@@ -82,6 +84,7 @@ export function createDeploymentTarget(
       if (!tokens.has(actor)) tokens.set(actor, signIn(actor));
       return { Authorization: `Bearer ${await tokens.get(actor)!}` };
     },
+    readRoot: () => (root ??= readRoot(url, timeoutMs)),
     send,
     close: async () => {},
   };

@@ -10,6 +10,7 @@ import { signedInActors } from '../model/case.ts';
 import { type Target, tokenVariable } from '../model/target.ts';
 import { demoPlaceholders, demoWorld, loadDemoWorld } from './demo-world.ts';
 import { sendHttp } from './http.ts';
+import { readRoot } from './identify.ts';
 
 /** Creates the request listener of a server over a store that holds the demo world. */
 export type CreateRequestListener = (
@@ -77,6 +78,7 @@ export async function startInProcessTarget({
       if (actor === 'anonymous') return {};
       return { Authorization: actor === 'stranger' ? 'Bearer not.a.token' : `Bearer ${actor}-token` };
     },
+    readRoot: () => readRoot(url, timeoutMs),
     send: (request) => sendHttp(url, request, timeoutMs),
     close: async () => {
       server.closeAllConnections();
