@@ -5,6 +5,7 @@ import { isJsonObject } from '../model/json-value.ts';
 import { demoPlaceholders } from '../targets/demo-world.ts';
 import { standInOnly } from '../targets/in-process.ts';
 import { targetNames } from '../targets/names.ts';
+import { derivedNames } from '../targets/target-file.ts';
 import { operationDocument } from './documents.ts';
 import { loadCases } from './load.ts';
 import { capturedNames, usedNames } from './placeholders.ts';
@@ -48,6 +49,6 @@ test('the names that cases use are documented and have values in the demo world'
   for (const name of names) {
     if (Object.hasOwn(standInOnly, name)) continue;
     assert.ok(Object.hasOwn(demoPlaceholders, name), name);
-    assert.ok(Object.hasOwn(targetNames, name) || ['locale', 'otherLocale'].includes(name), name);
+    assert.ok(Object.hasOwn(targetNames, name) || derivedNames.includes(name), name);
   }
 });

@@ -50,6 +50,14 @@ const meetingInput = `input: { locale: "en", attributes: { title: "A meeting", d
 const otherAnswer =
   'state: "rejected", cost: 1, answerContent: { en: "X" }, costReport: { en: "X" }, executionPeriod: { en: "X" }';
 
+for (const only of ['read/closed', 'update-meeting/withdrawn'])
+  test(`${only} changes a meeting that the run created`, async (t) => {
+    const { run } = await startDeployment(t, 'decidim-0.32');
+    const { verdict, cleanUpFailures } = await run({ only });
+    assert.equal(verdict, 'no difference');
+    assert.deepEqual(cleanUpFailures, []);
+  });
+
 for (const dialect of Object.keys(suiteDialects)) {
   test(`${dialect}: restores an answer that aliased mutations overwrote`, async (t) => {
     const { answerProposal, readProposal, run, ledger } = await startDeployment(t, dialect);
@@ -117,6 +125,29 @@ for (const dialect of Object.keys(suiteDialects)) {
       ledger().openEntries.map(({ description }) => description),
       leftovers,
     );
+  });
+
+  test(`${dialect}: withdraws a meeting that an HTTP step created`, async (t) => {
+    const { run } = await startDeployment(t, dialect);
+    const { verdict, leftovers, cleanUpFailures } = await run({ only: 'document/literal-block-string' });
+    const isUndone = suiteDialects[dialect]!.undo.withdrawMeeting !== undefined;
+    assert.equal(verdict, 'no difference');
+    const meetings = ['meeting 6 in component 2', 'meeting 5 in component 2'];
+    assert.deepEqual([leftovers, cleanUpFailures], [isUndone ? [] : meetings, []]);
+  });
+
+  test(`${dialect}: lists a meeting that cannot be withdrawn in a component in which meetings may stay`, async (t) => {
+    const { run } = await startDeployment(t, dialect);
+    const { verdict, leftovers, cleanUpFailures } = await run({ only: 'create-meeting/in-the-past' });
+    assert.equal(verdict, 'no difference');
+    assert.deepEqual([leftovers, cleanUpFailures], [['meeting 5 in component 2'], []]);
+  });
+
+  test(`${dialect}: sends no case that leaves meetings where none may stay`, async (t) => {
+    const { target, run } = await startDeployment(t, dialect);
+    const { keptMeetings: _, ...placeholders } = target.placeholders;
+    const { results } = await run({ only: 'create-meeting/in-the-past', target: { placeholders } });
+    assert.match(results[0]!.reason!, /add "meetings" to mayChange/);
   });
 
   test(`${dialect}: lists a meeting whose id a failed field hides`, async (t) => {

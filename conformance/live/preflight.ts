@@ -7,6 +7,7 @@ import { readProcesses } from '../discover/spaces.ts';
 import { signedInActors } from '../model/case.ts';
 import { NoResponseError, type Target } from '../model/target.ts';
 import { targetNames } from '../targets/names.ts';
+import { derivedNames } from '../targets/target-file.ts';
 import { findNameProblems } from './check-names.ts';
 
 export interface PreflightOptions {
@@ -59,7 +60,7 @@ function nameNotices(target: Target, { names }: PreflightOptions): string[] {
     return [
       `nothing is known of this deployment, so most cases could not run: plenum discover --url ${target.url} --out target.json writes a target file`,
     ];
-  const known = new Set([...Object.keys(targetNames), ...names, 'locale', 'otherLocale', 'timeZone']);
+  const known = new Set([...Object.keys(targetNames), ...names, ...derivedNames]);
   const unused = given.filter((name) => !known.has(name));
   return unused.length === 0 ? [] : [`no case uses these names of the target: ${unused.join(', ')}`];
 }

@@ -52,6 +52,8 @@ export interface SentOperation {
   variables: Record<string, unknown>;
   operationName?: string;
   actor: Actor;
+  /** Whether the target file allows that what it creates stays. */
+  mayStay?: boolean;
 }
 
 /** Observes the mutations of a run on a deployment, to undo them later. */

@@ -40,5 +40,7 @@ function missingPlaceholder(
   const isOperationSent = steps.some((step) => !('http' in step) && step.query === undefined);
   const names = placeholdersIn([{ steps, afterwards }, isOperationSent ? operation : '']);
   const missing = names.find((name) => !placeholders.has(name) && !captured.has(name));
+  if (missing === 'keptMeetings')
+    return 'it leaves meetings that the API cannot undo: add "meetings" to mayChange if they may stay';
   return missing && `the target has no value for the placeholder ${missing}`;
 }

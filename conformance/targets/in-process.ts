@@ -19,11 +19,11 @@ export type CreateRequestListener = (
   dialect: ServerDialect,
 ) => RequestListener;
 
-/** What cases need that no deployment can be expected to offer: credentials, a component in which meetings may stay, and a progress. */
+/** What cases need that no deployment can be expected to offer: credentials, messages in English, and a progress. */
 export const standInOnly = {
   signInKey: 'member-key',
   signInSecret: 'member-secret-0123456789',
-  keptMeetings: 2,
+  meetingsInEnglish: 2,
   resultProgress: 200,
 };
 
