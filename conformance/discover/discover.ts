@@ -13,7 +13,7 @@ import { findHidden } from './hidden.ts';
 import { findLocales } from './locales.ts';
 import { findRecords, findTaxonomies, findUnknownId } from './records.ts';
 import { assertUsers, readUsers } from './roles.ts';
-import { readProcesses } from './spaces.ts';
+import { readSpaces } from './spaces.ts';
 import { findTimeZone } from './time-zone.ts';
 
 export interface DiscoverOptions {
@@ -81,10 +81,10 @@ async function discoverTarget(
   const target = open(name);
   const users = await readUsers(target);
   assertUsers(target, users);
-  const byAnonymous = await readProcesses(target, 'anonymous');
+  const byAnonymous = await readSpaces(target, 'anonymous');
   const [byAdmin, byMember] = [
-    users.admin ? await readProcesses(target, 'admin') : [],
-    users.member ? await readProcesses(target, 'member') : byAnonymous,
+    users.admin ? await readSpaces(target, 'admin') : [],
+    users.member ? await readSpaces(target, 'member') : byAnonymous,
   ];
   const { locales, evidence } = await findLocales(target, byAnonymous, root);
   const userIds = new Set(Object.values(users).flatMap((user) => user?.id ?? []));

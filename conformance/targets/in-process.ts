@@ -24,6 +24,7 @@ export const standInOnly = {
   signInKey: 'member-key',
   signInSecret: 'member-secret-0123456789',
   meetingsInEnglish: 2,
+  proposalsInEnglish: 1,
   resultProgress: 200,
 };
 
