@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
-import { type Case, NoResponseError, type Target, type TargetRequest, loadCases, runConformance } from '../index.ts';
+import {
+  type Case,
+  type Mode,
+  NoResponseError,
+  type Target,
+  type TargetRequest,
+  loadCases,
+  runConformance,
+} from '../index.ts';
 import { graphqlRequest } from '../model/exchange.ts';
 import { startInProcessTarget } from '../targets/in-process.ts';
 import { Ledger } from './ledger.ts';
@@ -29,7 +37,7 @@ async function startDeployment(t: TestContext, dialect: string) {
     send(`{ component(id: 1) { ... on Proposals { proposal(id: 1) { state cost answer { translations { locale text } }
       costReport { translations { locale text } } executionPeriod { translations { locale text } } } } } }`);
   const ledgerFile = join(createTemporaryFolder(t), 'ledger');
-  const run = (options: { only?: string; cases?: Case[]; target?: Partial<Target> }) =>
+  const run = (options: { only?: string; cases?: Case[]; mode?: Mode; target?: Partial<Target> }) =>
     runConformance({ ledgerFile, mode: 'write', ...options, target: { ...target, ...options.target } });
   return { target, send, answerProposal, readProposal, run, ledger: () => new Ledger(ledgerFile) };
 }
@@ -148,6 +156,8 @@ for (const dialect of Object.keys(suiteDialects)) {
     const { keptMeetings: _, ...placeholders } = target.placeholders;
     const { results } = await run({ only: 'create-meeting/in-the-past', target: { placeholders } });
     assert.match(results[0]!.reason!, /add "meetings" to mayChange/);
+    const validated = await run({ only: 'create-meeting/in-the-past', mode: 'validate', target: { placeholders } });
+    assert.match(validated.results[0]!.reason!, /mode validate cannot check the rest/);
   });
 
   test(`${dialect}: lists a meeting whose id a failed field hides`, async (t) => {
