@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Step } from '../model/case.ts';
 import { isJsonObject } from '../model/json-value.ts';
 import { demoPlaceholders } from '../targets/demo-world.ts';
-import { standInOnly } from '../targets/in-process.ts';
+import { demoSignIn, standInOnly } from '../targets/in-process.ts';
 import { targetNames } from '../targets/names.ts';
 import { derivedNames } from '../targets/target-file.ts';
 import { operationDocument } from './documents.ts';
@@ -51,7 +51,7 @@ test('the names that cases use are documented and have values in the demo world'
   const names = [...usedNames(cases)].filter((name) => name !== 'run' && !captured.has(name));
   for (const name of names) {
     if (Object.hasOwn(standInOnly, name)) continue;
-    assert.ok(Object.hasOwn(demoPlaceholders, name), name);
+    assert.ok(Object.hasOwn({ ...demoPlaceholders, ...demoSignIn }, name), name);
     assert.ok(Object.hasOwn(targetNames, name) || derivedNames.includes(name), name);
   }
 });

@@ -4,7 +4,7 @@ import { type Actor, signedInActors } from '../model/case.ts';
 import { type TargetRequest, type TargetResponse, describeResponse } from '../model/exchange.ts';
 import { valueAt } from '../model/json-value.ts';
 import { type Secret, type Target, tokenVariable } from '../model/target.ts';
-import { type SignedInActor, actorsOfEnvironment, readCredentials } from './credentials.ts';
+import { type FoundCredential, type SignedInActor, actorsOfEnvironment, readCredentials } from './credentials.ts';
 import { sendHttp } from './http.ts';
 import { readRoot } from './identify.ts';
 import { type TargetFile, placeholdersOf } from './target-file.ts';
@@ -41,6 +41,14 @@ export function createDeploymentTarget(
     return sendHttp(requestUrl, request, timeoutMs);
   }
 
+  /** A case that signs in gets a token of its own. */
+  async function sendOfCase(request: TargetRequest) {
+    const response = await send(request);
+    const token = valueAt(response.json, ['jwt_token']);
+    if (typeof token === 'string') secrets.push({ secret: token, name: 'PLENUM_CASE_TOKEN' });
+    return response;
+  }
+
   async function signIn(actor: Actor): Promise<string> {
     const found = credentials[actor as SignedInActor];
     if ('missing' in found) throw new CommandError(found.missing, exitCodes.usage);
@@ -69,7 +77,7 @@ export function createDeploymentTarget(
   return {
     url,
     dialect: suiteDialect,
-    placeholders: placeholdersOf(file),
+    placeholders: { ...placeholdersOf(file), ...signInPlaceholders(credentials.member) },
     mayChange: new Set(mayChange),
     actorIds: Object.fromEntries(Object.entries(actors).map(([actor, { id }]) => [actor, id])),
     missingCredentials: (actor) => {
@@ -85,7 +93,13 @@ export function createDeploymentTarget(
       return { Authorization: `Bearer ${await tokens.get(actor)!}` };
     },
     readRoot: () => (root ??= readRoot(url, timeoutMs)),
-    send,
+    send: sendOfCase,
     close: async () => {},
   };
 }
+
+/** What cases that sign in send. */
+const signInPlaceholders = (found: FoundCredential): Record<string, string> =>
+  'credential' in found && 'key' in found.credential
+    ? { signInKey: found.credential.key, signInSecret: found.credential.secret }
+    : {};

@@ -19,10 +19,11 @@ export type CreateRequestListener = (
   dialect: ServerDialect,
 ) => RequestListener;
 
-/** What cases need that no deployment can be expected to offer: credentials, messages in English, and a progress. */
+/** What cases that sign in as `member` send to the demo world. */
+export const demoSignIn = { signInKey: 'member-key', signInSecret: 'member-secret-0123456789' };
+
+/** What cases need that no deployment can be expected to offer: messages in English and a progress. */
 export const standInOnly = {
-  signInKey: 'member-key',
-  signInSecret: 'member-secret-0123456789',
   meetingsInEnglish: 2,
   proposalsInEnglish: 1,
   resultProgress: 200,
@@ -63,14 +64,14 @@ export async function startInProcessTarget({
   return {
     url,
     dialect: suiteDialectByName(dialectName),
-    placeholders: { ...demoPlaceholders, ...standInOnly },
+    placeholders: { ...demoPlaceholders, ...demoSignIn, ...standInOnly },
     mayChange: new Set(demoWorld.mayChange),
     actorIds: {},
     missingCredentials: () => undefined,
     credentialSource: tokenVariable,
     secrets: () => [
       ...signedInActors.map((actor) => ({ secret: `${actor}-token`, name: tokenVariable(actor) })),
-      { secret: standInOnly.signInSecret, name: 'signInSecret' },
+      { secret: demoSignIn.signInSecret, name: 'signInSecret' },
     ],
     reset: () => {
       listener = freshListener();

@@ -47,5 +47,9 @@ export async function openDeployment(file: TargetFile, options: DeploymentOption
   const isUnnamed = file.placeholders === undefined && file.locales === undefined;
   if (!isUnnamed || standInIdentity(await target.readRoot())?.world !== 'demo') return target;
   const named = { ...demoWorld, ...file };
-  return { ...target, placeholders: placeholdersOf(named), mayChange: new Set(named.mayChange) };
+  return {
+    ...target,
+    placeholders: { ...target.placeholders, ...placeholdersOf(named) },
+    mayChange: new Set(named.mayChange),
+  };
 }

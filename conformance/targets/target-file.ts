@@ -53,7 +53,7 @@ const movedPlaceholders: Record<string, string> = {
 };
 
 /** The names of placeholders that come from other members of a target file. */
-export const derivedNames = ['keptMeetings', 'locale', 'otherLocale', 'timeZone'];
+export const derivedNames = ['keptMeetings', 'locale', 'otherLocale', 'signInKey', 'signInSecret', 'timeZone'];
 
 /**
  * The placeholders that cases can use of a target: its ids, locales and time zone. In the component `keptMeetings` a run may
