@@ -86,13 +86,14 @@ for (const dialect of Object.keys(suiteDialects)) {
   });
 }
 
+/** Shows processes as assemblies, which the stand-in does not have, and the reverse. */
+const swap = (text: string) =>
+  text.replace(/\b(assemblies|participatoryProcesses)\b/g, (name) =>
+    name === 'assemblies' ? 'participatoryProcesses' : 'assemblies',
+  );
+
 test('finds components in assemblies if there are no processes', async (t) => {
   const standIn = await startOtherWorld(t, 'decidim-0.32');
-  // The stand-in has no assemblies, so its processes are shown as assemblies.
-  const swap = (text: string) =>
-    text.replace(/\b(assemblies|participatoryProcesses)\b/g, (name) =>
-      name === 'assemblies' ? 'participatoryProcesses' : 'assemblies',
-    );
   const url = await startUpstream(t, async (request, response) => {
     const { method, headers } = request;
     const body = method === 'POST' ? swap(String(await readAllBytes(request))) : undefined;

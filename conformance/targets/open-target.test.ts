@@ -42,9 +42,9 @@ test('cases that sign in could not run with the token of member', async (t) => {
 
 test('a report does not contain the token of a case that signs in', async (t) => {
   const { run } = await startDeployment(t);
-  const [signIn] = loadCases().filter(({ id }) => id === 'http/sign-in');
-  const [step] = signIn!.steps;
-  const failing = { ...signIn!, steps: [{ ...step!, expect: { status: [201] } }] };
+  const signIn = loadCases().find(({ id }) => id === 'http/sign-in')!;
+  const [step] = signIn.steps;
+  const failing = { ...signIn, steps: [{ ...step!, expect: { status: [201] } }] };
   const report = await run(keyOfMember, { cases: [failing] });
   assert.equal(report.results[0]!.outcome, 'failed');
   assert.match(JSON.stringify(report), /jwt_token.{1,9}<?PLENUM_CASE_TOKEN/);
