@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { createDeploymentTarget } from '../../conformance/targets/deployment.ts';
-import { withDemoWorld } from '../../conformance/targets/open-target.ts';
+import { openDeployment } from '../../conformance/targets/open-target.ts';
 import { readTargetFile } from '../../conformance/targets/target-file.ts';
 import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
 import type { Target } from '../../conformance/model/target.ts';
 import { describeResponse } from '../../conformance/model/exchange.ts';
-import { valueAt } from '../../conformance/model/json-value.ts';
 import { isLoopbackUrl, sendHttp } from '../../conformance/targets/http.ts';
+import { standInIdentity } from '../../conformance/targets/identify.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { type Targets, sendTo } from './exchange.ts';
-
-const probeTimeoutMs = 5000;
 
 export interface TargetOptions {
   /** A URL, a target file, the name of a dialect for a stand-in in this process, or `self` for one of `dialect`. */
@@ -43,22 +40,8 @@ async function openTarget(
   if (Object.hasOwn(suiteDialects, standInDialect))
     return startInProcessTarget({ timeoutMs, dialect: standInDialect, mockMode: 'empty' });
   const file = /^https?:\/\//.test(location) ? { url: location, dialect } : readTargetFile(location);
-  const target = createDeploymentTarget(await withDemoWorld(file, timeoutMs), {
-    environment,
-    timeoutMs,
-    requestIntervalMs: 0,
-  });
-  return (await isStandIn(target)) ? inTestSession(target, timeoutMs) : target;
-}
-
-/** Whether a server says that it is a stand-in. */
-async function isStandIn({ url }: Target): Promise<boolean> {
-  try {
-    const { json } = await sendHttp(new URL('/', url).href, { method: 'GET', headers: {} }, probeTimeoutMs);
-    return valueAt(json, ['name']) === 'plenum';
-  } catch {
-    return false;
-  }
+  const target = await openDeployment(file, { environment, timeoutMs, requestIntervalMs: 0 });
+  return standInIdentity(await target.readRoot()) ? inTestSession(target, timeoutMs) : target;
 }
 
 /** A stand-in with records of its own, which a reset restores; the target itself if its control API is off. */
