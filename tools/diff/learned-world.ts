@@ -2,7 +2,7 @@ import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { isJsonObject, valueAt } from '../../conformance/model/json-value.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { type Targets, sendTo } from './exchange.ts';
-import { type Route, takesId } from './generate/routes.ts';
+import { type Route, hasIdInInput, takesId } from './generate/routes.ts';
 
 /** A component and its records. */
 export interface LearnedComponent {
@@ -10,6 +10,8 @@ export interface LearnedComponent {
   type: string;
   /** Ids by the field that looks a record up, such as `meeting`. */
   records: Record<string, string[]>;
+  /** The ids of the parts of records that have mutations of their own, by their type and the id of the record. */
+  parts: Record<string, Record<string, string[]>>;
 }
 
 /** What an administrator sees on a server: where requests find records. */
@@ -23,6 +25,17 @@ export interface LearnedWorld {
   locales: string[];
   /** The texts of the data by the names of their fields, such as `slug`, to which arguments refer. */
   texts: Record<string, string[]>;
+}
+
+/** How the records are listed that a field of a component looks up. */
+interface RecordList {
+  lookup: string;
+  /** The selection of a component that lists the ids of all records and of their parts. */
+  selection: string;
+  /** Returns the records of the component in a response. */
+  nodesOf(component: unknown): unknown[];
+  /** The types of the parts, and the fields that list them. */
+  partLists: { type: string; list: string }[];
 }
 
 const worldQuery = `{
@@ -49,13 +62,16 @@ export async function learnWorld(
   const responses = [world];
   for (const component of found) {
     const [id, type] = [String(valueAt(component, ['id'])), String(valueAt(component, ['__typename']))];
-    const records: LearnedComponent['records'] = {};
-    for (const { lookup, list } of listsOfRecords(schema, type)) {
-      const data = await read(`{ component(id: ${JSON.stringify(id)}) { ... on ${type} { ${list} } } }`);
-      records[lookup] = stringsByKey(data, 'id').toSorted(byNumber);
+    const [records, parts]: [LearnedComponent['records'], LearnedComponent['parts']] = [{}, {}];
+    for (const { lookup, selection, nodesOf, partLists } of listsOfRecords(schema, type)) {
+      const data = await read(`{ component(id: ${JSON.stringify(id)}) { ... on ${type} { ${selection} } } }`);
+      const nodes = nodesOf(valueAt(data, ['component']));
+      records[lookup] = nodes.map(idOf).toSorted(byNumber);
+      for (const { type: partType, list } of partLists)
+        parts[partType] = Object.fromEntries(nodes.map((node) => [idOf(node), listAt(node, list).map(idOf)]));
       responses.push(data);
     }
-    components.push({ id, type, records });
+    components.push({ id, type, records, parts });
   }
   const roots = listAt(valueAt(world, ['organization']), 'taxonomies');
   const titles = listAt(world, 'participatoryProcesses').map((process) => valueAt(process, ['title']));
@@ -79,21 +95,41 @@ function idsByLookup(components: readonly LearnedComponent[]): Record<string, st
   );
 }
 
-/** The fields of a component's type that look a record up by its id, and the selection that lists all ids. */
-function listsOfRecords(schema: GraphQLSchema, typeName: string): { lookup: string; list: string }[] {
-  const type = schema.getType(typeName);
-  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
+function listsOfRecords(schema: GraphQLSchema, typeName: string): RecordList[] {
+  const fields = fieldsOf(schema, typeName);
   return fields
     .filter(({ args }) => args.length === 1 && args[0]!.name === 'id')
-    .flatMap(({ name, type: recordType }) => {
+    .flatMap(({ name: lookup, type: recordType }) => {
       const record = getNamedType(recordType).name;
+      const partLists = listsOfParts(schema, record);
+      const node = ['id', ...partLists.map(({ list }) => `${list} { id }`)].join(' ');
       const list = fields.find((each) => String(each.type).startsWith(`[${record}`));
-      if (list) return [{ lookup: name, list: `${list.name} { id }` }];
+      if (list) {
+        const nodesOf = (component: unknown) => listAt(component, list.name);
+        return [{ lookup, selection: `${list.name} { ${node} }`, nodesOf, partLists }];
+      }
       const connection = fields.find((each) => getNamedType(each.type).name === `${record}Connection`);
-      return connection ? [{ lookup: name, list: `${connection.name} { edges { cursor node { id } } }` }] : [];
+      if (!connection) return [];
+      const nodesOf = (component: unknown) =>
+        listAt(valueAt(component, [connection.name]), 'edges').map((edge) => valueAt(edge, ['node']));
+      return [{ lookup, selection: `${connection.name} { edges { cursor node { ${node} } } }`, nodesOf, partLists }];
     });
 }
 
+/** The lists of a record whose items have mutations below those of the record, such as the milestones of a result. */
+function listsOfParts(schema: GraphQLSchema, record: string): RecordList['partLists'] {
+  const written = new Set(fieldsOf(schema, `${record}Mutation`).map(({ type }) => getNamedType(type).name));
+  return fieldsOf(schema, record)
+    .map((field) => ({ type: getNamedType(field.type).name, list: field.name, field }))
+    .filter(({ type, field }) => type !== record && written.has(type) && String(field.type).startsWith('['));
+}
+
+function fieldsOf(schema: GraphQLSchema, typeName: string) {
+  const type = schema.getType(typeName);
+  return isObjectType(type) ? Object.values(type.getFields()) : [];
+}
+
+const idOf = (record: unknown): string => String(valueAt(record, ['id']));
 const textFields = ['slug', 'nickname', 'name', 'text', 'cursor', '__typename'];
 const byNumber = (one: string, other: string): number => Number(one) - Number(other);
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
@@ -116,14 +152,27 @@ function stringsByKey(value: unknown, name: string): string[] {
 const weightOf = ({ records }: LearnedComponent): number =>
   Object.values(records).some((ids) => ids.length > 0) ? 4 : 1;
 
-/** The ids that lead along a route to a record, in the order of its steps; an empty list if there is no record. */
+/** The ids of the parts of a record; a request for a part of a record without one has an id that no part has. */
+const idsOfParts = (ids: string[] = []): string[] => (ids.length > 0 ? ids : ['1']);
+
+/**
+ * The ids that lead along a route to a record, in the order of its steps; an empty list if there is no record. The last one may
+ * belong into the input.
+ */
 export function idsAlong({ steps }: Route, { components, ids }: LearnedWorld): string[][] {
-  const lookups = steps.filter(takesId);
+  const lookups = steps.filter((step) => takesId(step) || hasIdInInput(step));
   if (lookups.length === 0) return [[]];
   if (lookups[0]!.field.name !== 'component') return ids.map((id) => lookups.map(() => id));
   const type = lookups[0]!.fragment?.replace(/Mutation$/, '');
   const ofType = components.filter((each) => type === undefined || each.type === type);
   const record = lookups[1]?.field.name;
   if (record === undefined) return ofType.flatMap((each) => Array.from({ length: weightOf(each) }, () => [each.id]));
-  return ofType.flatMap(({ id, records }) => (records[record] ?? []).map((recordId) => [id, recordId]));
+  const partType = lookups[2] && getNamedType(lookups[2].field.type).name;
+  return ofType.flatMap(({ id, records: { [record]: recordIds = [] }, parts }) =>
+    recordIds.flatMap((recordId) => {
+      if (partType === undefined) return [[id, recordId]];
+      const lastIds = parts[partType] ? idsOfParts(parts[partType][recordId]) : recordIds;
+      return lastIds.map((lastId) => [id, recordId, lastId]);
+    }),
+  );
 }

@@ -5,7 +5,7 @@ import { mapErrors } from '../../test/mutants/executor-transforms.ts';
 import { changeBeforePersisting, withoutRecordChecks } from '../../test/mutants/faulty-stores.ts';
 import { type ServerChanges, mutant } from '../../test/mutants/mutated-server.ts';
 import { mapAttributes, mapValue, replaceInContract, wrapField } from '../../test/mutants/transforms.ts';
-import { commonSchema } from './common-schema.ts';
+import { createRequestSchema } from './request-schema.ts';
 import { sizeOf } from './report.ts';
 import { runPlan } from './run.ts';
 import type { Disagreement } from './search.ts';
@@ -121,7 +121,7 @@ for (const [name, planted] of Object.entries(plantedDifferences))
     const createListener = mutant(name, 'update-meeting/title', planted.changes).build((error) => bugs.push(error));
     const targets = { a: await startInProcessTarget(), b: await startInProcessTarget({ createListener }) };
     t.after(() => Promise.all([targets.a.close(), targets.b.close()]));
-    const plan = { ...(await commonSchema(targets)), mode: 'write', seed: 1, count: 1000, known: [] } as const;
+    const plan = { ...(await createRequestSchema(targets)), mode: 'write', seed: 1, count: 1000, known: [] } as const;
     const isPlanted = ({ cause }: Disagreement) => planted.cause.test(cause.names[0]!);
     const found = new AbortController();
     const { disagreements } = await runPlan(targets, plan, found.signal, {

@@ -4,7 +4,7 @@ import { valueAt } from '../../conformance/model/json-value.ts';
 import type { Mode } from '../../conformance/model/report.ts';
 import type { Target } from '../../conformance/model/target.ts';
 import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
-import { commonSchema } from './common-schema.ts';
+import { createRequestSchema } from './request-schema.ts';
 import { runPlan } from './run.ts';
 
 async function run(t: test.TestContext, mode: Mode, count: number, dialects = ['specification', 'specification']) {
@@ -12,7 +12,7 @@ async function run(t: test.TestContext, mode: Mode, count: number, dialects = ['
     dialects.map((dialect) => startInProcessTarget({ dialect, mockMode: 'empty' })),
   )) as [Target, Target];
   t.after(() => Promise.all([a.close(), b.close()]));
-  const plan = { ...(await commonSchema({ a, b })), mode, seed: 1, count, known: [] };
+  const plan = { ...(await createRequestSchema({ a, b })), mode, seed: 1, count, known: [] };
   return { ...(await runPlan({ a, b }, plan, new AbortController().signal)), targets: { a, b } };
 }
 

@@ -70,7 +70,7 @@ Exit codes: 0 no unknown differences, 1 unknown differences, 2 invalid flags, 4 
     const { formatDiffReport } = await import('../../../tools/diff/format-report.ts');
     const { runPlan } = await import('../../../tools/diff/run.ts');
     const { saveCase } = await import('../../../tools/diff/save-case.ts');
-    const { commonSchema } = await import('../../../tools/diff/common-schema.ts');
+    const { createRequestSchema } = await import('../../../tools/diff/request-schema.ts');
     const { assertWritable, checkTargets, openTargets } = await import('../../../tools/diff/targets.ts');
     await loadServerDialect(dialect);
     const known = readKnownCauses(flags.known ?? projectKnownCauses);
@@ -78,11 +78,11 @@ Exit codes: 0 no unknown differences, 1 unknown differences, 2 invalid flags, 4 
     try {
       await checkTargets(targets);
       if (mode === 'write') assertWritable(targets);
-      const { schema, constraintOf } = await commonSchema(targets);
+      const requestSchema = await createRequestSchema(targets);
       const secrets = () => [...targets.a.secrets(), ...targets.b.secrets()];
       const redact = createRedactor(secrets);
       let sent = 0;
-      const plan = { schema, constraintOf, mode: mode!, count: requests!, seed: seed!, path, known };
+      const plan = { ...requestSchema, mode: mode!, count: requests!, seed: seed!, path, known };
       const { checked, disagreements } = await runPlan(targets, plan, signal, {
         onChecked() {
           sent += 1;
@@ -95,7 +95,7 @@ Exit codes: 0 no unknown differences, 1 unknown differences, 2 invalid flags, 4 
       print(formatDiffReport(report, columns));
       if (flags.out) writeFileSync(flags.out, `${formatJson({ a, b, seed, mode, ...report }, 2)}\n`);
       for (const each of flags['save-case'] ? disagreements : []) {
-        const saved = saveCase(each, flags['save-case']!, { target: targets.a, schema, redact });
+        const saved = saveCase(each, flags['save-case']!, { target: targets.a, schema: requestSchema.schema, redact });
         print('file' in saved ? saved.file : escapeLine(redact(`no case of ${each.cause.names[0]!}: ${saved.reason}`)));
       }
       return disagreements.length > 0 ? 1 : 0;

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { parse, validate, visit } from 'graphql';
 import { startInProcessTarget } from '../../../conformance/targets/in-process.ts';
 import type { Mode } from '../../../conformance/model/report.ts';
-import { commonSchema } from '../common-schema.ts';
+import { createRequestSchema } from '../request-schema.ts';
 import { learnWorld } from '../learned-world.ts';
 import { buildReadBack, buildRequest } from './documents.ts';
 import { type RequestSource, createRequests } from './requests.ts';
@@ -13,8 +13,8 @@ async function createSource(dialect: string, mode: Mode = 'write'): Promise<Requ
   const target = await startInProcessTarget({ dialect, mockMode: 'empty' });
   const targets = { a: target, b: target };
   try {
-    const { schema, constraintOf } = await commonSchema(targets);
-    return { schema, constraintOf, mode, world: await learnWorld('a', targets, schema) };
+    const requestSchema = await createRequestSchema(targets);
+    return { ...requestSchema, mode, world: await learnWorld('a', targets, requestSchema.schema) };
   } finally {
     await target.close();
   }

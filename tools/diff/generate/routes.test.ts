@@ -7,7 +7,7 @@ import { type Route, listRoutes } from './routes.ts';
 
 const describe = ({ operation, steps }: Route): string =>
   [operation, ...steps.map(({ field, fragment }) => field.name + (fragment ? `:${fragment}` : ''))].join(' ');
-const contractRoutes = listRoutes(buildSchema(readContractSdl()));
+const contractRoutes = listRoutes({ schema: buildSchema(readContractSdl()) });
 
 test('routes lead to components, records, fields with arguments and mutations', () => {
   const routes = contractRoutes.map(describe);
@@ -43,7 +43,7 @@ test('mutations lead through the types of mutations only', () => {
 });
 
 test('no route of a mutation ends at another field with arguments that may write', () => {
-  const coordinates = new Set(listRoutes(platformSchema).map(({ coordinate }) => coordinate));
+  const coordinates = new Set(listRoutes({ schema: platformSchema }).map(({ coordinate }) => coordinate));
   assert.ok(coordinates.has('ProposalMutation.vote'));
   for (const coordinate of ['CommentableMutation.addComment', 'CommentMutation.upVote'])
     assert.ok(!coordinates.has(coordinate), coordinate);
