@@ -14,6 +14,8 @@ import { type Disagreement, findDisagreements, requestAt } from './search.ts';
 export interface DiffPlan extends RequestSchema {
   mode: Mode;
   seed: number;
+  /** What the coordinates of the tested fields start with; every field if omitted. */
+  only?: string;
   /** How many requests are generated. */
   count: number;
   /** The position of the only request to send; the requests of `count` if omitted. */
@@ -36,7 +38,7 @@ export interface DiffProgress {
 /** Compares the servers. Ends early if the signal is aborted. */
 export async function runPlan(
   targets: Targets,
-  { schema, constraintOf, absentFrom, mode, seed, count, path, known }: DiffPlan,
+  { schema, constraintOf, absentFrom, mode, only, seed, count, path, known }: DiffPlan,
   signal: AbortSignal,
   { onChecked, onDisagreement }: DiffProgress = {},
 ): Promise<DiffResult> {
@@ -45,7 +47,7 @@ export async function runPlan(
   if (JSON.stringify(world.components) !== JSON.stringify(worldOfB.components))
     throw new CommandError('the servers have different records: load the same world into both', exitCodes.usage);
   const checker = new Checker(targets, { schema, absentFrom, mode, world });
-  const requests = createRequests({ schema, constraintOf, absentFrom, mode, world });
+  const requests = createRequests({ schema, constraintOf, absentFrom, mode, only, world });
   const checked: CheckedRequest[] = [];
   const options = {
     causesOf: (exchange: Parameters<typeof causesOf>[0]) => causesOf(exchange, schema, targets),

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { type GraphQLArgument, isRequiredArgument } from 'graphql';
 import { type Actor, actors } from '../../../conformance/model/case.ts';
 import { isJsonObject } from '../../../conformance/model/json-value.ts';
+import { CommandError, exitCodes } from '../../../src/errors.ts';
 import { idsAlong } from '../learned-world.ts';
 import { type LeafField, type LeafOptions, collectLeafFields, withId } from './leaf-fields.ts';
 import type { DocumentSource, GeneratedRequest } from './documents.ts';
@@ -11,31 +12,38 @@ import { weighted } from './texts.ts';
 import { type ValueSource, objectOf } from './values.ts';
 
 /** What requests are generated from. */
-export type RequestSource = DocumentSource & Pick<ValueSource, 'constraintOf'>;
+export interface RequestSource extends DocumentSource, Pick<ValueSource, 'constraintOf'> {
+  /** What the coordinates of the routes start with; every route if omitted. */
+  only?: string;
+}
 
 const maxLeaves = 40;
 
 /** An arbitrary of requests to every route of a schema that leads to a record of the world. */
 export function createRequests(source: RequestSource): fc.Arbitrary<GeneratedRequest> {
   const routes = listRoutes(source).filter((route) => idsAlong(route, source.world).length > 0);
+  const { mode, only = '' } = source;
   const leafOptions: LeafOptions = {
     schema: source.schema,
     locale: source.world.locales[0]!,
     recordTypes: new Set(routes.filter(({ steps }) => takesId(steps.at(-1)!)).map(({ type }) => type.name)),
   };
   const requestsOf = (matches: (route: Route) => boolean) => {
-    const arbitraries = routes.filter(matches).map((route) => requestsAlong(route, leafOptions, source));
+    const arbitraries = routes
+      .filter((route) => route.coordinate.startsWith(only) && matches(route))
+      .map((route) => requestsAlong(route, leafOptions, source));
     return arbitraries.length > 0 ? [fc.oneof(...arbitraries)] : [];
   };
   const queries = requestsOf(({ operation }) => operation === 'query');
   const writes = requestsOf(({ isWriting }) => isWriting);
   const others = requestsOf(({ operation, isWriting }) => operation === 'mutation' && !isWriting);
-  if (source.mode === 'observe') return fc.oneof(...queries);
-  return fc.oneof(
-    ...queries.map((arbitrary) => ({ weight: 4, arbitrary })),
+  const mutations = [
     ...writes.map((arbitrary) => ({ weight: 5, arbitrary })),
     ...others.map((arbitrary) => ({ weight: 1, arbitrary })),
-  );
+  ];
+  const all = [...queries.map((arbitrary) => ({ weight: 4, arbitrary })), ...(mode === 'observe' ? [] : mutations)];
+  if (all.length === 0) throw new CommandError(`nothing to send in mode ${mode} starts with ${only}`, exitCodes.usage);
+  return fc.oneof(...all);
 }
 
 /** One or more leaves that both servers have; a few selections are one leaf that only one server has. */

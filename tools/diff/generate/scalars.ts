@@ -79,7 +79,8 @@ function localeMaps({ locales }: LearnedWorld): Values {
     [3, unusualText],
     [1, fc.constantFrom<unknown>(null, 5, { deep: 'text' }, [])],
   );
-  return { valid: validMaps, unusual: maps(unusualTexts, unusualTexts) };
+  const noMaps = fc.constantFrom<unknown>('', 'text', false, true, 5, [], ['text'], [null]);
+  return { valid: validMaps, unusual: weighted<unknown>([7, maps(unusualTexts, unusualTexts)], [1, noMaps]) };
 }
 
 /** The values of a scalar. */
