@@ -21,7 +21,7 @@ export interface LearnedWorld {
   ids: string[];
   /** The ids of the records of a kind, by the start of its name: of `taxonomies`, those below a root. */
   idsByKind: Record<string, string[]>;
-  /** The locales of the texts, beginning with the first locale of the organization's name. */
+  /** The locales of the texts, beginning with the one in the URLs of components, or else in the organization's name. */
   locales: string[];
   /** The texts of the data by the names of their fields, such as `slug`, to which arguments refer. */
   texts: Record<string, string[]>;
@@ -40,7 +40,7 @@ interface RecordList {
 
 const worldQuery = `{
   organization { name { locales } taxonomies { id children { id children { id } } } }
-  participatoryProcesses { id slug title { locales } components { id __typename name { translations { text } } } }
+  participatoryProcesses { id slug title { locales } components { id __typename url name { translations { text } } } }
   session { user { id name nickname } }
 }`;
 
@@ -76,6 +76,8 @@ export async function learnWorld(
   const roots = listAt(valueAt(world, ['organization']), 'taxonomies');
   const titles = listAt(world, 'participatoryProcesses').map((process) => valueAt(process, ['title']));
   const locales = [valueAt(world, ['organization', 'name']), ...titles].flatMap((each) => listAt(each, 'locales'));
+  const inUrls = new Set(found.map((component) => String(valueAt(component, ['url'])).split('/')[3]));
+  const defaultLocales = locales.map(String).filter((locale) => inUrls.has(locale));
   return {
     components: components.toSorted((one, other) => byNumber(one.id, other.id)),
     idsByKind: {
@@ -83,7 +85,7 @@ export async function learnWorld(
       taxonomies: unique(roots.flatMap((root) => stringsByKey(listAt(root, 'children'), 'id'))),
     },
     ids: unique(stringsByKey(responses, 'id')).toSorted(byNumber),
-    locales: locales.length > 0 ? unique(locales.map(String)) : ['en'],
+    locales: locales.length > 0 ? unique([...defaultLocales, ...locales.map(String)]) : ['en'],
     texts: Object.fromEntries(textFields.map((field) => [field, unique(stringsByKey(responses, field))])),
   };
 }

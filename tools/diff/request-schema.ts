@@ -28,9 +28,10 @@ export interface RequestSchema {
  */
 export async function createRequestSchema({ a, b }: Targets): Promise<RequestSchema> {
   const contract = buildSchema(readContractSdl());
-  const [schemaOfA, schemaOfB] = [await loadSchema(a.dialect.name), await loadSchema(b.dialect.name)];
+  const schemaOfA = await loadSchema(a.dialect.name);
+  const schemaOfB = a.dialect.name === b.dialect.name ? schemaOfA : await loadSchema(b.dialect.name);
   const mergeSchemas = () => buildASTSchema(mergeTypeDefs([printSchema(schemaOfA), printSchema(schemaOfB)]));
-  const platformSchema = () => (a.dialect.name === b.dialect.name ? schemaOfA : mergeSchemas());
+  const platformSchema = () => (schemaOfA === schemaOfB ? schemaOfA : mergeSchemas());
   const schema = a.dialect.family === b.dialect.family ? platformSchema() : contract;
   const { translateVariables } = b.dialect.translator;
   return {
@@ -46,9 +47,11 @@ export async function createRequestSchema({ a, b }: Targets): Promise<RequestSch
       if (String(type) === 'JSON') return { localeMap: true, defaultLocale: fieldName === 'title' };
       return String(type) === 'String' && fieldName.endsWith('Date') ? { format: 'date' } : {};
     },
-    absentFrom: (coordinate) =>
-      (hasCoordinate(schemaOfA, coordinate) ? undefined : 'a') ??
-      (hasCoordinate(schemaOfB, coordinate) ? undefined : 'b'),
+    absentFrom(coordinate) {
+      if (schemaOfA === schemaOfB) return undefined;
+      if (!hasCoordinate(schemaOfA, coordinate)) return 'a';
+      return hasCoordinate(schemaOfB, coordinate) ? undefined : 'b';
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { type GraphQLArgument, isRequiredArgument } from 'graphql';
 import { type Actor, actors } from '../../../conformance/model/case.ts';
 import { isJsonObject } from '../../../conformance/model/json-value.ts';
+import { getAttributesType } from '../../../src/contract/directives.ts';
 import { CommandError, exitCodes } from '../../../src/errors.ts';
 import { idsAlong } from '../learned-world.ts';
 import { type LeafField, type LeafOptions, collectLeafFields, withId } from './leaf-fields.ts';
@@ -46,14 +47,31 @@ export function createRequests(source: RequestSource): fc.Arbitrary<GeneratedReq
   return fc.oneof(...all);
 }
 
-/** One or more leaves that both servers have; a few selections are one leaf that only one server has. */
-function selectionOf(leaves: readonly LeafField[], { absentFrom }: RequestSource): fc.Arbitrary<LeafField[]> {
+/** The names of the attributes in the input of a route. */
+function attributeNames({ steps }: Route): string[] {
+  const input = steps.at(-1)!.field.args.find(({ name }) => name === 'input');
+  return Object.keys(getAttributesType(input?.type)?.getFields() ?? {});
+}
+
+/**
+ * One or more leaves that both servers have; half of those of a mutation have the names of its attributes. A few selections are
+ * one leaf that only one server has.
+ */
+function selectionOf(
+  route: Route,
+  leaves: readonly LeafField[],
+  { absentFrom }: RequestSource,
+): fc.Arbitrary<LeafField[]> {
   const isCommon = ({ coordinates }: LeafField) => coordinates.every((each) => absentFrom(each) === undefined);
   const [common, others] = [leaves.filter(isCommon), leaves.filter((leaf) => !isCommon(leaf))];
   const ofOne = others.length > 0 ? fc.constantFrom(...others).map((leaf) => [leaf]) : undefined;
   if (common.length === 0) return ofOne ?? fc.constant([]);
+  const names = new Set(attributeNames(route));
+  const written = common.filter(({ path }) => names.has(path[0]!));
+  const anyCommon = fc.constantFrom(...common);
+  const leaf = written.length > 0 ? weighted([1, fc.constantFrom(...written)], [1, anyCommon]) : anyCommon;
   const ofCommon = fc
-    .uniqueArray(fc.constantFrom(...common), {
+    .uniqueArray(leaf, {
       maxLength: maxLeaves,
       size: 'max',
       selector: ({ path }) => path.join(' '),
@@ -80,7 +98,7 @@ function requestsAlong(route: Route, leafOptions: LeafOptions, source: RequestSo
     const args = field.args.filter(isOther);
     return args.length > 0 ? objectOf(args, `${parentType}.${field.name}`, { ...source, isWritten }) : fc.constant({});
   });
-  const selection = selectionOf(collectLeafFields(route.type.name, leafOptions), source);
+  const selection = selectionOf(route, collectLeafFields(route.type.name, leafOptions), source);
   return fc.record({
     route: fc.constant(route),
     actor: weighted<Actor>([3, fc.constant('admin')], [1, fc.constantFrom(...actors)]),

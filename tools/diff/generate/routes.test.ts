@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
+import { loadServerDialect } from '../../../src/dialects/dialects.ts';
 import { readContractSdl } from '../../../src/contract/schema.ts';
 import { platformSchema } from '../../../test/support/platform-schema.ts';
 import { type Route, listRoutes } from './routes.ts';
@@ -22,6 +23,15 @@ test('routes lead to components, records, fields with arguments and mutations', 
   ])
     assert.ok(routes.includes(route), route);
   assert.equal(new Set(routes).size, routes.length);
+});
+
+test('the fields that return a record for an id write, and those that lead to its mutations do not', async () => {
+  const { createSchema } = await loadServerDialect('decidim-develop');
+  const routes = listRoutes({ schema: createSchema('empty') });
+  const writing = new Set(routes.filter(({ isWriting }) => isWriting).map(({ coordinate }) => coordinate));
+  for (const field of ['delete', 'deleteMilestone', 'createMilestone', 'updateMilestone', 'update'])
+    assert.ok(writing.has(`ResultMutation.${field}`), field);
+  assert.ok(!writing.has('AccountabilityMutation.result'));
 });
 
 test('the fields with an input write', () =>

@@ -1,6 +1,7 @@
 import {
   type GraphQLField,
   type GraphQLNamedType,
+  type GraphQLSchema,
   getNamedType,
   isAbstractType,
   isInputObjectType,
@@ -61,9 +62,16 @@ const componentFirst = (one: Field, other: Field): number =>
 /** What routes are made of; nothing of a query below a field that only one server has can be compared. */
 export interface RouteSource extends Pick<RequestSchema, 'schema'>, Partial<Pick<RequestSchema, 'absentFrom'>> {}
 
+const routesBySchema = new WeakMap<GraphQLSchema, Route[]>();
+
 /** Lists the routes of a schema; each type is reached in the shortest way. */
-export const listRoutes = (source: RouteSource): Route[] =>
-  (['query', 'mutation'] as const).flatMap((operation) => routesOf(source, operation));
+export function listRoutes(source: RouteSource): Route[] {
+  const listed = routesBySchema.get(source.schema);
+  if (listed) return listed;
+  const routes = (['query', 'mutation'] as const).flatMap((operation) => routesOf(source, operation));
+  routesBySchema.set(source.schema, routes);
+  return routes;
+}
 
 function routesOf({ schema, absentFrom }: RouteSource, operation: Route['operation']): Route[] {
   const root = operation === 'query' ? schema.getQueryType() : schema.getMutationType();

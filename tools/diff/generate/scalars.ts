@@ -52,7 +52,7 @@ function idOf(kindText: string, { ids, idsByKind }: LearnedWorld): fc.Arbitrary<
 }
 
 function numbers({ minimum, maximum }: ConstraintDirective, step: number): Values {
-  const [min, max] = [minimum ?? -1000, maximum ?? 1000];
+  const [min, max] = [minimum ?? -20, maximum ?? 20];
   const count = Math.round((max - min) / step);
   const isWhole = step === 1;
   const toNumber = (steps: number) => Number((min + steps * step).toFixed(2));

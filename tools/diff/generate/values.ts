@@ -71,7 +71,7 @@ export function objectOf(
   );
   const earlier = rows.find(({ before }) => before !== undefined);
   const seconds: fc.Arbitrary<number | undefined> = earlier
-    ? weighted<number | undefined>([5, fc.constant(undefined)], [1, fc.constantFrom(0, 1, -1)])
+    ? weighted<number | undefined>([2, fc.constant(undefined)], [1, fc.constantFrom(0, 0, 1, -1)])
     : fc.constant(undefined);
   return fc.tuple(weighted([1, valid], [1, unusual]), seconds, changes).map(([object, difference, changed]) => {
     const start = earlier && object[earlier.name];
@@ -80,8 +80,8 @@ export function objectOf(
       typeof start === 'string' && difference !== undefined
         ? { [earlier!.before!]: addSeconds(start, difference) }
         : {};
-    const members = { ...object, ...later, ...Object.fromEntries(changed) };
-    return Object.fromEntries(Object.entries(members).filter(([, value]) => isSent(value)));
+    const values = { ...object, ...later, ...Object.fromEntries(changed) };
+    return Object.fromEntries(Object.entries(values).filter(([, value]) => isSent(value)));
   });
 }
 
