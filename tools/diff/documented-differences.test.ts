@@ -20,7 +20,7 @@ interface Comparison {
 
 async function compare(t: test.TestContext, { dialects, createListener, ...plan }: Comparison) {
   const [a, b] = dialects;
-  const options = { additionsFolder, mockMode: 'empty' } as const;
+  const options = { additionsFolder, mockMode: 'empty', timeoutMs: 60_000 } as const;
   const targets = {
     a: await startInProcessTarget({ ...options, dialect: a }),
     b: await startInProcessTarget({ ...options, dialect: b, createListener }),
@@ -37,7 +37,7 @@ async function compare(t: test.TestContext, { dialects, createListener, ...plan 
   return { unknown: report.disagreements.map(({ cause }) => cause), unseen: report.unseen };
 }
 
-const versions: Comparison = { dialects: ['decidim-0.32', 'decidim-develop'], seed: 5, count: 150 };
+const versions: Comparison = { dialects: ['decidim-0.32', 'decidim-develop'], seed: 7, count: 250 };
 
 test('two versions of Decidim have the documented differences and no others', async (t) =>
   assert.deepEqual(await compare(t, versions), { unknown: [], unseen: [] }));

@@ -130,7 +130,8 @@ const plantedDifferences: Record<string, PlantedDifference> = {
   },
   'the progress of a parent is 100 at most': {
     dialect: 'decidim-develop',
-    only: 'ResultMutation',
+    only: 'ResultMutation.delete',
+    seed: 3,
     changes: {
       store: changeBeforePersisting('results', ({ derivedProgress = null }) =>
         derivedProgress !== null && derivedProgress > 100 ? { derivedProgress: 100 } : {},
@@ -143,6 +144,7 @@ const plantedDifferences: Record<string, PlantedDifference> = {
   'a child is never deleted': {
     dialect: 'decidim-develop',
     only: 'ResultMutation',
+    seed: 3,
     changes: {
       store: changeBeforePersisting('results', ({ parentId, deletedAt }) =>
         parentId && deletedAt ? { deletedAt: null } : {},
@@ -155,6 +157,7 @@ const plantedDifferences: Record<string, PlantedDifference> = {
   'the update of a milestone keeps the locales that it does not have': {
     dialect: 'decidim-develop',
     only: 'ResultMutation.updateMilestone',
+    seed: 3,
     changes: {
       store: changeBeforePersisting('milestones', ({ title }, before) => ({ title: { ...before?.title, ...title } })),
     },
@@ -179,7 +182,7 @@ for (const [name, planted] of Object.entries(plantedDifferences))
   test(`finds and shrinks this difference: ${name}`, async (t) => {
     const bugs: Error[] = [];
     const createListener = createChangedListener(planted, name, (error) => bugs.push(error));
-    const options = { dialect: planted.dialect, additionsFolder };
+    const options = { dialect: planted.dialect, additionsFolder, timeoutMs: 60_000 };
     const targets = {
       a: await startInProcessTarget(options),
       b: await startInProcessTarget({ ...options, createListener }),

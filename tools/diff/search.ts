@@ -43,9 +43,12 @@ export async function findDisagreements<T>(options: SearchOptions<T>): Promise<D
     let key: string | undefined;
     let shrinkingRequests = 0;
     let smallest: { cause: Cause; exchanges: SideBySideExchange[] } | undefined;
+    let failure: { error: unknown } | undefined;
     const agrees = async (request: T): Promise<boolean> => {
-      if (signal.aborted || (key !== undefined && (shrinkingRequests += 1) > maxShrinkingRequests)) return true;
-      const exchanges = await check(request);
+      if (failure || signal.aborted || (key !== undefined && (shrinkingRequests += 1) > maxShrinkingRequests))
+        return true;
+      const exchanges = await check(request).catch((error: unknown) => void (failure = { error }));
+      if (!exchanges) return true;
       const causes = exchanges.flatMap(causesOf);
       if (key === undefined && !isRepeated) onChecked(exchanges, causes);
       isRepeated = false;
@@ -60,6 +63,7 @@ export async function findDisagreements<T>(options: SearchOptions<T>): Promise<D
       numRuns: count - start,
       path: String(start),
     });
+    if (failure) throw (failure as { error: unknown }).error;
     if (counterexamplePath === null || !smallest) break;
     const index = Number(counterexamplePath.split(':')[0]);
     const disagreement = { ...smallest, foundAt: index + 1, path: counterexamplePath };
