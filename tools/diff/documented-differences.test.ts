@@ -44,7 +44,7 @@ test('two versions of Decidim have the documented differences and no others', as
 
 test('createResult of the specification and of the platform have the documented differences and no others', async (t) => {
   const only = 'AccountabilityMutation.createResult';
-  const comparison: Comparison = { dialects: ['specification', 'decidim-develop'], seed: 4, count: 600, only };
+  const comparison: Comparison = { dialects: ['specification', 'decidim-develop'], seed: 4, count: 450, only };
   assert.deepEqual(await compare(t, comparison), { unknown: [], unseen: [] });
 });
 

@@ -96,9 +96,9 @@ test('sends nothing if the signal is aborted', async () => {
 
 test('ends with the error of a server that no longer responds', async () => {
   let count = 0;
-  const check = async (): Promise<SideBySideExchange[]> => {
+  const check = async (list: number[]): Promise<SideBySideExchange[]> => {
     if ((count += 1) > 5) throw new Error('cannot be reached');
-    return [];
+    return [{ request: list } as unknown as SideBySideExchange];
   };
   await assert.rejects(
     search(() => [], { check }),

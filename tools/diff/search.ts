@@ -44,11 +44,8 @@ export async function findDisagreements<T>(options: SearchOptions<T>): Promise<D
     let shrinkingRequests = 0;
     let smallest: { cause: Cause; exchanges: SideBySideExchange[] } | undefined;
     let failure: { error: unknown } | undefined;
-    const agrees = async (request: T): Promise<boolean> => {
-      if (failure || signal.aborted || (key !== undefined && (shrinkingRequests += 1) > maxShrinkingRequests))
-        return true;
-      const exchanges = await check(request).catch((error: unknown) => void (failure = { error }));
-      if (!exchanges) return true;
+    const hasNoNewCause = async (request: T): Promise<boolean> => {
+      const exchanges = await check(request);
       const causes = exchanges.flatMap(causesOf);
       if (key === undefined && !isRepeated) onChecked(exchanges, causes);
       isRepeated = false;
@@ -57,6 +54,15 @@ export async function findDisagreements<T>(options: SearchOptions<T>): Promise<D
       key = cause.key;
       smallest = { cause, exchanges };
       return false;
+    };
+    // An error would count as a disagreement.
+    const agrees = async (request: T): Promise<boolean> => {
+      if (failure || signal.aborted || (key !== undefined && (shrinkingRequests += 1) > maxShrinkingRequests))
+        return true;
+      return hasNoNewCause(request).catch((error: unknown) => {
+        failure = { error };
+        return true;
+      });
     };
     const { counterexamplePath } = await fc.check(fc.asyncProperty(requests, agrees), {
       seed,
