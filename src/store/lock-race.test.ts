@@ -38,7 +38,7 @@ const rows: [string, (folder: string) => Promise<void> | void][] = [
     (folder) => writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: process.pid, started: 'long ago' })),
   ],
 ];
-test('exactly one of several processes locks a folder; the others name it', { timeout: 60_000 }, async (t) => {
+test('exactly one of several processes locks a folder; the others name it', { timeout: 180_000 }, async (t) => {
   const base = createTemporaryFolder(t);
   const rounds = 50;
   const races = rows.flatMap(([title, prepare]) => Array.from({ length: rounds }, () => ({ title, prepare })));
@@ -57,7 +57,7 @@ test('exactly one of several processes locks a folder; the others name it', { ti
   }
 });
 
-test('processes that take turns never hold a folder at the same time', { timeout: 60_000 }, async (t) => {
+test('processes that take turns never hold a folder at the same time', { timeout: 180_000 }, async (t) => {
   const base = createTemporaryFolder(t);
   mkdirSync(join(base, '0'));
   const { outcomes } = await runContenders(t, 'turns', base, 1);
