@@ -4,7 +4,7 @@ import type { Executor } from '../../src/contract/executor.ts';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import type { MockMode, ServerDialect } from '../../src/contract/server-dialect.ts';
 import { loadServerDialect, suiteDialectByName } from '../../src/dialects/dialects.ts';
-import { createApp, createExecutor } from '../../src/server/app.ts';
+import { createApp, shareExecutor } from '../../src/server/app.ts';
 import { Store } from '../../src/store/store.ts';
 import { signedInActors } from '../model/case.ts';
 import { type Target, tokenVariable } from '../model/target.ts';
@@ -60,7 +60,7 @@ export async function startInProcessTarget({
   mockMode = 'mock',
 }: InProcessOptions = {}): Promise<Target> {
   const dialect = await loadServerDialect(dialectName);
-  const executor = createExecutor(dialect, mockMode);
+  const executor = shareExecutor(dialect, mockMode);
   const world = loadDemoWorld(additionsFolder, worldFolder);
   const offsetMs = startTime === undefined ? 0 : startTime - Date.now();
   const clock = () => Date.now() + offsetMs;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { openDeployment } from '../../conformance/targets/open-target.ts';
 import { readTargetFile } from '../../conformance/targets/target-file.ts';
-import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
+import { type InProcessOptions, startInProcessTarget } from '../../conformance/targets/in-process.ts';
 import type { Target } from '../../conformance/model/target.ts';
 import { describeResponse } from '../../conformance/model/exchange.ts';
 import { isLoopbackUrl, sendHttp } from '../../conformance/targets/http.ts';
@@ -20,25 +21,37 @@ export interface TargetOptions {
   timeoutMs: number;
 }
 
-/** Opens both servers; a stand-in in this process returns no mocked values. */
+/** A folder with records that the demo world does not have, for mutations that need them. */
+export const additionsFolder = fileURLToPath(new URL('world', import.meta.url));
+
+/** Opens both servers; a stand-in in this process returns no mocked values, and two have additional records. */
 export async function openTargets(options: TargetOptions, environment: NodeJS.ProcessEnv): Promise<Targets> {
-  const a = await openTarget(options.a, options, environment);
+  const areBothInProcess = [options.a, options.b].every((location) => inProcessDialect(location, options));
+  const open = (location: string) =>
+    openTarget(location, { ...options, ...(areBothInProcess ? { additionsFolder } : {}) }, environment);
+  const a = await open(options.a);
   try {
-    return { a, b: await openTarget(options.b, options, environment) };
+    return { a, b: await open(options.b) };
   } catch (error) {
     await a.close();
     throw error;
   }
 }
 
+/** The dialect of a stand-in in this process; undefined for the location of another server. */
+function inProcessDialect(location: string, { dialect }: Pick<TargetOptions, 'dialect'>): string | undefined {
+  const name = location === 'self' ? dialect : location;
+  return Object.hasOwn(suiteDialects, name) ? name : undefined;
+}
+
 async function openTarget(
   location: string,
-  { dialect, timeoutMs }: TargetOptions,
+  { dialect, timeoutMs, additionsFolder: folder }: TargetOptions & Pick<InProcessOptions, 'additionsFolder'>,
   environment: NodeJS.ProcessEnv,
 ): Promise<Target> {
-  const standInDialect = location === 'self' ? dialect : location;
-  if (Object.hasOwn(suiteDialects, standInDialect))
-    return startInProcessTarget({ timeoutMs, dialect: standInDialect, mockMode: 'empty' });
+  const standInDialect = inProcessDialect(location, { dialect });
+  if (standInDialect !== undefined)
+    return startInProcessTarget({ timeoutMs, dialect: standInDialect, mockMode: 'empty', additionsFolder: folder });
   const file = /^https?:\/\//.test(location) ? { url: location, dialect } : readTargetFile(location);
   const target = await openDeployment(file, { environment, timeoutMs, requestIntervalMs: 0 });
   return standInIdentity(await target.readRoot()) ? inTestSession(target, timeoutMs) : target;
