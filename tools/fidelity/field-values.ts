@@ -63,6 +63,9 @@ function selectField({ status, json, text }: RecordedResponse, path: string[], f
   if (json === undefined) return { status, text };
   const { errors, data } = json as { errors?: { message?: unknown }[]; data?: unknown };
   if (errors) return { status, json: { error: errors[0]?.message } };
-  const parent = path.reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], data);
+  const parent = path.reduce<unknown>((value, key) => firstRecord((value as Record<string, unknown> | null)?.[key]), data);
   return { status, json: { data: parent ? { [field]: (parent as Record<string, unknown>)[field] } : parent } };
 }
+
+/** The record whose fields are recorded; of a list, the first one. */
+const firstRecord = (value: unknown): unknown => (Array.isArray(value) ? (value[0] as unknown) : value);
