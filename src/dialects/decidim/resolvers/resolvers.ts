@@ -21,7 +21,16 @@ import { Page, StaticPage, StaticPageTopic, staticPageQueries } from './pages.ts
 import { ProposalMutation, ProposalsMutation } from './proposal-mutations.ts';
 import { Proposal } from './proposals.ts';
 import { Accountability, Milestone, Result } from './results.ts';
-import { ParticipatoryProcess, ParticipatorySpace, ParticipatorySpaceManifest, spaceQueries } from './spaces.ts';
+import { spaceQueries } from './space-queries.ts';
+import {
+  Assembly,
+  ParticipatoryProcess,
+  ParticipatoryProcessGroup,
+  ParticipatoryProcessStep,
+  ParticipatorySpace,
+  ParticipatorySpaceLink,
+  ParticipatorySpaceManifest,
+} from './spaces.ts';
 import { Statistic, organizationStatistics } from './statistics.ts';
 import { Taxonomy } from './taxonomies.ts';
 import { TranslatedField } from './translated-field.ts';
@@ -41,6 +50,7 @@ export const decidimResolvers = {
   },
   Mutation: { comment: resolveCommentMutation, commentable: resolveCommentableMutation },
   Accountability: { ...componentResolvers['Accountability'], ...Accountability },
+  Assembly,
   AttachmentCollection,
   Comment,
   CommentableInterface,
@@ -53,7 +63,10 @@ export const decidimResolvers = {
   Organization: { stats: organizationStatistics },
   Page,
   ParticipatoryProcess,
+  ParticipatoryProcessGroup,
+  ParticipatoryProcessStep,
   ParticipatorySpace,
+  ParticipatorySpaceLink,
   ParticipatorySpaceManifest,
   Project,
   Proposal,
