@@ -78,7 +78,7 @@ export function organizationStatistics(_: unknown, __: unknown, { store }: Reque
   const assemblies = store.all('assemblies').filter(isPublic);
   const components = [...processes, ...assemblies].flatMap((space) => findComponents(space, store)).filter(isPublished);
   const comments = findComments(components, store).filter(
-    ({ id, deletedAt }) => deletedAt === null && !isHidden('comments', id, store),
+    ({ id, deletedAt = null }) => deletedAt === null && !isHidden('comments', id, store),
   );
   return toStatistics([
     ['users_count', store.all('users').filter(isActivePerson).length],
