@@ -41,14 +41,14 @@ test('a kind of record is one entry: worlds, their schemas and their documentati
     cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   appendFileSync(join(copy, 'src/store/kinds/proposals.ts'), entry);
-  const file = join(copy, 'fixtures/demo/proposalNotes.json');
-  const check = (proposalId: number) => {
-    writeFileSync(file, JSON.stringify([{ id: 1, proposalId, body: { en: 'Ask the gardeners.' } }]));
-    return runIn(copy, 'src/cli/main.ts', 'check');
-  };
-
-  assert.match(check(1), /is valid$/m);
-  assert.match(check(99), /proposalNotes\.json: record 1 \(id 1\): proposalId: there is no such record/);
+  const note = { id: 1, proposalId: 1, body: { en: 'Ask the gardeners.' } };
+  writeFileSync(
+    join(copy, 'fixtures/demo/proposalNotes.json'),
+    JSON.stringify([note, { ...note, id: 2, proposalId: 99 }]),
+  );
+  const problems = runIn(copy, 'src/cli/main.ts', 'check').match(/^.*proposalNotes\.json.*$/gm);
+  assert.equal(problems?.length, 1, String(problems));
+  assert.match(problems[0]!, /record 2 \(id 2\): proposalId: there is no such record in proposals: 99$/);
 
   runIn(copy, 'scripts/generate-world-docs.ts');
   assert.match(readFileSync(join(copy, 'docs/worlds.md'), 'utf8'), /### proposalNotes\n\nNotes that administrators/);
