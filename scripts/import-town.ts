@@ -200,6 +200,14 @@ const conversions: Partial<Record<Kind, Conversion>> = {
     ...(row['childrenCount'] === 0 ? {} : { progress: undefined, derivedProgress: row['progress'] }),
   }),
   spaceLinks: (row) => ({ from: polymorphic(row, 'from'), to: polymorphic(row, 'to') }),
+  userModerations: (row, dump) => {
+    const block = dump['userBlocks']!.find((each) => each['userId'] === row['userId']);
+    return {
+      blockedAt: block?.['createdAt'],
+      blockingUserId: block?.['blockingUserId'],
+      blockReasons: block?.['justification'],
+    };
+  },
   users: (row) => ({
     secret: row['apiKey'] === null ? undefined : `${String(row['apiKey']).replace('-key', '')}-secret-0123456789`,
     token: row['apiKey'] === null ? undefined : `${String(row['apiKey']).replace('-key', '')}-token`,
@@ -223,8 +231,8 @@ function toRecord(kind: Kind, row: Row, dump: Dump): Record<string, unknown> {
       ([field, value]) =>
         value !== undefined &&
         // A draft is null; other fields are null by default.
-        (value !== null || field === 'publishedAt') &&
-        JSON.stringify(value) !== JSON.stringify(schema.properties[field]!.default) &&
+        (field === 'publishedAt' ||
+          (value !== null && JSON.stringify(value) !== JSON.stringify(schema.properties[field]!.default))) &&
         !(field === 'taxonomyIds' && (value as unknown[]).length === 0),
     ),
   );

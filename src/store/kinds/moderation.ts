@@ -1,4 +1,14 @@
-import { by, dateTime, defineKind, nullable, recordReference, reference, text, timestamps } from '../define-kind.ts';
+import {
+  by,
+  dateTime,
+  defineKind,
+  nullable,
+  optional,
+  recordReference,
+  reference,
+  text,
+  timestamps,
+} from '../define-kind.ts';
 
 export const moderations = defineKind({
   description: 'What users have reported, and what the moderators have hidden.',
@@ -26,7 +36,13 @@ export const reports = defineKind({
 
 export const userModerations = defineKind({
   description: 'Users who were reported.',
-  fields: { userId: reference('users'), ...timestamps },
+  fields: {
+    userId: reference('users'),
+    ...timestamps,
+    blockedAt: optional(dateTime('When the user was blocked.')),
+    blockingUserId: optional(reference('users', 'Who blocked the user.')),
+    blockReasons: optional(text('Why the user was blocked.')),
+  },
   indexes: by('userId'),
 });
 

@@ -1,5 +1,6 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import { AttachmentCollection } from './attachments.ts';
+import { Attachment, AttachmentCollection } from './attachments.ts';
+import { BadgeScore } from './badges.ts';
 import { Project } from './budgets.ts';
 import {
   CommentableInterface,
@@ -19,7 +20,7 @@ import {
 import { Moderation, Reportable, ReportableUser, UserModeration, moderationQueries } from './moderation.ts';
 import { Page, StaticPage, StaticPageTopic, staticPageQueries } from './pages.ts';
 import { ProposalMutation, ProposalsMutation } from './proposal-mutations.ts';
-import { Proposal } from './proposals.ts';
+import { Amendment, Proposal, ProposalState } from './proposals.ts';
 import { Accountability, Milestone, Result } from './results.ts';
 import { ParticipatoryProcess, ParticipatorySpace, ParticipatorySpaceManifest, spaceQueries } from './spaces.ts';
 import { Statistic, organizationStatistics } from './statistics.ts';
@@ -41,7 +42,10 @@ export const decidimResolvers = {
   },
   Mutation: { comment: resolveCommentMutation, commentable: resolveCommentableMutation },
   Accountability: { ...componentResolvers['Accountability'], ...Accountability },
+  Amendment,
+  Attachment,
   AttachmentCollection,
+  BadgeScore,
   Comment,
   CommentableInterface,
   Meeting,
@@ -58,6 +62,7 @@ export const decidimResolvers = {
   Project,
   Proposal,
   ProposalMutation,
+  ProposalState,
   ProposalsMutation,
   QuestionnaireEntityInterface,
   Reportable,

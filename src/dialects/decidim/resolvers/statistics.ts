@@ -4,7 +4,7 @@ import type { Component, Process } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { findLabel } from './labels.ts';
 import { findFollowers } from './follows.ts';
-import { isParticipant } from './users.ts';
+import { findListedUsers } from './users.ts';
 
 const findPublished = <K extends 'proposals' | 'meetings' | 'results' | 'budgets'>(
   kind: K,
@@ -31,7 +31,7 @@ export function organizationStatistics(_: unknown, __: unknown, { store }: Reque
   const processes = store.all('processes').filter((process) => isSpaceVisible(process, null));
   const components = processes.flatMap((process) => findComponents(process, store)).filter(isPublished);
   return toStatistics({
-    users_count: store.all('users').filter(isParticipant).length,
+    users_count: findListedUsers(store).length,
     processes_count: processes.filter((process) => isActive(process, store)).length,
     meetings_count: findPublished('meetings', components, store).filter(isNotWithdrawn).length,
     proposals_count: findPublished('proposals', components, store).filter(isNotWithdrawn).length,
