@@ -41,6 +41,7 @@ export const decidimResolvers = {
     decidim: () => ({ applicationName: 'My Application Name', version: null }),
   },
   Mutation: { comment: resolveCommentMutation, commentable: resolveCommentableMutation },
+  AmendableEntityInterface: { __resolveType: () => 'Proposal' },
   Accountability: { ...componentResolvers['Accountability'], ...Accountability },
   Amendment,
   Attachment,

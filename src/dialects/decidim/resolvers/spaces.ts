@@ -74,7 +74,6 @@ export const ParticipatoryProcess = {
   ...ParticipatorySpace,
   accessMode: ({ restricted }: Process) => (restricted ? 'RESTRICTED' : 'OPEN'),
   categories: () => [],
-  heroImage: () => null,
   linkedParticipatorySpaces: () => [],
   participatoryProcessGroup: () => null,
   steps: () => [],

@@ -9,12 +9,18 @@ type FileReference = `${RecordReference}/${string}`;
 // The end of names in the platform's manifest of assets, which depends on the deployment.
 const digest = '0123456789abcdef0123';
 
+const assets = '/decidim-packs/media/images';
+
 /** The path of the picture of a badge. */
-export const badgeImagePath = (name: string): string =>
-  `/decidim-packs/media/images/decidim_gamification_badges_${name}-${digest}.svg`;
+export const badgeImagePath = (name: string): string => `${assets}/decidim_gamification_badges_${name}-${digest}.svg`;
+
+const badgeImage = new RegExp(`^${badgeImagePath(String.raw`\w+`)}$`);
+
+/** Whether a path is that of the picture of a badge. */
+export const isBadgeImagePath = (path: string): boolean => badgeImage.test(path);
 
 /** The path of the picture of users without an avatar. */
-export const defaultAvatarPath = `/decidim-packs/media/images/default-avatar-${digest}.svg`;
+export const defaultAvatarPath = `${assets}/default-avatar-${digest}.svg`;
 
 /** Returns what Rails calls a signed message. The digest has no secret, so that addresses are the same in every run. */
 function sign(data: unknown, purpose: string): string {
