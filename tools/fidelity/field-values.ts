@@ -58,11 +58,14 @@ function parentPath(query: string): string[] {
 
 const responseKey = ({ alias, name }: FieldNode): string => (alias ?? name).value;
 
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
+
 /** Reduces a response to what is recorded of a field: its value, or the message of the first error. */
 function selectField({ status, json, text }: RecordedResponse, path: string[], field: string): RecordedResponse {
   if (json === undefined) return { status, text };
   const { errors, data } = json as { errors?: { message?: unknown }[]; data?: unknown };
   if (errors) return { status, json: { error: errors[0]?.message } };
-  const parent = path.reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], data);
+  // Of a list, the first record was recorded.
+  const parent = path.reduce<unknown>((value, key) => firstOf((value as Record<string, unknown> | null)?.[key]), data);
   return { status, json: { data: parent ? { [field]: (parent as Record<string, unknown>)[field] } : parent } };
 }
