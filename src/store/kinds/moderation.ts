@@ -1,14 +1,5 @@
-import {
-  by,
-  dateTime,
-  defineKind,
-  nullable,
-  optional,
-  recordReference,
-  reference,
-  text,
-  timestamps,
-} from '../define-kind.ts';
+import { by, defineKind } from '../define-kind.ts';
+import { dateTime, nullable, optional, recordReference, reference, text, timestamps } from '../field-types.ts';
 
 export const moderations = defineKind({
   description: 'What users have reported, and what the moderators have hidden.',
