@@ -25,7 +25,7 @@ const createPublicationFilter =
 
 /** The filters of published records by the day of their publication. */
 export const publicationFilters = {
-  publishedBefore: createPublicationFilter((publishedAtMs, dayMs) => publishedAtMs < dayMs),
+  publishedBefore: createPublicationFilter((publishedAtMs, dayMs) => publishedAtMs <= dayMs),
   publishedSince: createPublicationFilter((publishedAtMs, dayMs) => publishedAtMs >= dayMs),
 };
 

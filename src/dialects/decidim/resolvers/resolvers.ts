@@ -1,5 +1,6 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import { AttachmentCollection } from './attachments.ts';
+import { Attachment, AttachmentCollection } from './attachments.ts';
+import { BadgeScore } from './badges.ts';
 import { Project } from './budgets.ts';
 import {
   CommentableInterface,
@@ -19,7 +20,7 @@ import {
 import { Moderation, Reportable, ReportableUser, UserModeration, moderationQueries } from './moderation.ts';
 import { Page, StaticPage, StaticPageTopic, staticPageQueries } from './pages.ts';
 import { ProposalMutation, ProposalsMutation } from './proposal-mutations.ts';
-import { Proposal } from './proposals.ts';
+import { Amendment, Proposal, ProposalState } from './proposals.ts';
 import { Accountability, Milestone, Result } from './results.ts';
 import { spaceQueries } from './space-queries.ts';
 import {
@@ -49,9 +50,13 @@ export const decidimResolvers = {
     decidim: () => ({ applicationName: 'My Application Name', version: null }),
   },
   Mutation: { comment: resolveCommentMutation, commentable: resolveCommentableMutation },
+  AmendableEntityInterface: { __resolveType: () => 'Proposal' },
   Accountability: { ...componentResolvers['Accountability'], ...Accountability },
   Assembly,
+  Amendment,
+  Attachment,
   AttachmentCollection,
+  BadgeScore,
   Comment,
   CommentableInterface,
   Meeting,
@@ -71,6 +76,7 @@ export const decidimResolvers = {
   Project,
   Proposal,
   ProposalMutation,
+  ProposalState,
   ProposalsMutation,
   QuestionnaireEntityInterface,
   Reportable,

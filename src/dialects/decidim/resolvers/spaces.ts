@@ -43,7 +43,6 @@ export const ParticipatorySpace = {
 const spaceFields = {
   ...ParticipatorySpace,
   categories: () => [],
-  heroImage: () => null,
   linkedParticipatorySpaces: findLinks,
 };
 
@@ -55,7 +54,6 @@ export const ParticipatoryProcess = {
 };
 
 export const ParticipatoryProcessGroup = {
-  heroImage: () => null,
   participatoryProcesses: ({ id }: { id: number }, _: unknown, context: RequestContext) =>
     context.store.where('processes', 'groupId', id).filter((process) => isListed(process, context)),
 };

@@ -1,10 +1,11 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { type Space, findComponents, isAssembly, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
-import type { Comment, Component, Kind, Process, RecordReference, Records, User } from '../../../store/records.ts';
+import type { Comment, Component, Kind, Process, RecordReference, Records } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { findLabel } from './labels.ts';
 import { isHidden } from './moderation.ts';
 import { referenceTo } from './relations.ts';
+import { findListedUsers } from './users.ts';
 
 /** What components contain, in the order in which the platform counts it. */
 const countedKinds = ['results', 'posts', 'projects', 'debates', 'meetings', 'proposals', 'surveys'] as const;
@@ -63,9 +64,6 @@ export const Statistic = {
   name: ({ key }: StatisticSource, _: unknown, { store }: RequestContext) => findLabel(key, store),
 };
 
-const isActivePerson = ({ key, unconfirmed = false, blocked = false, deletedAt = null }: User): boolean =>
-  key === null && !unconfirmed && !blocked && deletedAt === null;
-
 const isRunning = ({ startDate, endDate }: Process, store: Store): boolean => {
   const today = store.now().slice(0, 10);
   return startDate !== null && startDate <= today && (endDate === null || endDate >= today);
@@ -81,7 +79,7 @@ export function organizationStatistics(_: unknown, __: unknown, { store }: Reque
     ({ id, deletedAt = null }) => deletedAt === null && !isHidden('comments', id, store),
   );
   return toStatistics([
-    ['users_count', store.all('users').filter(isActivePerson).length],
+    ['users_count', findListedUsers(store).length],
     ['processes_count', processes.filter((process) => isRunning(process, store)).length],
     ['assemblies_count', assemblies.length],
     ['comments_count', comments.length],
