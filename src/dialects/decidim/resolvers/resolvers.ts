@@ -9,20 +9,17 @@ import {
 } from './commentable.ts';
 import { Comment } from './comments.ts';
 import { componentResolvers } from './component-lists.ts';
-import {
-  Meeting,
-  MeetingAgenda,
-  MeetingAgendaItem,
-  MeetingMutation,
-  QuestionnaireEntityInterface,
-} from './meetings.ts';
+import { Meeting, MeetingAgenda, MeetingAgendaItem, MeetingMutation } from './meetings.ts';
 import { Moderation, Reportable, ReportableUser, UserModeration, moderationQueries } from './moderation.ts';
 import { Page, StaticPage, StaticPageTopic, staticPageQueries } from './pages.ts';
+import { Post } from './posts.ts';
 import { ProposalMutation, ProposalsMutation } from './proposal-mutations.ts';
 import { Proposal } from './proposals.ts';
+import { Debate, DebateMutation, DebatesMutation } from './debates.ts';
 import { Accountability, Milestone, Result } from './results.ts';
 import { ParticipatoryProcess, ParticipatorySpace, ParticipatorySpaceManifest, spaceQueries } from './spaces.ts';
 import { Statistic, organizationStatistics } from './statistics.ts';
+import { Questionnaire, QuestionnaireEntityInterface, Survey } from './surveys.ts';
 import { Taxonomy } from './taxonomies.ts';
 import { TranslatedField } from './translated-field.ts';
 import { User, userQueries } from './users.ts';
@@ -44,6 +41,9 @@ export const decidimResolvers = {
   AttachmentCollection,
   Comment,
   CommentableInterface,
+  Debate,
+  DebateMutation,
+  DebatesMutation,
   Meeting,
   MeetingAgenda,
   MeetingAgendaItem,
@@ -55,10 +55,12 @@ export const decidimResolvers = {
   ParticipatoryProcess,
   ParticipatorySpace,
   ParticipatorySpaceManifest,
+  Post,
   Project,
   Proposal,
   ProposalMutation,
   ProposalsMutation,
+  Questionnaire,
   QuestionnaireEntityInterface,
   Reportable,
   ReportableUser,
@@ -66,6 +68,7 @@ export const decidimResolvers = {
   StaticPage,
   StaticPageTopic,
   Statistic,
+  Survey,
   Taxonomy,
   TraceVersion,
   TranslatedField,
