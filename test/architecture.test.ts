@@ -52,7 +52,6 @@ const longFiles: Record<string, string> = {
   'src/dialects/graphql-ruby/parser/lexer.ts': 'the tokens of graphql-ruby',
   'src/dialects/graphql-ruby/rules/field-conflicts.ts': 'one algorithm',
   'src/dialects/graphql-ruby/schema/visible-schema.ts': 'one class',
-  'src/store/records.ts': 'one table with every kind of record',
 };
 /** The files that may use the `process` of Node. */
 const processUsers = [

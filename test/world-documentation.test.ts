@@ -10,12 +10,10 @@ import { worldKinds } from '../src/store/kinds.ts';
 import { loadWorld } from '../src/store/world.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const worlds = ['fixtures/demo', 'examples/own-world/world'];
+const worlds = ['fixtures/demo', 'fixtures/town', 'examples/own-world/world'];
 const ajv = new Ajv({ allErrors: true, strict: false });
 ajvFormats.default(ajv);
-const validators = new Map(
-  worldKinds.map((kind) => [kind as string, ajv.compile(worldFileSchema(kind as WorldKind))]),
-);
+const validators = new Map(worldKinds.map((kind) => [kind as string, ajv.compile(worldFileSchema(kind as WorldKind))]));
 
 test('the schemas and the page of worlds are generated from the kinds of record', async () => {
   for (const [file, text] of Object.entries(await generateWorldDocs()))

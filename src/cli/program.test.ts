@@ -152,9 +152,7 @@ test('the help of a command lists its options with their defaults, and the exit 
       const help = printedBy(...args).replaceAll(/\s+/g, ' ');
       for (const [name, { default: value }] of Object.entries(options)) {
         const shown =
-          value === false || value === undefined
-            ? ''
-            : `(default: ${name === 'world' ? 'fixtures/demo' : String(value)})`;
+          value === false || value === undefined ? '' : `(default: ${name === 'world' ? 'demo' : String(value)})`;
         assert.ok(help.includes(` --${name} `) && help.includes(shown), name);
       }
       for (const code of [0, 2, 65, 69, 70]) assert.match(help.split('Exit codes:')[1]!, new RegExp(`\\b${code} `));

@@ -58,7 +58,10 @@ export function readCommandLine(
 }
 
 function commanderOption(name: string, { value, help, default: unset }: Option<unknown>): CommanderOption {
-  const shown = unset === undefined || unset === false ? '' : ` (default: ${String(unset).replace(projectFolder, '')})`;
+  const shown =
+    unset === undefined || unset === false
+      ? ''
+      : ` (default: ${String(unset).replace(`${projectFolder}fixtures/`, '')})`;
   const option = new CommanderOption(value ? `--${name} <${value}>` : `--${name}`, `${help}${shown}`);
   // Commander takes a name that starts with "no-" for the negation of another option.
   option.negate = false;

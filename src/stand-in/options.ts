@@ -9,16 +9,22 @@ import { version } from './version.ts';
 /** The root folder: of the sources, or of what is compiled from them. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
+const worldNames = ['demo', 'town'];
+const builtInWorld = (name: string): string => join(projectFolder, 'fixtures', name);
+
+/** The folder of a world: one that comes with the package, by its name, or any other. */
+const worldFolder = (value: string): string => (worldNames.includes(value) ? builtInWorld(value) : text(value));
+
 /** The options of `serve`, `reset` and `check`. Flags, environment variables, the config file and the help are read from this table. */
 export const serverOptions = {
   host: { value: 'ADDRESS', help: 'address to listen on', parse: text, default: '127.0.0.1' },
   port: { value: 'PORT', help: 'port to listen on; 0 for any free one', parse: wholeNumber(0, 65535), default: 4000 },
   data: { value: 'FOLDER', help: 'data folder, which holds the records', parse: text, default: 'data' },
   world: {
-    value: 'FOLDER',
-    help: 'world folder, which fills a new data folder',
-    parse: text,
-    default: join(projectFolder, 'fixtures/demo'),
+    value: 'demo|town|FOLDER',
+    help: 'world that fills a new data folder: the small one, a living town, or a folder',
+    parse: worldFolder,
+    default: builtInWorld('demo'),
   },
   memory: { help: 'keep the records in memory only and forget them at the end', parse: boolean, default: false },
   watch: { help: 'with --memory: load the world again when its files change', parse: boolean, default: false },
@@ -92,8 +98,7 @@ export const serverOptions = {
 
 export type ServerOptions = OptionValues<typeof serverOptions>;
 
-const nameOfWorld = (folder: string): string =>
-  folder === serverOptions.world.default ? 'demo' : basename(resolve(folder));
+const nameOfWorld = (folder: string): string => basename(resolve(folder));
 
 /** Returns what the server is started with. Throws a CommandError for an unknown dialect, and for options that contradict. */
 export async function createServeOptions(

@@ -7,6 +7,8 @@ import { ajvFormats } from './time.ts';
 export interface RecordLookup {
   find(kind: Kind, id: number): object | undefined;
   locales(): string[];
+  /** Only in a world. */
+  where?(kind: Kind, indexName: string, value: unknown): readonly object[];
 }
 
 /** Creates the ajv of the records' schemas. Their validators are called with a RecordLookup as `this`. */

@@ -1,6 +1,6 @@
 import type { Kind, Records } from './kinds.ts';
 
-export type { AnswerText, RecordReference, StoredFile, Translations } from './define-kind.ts';
+export type { AnswerText, RecordReference, StoredFile, Translations } from './field-types.ts';
 export type { Kind, Records } from './kinds.ts';
 
 export type Organization = Records['organization'];

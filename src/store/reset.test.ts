@@ -91,7 +91,7 @@ test('a reset fails with 2 for a world with a problem, and changes nothing', asy
     resetDataFolder({ data, world, clock }),
     isCommandError(
       2,
-      `${world}/proposals.json: record 1 (id 1): authorIds.0: there is no such record in users: 4 (and 4 more`,
+      `${world}/proposals.json: record 1 (id 1): authorIds.0: there is no such record in users: 4 (and 9 more`,
     ),
   );
   assert.deepEqual(readFolder(data), files);

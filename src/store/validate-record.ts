@@ -14,7 +14,10 @@ const recordValidator = createRecordValidators(false);
 export function validateRecord(kind: Kind, record: object, lookup: RecordLookup, fromWorld = false): string[] {
   const validate = (fromWorld ? worldValidator : recordValidator)(kind);
   const problems = validate.call(lookup, record) ? [] : (validate.errors ?? []).filter(isCause).map(describeError);
-  return problems.length > 0 ? [...new Set(problems)] : validateRelations(kinds[kind], kind, record, lookup);
+  if (problems.length > 0) return [...new Set(problems)];
+  const find = lookup.where?.bind(lookup) as Parameters<NonNullable<KindRules['findWorldProblem']>>[1] | undefined;
+  const worldProblem = fromWorld && find && kinds[kind].findWorldProblem?.(record as Record<string, unknown>, find);
+  return [...validateRelations(kinds[kind], kind, record, lookup), ...(worldProblem ? [worldProblem] : [])];
 }
 
 type RelatedRecord = Record<string, unknown> & { id: number };

@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'node:test';
-import { demoWorld } from '../../test/support/test-server.ts';
 import { copyDemoWorld, editWorld } from '../../test/support/folders.ts';
 import { findWorldProblems, testBrokenRecords } from '../../test/support/broken-worlds.ts';
 
-test('reports no problem in the demo world', () => {
-  assert.deepEqual(findWorldProblems(demoWorld), []);
+test('a proposal can have a state of its component', (t) => {
+  const world = copyDemoWorld(t);
+  writeFileSync(
+    join(world, 'proposalStates.json'),
+    JSON.stringify([
+      { id: 1, componentId: 1, token: 'under_way', title: { en: 'Under way' }, bgColor: '#fff', textColor: '#000' },
+    ]),
+  );
+  editWorld(world, 'proposals', ([first]) => (first.state = 'under_way'));
+  assert.deepEqual(findWorldProblems(world), []);
+  editWorld(world, 'proposals', ([first]) => (first.state = 'accepted'));
+  assert.match(findWorldProblems(world).join(), /proposals\.json: record 1 \(id 1\): state: must be one of under_way$/);
 });
 
 testBrokenRecords([
@@ -67,10 +78,38 @@ testBrokenRecords([
   ],
   [
     'a value of a nullable field that is not in the enum',
+    'meetings',
+    2,
+    (it) => (it.iframeAccessLevel = 'NOBODY'),
+    'iframeAccessLevel: must be one of ALL, SIGNED_IN, REGISTERED',
+  ],
+  [
+    'a state that the component of a proposal does not have',
     'proposals',
     2,
     (it) => (it.state = 'done'),
-    'state: must be one of accepted, rejected, evaluating',
+    'state: must be one of evaluating, accepted, rejected',
+  ],
+  [
+    'a reference without a kind',
+    'follows',
+    1,
+    (it) => (it.followable = 'proposal/1'),
+    'followable: must be a record of users, processes, assemblies, proposals, meetings, projects, debates, posts, results, such as "users/1"',
+  ],
+  [
+    'a reference to a missing record of several kinds',
+    'follows',
+    1,
+    (it) => (it.followable = 'proposals/99'),
+    'followable: there is no such record: "proposals/99"',
+  ],
+  [
+    'a component in no space',
+    'components',
+    1,
+    (it) => delete it.processId,
+    'exactly one of processId and assemblyId must have a value',
   ],
 ]);
 

@@ -10,10 +10,11 @@ export interface FieldValues {
   /** The document, with `…` in place of the selection of a field. */
   query: string;
   /** For each field its value, or the first error or all errors and the status of the response. */
-  fields: Record<string, { selection: string } & ({ value: unknown } | RecordedError)>;
+  fields: Record<string, { selection: string } & RecordedField>;
 }
 
-type RecordedError = { status: number } & ({ error: string } | { errors: string[] });
+type RecordedError = { status: number } & ({ error: string } | { errors: string[]; value?: unknown });
+type RecordedField = { value: unknown } | RecordedError;
 
 /** The group of all field values. */
 export const fieldValuesGroup = 'field-values';
@@ -34,10 +35,10 @@ export function fieldValueExchanges(records: FieldValues[], firstOrder: number):
       },
       response:
         'status' in recorded
-          ? { status: recorded.status, json: { error: 'error' in recorded ? recorded.error : recorded.errors[0] } }
+          ? { status: recorded.status, json: recordedError(field, recorded) }
           : { status: 200, json: { data: { [field]: recorded.value } } },
       document: `{ ${recorded.selection} }`,
-      selectRecordedPart: (response: RecordedResponse) => selectField(response, path, field),
+      selectRecordedPart: (response: RecordedResponse) => selectField(response, path, field, recorded),
     }));
   });
   return exchanges.map((exchange, index) => ({ ...exchange, order: firstOrder + index }));
@@ -58,13 +59,29 @@ function parentPath(query: string): string[] {
 
 const responseKey = ({ alias, name }: FieldNode): string => (alias ?? name).value;
 
-/** Reduces a response to what is recorded of a field: its value, or the message of the first error. */
-function selectField({ status, json, text }: RecordedResponse, path: string[], field: string): RecordedResponse {
+const recordedError = (field: string, recorded: RecordedError): object =>
+  'error' in recorded
+    ? { error: recorded.error }
+    : { errors: recorded.errors, ...('value' in recorded && { data: { [field]: recorded.value } }) };
+
+/** Reduces a response to what is recorded of a field: its value, the message of the first error, or all messages. */
+function selectField(
+  { status, json, text }: RecordedResponse,
+  path: string[],
+  field: string,
+  recorded: RecordedField,
+): RecordedResponse {
   if (json === undefined) return { status, text };
   const { errors, data } = json as { errors?: { message?: unknown }[]; data?: unknown };
-  if (errors) return { status, json: { error: errors[0]?.message } };
-  const parent = path.reduce<unknown>((value, key) => firstRecord((value as Record<string, unknown> | null)?.[key]), data);
-  return { status, json: { data: parent ? { [field]: (parent as Record<string, unknown>)[field] } : parent } };
+  const parent = path.reduce<unknown>(
+    (value, key) => firstRecord((value as Record<string, unknown> | null)?.[key]),
+    data,
+  );
+  const value = { data: parent ? { [field]: (parent as Record<string, unknown>)[field] } : parent };
+  if (!errors) return { status, json: value };
+  const messages = errors.map(({ message }) => message);
+  if (!('errors' in recorded)) return { status, json: { error: messages[0] } };
+  return { status, json: { errors: messages, ...('value' in recorded && value) } };
 }
 
 /** The record whose fields are recorded; of a list, the first one. */

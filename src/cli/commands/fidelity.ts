@@ -1,19 +1,18 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { defaultDecidimDialect, dialectOfRecordings } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { readJson } from '../../read-json.ts';
 import { defineCommand } from '../command.ts';
 import { boolean, httpUrl, text } from '../../option.ts';
 import type { Terminal } from '../terminal.ts';
+import {
+  defaultRecordings,
+  expectationsFolder,
+  projectFolders,
+  readReplaySettings,
+  recordingsFolder,
+} from '../../../tools/fidelity/project-recordings.ts';
 import type { RecordedExchange } from '../../../tools/fidelity/recorded-exchange.ts';
-
-const pathOf = (relativePath: string): string => fileURLToPath(new URL(relativePath, import.meta.url));
-/** The recordings of the project; each folder has a folder of the same name in `expectationsFolder`. */
-const recordingsFolder = pathOf('../../../fixtures/recorded');
-const expectationsFolder = pathOf('../../../tools/fidelity/expectations');
-const defaultRecordings = join(recordingsFolder, 'decidim-0.32.2');
 
 const usage = (message: string) => new CommandError(`${message}. See plenum fidelity --help.`, exitCodes.usage);
 
@@ -75,11 +74,6 @@ Exit codes: 0 every group reaches its minimum counts, 1 a group does not, or a k
   },
 });
 
-const projectFolders = (): string[] =>
-  readdirSync(recordingsFolder)
-    .toSorted()
-    .map((name) => join(recordingsFolder, name));
-
 interface ReplayFolderOptions {
   url?: string;
   dialect?: string;
@@ -121,20 +115,14 @@ async function replayFolder(
   return verdict.failures.length > 0 ? 1 : 0;
 }
 
-/** The world in which a folder was recorded, by default the demo world, and the time, if answers depend on it. */
-function readReplaySettings(folder: string): { world?: string; startTime?: string } {
-  const file = join(expectationsFolder, basename(folder), 'replay.json');
-  return existsSync(file) ? (readJson(file, exitCodes.usage) as { world?: string; startTime?: string }) : {};
-}
-
 async function replayInProcess(folder: string, dialect: string, recordings: RecordedExchange[], terminal: Terminal) {
   const { startInProcessTarget } = await import('../../../conformance/targets/in-process.ts');
   const { world, startTime } = readReplaySettings(folder);
   const target = await startInProcessTarget({
     dialect,
-    worldFolder: world === undefined ? undefined : pathOf(`../../../fixtures/${world}`),
+    worldFolder: world,
     additionsFolder: join(folder, 'world'),
-    startTime: startTime === undefined ? undefined : Date.parse(startTime),
+    startTime,
   });
   try {
     await target.reset!();

@@ -1,19 +1,17 @@
+import { byOfShown, defineKind, shownIn } from '../define-kind.ts';
 import {
-  byOfShown,
   date,
   dateTime,
-  defineKind,
   integer,
   nullable,
   optional,
   reference,
   references,
-  shownIn,
   text,
   timestamps,
   translations,
   degrees,
-} from '../define-kind.ts';
+} from '../field-types.ts';
 import { Type } from '../schema-builder.ts';
 
 export const statuses = defineKind({

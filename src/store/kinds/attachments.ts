@@ -1,15 +1,5 @@
-import {
-  by,
-  defineKind,
-  file,
-  integer,
-  nullable,
-  recordReference,
-  reference,
-  timestamps,
-  translations,
-  url,
-} from '../define-kind.ts';
+import { by, defineKind } from '../define-kind.ts';
+import { file, integer, nullable, recordReference, reference, timestamps, translations, url } from '../field-types.ts';
 
 const attachable = [
   'processes',

@@ -1,20 +1,18 @@
+import { by, defineKind, shownIn } from '../define-kind.ts';
 import {
-  by,
   dateTime,
-  defineKind,
   integer,
   nullable,
   optional,
   optionalReferences,
   reference,
   references,
-  shownIn,
   text,
   timestamps,
   translations,
   degrees,
   date,
-} from '../define-kind.ts';
+} from '../field-types.ts';
 
 export const budgets = defineKind({
   description: 'Budgets of a budgets component.',

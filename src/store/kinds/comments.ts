@@ -1,13 +1,5 @@
-import {
-  by,
-  dateTime,
-  defineKind,
-  optional,
-  recordReference,
-  reference,
-  timestamps,
-  translations,
-} from '../define-kind.ts';
+import { by, defineKind } from '../define-kind.ts';
+import { dateTime, optional, recordReference, reference, timestamps, translations } from '../field-types.ts';
 import { Type } from '../schema-builder.ts';
 
 export const comments = defineKind({

@@ -1,9 +1,8 @@
+import { by, defineKind } from '../define-kind.ts';
 import {
-  by,
   boolean,
   count,
   dateTime,
-  defineKind,
   enumeration,
   integer,
   nullable,
@@ -12,7 +11,7 @@ import {
   reference,
   timestamps,
   translations,
-} from '../define-kind.ts';
+} from '../field-types.ts';
 import { Type } from '../schema-builder.ts';
 
 const settings = {

@@ -1,17 +1,16 @@
+import { defineKind, shownIn } from '../define-kind.ts';
 import {
   boolean,
   dateTime,
-  defineKind,
   integer,
   nullable,
   optional,
   reference,
   references,
-  shownIn,
   text,
   timestamps,
   translations,
-} from '../define-kind.ts';
+} from '../field-types.ts';
 
 export const debates = defineKind({
   description: 'Debates of a debates component.',

@@ -1,8 +1,7 @@
+import { by, defineKind, shownIn } from '../define-kind.ts';
 import {
   boolean,
-  by,
   dateTime,
-  defineKind,
   enumeration,
   integer,
   nullable,
@@ -11,12 +10,11 @@ import {
   place,
   reference,
   references,
-  shownIn,
   text,
   timestamps,
   translations,
   url,
-} from '../define-kind.ts';
+} from '../field-types.ts';
 import { Type } from '../schema-builder.ts';
 
 /** The attributes of a closed meeting. */

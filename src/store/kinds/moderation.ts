@@ -1,4 +1,5 @@
-import { by, dateTime, defineKind, nullable, recordReference, reference, text, timestamps } from '../define-kind.ts';
+import { by, defineKind } from '../define-kind.ts';
+import { dateTime, nullable, recordReference, reference, text, timestamps } from '../field-types.ts';
 
 export const moderations = defineKind({
   description: 'What users have reported, and what the moderators have hidden.',

@@ -1,14 +1,5 @@
-import {
-  boolean,
-  by,
-  defineKind,
-  integer,
-  nullable,
-  reference,
-  text,
-  timestamps,
-  translations,
-} from '../define-kind.ts';
+import { by, defineKind } from '../define-kind.ts';
+import { boolean, integer, nullable, reference, text, timestamps, translations } from '../field-types.ts';
 import { Type } from '../schema-builder.ts';
 
 export const organization = defineKind({

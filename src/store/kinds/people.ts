@@ -1,8 +1,7 @@
+import { by, defineKind } from '../define-kind.ts';
 import {
   boolean,
-  by,
   dateTime,
-  defineKind,
   file,
   integer,
   nullable,
@@ -13,7 +12,7 @@ import {
   text,
   timestamps,
   url,
-} from '../define-kind.ts';
+} from '../field-types.ts';
 
 export const users = defineKind({
   description: 'People, and API users: a user with a key signs in with key and secret.',

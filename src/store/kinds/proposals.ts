@@ -1,8 +1,7 @@
+import { by, defineKind, shownIn } from '../define-kind.ts';
 import {
   answerText,
-  by,
   dateTime,
-  defineKind,
   integer,
   nullable,
   optional,
@@ -11,11 +10,10 @@ import {
   recordReference,
   reference,
   references,
-  shownIn,
   text,
   timestamps,
   translations,
-} from '../define-kind.ts';
+} from '../field-types.ts';
 import { Type } from '../schema-builder.ts';
 
 export const proposalStates = defineKind({
@@ -31,6 +29,9 @@ export const proposalStates = defineKind({
   },
   indexes: by('componentId'),
 });
+
+/** The tokens of the states that the platform creates for each component, in this order. */
+export const defaultStates = ['evaluating', 'accepted', 'rejected'];
 
 export const proposals = defineKind({
   description: 'Proposals of a proposals component, with their answer.',
@@ -61,6 +62,11 @@ export const proposals = defineKind({
   },
   indexes: { ...by('componentId'), ...shownIn },
   referenceCode: 'PROP',
+  findWorldProblem({ state, componentId }, find) {
+    const states = find('proposalStates', 'componentId', componentId).map(({ token }) => token);
+    const tokens = states.length > 0 ? states : defaultStates;
+    return state === null || tokens.includes(state) ? undefined : `state: must be one of ${tokens.join(', ')}`;
+  },
 });
 
 export const proposalVotes = defineKind({

@@ -1,9 +1,8 @@
+import { by, defineKind } from '../define-kind.ts';
 import {
   boolean,
-  by,
   date,
   dateTime,
-  defineKind,
   enumeration,
   file,
   integer,
@@ -15,7 +14,7 @@ import {
   text,
   timestamps,
   translations,
-} from '../define-kind.ts';
+} from '../field-types.ts';
 
 /** The texts that processes and assemblies have in common. */
 const spaceTexts = {

@@ -1,9 +1,8 @@
+import { by, defineKind } from '../define-kind.ts';
 import {
   boolean,
-  by,
   count,
   dateTime,
-  defineKind,
   integer,
   nullable,
   recordReference,
@@ -11,7 +10,7 @@ import {
   text,
   timestamps,
   translations,
-} from '../define-kind.ts';
+} from '../field-types.ts';
 import { Type } from '../schema-builder.ts';
 
 export const surveys = defineKind({

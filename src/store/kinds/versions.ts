@@ -1,4 +1,5 @@
-import { by, dateTime, defineKind, nullable, recordReference, reference } from '../define-kind.ts';
+import { by, defineKind } from '../define-kind.ts';
+import { dateTime, nullable, recordReference, reference } from '../field-types.ts';
 import { Type } from '../schema-builder.ts';
 
 export const versions = defineKind({

@@ -1,0 +1,94 @@
+import { type Static, type TSchema, Type } from './schema-builder.ts';
+
+/** A text in several locales, by locale code: `{ "en": "Town hall" }`. */
+export type Translations = Record<string, string>;
+/** A text of an answer: translations in any locale, or another JSON value that a deployment stored as the client sent it. */
+export type AnswerText = Translations | string | number | boolean;
+/** A record of any kind, by kind and id: `"proposals/1"`. */
+export type RecordReference = `${string}/${number}`;
+/** A file of the world's folder `files`. */
+export interface StoredFile {
+  name: string;
+  contentType: string;
+  bytes: number;
+}
+
+// The types of fields. A description can be left out if the field has a common one.
+
+export const nullable = <T extends TSchema>(schema: T) => {
+  const { description, ...rest } = schema;
+  return Type.Union([rest as T, Type.Null()], { default: null, ...(description !== undefined && { description }) });
+};
+/** A field that most records do not have. It can be null, too. */
+export const optional = <T extends TSchema>(schema: T) => {
+  const { default: _, ...rest } = nullable(schema);
+  return Type.Optional(rest as TSchema<Static<T> | null>);
+};
+export const reference = (kind: string, description?: string) =>
+  Type.Integer({ references: kind, ...(description && { description }) });
+export const references = (kind: string, description?: string) =>
+  Type.Array(reference(kind), { uniqueItems: true, default: [], ...(description && { description }) });
+/** Like `references`, for a list that most records do not have. */
+export const optionalReferences = (kind: string, description?: string) =>
+  Type.Optional(Type.Array(reference(kind), { uniqueItems: true, ...(description && { description }) }));
+/** A record of one of several kinds. */
+export const recordReference = (kinds: readonly string[], description: string) =>
+  Type.Unsafe<RecordReference>({
+    type: 'string',
+    pattern: `^(${kinds.join('|')})/[1-9][0-9]{0,14}$`,
+    referencesOneOf: kinds,
+    description,
+  });
+/** Translations in locales of the organization. */
+export const translations = (description?: string) =>
+  Type.Unsafe<Translations>({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    organizationLocales: true,
+    ...(description && { description }),
+  });
+export const answerText = (description: string) =>
+  Type.Unsafe<AnswerText>({
+    type: ['object', 'string', 'number', 'boolean'],
+    additionalProperties: { type: 'string' },
+    inWorld: { type: 'object', organizationLocales: true },
+    description,
+  });
+export const boolean = (defaultValue: boolean, description?: string) =>
+  Type.Boolean({ default: defaultValue, ...(description && { description }) });
+/** A boolean that most records do not have; false then. */
+export const optionalBoolean = (description: string) => Type.Optional(Type.Boolean({ description }));
+export const enumeration = <const T extends string>(values: readonly T[], description: string) =>
+  Type.Unsafe<T>({ type: 'string', enum: values, description });
+/** A date-time in the format of the API: in the time zone of the organization, with its offset, to the second. */
+export const dateTime = (description?: string) =>
+  Type.String({
+    format: 'stored-date-time',
+    inWorld: { format: 'iso-date-time' },
+    ...(description && { description }),
+  });
+export const date = (description?: string) =>
+  Type.String({ format: 'stored-date', inWorld: { format: 'date' }, ...(description && { description }) });
+export const text = (description?: string) => Type.String({ ...(description && { description }) });
+export const integer = (description: string | undefined, keywords: Record<string, unknown> = {}) =>
+  Type.Integer({ ...keywords, ...(description && { description }) });
+/** A number of things: 0 or more. */
+export const count = (description: string) => Type.Integer({ minimum: 0, default: 0, description });
+export const url = (description: string) => Type.String({ inWorld: { format: 'http-url' }, description });
+export const degrees = (limit: number) => Type.Number({ inWorld: { minimum: -limit, maximum: limit } });
+export const file = (description?: string) =>
+  Type.Unsafe<StoredFile>({
+    ...Type.Object(
+      { name: Type.String(), contentType: Type.String(), bytes: Type.Integer({ minimum: 0 }) },
+      { additionalProperties: false },
+    ),
+    ...(description && { description }),
+  });
+
+export const timestamps = { createdAt: dateTime(), updatedAt: dateTime() };
+/** Where a record is. */
+export const place = {
+  address: nullable(text()),
+  latitude: nullable(degrees(90)),
+  longitude: nullable(degrees(180)),
+};
