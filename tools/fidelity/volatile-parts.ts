@@ -68,6 +68,12 @@ export const volatileParts: readonly VolatilePart[] = [
     anyOrder: true,
   },
   {
+    title: 'proposals of a closed meeting',
+    names: ['proposalsFromMeeting'],
+    comparison: 'the same members, in any order: the database has them as they were last written',
+    anyOrder: true,
+  },
+  {
     title: 'lists of records without a requested order',
     names: ['nodes', 'edges'],
     comparison:
