@@ -82,11 +82,6 @@ const rows: [title: string, document: string, expected: string][] = [
     '{result:{description:null,status:null,progress:null,startDate:null,parent:null,milestones:[]}}',
   ],
   [
-    'statuses are in the order of their progress',
-    component(3, 'Accountability', 'statuses { key progress }'),
-    '{statuses:[{key:planned,progress:0},{key:in_progress,progress:50},{key:done,progress:100}]}',
-  ],
-  [
     'a page has the name of its component',
     component(8, 'Pages', `page(id: 1) { title { ${text('ca')} } url }`),
     '{page:{title:{translation:El pla},url:<origin>/en/processes/green-streets/f/8/pages/1}}',
