@@ -200,6 +200,14 @@ const conversions: Partial<Record<Kind, Conversion>> = {
     ...(row['childrenCount'] !== 0 && { progress: undefined }),
   }),
   spaceLinks: (row) => ({ from: polymorphic(row, 'from'), to: polymorphic(row, 'to') }),
+  userModerations: (row, dump) => {
+    const block = dump['userBlocks']!.find((each) => each['userId'] === row['userId']);
+    return {
+      blockedAt: block?.['createdAt'],
+      blockingUserId: block?.['blockingUserId'],
+      blockReasons: block?.['justification'],
+    };
+  },
   users: (row) => ({
     secret: row['apiKey'] === null ? undefined : `${String(row['apiKey']).replace('-key', '')}-secret-0123456789`,
     token: row['apiKey'] === null ? undefined : `${String(row['apiKey']).replace('-key', '')}-token`,

@@ -51,9 +51,27 @@ export const volatileParts: readonly VolatilePart[] = [
   },
   {
     title: 'URLs of the deployment',
-    names: ['url', 'budgetUrl', 'profilePath', 'headers.location'],
-    comparison: 'everything after the host and port; a first path segment that is a locale may be another locale',
-    replacements: [[/^https?:\/\/[^/]+(?=\/)/, '<origin>'], locale],
+    names: [
+      'url',
+      'budgetUrl',
+      'profilePath',
+      'reportedUrl',
+      'headers.location',
+      'avatarUrl',
+      'heroImage',
+      'thumbnail',
+    ],
+    comparison:
+      'everything after the host and port; a first path segment that is a locale may be another locale; of a signed path segment of a stored file, its form',
+    replacements: [
+      [/^https?:\/\/[^/]+(?=\/)/, '<origin>'],
+      [/^\/\/[^/]+(?=\/)/, '//<host>'],
+      locale,
+      [
+        /(?<=^(?:<origin>)?\/(?:rails\/active_storage|private_downloads)\/.*)[\w-]+={0,2}--[\da-f]{40}(?=\/|$)/g,
+        '<signed>',
+      ],
+    ],
   },
   {
     title: 'ids of versions',

@@ -43,6 +43,11 @@ const forProposal =
   ({ id }: Proposal, context: RequestContext): boolean =>
     isAllowed(context.store.find('proposals', id)!, context);
 
+function isVotingOn({ componentId }: Proposal, { store }: RequestContext): boolean {
+  const { votesEnabled = false, votesBlocked = false } = store.find('components', componentId)!.settings;
+  return votesEnabled && !votesBlocked;
+}
+
 interface CloseMeetingArguments {
   input: { attributes: { closedAt?: string | null } };
 }
@@ -74,8 +79,7 @@ export const decidimPermissions: Permissions = {
     ({ authorIds, withdrawnAt }, { viewer }) =>
       viewer !== null && withdrawnAt === null && authorIds.includes(viewer.id),
   ),
-  // Votes need a component setting that the store does not have.
-  'ProposalMutation.unvote': () => false,
-  'ProposalMutation.vote': () => false,
+  'ProposalMutation.unvote': isVotingOn,
+  'ProposalMutation.vote': isVotingOn,
   'ProposalsMutation.createProposal': ({ settings }: Component) => settings.creationEnabled,
 };

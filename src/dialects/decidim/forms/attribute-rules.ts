@@ -3,12 +3,13 @@ import type { AttributeContext, CreateAttributeValidator } from '../../../contra
 import { type AttributeError, SimulatedServerError } from '../../../errors.ts';
 import { parseLocaleEntries } from '../values/answer-texts.ts';
 import { includesRootTaxonomy, parseTaxonomyIds } from '../values/ids.ts';
+import { findProposalStates } from '../values/proposal-states.ts';
 import type { AttributeRules } from '../version.ts';
 import { type CloseMeetingForm, closeMeetingRules } from './close-meeting-rules.ts';
 import { type DebateForm, closeDebateRules, debateRules } from './debate-rules.ts';
 import { type MeetingForm, createMeetingForm } from './meeting-form.ts';
 import { meetingRules } from './meeting-rules.ts';
-import { type ProposalForm, answerRules, proposalRules, removeCarriageReturns } from './proposal-rules.ts';
+import { type ProposalForm, createAnswerRules, proposalRules, removeCarriageReturns } from './proposal-rules.ts';
 import { validateForm } from './validations.ts';
 
 const undefinedIfEmpty = (errors: AttributeError[]): AttributeError[] | undefined =>
@@ -17,10 +18,11 @@ const undefinedIfEmpty = (errors: AttributeError[]): AttributeError[] | undefine
 const rootTaxonomyError = () => new SimulatedServerError('the database rejects a root taxonomy');
 
 const answerAttributes: AttributeRules = {
-  validate(attributes) {
+  validate(attributes, { store, componentId }) {
     const form = attributes as AnswerProposalAttributes;
     [form.answerContent, form.costReport, form.executionPeriod].forEach(parseLocaleEntries);
-    return undefinedIfEmpty(validateForm(answerRules, form));
+    const states = new Set(['not_answered', ...findProposalStates(componentId, store).map(({ token }) => token)]);
+    return undefinedIfEmpty(validateForm(createAnswerRules(states), form));
   },
 };
 

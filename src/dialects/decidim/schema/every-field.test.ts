@@ -81,7 +81,7 @@ const backedTypes: Record<string, unknown> = {
 };
 
 /** The mocked fields of types that the store backs. */
-const mockedFields = ['Statistic.description', 'User.avatarUrl'];
+const mockedFields = ['Statistic.description'];
 
 const scalars: Record<string, string> = { Boolean: 'true', DateTime: '"2027-01-01T00:00:00Z"', Float: '1', Int: '1' };
 
@@ -183,7 +183,5 @@ test('mutations are not mocked', () => {
     'DebateMutation.update',
     'DebatesMutation.createDebate',
     'DebatesMutation.debate',
-    'ProposalMutation.unvote',
-    'ProposalMutation.vote',
   ]);
 });
