@@ -10,15 +10,11 @@ import {
 } from './commentable.ts';
 import { Comment } from './comments.ts';
 import { componentResolvers } from './component-lists.ts';
-import {
-  Meeting,
-  MeetingAgenda,
-  MeetingAgendaItem,
-  MeetingMutation,
-  QuestionnaireEntityInterface,
-} from './meetings.ts';
+import { Debate, DebateMutation, DebatesMutation } from './debates.ts';
+import { Meeting, MeetingAgenda, MeetingAgendaItem, MeetingMutation } from './meetings.ts';
 import { Moderation, Reportable, ReportableUser, UserModeration, moderationQueries } from './moderation.ts';
 import { Page, StaticPage, StaticPageTopic, staticPageQueries } from './pages.ts';
+import { Post } from './posts.ts';
 import { ProposalMutation, ProposalsMutation } from './proposal-mutations.ts';
 import { Amendment, Proposal, ProposalState } from './proposals.ts';
 import { Accountability, Milestone, Result } from './results.ts';
@@ -33,6 +29,7 @@ import {
   ParticipatorySpaceManifest,
 } from './spaces.ts';
 import { Statistic, organizationStatistics } from './statistics.ts';
+import { Questionnaire, QuestionnaireEntityInterface, Survey } from './surveys.ts';
 import { Taxonomy } from './taxonomies.ts';
 import { TranslatedField } from './translated-field.ts';
 import { User, userQueries } from './users.ts';
@@ -59,6 +56,9 @@ export const decidimResolvers = {
   BadgeScore,
   Comment,
   CommentableInterface,
+  Debate,
+  DebateMutation,
+  DebatesMutation,
   Meeting,
   MeetingAgenda,
   MeetingAgendaItem,
@@ -73,11 +73,13 @@ export const decidimResolvers = {
   ParticipatorySpace,
   ParticipatorySpaceLink,
   ParticipatorySpaceManifest,
+  Post,
   Project,
   Proposal,
   ProposalMutation,
   ProposalState,
   ProposalsMutation,
+  Questionnaire,
   QuestionnaireEntityInterface,
   Reportable,
   ReportableUser,
@@ -85,6 +87,7 @@ export const decidimResolvers = {
   StaticPage,
   StaticPageTopic,
   Statistic,
+  Survey,
   Taxonomy,
   TraceVersion,
   TranslatedField,
