@@ -2,11 +2,12 @@ import type { IResolvers } from '@graphql-tools/utils';
 import { AttachmentCollection } from './attachments.ts';
 import { Project } from './budgets.ts';
 import {
-  CommentableInterface,
+  CommentMutation,
+  CommentableMutation,
   resolveCommentMutation,
-  resolveCommentable,
   resolveCommentableMutation,
-} from './commentable.ts';
+} from './comment-mutations.ts';
+import { CommentableInterface, resolveCommentable } from './commentable.ts';
 import { Comment } from './comments.ts';
 import { componentResolvers } from './component-lists.ts';
 import {
@@ -43,7 +44,9 @@ export const decidimResolvers = {
   Accountability: { ...componentResolvers['Accountability'], ...Accountability },
   AttachmentCollection,
   Comment,
+  CommentMutation,
   CommentableInterface,
+  CommentableMutation,
   Meeting,
   MeetingAgenda,
   MeetingAgendaItem,
