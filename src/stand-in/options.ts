@@ -9,11 +9,11 @@ import { version } from './version.ts';
 /** The root folder: of the sources, or of what is compiled from them. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-const worldNames = ['demo', 'town'];
+const worldNames = new Set(['demo', 'town']);
 const builtInWorld = (name: string): string => join(projectFolder, 'fixtures', name);
 
 /** The folder of a world: one that comes with the package, by its name, or any other. */
-const worldFolder = (value: string): string => (worldNames.includes(value) ? builtInWorld(value) : text(value));
+const worldFolder = (value: string): string => (worldNames.has(value) ? builtInWorld(value) : text(value));
 
 /** The options of `serve`, `reset` and `check`. Flags, environment variables, the config file and the help are read from this table. */
 export const serverOptions = {

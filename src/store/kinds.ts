@@ -1,68 +1,39 @@
 import type { KindRules, RecordOf } from './define-kind.ts';
-import { milestones, results, statuses } from './kinds/accountability.ts';
-import { attachmentCollections, attachments } from './kinds/attachments.ts';
-import { budgets, orders, projects } from './kinds/budgets.ts';
-import { commentVotes, comments } from './kinds/comments.ts';
-import { components } from './kinds/components.ts';
-import { debates, pages, posts } from './kinds/debates.ts';
-import { agendaItems, agendas, meetings, registrations, services } from './kinds/meetings.ts';
-import { moderations, reports, userModerations, userReports } from './kinds/moderation.ts';
-import { organization, revocations, staticPageTopics, staticPages, taxonomies } from './kinds/organization.ts';
-import { badgeScores, follows, members, users } from './kinds/people.ts';
-import { amendments, likes, proposalStates, proposalVotes, proposals } from './kinds/proposals.ts';
-import { assemblies, processGroups, processes, spaceLinks, steps } from './kinds/spaces.ts';
-import { questionnaires, questions, surveys } from './kinds/surveys.ts';
-import { versions } from './kinds/versions.ts';
+import * as accountability from './kinds/accountability.ts';
+import * as attachments from './kinds/attachments.ts';
+import * as budgets from './kinds/budgets.ts';
+import * as comments from './kinds/comments.ts';
+import * as community from './kinds/community.ts';
+import * as components from './kinds/components.ts';
+import * as debates from './kinds/debates.ts';
+import * as meetings from './kinds/meetings.ts';
+import * as moderation from './kinds/moderation.ts';
+import * as organization from './kinds/organization.ts';
+import * as people from './kinds/people.ts';
+import * as proposals from './kinds/proposals.ts';
+import * as spaces from './kinds/spaces.ts';
+import * as surveys from './kinds/surveys.ts';
+import * as versions from './kinds/versions.ts';
 
 export { isShown } from './define-kind.ts';
 
+/** Every export of these files is a kind. */
 const definitions = {
-  organization,
-  users,
-  taxonomies,
-  processGroups,
-  processes,
-  steps,
-  assemblies,
-  spaceLinks,
-  components,
-  proposalStates,
-  proposals,
-  proposalVotes,
-  amendments,
-  likes,
-  meetings,
-  registrations,
-  agendas,
-  agendaItems,
-  services,
-  statuses,
-  results,
-  milestones,
-  budgets,
-  projects,
-  orders,
-  debates,
-  posts,
-  pages,
-  surveys,
-  questionnaires,
-  questions,
-  comments,
-  commentVotes,
-  attachmentCollections,
-  attachments,
-  follows,
-  members,
-  badgeScores,
-  moderations,
-  reports,
-  userModerations,
-  userReports,
-  staticPageTopics,
-  staticPages,
-  versions,
-  revocations,
+  ...organization,
+  ...people,
+  ...spaces,
+  ...components,
+  ...proposals,
+  ...meetings,
+  ...accountability,
+  ...budgets,
+  ...debates,
+  ...surveys,
+  ...comments,
+  ...attachments,
+  ...community,
+  ...moderation,
+  ...versions,
 };
 
 /** The record type of each kind. The kind is also the name of its file in a world folder. */

@@ -1,3 +1,4 @@
+import { defaultStates } from '../default-states.ts';
 import { by, defineKind, shownIn } from '../define-kind.ts';
 import {
   answerText,
@@ -29,9 +30,6 @@ export const proposalStates = defineKind({
   },
   indexes: by('componentId'),
 });
-
-/** The tokens of the states that the platform creates for each component, in this order. */
-export const defaultStates = ['evaluating', 'accepted', 'rejected'];
 
 export const proposals = defineKind({
   description: 'Proposals of a proposals component, with their answer.',
