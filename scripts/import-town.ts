@@ -222,9 +222,9 @@ function toRecord(kind: Kind, row: Row, dump: Dump): Record<string, unknown> {
     Object.entries(record).filter(
       ([field, value]) =>
         value !== undefined &&
-        // A draft is null; other fields are null by default.
-        (value !== null || field === 'publishedAt') &&
-        JSON.stringify(value) !== JSON.stringify(schema.properties[field]!.default) &&
+        // A record without `publishedAt` is published; other fields are null by default.
+        (field === 'publishedAt' ||
+          (value !== null && JSON.stringify(value) !== JSON.stringify(schema.properties[field]!.default))) &&
         !(field === 'taxonomyIds' && (value as unknown[]).length === 0),
     ),
   );
