@@ -6,7 +6,7 @@ import { isShown } from '../../../store/kinds.ts';
 import type { Comment, Kind } from '../../../store/records.ts';
 import { parseRecordId } from '../values/ids.ts';
 import { type Commentable, type CommentableRecord, findComponent, findTarget, isReadable } from './comment-threads.ts';
-import { isVisible } from './component-lists.ts';
+import { isVisibleFor } from './component-lists.ts';
 import { isHidden } from './moderation.ts';
 import { recordTypes, typeOf } from './record-types.ts';
 
@@ -47,7 +47,7 @@ export function isComponentVisible(commentable: Commentable, { store, viewer }: 
 }
 
 const isRecordVisible = ({ kind, record }: Commentable, context: RequestContext): boolean =>
-  !isHidden(kind, record.id, context.store) && isVisible(kind, record as never, context);
+  !isHidden(kind, record.id, context.store) && isVisibleFor(kind, record as never, context);
 
 /** Whether a viewer may see a comment. Comments on drafts are visible. */
 export function isCommentVisible(comment: Comment, context: RequestContext): boolean {
@@ -76,9 +76,9 @@ export function resolveCommentable(
   context.locale = locale;
   const commentable = findCommentable(args, context, info);
   if (!commentable) return null;
-  const __typename = typeOf(commentable.kind);
-  if (!isCommentableVisible(commentable, context)) throw unauthorizedObject(__typename);
-  return { ...commentable.record, __typename };
+  const type = typeOf(commentable.kind);
+  if (!isCommentableVisible(commentable, context)) throw unauthorizedObject(type);
+  return { ...commentable.record, __typename: type };
 }
 
 export const CommentableInterface = { __resolveType: ({ __typename }: { __typename: string }) => __typename };

@@ -52,7 +52,7 @@ const lists: Record<string, ComponentList> = {
 };
 
 /** Whether a viewer sees a record that is neither a draft nor deleted. */
-export const isVisible = <K extends Kind>(kind: K, record: Records[K], context: RequestContext): boolean =>
+export const isVisibleFor = <K extends Kind>(kind: K, record: Records[K], context: RequestContext): boolean =>
   Object.values(lists)
     .find((list) => list.kind === kind)
     ?.isVisible?.(record as never, context) ?? true;
