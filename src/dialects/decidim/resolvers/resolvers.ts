@@ -3,11 +3,12 @@ import { Attachment, AttachmentCollection } from './attachments.ts';
 import { BadgeScore } from './badges.ts';
 import { Project } from './budgets.ts';
 import {
-  CommentableInterface,
+  CommentMutation,
+  CommentableMutation,
   resolveCommentMutation,
-  resolveCommentable,
   resolveCommentableMutation,
-} from './commentable.ts';
+} from './comment-mutations.ts';
+import { CommentableInterface, resolveCommentable } from './commentable.ts';
 import { Comment } from './comments.ts';
 import { componentResolvers } from './component-lists.ts';
 import { Debate, DebateMutation, DebatesMutation } from './debates.ts';
@@ -49,13 +50,15 @@ export const decidimResolvers = {
   Mutation: { comment: resolveCommentMutation, commentable: resolveCommentableMutation },
   AmendableEntityInterface: { __resolveType: () => 'Proposal' },
   Accountability: { ...componentResolvers['Accountability'], ...Accountability },
-  Assembly,
   Amendment,
+  Assembly,
   Attachment,
   AttachmentCollection,
   BadgeScore,
   Comment,
+  CommentMutation,
   CommentableInterface,
+  CommentableMutation,
   Debate,
   DebateMutation,
   DebatesMutation,
