@@ -73,10 +73,16 @@ function selectField(
 ): RecordedResponse {
   if (json === undefined) return { status, text };
   const { errors, data } = json as { errors?: { message?: unknown }[]; data?: unknown };
-  const parent = path.reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], data);
+  const parent = path.reduce<unknown>(
+    (value, key) => firstRecord((value as Record<string, unknown> | null)?.[key]),
+    data,
+  );
   const value = { data: parent ? { [field]: (parent as Record<string, unknown>)[field] } : parent };
   if (!errors) return { status, json: value };
   const messages = errors.map(({ message }) => message);
   if (!('errors' in recorded)) return { status, json: { error: messages[0] } };
   return { status, json: { errors: messages, ...('value' in recorded && value) } };
 }
+
+/** The record whose fields are recorded; of a list, the first one. */
+const firstRecord = (value: unknown): unknown => (Array.isArray(value) ? (value[0] as unknown) : value);
