@@ -54,6 +54,13 @@ const rows: [
   ['the same error', coordinates, response({ coordinates: null }, latitude), true, true],
   ['another error', coordinates, response(null, { errors: [{ message: 'Other' }] }), true, false],
   ['a value in place of an error', coordinates, response({ coordinates: { latitude: 1 } }), false, false],
+  [
+    'the same value of the first record of a list',
+    createdAt,
+    { ...response(null), json: { data: { component: { m: [{ createdAt: '2027-01-01T00:00:00+00:00' }, {}] } } } },
+    true,
+    true,
+  ],
   ['the same server error', picture, serverError, true, true],
   ['another status', picture, { ...serverError, status: 200 }, false, false],
 ];

@@ -64,8 +64,6 @@ const recordedError = (field: string, recorded: RecordedError): object =>
     ? { error: recorded.error }
     : { errors: recorded.errors, ...('value' in recorded && { data: { [field]: recorded.value } }) };
 
-const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value);
-
 /** Reduces a response to what is recorded of a field: its value, the message of the first error, or all messages. */
 function selectField(
   { status, json, text }: RecordedResponse,
@@ -75,11 +73,16 @@ function selectField(
 ): RecordedResponse {
   if (json === undefined) return { status, text };
   const { errors, data } = json as { errors?: { message?: unknown }[]; data?: unknown };
-  // Of a list, the first record was recorded.
-  const parent = path.reduce<unknown>((value, key) => firstOf((value as Record<string, unknown> | null)?.[key]), data);
+  const parent = path.reduce<unknown>(
+    (value, key) => firstRecord((value as Record<string, unknown> | null)?.[key]),
+    data,
+  );
   const value = { data: parent ? { [field]: (parent as Record<string, unknown>)[field] } : parent };
   if (!errors) return { status, json: value };
   const messages = errors.map(({ message }) => message);
   if (!('errors' in recorded)) return { status, json: { error: messages[0] } };
   return { status, json: { errors: messages, ...('value' in recorded && value) } };
 }
+
+/** The record whose fields are recorded; of a list, the first one. */
+const firstRecord = (value: unknown): unknown => (Array.isArray(value) ? (value[0] as unknown) : value);

@@ -40,6 +40,18 @@ const proposal = { ...store.find('proposals', 1)!, state: 'accepted' as const, a
 /** A source for each type that the store backs. Other types get a mocked source. */
 const backedTypes: Record<string, unknown> = {
   Accountability: component(4),
+  Attachment: {
+    id: 1,
+    attachedTo: 'processes/1',
+    title: { en: 'Text' },
+    description: { en: 'Text' },
+    weight: 1,
+    link: 'https://example.org',
+    file: null,
+    createdAt: '',
+    updatedAt: '',
+  },
+  BadgeScore: { badgeName: 'followers', value: 1 },
   Budget: store.find('budgets', 1),
   BudgetConnection: connectionOf('budgets'),
   Budgets: component(10),
@@ -56,6 +68,14 @@ const backedTypes: Record<string, unknown> = {
     description: null,
     entryDate: '2027-01-01',
     changes: 0,
+    createdAt: '',
+    updatedAt: '',
+  },
+  Moderation: {
+    id: 1,
+    reportable: 'proposals/1',
+    reportedContent: '',
+    hiddenAt: null,
     createdAt: '',
     updatedAt: '',
   },
@@ -78,6 +98,7 @@ const backedTypes: Record<string, unknown> = {
   Taxonomy: store.find('taxonomies', 2),
   TranslatedField: { en: 'Text' },
   User: store.find('users', 4),
+  UserModeration: { id: 1, userId: 4, createdAt: '', updatedAt: '' },
 };
 
 /** The mocked fields of types that the store backs. */

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import type { TestContext } from 'node:test';
+import { createMemoryStore } from '../../src/store/open.ts';
+import { decidimServerDialect } from './decidim-dialect.ts';
+import { type TestServer, startTestServer } from './test-server.ts';
+
+const townWorld = fileURLToPath(new URL('../../fixtures/town', import.meta.url));
+
+/** The day on which the town was recorded; some responses depend on it. */
+const dayOfRecording = Date.parse('2026-11-21T12:00:00Z');
+
+/** Starts a server of Decidim 0.32 on a free port, with the town in memory. Stops it after the test. */
+export const startTownServer = (t: TestContext): Promise<TestServer> =>
+  startTestServer(t, { dialect: decidimServerDialect, store: createMemoryStore(townWorld, () => dayOfRecording) });
