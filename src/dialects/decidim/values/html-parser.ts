@@ -93,8 +93,7 @@ class OpenElements {
 
 function openElement(name: string, attributes: string, openElements: OpenElements): void {
   if (documentElements.has(name)) return;
-  const { current } = openElements;
-  if (closingStartTags[current.name]?.has(name)) openElements.close(current.name);
+  while (closingStartTags[openElements.current.name]?.has(name)) openElements.close(openElements.current.name);
   const element: HtmlElement = { name, attributes: parseAttributes(attributes), children: [] };
   openElements.current.children.push(element);
   if (!isVoidElement(element)) openElements.open(element);
