@@ -32,7 +32,7 @@ const rows: [string, string, string][] = [
   ["<p title='a\"b'>x</p>", 'x', "<p title='a\"b'>x</p>"],
   ["<img src='a b.png' alt='x & y'>", '', '<img src="a%20b.png" alt="x &amp; y">'],
   ['<a href=\'/ä?x="y"\' name="a b">x</a>', 'x', '<a href=\'/%C3%A4?x="y"\' name="a%20b">x</a>'],
-  ['<p title=\'a"b&#39;c\'>x</p>', 'x', '<p title="a&quot;b\'c">x</p>'],
+  ["<p title='a\"b&#39;c'>x</p>", 'x', '<p title="a&quot;b\'c">x</p>'],
   ['<table><tr><td>a<tr><td>b</table>', 'ab', '<table>\n<tr><td>a</td></tr>\n<tr><td>b</td></tr>\n</table>'],
   ['<input disabled>', '', '<input disabled>'],
   ['<p>a<!-- c -->b</p>', 'ab', '<p>a<!-- c -->b</p>'],
