@@ -7,6 +7,12 @@ type CoverageMessage = Extract<WorkerMessage, { kind: 'covered' }>;
 
 const nameOf = ({ dialect, id }: CaseInDialect): string => `${id} in ${dialect}`;
 
+/** Returns at most so many items of a list, at equal distances. */
+const spread = <T>(items: T[], limit: number): T[] => {
+  const step = Math.max(items.length / limit, 1);
+  return items.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+};
+
 /** Which cases reach the code of a mutant. */
 export class Coverage {
   readonly #worker: WorkerProcess;
@@ -35,16 +41,19 @@ export class Coverage {
     return coverage;
   }
 
-  /** The cases that reach a mutant, in two steps: first those that are quickly known, then all others unless `isQuick`. */
-  async *casesThatReach(id: string, isQuick = false): AsyncGenerator<{ cases: CaseInDialect[]; hitLimit: number }> {
+  /**
+   * The cases that reach a mutant, in two steps: first those that are quickly known, then all others. With a limit, only so many
+   * of those that are quickly known, from all dialects and operations.
+   */
+  async *casesThatReach(id: string, limit?: number): AsyncGenerator<{ cases: CaseInDialect[]; hitLimit: number }> {
     const { passed, byCase, atStart } = await this.shared();
     const isReached = (index: number): boolean => byCase[index]![id] !== undefined;
     const hits = byCase.reduce((sum, each) => sum + (each[id] ?? 0), atStart[id] ?? 0);
     if (hits === 0) return;
     const hitLimit = 100 * hits + 10_000;
     const first = passed.filter((_, index) => isReached(index));
+    if (limit !== undefined) return yield { cases: spread(first.length > 0 ? first : passed, limit), hitLimit };
     if (first.length > 0) yield { cases: first, hitLimit };
-    if (isQuick && first.length > 0) return;
     // What is computed when the server starts can matter to any case.
     const others = passed.filter((_, index) => !isReached(index));
     if (atStart[id] !== undefined) return yield { cases: others, hitLimit };
