@@ -1,5 +1,6 @@
 import type { Case } from '../../conformance/model/case.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
+import type { SourceMutant } from './instrument.ts';
 import type { CaseInDialect, WorkerMessage } from './worker.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
@@ -17,11 +18,13 @@ const spread = <T>(items: T[], limit: number): T[] => {
 export class Coverage {
   readonly #worker: WorkerProcess;
   readonly #cases: CaseInDialect[];
+  readonly #idsByFile = new Map<string, string[]>();
   #shared: CoverageMessage | undefined;
   #exact: CoverageMessage | undefined;
 
-  constructor(worker: WorkerProcess, cases: Case[]) {
+  constructor(worker: WorkerProcess, cases: Case[], mutants: SourceMutant[]) {
     this.#worker = worker;
+    for (const { id, file } of mutants) this.#idsByFile.set(file, [...(this.#idsByFile.get(file) ?? []), id]);
     this.#cases = Object.keys(suiteDialects).flatMap((dialect) => cases.map(({ id }) => ({ dialect, id })));
   }
 
@@ -45,17 +48,27 @@ export class Coverage {
    * The cases that reach a mutant, in two steps: first those that are quickly known, then all others. With a limit, only so many
    * of those that are quickly known, from all dialects and operations.
    */
-  async *casesThatReach(id: string, limit?: number): AsyncGenerator<{ cases: CaseInDialect[]; hitLimit: number }> {
+  async *casesThatReach(
+    { id, file }: SourceMutant,
+    limit?: number,
+  ): AsyncGenerator<{ cases: CaseInDialect[]; hitLimit: number }> {
     const { passed, byCase, atStart } = await this.shared();
+    const ids = this.#idsByFile.get(file)!;
+    const reach = (index: number): number => ids.filter((each) => byCase[index]![each] !== undefined).length;
     const isReached = (index: number): boolean => byCase[index]![id] !== undefined;
     const hits = byCase.reduce((sum, each) => sum + (each[id] ?? 0), atStart[id] ?? 0);
     if (hits === 0) return;
     const hitLimit = 100 * hits + 10_000;
     const first = passed.filter((_, index) => isReached(index));
-    if (limit !== undefined) return yield { cases: spread(first.length > 0 ? first : passed, limit), hitLimit };
+    // What is computed once can matter to any case, most likely to those that reach much of the file.
+    const others = passed
+      .map((each, index) => ({ each, index, reach: reach(index) }))
+      .filter(({ index }) => !isReached(index))
+      .toSorted((one, other) => other.reach - one.reach)
+      .map(({ each }) => each);
+    if (limit !== undefined && first.length === 0) return yield { cases: others.slice(0, limit), hitLimit };
+    if (limit !== undefined) return yield { cases: spread(first, limit), hitLimit };
     if (first.length > 0) yield { cases: first, hitLimit };
-    // What is computed when the server starts can matter to any case.
-    const others = passed.filter((_, index) => !isReached(index));
     if (atStart[id] !== undefined) return yield { cases: others, hitLimit };
     const exact = await this.#all();
     const reachingNames = new Set(

@@ -67,7 +67,7 @@ async function runSample(): Promise<void> {
   const worker = new WorkerProcess(codeFile);
   const survivors: SourceMutant[] = [];
   try {
-    const coverage = new Coverage(worker, cases);
+    const coverage = new Coverage(worker, cases, mutants);
     print(`${(await coverage.shared()).passed.length} cases pass without a mutant; ${seconds()} s`);
     for (const mutant of sample) {
       const killedBy = results.get(mutant) ? results.get(mutant)!.killedBy : await kill(mutant);
@@ -78,7 +78,7 @@ async function runSample(): Promise<void> {
     }
 
     async function kill(mutant: SourceMutant): Promise<string | null> {
-      for await (const { cases: order, hitLimit } of coverage.casesThatReach(mutant.id, casesPerMutant)) {
+      for await (const { cases: order, hitLimit } of coverage.casesThatReach(mutant, casesPerMutant)) {
         const result = await worker.run({ mutant: { id: mutant.id, hitLimit }, cases: order });
         const killer = result.kind === 'done' ? nameKiller(result.killedBy) : null;
         if (killer !== null) return results.set(mutant, killer).killedBy;
