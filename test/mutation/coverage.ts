@@ -2,7 +2,7 @@ import type { Case } from '../../conformance/model/case.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import type { SourceMutant } from './instrument.ts';
 import type { CaseInDialect, WorkerMessage } from './worker.ts';
-import type { WorkerProcess } from './worker-process.ts';
+import type { WorkerPool } from './worker-pool.ts';
 
 type CoverageMessage = Extract<WorkerMessage, { kind: 'covered' }>;
 
@@ -16,32 +16,37 @@ const spread = <T>(items: T[], limit: number): T[] => {
 
 /** Which cases reach the code of a mutant. */
 export class Coverage {
-  readonly #worker: WorkerProcess;
-  readonly #cases: CaseInDialect[];
+  readonly #pool: WorkerPool;
+  readonly #cases: CaseInDialect[][];
   readonly #idsByFile = new Map<string, string[]>();
-  #shared: CoverageMessage | undefined;
-  #exact: CoverageMessage | undefined;
+  #shared: Promise<CoverageMessage> | undefined;
+  #exact: Promise<CoverageMessage> | undefined;
 
-  constructor(worker: WorkerProcess, cases: Case[], mutants: SourceMutant[]) {
-    this.#worker = worker;
+  constructor(pool: WorkerPool, cases: Case[], mutants: SourceMutant[]) {
+    this.#pool = pool;
     for (const { id, file } of mutants) this.#idsByFile.set(file, [...(this.#idsByFile.get(file) ?? []), id]);
-    this.#cases = Object.keys(suiteDialects).flatMap((dialect) => cases.map(({ id }) => ({ dialect, id })));
+    this.#cases = Object.keys(suiteDialects).map((dialect) => cases.map(({ id }) => ({ dialect, id })));
   }
 
   /** The coverage of cases that share a server: of code whose result the server caches, only the first case is known. */
-  async shared(): Promise<CoverageMessage> {
-    return (this.#shared ??= await this.#measure(this.#cases, false));
+  shared(): Promise<CoverageMessage> {
+    return (this.#shared ??= this.#measure(false));
   }
 
   /** The coverage of cases that each have a server of their own, which takes several times as long to measure. */
-  async #all(): Promise<CoverageMessage> {
-    return (this.#exact ??= await this.#measure((await this.shared()).passed, true));
+  #all(): Promise<CoverageMessage> {
+    return (this.#exact ??= this.#measure(true));
   }
 
-  async #measure(cases: CaseInDialect[], isFresh: boolean): Promise<CoverageMessage> {
-    const coverage = await this.#worker.run({ cases, isFresh });
-    if (coverage.kind !== 'covered') throw new Error('the unchanged server has no coverage');
-    return coverage;
+  async #measure(isFresh: boolean): Promise<CoverageMessage> {
+    const total: CoverageMessage = { kind: 'covered', passed: [], atStart: {}, byCase: [] };
+    for (const coverage of await Promise.all(this.#cases.map((cases) => this.#pool.run({ cases, isFresh })))) {
+      if (coverage.kind !== 'covered') throw new Error('the unchanged server has no coverage');
+      total.passed.push(...coverage.passed);
+      total.byCase.push(...coverage.byCase);
+      for (const [id, hits] of Object.entries(coverage.atStart)) total.atStart[id] = (total.atStart[id] ?? 0) + hits;
+    }
+    return total;
   }
 
   /**

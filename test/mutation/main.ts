@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -8,7 +9,7 @@ import { Coverage } from './coverage.ts';
 import { type SourceMutant, instrumentServer } from './instrument.ts';
 import { nameOf, staleEntries } from './named-mutants.ts';
 import { Results } from './results.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { WorkerPool } from './worker-pool.ts';
 import type { CaseInDialect } from './worker.ts';
 
 // Changes the source of the server in one place at a time, and runs the cases of the suite until one fails.
@@ -64,14 +65,18 @@ async function runSample(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const codeFile = join(folder, 'server.cjs');
   writeFileSync(codeFile, code);
-  const worker = new WorkerProcess(codeFile);
+  const pool = new WorkerPool(codeFile, availableParallelism());
   const survivors: SourceMutant[] = [];
   try {
-    const coverage = new Coverage(worker, cases, mutants);
+    const coverage = new Coverage(pool, cases, mutants);
     print(`${(await coverage.shared()).passed.length} cases pass without a mutant; ${seconds()} s`);
-    for (const mutant of sample) {
-      const killedBy = results.get(mutant) ? results.get(mutant)!.killedBy : await kill(mutant);
-      if (killedBy === null) {
+    const rest = sample.values();
+    await Promise.all(Array.from({ length: availableParallelism() }, runRest));
+
+    async function runRest(): Promise<void> {
+      for (const mutant of rest) {
+        const killedBy = results.get(mutant) ? results.get(mutant)!.killedBy : await kill(mutant);
+        if (killedBy !== null) continue;
         survivors.push(mutant);
         print(describe(mutant));
       }
@@ -79,14 +84,14 @@ async function runSample(): Promise<void> {
 
     async function kill(mutant: SourceMutant): Promise<string | null> {
       for await (const { cases: order, hitLimit } of coverage.casesThatReach(mutant, casesPerMutant)) {
-        const result = await worker.run({ mutant: { id: mutant.id, hitLimit }, cases: order });
+        const result = await pool.run({ mutant: { id: mutant.id, hitLimit }, cases: order });
         const killer = result.kind === 'done' ? nameKiller(result.killedBy) : null;
         if (killer !== null) return results.set(mutant, killer).killedBy;
       }
       return casesPerMutant === undefined ? results.set(mutant, null).killedBy : null;
     }
   } finally {
-    worker.close();
+    pool.close();
   }
   const killed = sample.length - survivors.length;
   print(
