@@ -40,7 +40,7 @@ export const volatileParts: readonly VolatilePart[] = [
   },
   {
     title: 'URLs of the deployment',
-    names: ['url', 'profilePath', 'headers.location'],
+    names: ['url', 'budgetUrl', 'profilePath', 'headers.location'],
     comparison: 'everything after the host and port; a first path segment that is a locale may be another locale',
     replacements: [[/^https?:\/\/[^/]+(?=\/)/, '<origin>'], locale],
   },
