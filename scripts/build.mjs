@@ -1,6 +1,6 @@
 import { execSync } from 'node:child_process';
 import { cpSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileWorldValidators } from './world-validators.mjs';
 
@@ -14,7 +14,9 @@ for (const path of ['schema.graphql', 'fixtures', 'src', 'conformance', 'tools']
   cpSync(path, `dist/${path}`, {
     recursive: true,
     filter: (source) =>
-      statSync(source).isDirectory() ? source !== join('fixtures', 'recorded') : /\.(json|graphql)$/.test(source),
+      statSync(source).isDirectory()
+        ? source !== join('fixtures', 'recorded')
+        : /\.(json|graphql)$/.test(source) || basename(dirname(source)) === 'files',
   });
 
 // Compiling the validators of a world takes longer than the rest of a start.

@@ -196,10 +196,18 @@ const conversions: Partial<Record<Kind, Conversion>> = {
       'included_projects',
       'Decidim::Budgets::Project',
     ),
-    // The progress of a result with children can exceed what a client can set.
-    ...(row['childrenCount'] === 0 ? {} : { progress: undefined, derivedProgress: row['progress'] }),
+    // Its children determine the progress of a result that has some.
+    ...(row['childrenCount'] !== 0 && { progress: undefined }),
   }),
   spaceLinks: (row) => ({ from: polymorphic(row, 'from'), to: polymorphic(row, 'to') }),
+  userModerations: (row, dump) => {
+    const block = dump['userBlocks']!.find((each) => each['userId'] === row['userId']);
+    return {
+      blockedAt: block?.['createdAt'],
+      blockingUserId: block?.['blockingUserId'],
+      blockReasons: block?.['justification'],
+    };
+  },
   users: (row) => ({
     secret: row['apiKey'] === null ? undefined : `${String(row['apiKey']).replace('-key', '')}-secret-0123456789`,
     token: row['apiKey'] === null ? undefined : `${String(row['apiKey']).replace('-key', '')}-token`,

@@ -44,6 +44,9 @@ export const invalidAttributes = (problems: AttributeError[]) =>
     { errors: problems },
   );
 
+/** The record is not in a state in which the mutation can run. */
+export const invalidMutation = (message: string) => refuse('VALIDATION_ERROR', message);
+
 /** The component is of a kind that has no mutations; `type` is its GraphQL type name. */
 export const mutationTypeNotFound = (type: string) => new Refusal(`Mutation type not found for ${type}`);
 

@@ -58,6 +58,8 @@ export interface HttpOptions {
   aroundEndpoints?: Middleware;
   sessions: Sessions;
   store: Store;
+  /** The folder with the files of records. If omitted, a server has placeholders. */
+  filesFolder?: string;
   behavior: Behavior;
   /** Whether each IP address may send at most 100 requests per minute. */
   limitRequests?: boolean;

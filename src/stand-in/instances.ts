@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { ControlledInstance, type ControlledInstanceOptions } from '../control/controlled-instance.ts';
 import { TestSessions } from '../control/test-sessions.ts';
 import { Clock } from '../server/clock.ts';
@@ -38,8 +39,9 @@ export interface Instances {
 /** Opens the store. The instances share what is unchanged with the world as it was loaded. */
 export function openInstances(
   { data, world, maxSessions, sessionIdleMs }: InstanceSource,
-  options: SharedOptions,
+  sharedOptions: SharedOptions,
 ): Instances {
+  const options = { ...sharedOptions, filesFolder: join(world, 'files') };
   let seed: Tables | undefined;
   const loadSeed = (): InstanceState => ({
     tables: (seed ??= loadWorldTables(world, Date.now())),

@@ -79,7 +79,11 @@ export const degrees = (limit: number) => Type.Number({ inWorld: { minimum: -lim
 export const file = (description?: string) =>
   Type.Unsafe<StoredFile>({
     ...Type.Object(
-      { name: Type.String(), contentType: Type.String(), bytes: Type.Integer({ minimum: 0 }) },
+      {
+        name: Type.String({ pattern: String.raw`^[^/\\]+$` }),
+        contentType: Type.String(),
+        bytes: Type.Integer({ minimum: 0 }),
+      },
       { additionalProperties: false },
     ),
     ...(description && { description }),

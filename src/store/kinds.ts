@@ -58,6 +58,14 @@ export const dateTimeFields = (kind: Kind): string[] =>
     .filter(([, schema]) => (schema.anyOf?.[0] ?? schema).format === 'stored-date-time')
     .map(([field]) => field);
 
+/** The fields of a kind that hold a file. */
+export const fileFields = (kind: Kind): string[] =>
+  Object.entries(
+    kinds[kind].schema.properties as Record<string, { properties?: object; anyOf?: { properties?: object }[] }>,
+  )
+    .filter(([, schema]) => 'contentType' in ((schema.anyOf?.[0] ?? schema).properties ?? {}))
+    .map(([field]) => field);
+
 /** The reference of a record, such as `TH-MEET-2026-11-5`: prefix, kind, year and month of creation, id. */
 export const formatReference = (kind: Kind, id: number, prefix: string, createdAt: string): string =>
   `${prefix}-${kinds[kind].referenceCode}-${createdAt.slice(0, 4)}-${createdAt.slice(5, 7)}-${id}`;

@@ -10,6 +10,7 @@ export type Process = Records['processes'];
 export type Assembly = Records['assemblies'];
 export type Component = Records['components'];
 export type Proposal = Records['proposals'];
+export type ProposalState = Records['proposalStates'];
 export type Meeting = Records['meetings'];
 export type Status = Records['statuses'];
 export type Result = Records['results'];

@@ -15,8 +15,8 @@ const fieldValuesFile = 'field-values.json';
 const otherFiles = new Set(['audits.json', 'create-result-command.json']);
 
 /**
- * Reads the exchanges of a folder in the order of their recording, then the field values, which have no order of their
- * own. A CommandError names the file and the invalid record.
+ * Reads the field values of a folder, which were recorded before any mutation, then the exchanges in the order of their
+ * recording. A CommandError names the file and the invalid record.
  */
 export function readRecordings(folder: string): RecordedExchange[] {
   const files = listFiles(folder);
@@ -25,7 +25,7 @@ export function readRecordings(folder: string): RecordedExchange[] {
     .flatMap((file) => readList(join(folder, file), isExchange))
     .toSorted((a, b) => a.order - b.order);
   const fieldValues = files.includes(fieldValuesFile) ? readList(join(folder, fieldValuesFile), isFieldValues) : [];
-  const all = [...exchanges, ...fieldValueExchanges(fieldValues, (exchanges.at(-1)?.order ?? 0) + 1)];
+  const all = [...fieldValueExchanges(fieldValues, (exchanges.at(-1)?.order ?? 0) + 1), ...exchanges];
   for (const member of ['order', 'name'] as const) assertUnique(all, member, folder);
   return all;
 }

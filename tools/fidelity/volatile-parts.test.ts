@@ -8,9 +8,9 @@ import { volatileParts } from './volatile-parts.ts';
 import type { RecordedResponse } from './recorded-exchange.ts';
 import { readRecordings } from './recordings.ts';
 
-const readGroup = (folder: string) =>
-  readRecordings(fileURLToPath(new URL(`../../fixtures/recorded/${folder}`, import.meta.url)));
-const recordings = readGroup('decidim-0.32.2');
+const readFolder = (name: string) =>
+  readRecordings(fileURLToPath(new URL(`../../fixtures/recorded/${name}`, import.meta.url)));
+const recordings = readFolder('decidim-0.32.2');
 
 /** Yields a copy of a value for each primitive in it, with that primitive changed, and the path of the change. */
 function* changeEachPrimitive(value: unknown, path: string): Generator<[string, unknown]> {
@@ -52,7 +52,7 @@ test('every volatile part occurs in the recordings', () => {
     if (Array.isArray(value)) for (const member of value) collect(member);
     else if (isJsonObject(value)) mapMembers(value, (member, key) => collect(keys.add(key) && member));
   };
-  for (const { response } of [...recordings, ...readGroup('decidim-0.32.2-town')]) collect(response);
+  for (const { response } of [...recordings, ...readFolder('decidim-0.32.2-town')]) collect(response);
   const unused = volatileParts.flatMap(({ names }) => names.filter((name) => !keys.has(name.split('.').at(-1)!)));
   assert.deepEqual(unused, []);
 });

@@ -51,9 +51,27 @@ export const volatileParts: readonly VolatilePart[] = [
   },
   {
     title: 'URLs of the deployment',
-    names: ['url', 'budgetUrl', 'profilePath', 'headers.location'],
-    comparison: 'everything after the host and port; a first path segment that is a locale may be another locale',
-    replacements: [[/^https?:\/\/[^/]+(?=\/)/, '<origin>'], locale],
+    names: [
+      'url',
+      'budgetUrl',
+      'profilePath',
+      'reportedUrl',
+      'headers.location',
+      'avatarUrl',
+      'heroImage',
+      'thumbnail',
+    ],
+    comparison:
+      'everything after the host and port; a first path segment that is a locale may be another locale; of a signed path segment of a stored file, its form',
+    replacements: [
+      [/^https?:\/\/[^/]+(?=\/)/, '<origin>'],
+      [/^\/\/[^/]+(?=\/)/, '//<host>'],
+      locale,
+      [
+        /(?<=^(?:<origin>)?\/(?:rails\/active_storage|private_downloads)\/.*)[\w-]+={0,2}--[\da-f]{40}(?=\/|$)/g,
+        '<signed>',
+      ],
+    ],
   },
   {
     title: 'links to people in comments',
@@ -77,6 +95,12 @@ export const volatileParts: readonly VolatilePart[] = [
     title: 'translations',
     names: ['translations', 'locales'],
     comparison: 'the same members, in any order',
+    anyOrder: true,
+  },
+  {
+    title: 'proposals of a closed meeting',
+    names: ['proposalsFromMeeting'],
+    comparison: 'the same members, in any order: the database has them as they were last written',
     anyOrder: true,
   },
   {

@@ -14,7 +14,9 @@ export const spaceReference = (space: Space): RecordReference =>
 export const findSpace = ({ processId, assemblyId = null }: Component, store: Store): Space =>
   (assemblyId === null ? store.find('processes', processId) : store.find('assemblies', assemblyId))!;
 
-const isRestricted = (space: Space): boolean => (isAssembly(space) ? space.access === 'restricted' : space.restricted);
+/** Whether only administrators and members may see a space. */
+export const isRestricted = (space: Space): boolean =>
+  isAssembly(space) ? space.access === 'restricted' : space.restricted;
 
 /** Whether a viewer may see a space: it must be published, and a restricted space requires an administrator. */
 export const isSpaceVisible = (space: Space, viewer: User | null): boolean =>

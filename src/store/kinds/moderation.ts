@@ -1,5 +1,5 @@
 import { by, defineKind } from '../define-kind.ts';
-import { dateTime, nullable, recordReference, reference, text, timestamps } from '../field-types.ts';
+import { dateTime, nullable, optional, recordReference, reference, text, timestamps } from '../field-types.ts';
 
 export const moderations = defineKind({
   description: 'What users have reported, and what the moderators have hidden.',
@@ -27,7 +27,13 @@ export const reports = defineKind({
 
 export const userModerations = defineKind({
   description: 'Users who were reported.',
-  fields: { userId: reference('users'), ...timestamps },
+  fields: {
+    userId: reference('users'),
+    ...timestamps,
+    blockedAt: optional(dateTime('When the user was blocked.')),
+    blockingUserId: optional(reference('users', 'Who blocked the user.')),
+    blockReasons: optional(text('Why the user was blocked.')),
+  },
   indexes: by('userId'),
 });
 

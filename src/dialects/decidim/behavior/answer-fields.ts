@@ -41,5 +41,10 @@ export const answerFields: Behavior['answerFields'] = (attributes, previous, { s
   };
   // A published answer is a change each time, because its date changes.
   const isChanged = state !== null || !isDeepStrictEqual(comparable(after), comparable(previous));
-  return { ...after, changes: previous.changes + (isChanged ? 1 : 0), answeredAt: state === null ? null : store.now() };
+  return {
+    ...after,
+    ...(previous.isAnswerUnpublished && { isAnswerUnpublished: false }),
+    changes: previous.changes + (isChanged ? 1 : 0),
+    answeredAt: state === null ? null : store.now(),
+  };
 };

@@ -27,10 +27,8 @@ export const proposalRules: FormRule<ProposalForm>[] = [
   ['body', ({ body }) => (isBlank(body) ? [] : validateLength(characterCount(stripTags(body)), 15, 500))],
 ];
 
-const states = new Set<unknown>(['accepted', 'rejected', 'evaluating', 'not_answered']);
-
-/** The rules of an answer, in the platform's order. An omitted state keeps the proposal's state. */
-export const answerRules: FormRule<AnswerProposalAttributes>[] = [
+/** Creates the rules of an answer, in the platform's order. An omitted state keeps the proposal's state. */
+export const createAnswerRules = (states: ReadonlySet<unknown>): FormRule<AnswerProposalAttributes>[] => [
   ['internalState', ({ state }) => (state === undefined ? [] : validatePresence(state))],
   ['internalState', ({ state }) => errorIf(state !== undefined && !states.has(state), notInListMessage)],
 ];

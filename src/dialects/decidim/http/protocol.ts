@@ -8,6 +8,7 @@ import { setResponseHeaders } from '../../../server/http/response-headers.ts';
 import { createAuthenticator } from '../../../server/http/sign-in.ts';
 import { createThrottle } from '../../../server/http/throttle.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
+import { createFileHandler } from './files.ts';
 import { handleGraphqlRequest, sendError, sendInternalError } from './graphql-handler.ts';
 import { type RequestSession, readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { decidimSignIn, decidimSignOut, refuseDecidimGetSignIn } from './sign-in.ts';
@@ -18,6 +19,7 @@ type Handler = (ctx: Context, session: RequestSession) => void | Promise<void>;
 export function mountDecidimHttp(app: Koa, options: HttpOptions): void {
   const { sessions } = options;
   const refuseForeignOrigin = createForeignOriginGuard(options.corsOrigins);
+  const sendFile = createFileHandler(options);
   const authenticate = createAuthenticator(sessions, refuseForeignOrigin);
   const routes: Record<string, Record<string, Handler>> = {
     '/api': {
@@ -43,7 +45,7 @@ export function mountDecidimHttp(app: Koa, options: HttpOptions): void {
     if (!hasValidMediaTypes(ctx)) return sendHtml(ctx, 406, '');
     const { path, method } = ctx;
     const handle = (routes[path] ?? routes[path.replace(/\/$/, '')])?.[method];
-    if (!handle) return sendHtml(ctx, 404, notFoundPage);
+    if (!handle) return (await sendFile(ctx)) || sendHtml(ctx, 404, notFoundPage);
     const session = readSessionCookie(ctx, sessions);
     if (session.user) refuseForeignOrigin(ctx, 'The session cookie');
     await handle(ctx, session);

@@ -1,7 +1,9 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import { type GraphQLSchema, isObjectType } from 'graphql';
-import { kinds } from '../../../store/kinds.ts';
-import type { Kind } from '../../../store/records.ts';
+import type { RequestContext } from '../../../contract/request-context.ts';
+import { fileFields, kinds } from '../../../store/kinds.ts';
+import type { Kind, StoredFile } from '../../../store/records.ts';
+import { diskPath } from '../values/file-addresses.ts';
 import { attachmentCollections, attachments } from './attachments.ts';
 import { authorOf } from './authors.ts';
 import { commentFields } from './comments.ts';
@@ -10,6 +12,7 @@ import { followFields } from './follows.ts';
 import { likeFields } from './likes.ts';
 import { Connection } from './pagination.ts';
 import { recordTypes } from './record-types.ts';
+import { referenceTo } from './relations.ts';
 import { taxonomiesOf } from './taxonomies.ts';
 import { versionFields } from './versions.ts';
 
@@ -44,6 +47,18 @@ const optionalColumns = (kind: Kind): Resolvers => {
   );
 };
 
+/** A picture of a record is the address of its file. */
+const fileColumns = (kind: Kind): Resolvers =>
+  Object.fromEntries(
+    fileFields(kind).map((field) => [
+      field,
+      (record: Resolvers & { id: number }, _: unknown, { origin }: RequestContext) => {
+        const file = (record[field] ?? null) as StoredFile | null;
+        return file && `${origin}${diskPath(`${referenceTo(kind, record.id)}/${field}`, file)}`;
+      },
+    ]),
+  );
+
 /**
  * Creates the resolvers that follow from a schema: those of connections, and for types whose objects are records, those of
  * their columns and interfaces.
@@ -57,7 +72,7 @@ export function createDeclaredResolvers(schema: GraphQLSchema): IResolvers {
     if (!Object.hasOwn(recordTypes, name)) continue;
     const { kind } = recordTypes[name]!;
     const fromInterfaces = type.getInterfaces().map((each) => interfaces[each.name]?.(kind));
-    resolvers[name] = Object.assign(optionalColumns(kind), ...fromInterfaces) as IResolvers[string];
+    resolvers[name] = Object.assign(optionalColumns(kind), fileColumns(kind), ...fromInterfaces) as IResolvers[string];
   }
   return resolvers;
 }

@@ -1,16 +1,22 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
 import type { Kind } from '../../../store/records.ts';
-import { referring } from './relations.ts';
+import type { Store } from '../../../store/store.ts';
+import { findUsers } from './authors.ts';
+import { referenceTo, referring } from './relations.ts';
+
+/** The number of likes of a record. */
+export const countLikes = (kind: Kind, id: number, store: Store): number =>
+  store.where('likes', 'resource', referenceTo(kind, id)).length;
 
 /** Creates `LikeableInterface` for the records of a kind. */
 export const likeFields = (kind: Kind) => {
   const findLikes = referring('likes', 'resource', kind);
   return {
     likes: (record: { id: number }, _: unknown, context: RequestContext) =>
-      context.store.findMany(
-        'users',
+      findUsers(
         findLikes(record, _, context).map(({ userId }) => userId),
+        context,
       ),
-    likesCount: (record: { id: number }, _: unknown, context: RequestContext) => findLikes(record, _, context).length,
+    likesCount: ({ id }: { id: number }, _: unknown, { store }: RequestContext) => countLikes(kind, id, store),
   };
 };

@@ -1,17 +1,32 @@
 import type { AnswerInput, InputMaybe } from '../../../contract/generated-types.ts';
 import type { RequestContext } from '../../../contract/request-context.ts';
-import { SimulatedServerError } from '../../../errors.ts';
-import { ProposalMutation as ContractProposalMutation } from '../../../server/resolvers/proposal-mutations.ts';
-import type { AnswerText, Proposal as ProposalRecord } from '../../../store/records.ts';
+import { SimulatedServerError, invalidMutation, notFound } from '../../../errors.ts';
+import {
+  ProposalMutation as ContractProposalMutation,
+  ProposalsMutation as ContractProposalsMutation,
+} from '../../../server/resolvers/proposal-mutations.ts';
+import type { AnswerText, Component, Proposal as ProposalRecord } from '../../../store/records.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
+import { isHidden } from './moderation.ts';
+import { countVotes } from './proposals.ts';
 import { OrderedTexts } from './translated-field.ts';
 
 export const ProposalsMutation = {
+  proposal(component: Component, args: { id: string }, context: RequestContext): ProposalRecord {
+    const proposal = ContractProposalsMutation.proposal(component, args, context);
+    if (isHidden('proposals', proposal.id, context.store)) throw notFound('ProposalMutation');
+    return proposal;
+  },
   createProposal(): never {
     throw new SimulatedServerError('the score of an API user; only API users can run mutations');
   },
 };
+
+/** Votes belong to people, and only API users can run mutations. */
+function failForApiUser(): never {
+  throw new SimulatedServerError('an API user cannot vote');
+}
 
 /** `UpdateProposalInput`; the texts are stored under the locale. */
 interface UpdateProposalInput {
@@ -62,7 +77,19 @@ export const ProposalMutation = {
     );
   },
 
-  withdraw({ id }: ProposalRecord, _: unknown, { store }: RequestContext): ProposalRecord {
+  vote(proposal: ProposalRecord, _: unknown, { store }: RequestContext): never {
+    const { voteThreshold = 0, voteBeyondThreshold = false } = store.find('components', proposal.componentId)!.settings;
+    if (voteThreshold > 0 && !voteBeyondThreshold && countVotes(proposal, store) >= voteThreshold)
+      throw invalidMutation('There was a problem voting the proposal.');
+    return failForApiUser();
+  },
+
+  unvote: () => failForApiUser(),
+
+  withdraw(proposal: ProposalRecord, _: unknown, { store }: RequestContext): ProposalRecord {
+    const { id } = proposal;
+    if (countVotes(proposal, store) > 0)
+      throw invalidMutation('This proposal cannot be withdrawn because it already has votes.');
     const { changes } = store.find('proposals', id)!;
     return store.update((transaction) =>
       transaction.update('proposals', id, { withdrawnAt: store.now(), changes: changes + 1 }),

@@ -2,33 +2,53 @@ import { createHash } from 'node:crypto';
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { unauthorizedObject } from '../../../errors.ts';
 import { isShown } from '../../../store/kinds.ts';
-import type { Proposal as ProposalRecord } from '../../../store/records.ts';
+import type { Proposal as ProposalRecord, ProposalState as ProposalStateRecord } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { requireTexts } from '../values/answer-texts.ts';
 import { formatMoney } from '../values/money.ts';
+import { findProposalStates, isAnswerPublished } from '../values/proposal-states.ts';
+import { findUsers, refuseDeleted } from './authors.ts';
 import type { ListCriteria } from './filter-and-sort.ts';
-import { publicationFilters, sortByConstant, sortById, sortByPublication } from './filters-and-sort-keys.ts';
+import { publicationFilters, sortById, sortByPublication } from './filters-and-sort-keys.ts';
+import { countLikes } from './likes.ts';
+import { isHidden } from './moderation.ts';
+import { classNameOf } from './record-types.ts';
+import { many, one } from './relations.ts';
 import { isParticipant } from './users.ts';
+
+/** The number of votes of a proposal. */
+export const countVotes = ({ id }: ProposalRecord, store: Store): number =>
+  store.where('proposalVotes', 'proposalId', id).length;
+
+const areVotesHidden = ({ componentId }: ProposalRecord, store: Store): boolean =>
+  store.find('components', componentId)!.settings.votesHidden === true;
 
 export const proposalCriteria: ListCriteria<ProposalRecord> = {
   filters: publicationFilters,
   sortKeys: {
     id: sortById,
-    likeCount: sortByConstant('likes_count'),
+    likeCount: { column: 'likes_count', getValue: ({ id }, store) => countLikes('proposals', id, store) },
     publishedAt: sortByPublication,
-    voteCount: sortByConstant('proposal_votes_count'),
+    voteCount: {
+      column: 'proposal_votes_count',
+      getValue: (proposal, store) => (areVotesHidden(proposal, store) ? 0 : countVotes(proposal, store)),
+    },
   },
 };
 
-/** Returns the proposals that a record links to, with an error in the place of each draft. */
+/** Returns the proposals that a record links to, with an error in the place of each draft and of each hidden one. */
 export const resolveLinkedProposals = (ids: readonly number[], store: Store): (ProposalRecord | Error)[] =>
-  store.findMany('proposals', ids).map((proposal) => (isShown(proposal) ? proposal : unauthorizedObject('Proposal')));
+  store
+    .findMany('proposals', ids)
+    .map((proposal) =>
+      isShown(proposal) && !isHidden('proposals', proposal.id, store) ? proposal : unauthorizedObject('Proposal'),
+    );
 
-/** A field that is null until the proposal has an answer. */
+/** A field that is null until the proposal has a published answer. */
 const ofAnswer =
   <T>(read: (proposal: ProposalRecord, context: RequestContext) => T) =>
   (proposal: ProposalRecord, _: unknown, context: RequestContext): T | null =>
-    proposal.state === null ? null : read(proposal, context);
+    isAnswerPublished(proposal) ? read(proposal, context) : null;
 
 /** A field of an answer that is also null without a cost, and where the component hides costs. */
 const ofCosts = <T>(read: (proposal: ProposalRecord, context: RequestContext) => T) =>
@@ -43,31 +63,32 @@ const answerFields = {
   cost: ofCosts(({ cost }, { store }) => formatMoney(cost!, store.organization.currency)),
   costReport: ofCosts(({ costReport }) => requireTexts(costReport)),
   executionPeriod: ofCosts(({ executionPeriod }) => requireTexts(executionPeriod)),
-  state: ({ state, withdrawnAt }: ProposalRecord) => state ?? (withdrawnAt === null ? null : 'not_answered'),
 };
 
-/** The states of answers, in the order in which the platform creates them for each component. */
-const states = [
-  { state: 'evaluating', title: 'Evaluating', bgColor: '#FFF1E5', textColor: '#BC4C00' },
-  { state: 'accepted', title: 'Accepted', bgColor: '#E3FCE9', textColor: '#15602C' },
-  { state: 'rejected', title: 'Rejected', bgColor: '#FFEBE9', textColor: '#D1242F' },
-] as const;
-
-/** The state of an answered proposal. The ids continue from one component to the next. */
-function proposalState({ state, componentId }: ProposalRecord, _: unknown, { store }: RequestContext) {
-  const position = states.findIndex((each) => each.state === state);
-  if (position < 0) return null;
-  const components = store.all('components').filter(({ kind }) => kind === 'proposals');
-  const componentsBefore = components.filter(({ id }) => id < componentId).length;
-  const { title, ...colors } = states[position]!;
-  return {
-    ...colors,
-    id: componentsBefore * states.length + position + 1,
-    title: { en: title },
-    proposalsCount: () =>
-      store.where('proposals', 'componentId', componentId).filter((each) => each.state === state).length,
-  };
+/** The state of an emendation is that of its amendment; an unpublished answer does not show. */
+function stateOf(proposal: ProposalRecord, _: unknown, { store }: RequestContext): string | null {
+  const [amendment] = store.where('amendments', 'emendationId', proposal.id);
+  if (amendment) return amendment.state;
+  if (isAnswerPublished(proposal)) return proposal.state;
+  return proposal.withdrawnAt === null ? null : 'not_answered';
 }
+
+/** The state of the answer, published or not. */
+const proposalState = ({ state, componentId }: ProposalRecord, _: unknown, { store }: RequestContext) =>
+  state === null ? null : (findProposalStates(componentId, store).find(({ token }) => token === state) ?? null);
+
+export const ProposalState = {
+  proposalsCount: ({ token, componentId }: ProposalStateRecord, _: unknown, { store }: RequestContext) =>
+    store.where('proposals', 'componentId', componentId).filter(({ state }) => state === token).length,
+};
+
+export const Amendment = {
+  amendable: one('proposals', 'amendableId'),
+  amendableType: () => classNameOf('proposals'),
+  amender: one('users', 'userId'),
+  emendation: one('proposals', 'emendationId'),
+  emendationType: () => classNameOf('proposals'),
+};
 
 const sortKeys = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -78,22 +99,29 @@ function fingerprint({ body, title }: ProposalRecord) {
   return { source, value: createHash('sha256').update(source).digest('hex') };
 }
 
+const isFromMeeting = ({ meetingId = null }: ProposalRecord): boolean => meetingId !== null;
+
 export const Proposal = {
   ...answerFields,
-  amendments: () => [],
+  amendments: many('amendments', 'amendableId'),
   /** The first author; null for an API user. */
   author({ authorIds }: ProposalRecord, _: unknown, { store }: RequestContext) {
     const [author] = store.findMany('users', authorIds);
-    return author && isParticipant(author) ? author : null;
+    return author && isParticipant(author) ? refuseDeleted(author) : null;
   },
-  createdInMeeting: () => false,
+  authors: ({ authorIds }: ProposalRecord, _: unknown, context: RequestContext) => findUsers(authorIds, context),
+  /** The organization or a meeting counts as an author. */
+  authorsCount: ({ authorIds }: ProposalRecord) => authorIds.length || 1,
+  createdInMeeting: isFromMeeting,
   fingerprint,
-  meeting: () => null,
-  official: ({ authorIds }: ProposalRecord) => authorIds.length === 0,
-  /** The position among the proposals of the component, drafts included, starting at 1. */
-  position: ({ id, componentId }: ProposalRecord, _: unknown, { store }: RequestContext) =>
-    store.where('proposals', 'componentId', componentId).findIndex((each) => each.id === id) + 1,
+  meeting: one('meetings', 'meetingId'),
+  official: (proposal: ProposalRecord) => proposal.authorIds.length === 0 && !isFromMeeting(proposal),
+  /** By default, the position among the proposals of the component, drafts included, starting at 1. */
+  position: ({ id, componentId, position }: ProposalRecord, _: unknown, { store }: RequestContext) =>
+    position ?? store.where('proposals', 'componentId', componentId).findIndex((each) => each.id === id) + 1,
   proposalState,
-  voteCount: () => 0,
+  state: stateOf,
+  voteCount: (proposal: ProposalRecord, _: unknown, { store }: RequestContext) =>
+    areVotesHidden(proposal, store) ? null : countVotes(proposal, store),
   withdrawn: ({ withdrawnAt }: ProposalRecord) => withdrawnAt !== null,
 };

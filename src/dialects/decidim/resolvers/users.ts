@@ -1,29 +1,35 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
-import type { Proposal, User as UserRecord } from '../../../store/records.ts';
+import type { User as UserRecord } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
+import { defaultAvatarPath, representationPath } from '../values/file-addresses.ts';
 import { parseRecordId } from '../values/ids.ts';
+import { refuseDeleted } from './authors.ts';
+import { badgesOf } from './badges.ts';
 import { type ListArguments, type ListCriteria, filterAndSort } from './filter-and-sort.ts';
 import { findFollowers } from './follows.ts';
 import { createLikeMatcher, requireNotNull, sortByConstant, sortByField, sortById } from './filters-and-sort-keys.ts';
+import { referenceTo } from './relations.ts';
 
 /** Whether a user is a person. API users are not: they sign in with a key. */
 export const isParticipant = ({ key }: UserRecord): boolean => key === null;
 
-const findProposals = ({ id }: UserRecord, store: Store): Proposal[] =>
-  store.all('proposals').filter(({ authorIds }) => authorIds.includes(id));
+const isDeleted = ({ deletedAt = null }: UserRecord): boolean => deletedAt !== null;
 
-/** The scores at which the levels of the badge for accepted proposals begin. */
-const badgeLevels = [1, 5, 15, 30, 50];
+/** Whether a user is a person who has a profile: confirmed, and not blocked. A deleted user has one that nobody may see. */
+const hasProfile = (user: UserRecord): boolean => isParticipant(user) && !user.unconfirmed && !user.blocked;
 
-function badgesOf(proposals: Proposal[]) {
-  const score = proposals.filter(({ state }) => state === 'accepted').length;
-  const level = badgeLevels.filter((each) => each <= score).length;
-  return score > 0 ? [{ id: 'accepted_proposals', name: 'accepted_proposals', score, level }] : [];
-}
+/** The people in the list of users. */
+export const findListedUsers = (store: Store): UserRecord[] =>
+  store.all('users').filter((user) => hasProfile(user) && !isDeleted(user));
 
 export const User = {
-  badge: (user: UserRecord) => (isParticipant(user) ? '' : 'verified-badge'),
-  badges: (user: UserRecord, _: unknown, { store }: RequestContext) => badgesOf(findProposals(user, store)),
+  avatarUrl: ({ id, avatar }: UserRecord, _: unknown, { origin }: RequestContext) =>
+    avatar
+      ? representationPath(`${referenceTo('users', id)}/avatar`, avatar)
+      : `${origin.slice(origin.indexOf('//'))}${defaultAvatarPath}`,
+  badge: (user: UserRecord) => (isParticipant(user) && (user.officializedAt ?? null) === null ? '' : 'verified-badge'),
+  badges: badgesOf,
+  deleted: isDeleted,
   directMessagesEnabled: (user: UserRecord) => String(isParticipant(user)),
   followersCount: ({ id }: UserRecord, _: unknown, { store }: RequestContext) =>
     findFollowers('users', id, store).length,
@@ -60,29 +66,32 @@ const userCriteria: ListCriteria<UserRecord> = {
   },
 };
 
-const findParticipants = ({ store }: RequestContext): UserRecord[] => store.all('users').filter(isParticipant);
-
 interface UserArguments {
   id?: string | null;
   nickname?: string | null;
 }
 
-/** The participant with this id and this nickname, as far as they are present; null if both are missing. */
-function resolveUser(_: unknown, args: UserArguments, context: RequestContext): UserRecord | null {
+/** The person with this id and this nickname, as far as they are present; undefined if both are missing. */
+function findUser(args: UserArguments, { store }: RequestContext): UserRecord | undefined {
   const id = args.id?.trim() && parseRecordId(withoutAtSign(args.id));
   const nickname = args.nickname?.trim() && withoutAtSign(args.nickname);
-  if (!id && !nickname) return null;
+  if (!id && !nickname) return undefined;
   const matches = (each: UserRecord) => (!id || String(each.id) === id) && (!nickname || each.nickname === nickname);
-  return findParticipants(context).find(matches) ?? null;
+  return store.all('users').find((user) => hasProfile(user) && matches(user));
 }
 
 export const userQueries = {
-  user: resolveUser,
-  users: (_: unknown, args: ListArguments, context: RequestContext) =>
-    filterAndSort(findParticipants(context), args, userCriteria, context.store),
-  /** For administrators; null for everyone else. The store has no mail addresses, so the address is mocked. */
-  participantDetails: (_: unknown, args: UserArguments, context: RequestContext) => {
-    const found = context.viewer?.admin ? resolveUser(_, args, context) : null;
-    return found && { name: found.name, nickname: found.nickname, email: `${found.nickname}@example.org` };
+  user(_: unknown, args: UserArguments, context: RequestContext): UserRecord | Error | null {
+    const user = findUser(args, context);
+    return user ? refuseDeleted(user) : null;
+  },
+  users: (_: unknown, args: ListArguments, { store }: RequestContext) =>
+    filterAndSort(findListedUsers(store), args, userCriteria, store),
+  /** For administrators; null for everyone else. */
+  participantDetails(_: unknown, args: UserArguments, context: RequestContext) {
+    const user = context.viewer?.admin ? findUser(args, context) : undefined;
+    if (!user || isDeleted(user)) return null;
+    const { name, nickname, email } = user;
+    return { name, nickname, email: email ?? `${nickname}@example.org` };
   },
 };

@@ -2,7 +2,9 @@ import type { RequestContext } from '../../../contract/request-context.ts';
 import { findChildResults } from '../../../server/resolvers/results.ts';
 import type { Kind, Result } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
+import { refuseDeleted } from './authors.ts';
 import { referenceTo } from './relations.ts';
+import { isParticipant } from './users.ts';
 
 interface Traceable {
   id: number;
@@ -62,6 +64,9 @@ export function versionFields(kind: Kind) {
 }
 
 export const TraceVersion = {
-  editor: ({ editorId }: { editorId: number | null }, _: unknown, { store }: RequestContext) =>
-    store.find('users', editorId) ?? null,
+  /** Only people are editors. */
+  editor({ editorId }: { editorId: number | null }, _: unknown, { store }: RequestContext) {
+    const editor = store.find('users', editorId);
+    return editor && isParticipant(editor) ? refuseDeleted(editor) : null;
+  },
 };
