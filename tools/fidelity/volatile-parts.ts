@@ -74,6 +74,18 @@ export const volatileParts: readonly VolatilePart[] = [
     ],
   },
   {
+    title: 'links to people in comments',
+    names: ['formattedBody'],
+    comparison: 'everything after the host and port',
+    replacements: [[/https?:\/\/[^/"]+(?=\/\w+\/profiles\/)/g, '<origin>']],
+  },
+  {
+    title: 'signed ids of comments',
+    names: ['sgid'],
+    comparison: 'everything before the signature',
+    replacements: [[/--[\da-f]{40}$/, '--<signature>']],
+  },
+  {
     title: 'ids of versions',
     names: ['versions.id'],
     comparison: 'a number',

@@ -3,11 +3,12 @@ import { Attachment, AttachmentCollection } from './attachments.ts';
 import { BadgeScore } from './badges.ts';
 import { Project } from './budgets.ts';
 import {
-  CommentableInterface,
+  CommentMutation,
+  CommentableMutation,
   resolveCommentMutation,
-  resolveCommentable,
   resolveCommentableMutation,
-} from './commentable.ts';
+} from './comment-mutations.ts';
+import { CommentableInterface, resolveCommentable } from './commentable.ts';
 import { Comment } from './comments.ts';
 import { componentResolvers } from './component-lists.ts';
 import { Debate, DebateMutation, DebatesMutation } from './debates.ts';
@@ -55,7 +56,9 @@ export const decidimResolvers = {
   AttachmentCollection,
   BadgeScore,
   Comment,
+  CommentMutation,
   CommentableInterface,
+  CommentableMutation,
   Debate,
   DebateMutation,
   DebatesMutation,
