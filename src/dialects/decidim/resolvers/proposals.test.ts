@@ -83,6 +83,7 @@ test('reads proposals', async (t) => {
     assert.deepEqual(await read(23, 'voteCount', 9), { voteCount: null });
     assert.deepEqual(await ids('first: 6, order: { voteCount: "desc" }'), [1, 13, 2, 6, 11, 15]);
     assert.deepEqual(await ids('order: { voteCount: "desc" }', 9), [23, 24]);
+    assert.deepEqual(await ids('order: { voteCount: "asc" }', 9), [23, 24]);
     assert.deepEqual(await ids('first: 4, order: { likeCount: "desc" }'), [1, 21, 2, 13]);
   });
 
@@ -117,7 +118,7 @@ test('reads proposals', async (t) => {
   });
 
   await t.test('a filter includes the start of its day', async () => {
-    assert.deepEqual(await ids('filter: { publishedBefore: "2024-02-02" }', 13), [27]);
+    assert.deepEqual(await ids('filter: { publishedBefore: "2026-01-10" }'), [1, 2, 3, 4, 5]);
     assert.deepEqual(await ids('filter: { publishedSince: "2026-01-20" }'), [17]);
   });
 });
