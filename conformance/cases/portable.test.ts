@@ -51,7 +51,7 @@ test('the names that cases use are documented and have values in the demo world'
   const names = [...usedNames(cases)].filter((name) => name !== 'run' && !captured.has(name));
   for (const name of names) {
     if (Object.hasOwn(standInOnly, name)) continue;
-    assert.ok(Object.hasOwn({ ...demoPlaceholders, ...demoSignIn }, name), name);
+    assert.ok(targetNames[name]?.isOptional || Object.hasOwn({ ...demoPlaceholders, ...demoSignIn }, name), name);
     assert.ok(Object.hasOwn(targetNames, name) || derivedNames.includes(name), name);
   }
 });

@@ -127,6 +127,25 @@ const readBudgets: Read = async (target, component) => {
   return { names, evidence: [], times: timesIn(data), score: project ? 1 : 0 };
 };
 
+/** Creates the reader of a component whose list only the dialects of Decidim have. */
+const readList =
+  (type: string, list: string, names: { component: string; record: string }): Read =>
+  async (target, component) => {
+    const data = await ask(
+      target,
+      'anonymous',
+      `{ component(id: $component) { ... on ${type} { ${list}(first: 5) { nodes { id createdAt } } } } }`,
+      { component },
+    );
+    const [record] = objectsAt(data, ['component', list, 'nodes']);
+    return {
+      names: { [names.component]: asName(component), ...named(names.record, record) },
+      evidence: [],
+      times: timesIn(data),
+      score: record ? 1 : 0,
+    };
+  };
+
 const readPage: Read = async (_target, component) =>
   Promise.resolve({ names: { page: asName(component) }, evidence: [], times: [], score: 0 });
 
@@ -137,4 +156,6 @@ export const componentReaders: Record<string, Read> = {
   Accountability: readResults,
   Budgets: readBudgets,
   Pages: readPage,
+  Debates: readList('Debates', 'debates', { component: 'debates', record: 'debate' }),
+  Blogs: readList('Blogs', 'posts', { component: 'blogs', record: 'post' }),
 };

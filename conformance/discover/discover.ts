@@ -11,7 +11,7 @@ import { actorsOf, describeUsers, missingOf } from './describe.ts';
 import { guessDialect } from './dialect.ts';
 import { findHidden } from './hidden.ts';
 import { findLocales } from './locales.ts';
-import { findRecords, findTaxonomies, findUnknownId } from './records.ts';
+import { findDecidimRecords, findRecords, findTaxonomies, findUnknownId } from './records.ts';
 import { assertUsers, readUsers } from './roles.ts';
 import { readSpaces } from './spaces.ts';
 import { findTimeZone } from './time-zone.ts';
@@ -92,6 +92,7 @@ async function discoverTarget(
   const names: Names = {
     ...records.names,
     ...(users.admin && (await findHidden(target, { byAdmin, byMember, byAnonymous }))),
+    ...(await findDecidimRecords(target, byAnonymous, records.names)),
     ...(await findTaxonomies(target)),
   };
   const unknownId = await findUnknownId(target);

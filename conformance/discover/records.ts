@@ -43,6 +43,24 @@ export async function findRecords(target: Target, spaces: FoundSpace[], userIds:
   return found;
 }
 
+/** Chooses what only the dialects of Decidim have: an assembly, and a proposal with comments. */
+export async function findDecidimRecords(target: Target, spaces: FoundSpace[], { proposals }: Names): Promise<Names> {
+  if (target.dialect.family !== 'decidim') return {};
+  const assembly = named(
+    'assembly',
+    spaces.find(({ type }) => type === 'assembly'),
+  );
+  if (proposals === undefined) return assembly;
+  const data = await ask(
+    target,
+    'anonymous',
+    '{ component(id: $component) { ... on Proposals { proposals(first: 25) { nodes { id hasComments } } } } }',
+    { component: String(proposals) },
+  );
+  const commented = objectsAt(data, ['component', 'proposals', 'nodes']).find((each) => each['hasComments'] === true);
+  return { ...assembly, ...named('commentedProposal', commented) };
+}
+
 const depth = (root: unknown): number =>
   Math.max(0, ...objectsAt(root, ['children']).map((each) => 1 + objectsAt(each, ['children']).length));
 

@@ -12,6 +12,7 @@ export interface FoundComponent {
 /** A participatory process or an assembly, and those of its components that an actor may see. */
 export interface FoundSpace {
   type: 'process' | 'assembly';
+  id: string | undefined;
   slug: string;
   components: FoundComponent[];
 }
@@ -32,9 +33,10 @@ const fields = { process: 'participatoryProcesses', assembly: 'assemblies' };
 
 async function readSpacesOf(target: Target, actor: Actor, type: FoundSpace['type']): Promise<FoundSpace[]> {
   const field = fields[type];
-  const data = await ask(target, actor, `{ ${field} { slug components { type: __typename id } } }`);
+  const data = await ask(target, actor, `{ ${field} { id slug components { type: __typename id } } }`);
   return objectsAt(data, [field]).map((space) => ({
     type,
+    id: idOf(space),
     slug: String(space['slug']),
     components: objectsAt(space, ['components']).flatMap((component) => {
       const id = idOf(component);

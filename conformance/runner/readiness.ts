@@ -4,6 +4,7 @@ import { reasonNotToChange } from '../live/existing-records.ts';
 import type { Case } from '../model/case.ts';
 import type { Mode } from '../model/report.ts';
 import type { Target } from '../model/target.ts';
+import { targetNames } from '../targets/names.ts';
 
 /** What decides whether a case can run. */
 export interface ReadinessContext {
@@ -29,6 +30,14 @@ export function reasonNotReady(testCase: Case, context: ReadinessContext): strin
 function missingCredentials({ steps, afterwards = [] }: Case, target: Target): string | undefined {
   const actors = [...steps, ...afterwards].map(({ actor }) => actor);
   return actors.map((actor) => actor && target.missingCredentials(actor)).find((reason) => reason !== undefined);
+}
+
+/** Why a case does not apply to a target that does not have what only some deployments have. */
+export function missingOptionalName({ steps, afterwards }: Case, known: string[]): string | undefined {
+  const missing = placeholdersIn([{ steps, afterwards }]).find(
+    (name) => targetNames[name]?.isOptional && !known.includes(name),
+  );
+  return missing && `the target names no ${missing}`;
 }
 
 const missingAdvice: Record<string, string> = {

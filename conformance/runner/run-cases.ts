@@ -6,7 +6,7 @@ import type { Exchange } from '../model/exchange.ts';
 import type { CaseResult, Mode, Outcome } from '../model/report.ts';
 import { NoResponseError, type Target, type WriteTracker } from '../model/target.ts';
 import { createOutageDetector } from './outage.ts';
-import { reasonNotReady } from './readiness.ts';
+import { missingOptionalName, reasonNotReady } from './readiness.ts';
 import { runStep } from './run-step.ts';
 
 export interface RunCasesOptions {
@@ -35,7 +35,7 @@ export async function runCases(options: RunCasesOptions): Promise<CaseResult[]> 
   const results: CaseResult[] = [];
   for (const each of cases) {
     const operation = operationDocument(each.id, casesFolder);
-    const skipped = skippedResult(each, operation, target.dialect, {
+    const skipped = skippedResult(each, operation, target, {
       isInterrupted: signal?.aborted === true,
       isOutage: results.some((result) => result.isOutage),
     });
@@ -51,7 +51,7 @@ export async function runCases(options: RunCasesOptions): Promise<CaseResult[]> 
 function skippedResult(
   testCase: Case,
   operation: string | undefined,
-  dialect: SuiteDialect,
+  { dialect, placeholders }: Target,
   { isInterrupted, isOutage }: Record<'isInterrupted' | 'isOutage', boolean>,
 ): CaseResult | undefined {
   const result = (outcome: Outcome, reason: string): CaseResult => ({
@@ -62,7 +62,8 @@ function skippedResult(
     milliseconds: 0,
   });
   if (testCase.draft) return result('failed', 'a draft: review it, give it a level, and remove its member "draft"');
-  const inapplicable = reasonNotApplicable(testCase, operation, dialect);
+  const inapplicable =
+    reasonNotApplicable(testCase, operation, dialect) ?? missingOptionalName(testCase, Object.keys(placeholders));
   if (inapplicable) return result('not applicable', inapplicable);
   if (isOutage) return result('not sent', 'the target had stopped responding');
   return isInterrupted ? result('could not run', 'the run was interrupted') : undefined;

@@ -41,6 +41,8 @@ export interface InProcessOptions {
   dialect?: string;
   /** A world folder. Default: the demo world. */
   worldFolder?: string;
+  /** What cases may use of the world. Default: what the demo world has. */
+  placeholders?: Record<string, unknown>;
   /** A folder with world files, whose records are added to the world. */
   additionsFolder?: string;
   /** What the clock shows at the start, in milliseconds since 1970. Default: now. */
@@ -55,6 +57,7 @@ export async function startInProcessTarget({
   timeoutMs = 5000,
   dialect: dialectName = 'specification',
   worldFolder,
+  placeholders = demoPlaceholders,
   additionsFolder,
   startTime,
   mockMode = 'mock',
@@ -72,7 +75,7 @@ export async function startInProcessTarget({
   return {
     url,
     dialect: suiteDialectByName(dialectName),
-    placeholders: { ...demoPlaceholders, ...demoSignIn, ...standInOnly },
+    placeholders: { ...placeholders, ...demoSignIn, ...standInOnly },
     mayChange: new Set(demoWorld.mayChange),
     actorIds: {},
     missingCredentials: () => undefined,

@@ -5,6 +5,8 @@ export interface TargetName {
   componentType?: string;
   /** How to find the value if `plenum discover` does not. */
   advice?: string;
+  /** A case that needs it does not apply to a target without it. */
+  isOptional?: true;
 }
 
 const settings = 'the API does not show settings of components, so look in the administration';
@@ -52,5 +54,11 @@ export const targetNames: Record<string, TargetName> = {
   taxonomy: { meaning: 'taxonomy below `rootTaxonomy`' },
   parentTaxonomy: { meaning: 'taxonomy below `rootTaxonomy` that has children' },
   childTaxonomy: { meaning: 'taxonomy below `parentTaxonomy`' },
+  commentedProposal: { meaning: 'proposal of `proposals` with comments', isOptional: true },
+  assembly: { meaning: 'published assembly', isOptional: true },
+  debates: { meaning: 'component of debates', componentType: 'Debates', isOptional: true },
+  debate: { meaning: 'debate of `debates`', isOptional: true },
+  blogs: { meaning: 'component of posts', componentType: 'Blogs', isOptional: true },
+  post: { meaning: 'published post of `blogs`', isOptional: true },
   unknownId: { meaning: 'id that no record has' },
 };
