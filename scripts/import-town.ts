@@ -196,8 +196,8 @@ const conversions: Partial<Record<Kind, Conversion>> = {
       'included_projects',
       'Decidim::Budgets::Project',
     ),
-    // The progress of a result with children can exceed what a client can set.
-    ...(row['childrenCount'] === 0 ? {} : { progress: undefined, derivedProgress: row['progress'] }),
+    // Its children determine the progress of a result that has some.
+    ...(row['childrenCount'] !== 0 && { progress: undefined }),
   }),
   spaceLinks: (row) => ({ from: polymorphic(row, 'from'), to: polymorphic(row, 'to') }),
   userModerations: (row, dump) => {
@@ -230,7 +230,7 @@ function toRecord(kind: Kind, row: Row, dump: Dump): Record<string, unknown> {
     Object.entries(record).filter(
       ([field, value]) =>
         value !== undefined &&
-        // A draft is null; other fields are null by default.
+        // A record without `publishedAt` is published; other fields are null by default.
         (field === 'publishedAt' ||
           (value !== null && JSON.stringify(value) !== JSON.stringify(schema.properties[field]!.default))) &&
         !(field === 'taxonomyIds' && (value as unknown[]).length === 0),

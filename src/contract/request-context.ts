@@ -11,6 +11,8 @@ export interface RequestContext extends StepCounter {
   behavior: Behavior;
   /** Scheme, host and port by which the client reaches the server, for URLs in the response. */
   origin: string;
+  /** The locale that a field has asked for. Default: the organization's default locale. */
+  locale?: string | undefined;
 }
 
 /** Returns the component that a record belongs to; a component is returned as it is. */

@@ -4,7 +4,8 @@ import { createMemoryStore } from '../../src/store/open.ts';
 import { decidimServerDialect } from './decidim-dialect.ts';
 import { type TestServer, startTestServer } from './test-server.ts';
 
-const townWorld = fileURLToPath(new URL('../../fixtures/town', import.meta.url));
+/** The folder of the town. */
+export const townWorld = fileURLToPath(new URL('../../fixtures/town', import.meta.url));
 
 /** The day on which the town was recorded; some responses depend on it. */
 const dayOfRecording = Date.parse('2026-11-21T12:00:00Z');

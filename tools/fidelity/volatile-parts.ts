@@ -51,7 +51,16 @@ export const volatileParts: readonly VolatilePart[] = [
   },
   {
     title: 'URLs of the deployment',
-    names: ['url', 'profilePath', 'reportedUrl', 'headers.location', 'avatarUrl', 'heroImage', 'thumbnail'],
+    names: [
+      'url',
+      'budgetUrl',
+      'profilePath',
+      'reportedUrl',
+      'headers.location',
+      'avatarUrl',
+      'heroImage',
+      'thumbnail',
+    ],
     comparison:
       'everything after the host and port; a first path segment that is a locale may be another locale; of a signed path segment of a stored file, its form',
     replacements: [
@@ -65,6 +74,18 @@ export const volatileParts: readonly VolatilePart[] = [
     ],
   },
   {
+    title: 'links to people in comments',
+    names: ['formattedBody'],
+    comparison: 'everything after the host and port',
+    replacements: [[/https?:\/\/[^/"]+(?=\/\w+\/profiles\/)/g, '<origin>']],
+  },
+  {
+    title: 'signed ids of comments',
+    names: ['sgid'],
+    comparison: 'everything before the signature',
+    replacements: [[/--[\da-f]{40}$/, '--<signature>']],
+  },
+  {
     title: 'ids of versions',
     names: ['versions.id'],
     comparison: 'a number',
@@ -74,6 +95,12 @@ export const volatileParts: readonly VolatilePart[] = [
     title: 'translations',
     names: ['translations', 'locales'],
     comparison: 'the same members, in any order',
+    anyOrder: true,
+  },
+  {
+    title: 'proposals of a closed meeting',
+    names: ['proposalsFromMeeting'],
+    comparison: 'the same members, in any order: the database has them as they were last written',
     anyOrder: true,
   },
   {

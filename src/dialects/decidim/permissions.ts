@@ -1,12 +1,13 @@
 import type { RequestContext } from '../../contract/request-context.ts';
 import type { Permissions } from '../../contract/server-dialect.ts';
 import { SimulatedServerError } from '../../errors.ts';
-import type { Component, Meeting, Proposal } from '../../store/records.ts';
+import { findSpace, isAssembly } from '../../server/resolvers/find-space.ts';
+import type { Component, Debate, Meeting, Proposal } from '../../store/records.ts';
 
 /** How long after its last change an author may edit a proposal. */
 const editableMinutes = 5;
 
-const isAuthor = ({ authorId }: Meeting, { viewer }: RequestContext): boolean =>
+const isAuthor = ({ authorId }: Meeting | Debate, { viewer }: RequestContext): boolean =>
   viewer !== null && authorId === viewer.id;
 
 const minutesSince = (time: string, { store }: RequestContext): number =>
@@ -24,6 +25,18 @@ const forAuthorOfMeeting =
     const meeting = context.store.find('meetings', id)!;
     return isAuthor(meeting, context) && isAllowed(meeting, context);
   };
+
+/** The author may change a debate until it is closed; administrators may not. */
+const isAuthorOfOpenDebate = ({ id }: Debate, context: RequestContext): boolean => {
+  const debate = context.store.find('debates', id)!;
+  return isAuthor(debate, context) && debate.closedAt === null;
+};
+
+/** Only people can be members of a transparent space, and only members take part. */
+const isInTransparentSpace = (component: Component, { store }: RequestContext): boolean => {
+  const space = findSpace(component, store);
+  return isAssembly(space) && space.access === 'transparent';
+};
 
 const forProposal =
   (isAllowed: (proposal: Proposal, context: RequestContext) => boolean) =>
@@ -45,6 +58,10 @@ const mayClose = forAuthorOfMeeting(
 
 /** The permissions that all Decidim versions have in addition to the contract's `@auth`. */
 export const decidimPermissions: Permissions = {
+  'DebateMutation.close': isAuthorOfOpenDebate,
+  'DebateMutation.update': isAuthorOfOpenDebate,
+  'DebatesMutation.createDebate': (component: Component, context) =>
+    component.settings.creationEnabled && !isInTransparentSpace(component, context),
   'MeetingMutation.close': (meeting: Meeting, context, { input }: CloseMeetingArguments) => {
     // The platform parses the time before it checks the permission.
     if (input.attributes.closedAt === null) throw new SimulatedServerError('closedAt is null');

@@ -5,7 +5,7 @@ import type { Component, Records } from '../../store/records.ts';
 import type { ConnectionArguments, ConnectionSource } from './connections.ts';
 
 /** The kinds of records that belong to a component. */
-type ComponentKind = 'budgets' | 'meetings' | 'proposals' | 'results' | 'statuses';
+type ComponentKind = 'budgets' | 'debates' | 'meetings' | 'proposals' | 'results' | 'statuses';
 
 /** Creates the resolver for a record that a component shows, by id. Throws a not-found error with the name of `type`. */
 export const recordById =

@@ -20,7 +20,7 @@ const kindNames: Record<Component['kind'], KindNames> = {
   meetings: { type: 'Meetings', mutationType: 'MeetingsMutation', path: '/meetings' },
   pages: { type: 'Pages', path: '/' },
   proposals: { type: 'Proposals', mutationType: 'ProposalsMutation', path: '/proposals' },
-  surveys: { type: 'Surveys', path: '/surveys' },
+  surveys: { type: 'Surveys', path: '/' },
 };
 
 /** Whether anonymous viewers may see the component's space. */

@@ -21,24 +21,22 @@ const resolveComponents = (space: Space, _: unknown, context: RequestContext, { 
 export const participatoryProcesses = (_: unknown, __: unknown, { store, viewer }: RequestContext): Process[] =>
   store.all('processes').filter((process) => isSpaceVisible(process, viewer));
 
-/** The arguments of `Query.participatoryProcess`. */
-export interface ProcessArguments {
+/** The arguments that select a space. */
+export interface SpaceArguments {
   id?: string | null;
   slug?: string | null;
 }
 
-/** Returns the first of the processes that matches the arguments. Throws a not-found error if there is none. */
-export function findProcess(processes: Process[], args: ProcessArguments): Process {
-  const process = processes.find(
-    ({ id, slug }) => (args.id ?? String(id)) === String(id) && (args.slug ?? slug) === slug,
-  );
-  if (!process) throw notFound('ParticipatoryProcess');
-  return process;
+/** Returns the first of the spaces that matches the arguments. Throws a not-found error with the name of `type` if there is none. */
+export function findSpaceBy<T extends Space>(spaces: T[], args: SpaceArguments, type: string): T {
+  const space = spaces.find(({ id, slug }) => (args.id ?? String(id)) === String(id) && (args.slug ?? slug) === slug);
+  if (!space) throw notFound(type);
+  return space;
 }
 
 /** `Query.participatoryProcess`: a process that the viewer may see. */
-export const participatoryProcess = (_: unknown, args: ProcessArguments, context: RequestContext): Process =>
-  findProcess(participatoryProcesses(_, _, context), args);
+export const participatoryProcess = (_: unknown, args: SpaceArguments, context: RequestContext): Process =>
+  findSpaceBy(participatoryProcesses(_, _, context), args, 'ParticipatoryProcess');
 
 export const ParticipatorySpace = { components: resolveComponents };
 export const ParticipatoryProcess = {

@@ -3,8 +3,8 @@ import type { Component } from '../../store/records.ts';
 import { type Space, findSpace, isAssembly } from './find-space.ts';
 
 /** Returns the URL of a space. */
-export const spaceUrl = (space: Space, { origin, store }: RequestContext): string =>
-  `${origin}/${store.organization.defaultLocale}/${isAssembly(space) ? 'assemblies' : 'processes'}/${space.slug}`;
+export const spaceUrl = (space: Space, { origin, store, locale }: RequestContext): string =>
+  `${origin}/${locale ?? store.organization.defaultLocale}/${isAssembly(space) ? 'assemblies' : 'processes'}/${space.slug}`;
 
 /** Returns the URL of a page of a component, such as `/meetings/5`. */
 export const componentUrl = (component: Component, path: string, context: RequestContext): string =>

@@ -6,6 +6,7 @@ import { includesRootTaxonomy, parseTaxonomyIds } from '../values/ids.ts';
 import { findProposalStates } from '../values/proposal-states.ts';
 import type { AttributeRules } from '../version.ts';
 import { type CloseMeetingForm, closeMeetingRules } from './close-meeting-rules.ts';
+import { type DebateForm, closeDebateRules, debateRules } from './debate-rules.ts';
 import { type MeetingForm, createMeetingForm } from './meeting-form.ts';
 import { meetingRules } from './meeting-rules.ts';
 import { type ProposalForm, createAnswerRules, proposalRules, removeCarriageReturns } from './proposal-rules.ts';
@@ -30,9 +31,18 @@ const closeMeetingAttributes: AttributeRules = {
     undefinedIfEmpty(validateForm(closeMeetingRules, attributes as unknown as CloseMeetingForm)),
 };
 
+const isUpdate = ({ record }: AttributeContext): boolean => 'componentId' in record;
+
 /** Returns the meeting to update, as it is stored now; undefined on create, where the record is a component. */
-const findPreviousMeeting = ({ store, record }: AttributeContext) =>
-  'componentId' in record ? store.find('meetings', record.id) : undefined;
+const findPreviousMeeting = (context: AttributeContext) =>
+  isUpdate(context) ? context.store.find('meetings', context.record.id) : undefined;
+
+/** Refuses a root taxonomy after all other rules: on create, the platform reports an attribute error without a list. */
+function refuseRootTaxonomy(ids: readonly number[], context: AttributeContext): AttributeError[] | undefined {
+  if (!includesRootTaxonomy(ids, context.store)) return undefined;
+  if (isUpdate(context)) throw rootTaxonomyError();
+  return [];
+}
 
 const meetingAttributes: AttributeRules = {
   normalize: (attributes, context) =>
@@ -40,11 +50,23 @@ const meetingAttributes: AttributeRules = {
   validate(attributes, context) {
     const form = attributes as unknown as MeetingForm;
     const errors = validateForm(meetingRules, form);
-    if (errors.length > 0 || !includesRootTaxonomy(form.taxonomyIds, context.store)) return undefinedIfEmpty(errors);
-    if (findPreviousMeeting(context)) throw rootTaxonomyError();
-    // The platform reports a root taxonomy as an attribute error without a list.
-    return [];
+    return undefinedIfEmpty(errors) ?? refuseRootTaxonomy(form.taxonomyIds, context);
   },
+};
+
+const debateAttributes: AttributeRules = {
+  validate(attributes, context) {
+    const form = attributes as unknown as DebateForm & { taxonomies?: string[] | null };
+    const errors = validateForm(debateRules, form);
+    return (
+      undefinedIfEmpty(errors) ?? refuseRootTaxonomy(parseTaxonomyIds(form.taxonomies ?? [], context.store), context)
+    );
+  },
+};
+
+const closeDebateAttributes: AttributeRules = {
+  validate: (attributes) =>
+    undefinedIfEmpty(validateForm(closeDebateRules, attributes as unknown as { conclusions: string })),
 };
 
 const proposalAttributes: AttributeRules = {
@@ -60,7 +82,9 @@ const proposalAttributes: AttributeRules = {
 /** The rules that all Decidim versions share, by the name of the input type. */
 const sharedRules: Record<string, AttributeRules> = {
   AnswerProposalAttributes: answerAttributes,
+  CloseDebateAttributes: closeDebateAttributes,
   CloseMeetingAttributes: closeMeetingAttributes,
+  DebateAttributes: debateAttributes,
   MeetingAttributes: meetingAttributes,
   ProposalAttributes: proposalAttributes,
 };

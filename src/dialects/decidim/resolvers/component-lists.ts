@@ -3,7 +3,7 @@ import { notFound, unauthorizedObject } from '../../../errors.ts';
 import { componentFields } from '../../../server/resolvers/components.ts';
 import type { ConnectionArguments } from '../../../server/resolvers/connections.ts';
 import { isShown } from '../../../store/kinds.ts';
-import type { Component, Meeting, Post, Records } from '../../../store/records.ts';
+import type { Component, Kind, Meeting, Post, Records } from '../../../store/records.ts';
 import { type ListArguments, type ListCriteria, filterAndSort } from './filter-and-sort.ts';
 import { isHidden, refuseHidden } from './moderation.ts';
 import { postCriteria } from './posts.ts';
@@ -50,6 +50,12 @@ const lists: Record<string, ComponentList> = {
   Proposals: describeList({ kind: 'proposals', one: 'proposal', many: 'proposals', criteria: proposalCriteria }),
   Surveys: describeList({ kind: 'surveys', one: 'survey', many: 'surveys', listsDrafts: true }),
 };
+
+/** Whether a viewer sees a record that is neither a draft nor deleted. */
+export const isVisibleFor = <K extends Kind>(kind: K, record: Records[K], context: RequestContext): boolean =>
+  Object.values(lists)
+    .find((list) => list.kind === kind)
+    ?.isVisible?.(record as never, context) ?? true;
 
 function findRecord({ kind, isVisible }: ComponentList, component: Component, id: string, context: RequestContext) {
   const { store } = context;

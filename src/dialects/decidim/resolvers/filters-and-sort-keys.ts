@@ -2,41 +2,52 @@ import { DateTime } from 'luxon';
 import { Refusal, SimulatedServerError } from '../../../errors.ts';
 import type { CreateFilter, SortKey } from './filter-and-sort.ts';
 
-interface Publishable {
-  id: number;
-  publishedAt: string | null;
-}
+/** A record with a time, in the format of the store. */
+type Timed<F extends string> = { id: number } & Record<F, string | null>;
 
 /** Returns the start of a day, in milliseconds since 1970, from any ISO 8601 format except a year alone. */
-function parseDay(text: string | null): number {
+function parseDay(text: string | null, filterInErrors: string): number {
   const date =
     text !== null && /^\d{4}-?\w/.test(text.trim()) ? DateTime.fromISO(text.trim(), { setZone: true }) : null;
-  // The platform names this filter in the errors of both filters.
-  if (!date?.isValid) throw new Refusal('Invalid date format for publishedBefore');
+  if (!date?.isValid) throw new Refusal(`Invalid date format for ${filterInErrors}`);
   return Date.UTC(date.year, date.month - 1, date.day);
 }
 
-const createPublicationFilter =
-  (passes: (publishedAtMs: number, dayMs: number) => boolean): CreateFilter<Publishable> =>
-  (text: string | null, store) => {
-    const dayMs = parseDay(text);
-    return ({ publishedAt }) => publishedAt !== null && passes(store.parseDateTime(publishedAt), dayMs);
+/**
+ * Creates the filters of a time by day, inclusive on both sides: for `created` they are `createdBefore` and `createdSince`.
+ * Errors name `filterInErrors`, whichever filter has the invalid date.
+ */
+export function createDayFilters<F extends string>(
+  name: string,
+  field: F,
+  filterInErrors: string,
+): Record<string, CreateFilter<Timed<F>>> {
+  const createFilter =
+    (passes: (timeMs: number, dayMs: number) => boolean): CreateFilter<Timed<F>> =>
+    (text: string | null, store) => {
+      const dayMs = parseDay(text, filterInErrors);
+      return ({ [field]: time }) => time !== null && passes(store.parseDateTime(time), dayMs);
+    };
+  return {
+    [`${name}Before`]: createFilter((timeMs, dayMs) => timeMs <= dayMs),
+    [`${name}Since`]: createFilter((timeMs, dayMs) => timeMs >= dayMs),
   };
+}
 
 /** The filters of published records by the day of their publication. */
-export const publicationFilters = {
-  publishedBefore: createPublicationFilter((publishedAtMs, dayMs) => publishedAtMs <= dayMs),
-  publishedSince: createPublicationFilter((publishedAtMs, dayMs) => publishedAtMs >= dayMs),
-};
+export const publicationFilters = createDayFilters('published', 'publishedAt', 'publishedBefore');
 
 export const sortById: SortKey<{ id: number }> = { column: 'id', getValue: ({ id }) => id };
 
-/** Sorts by time of publication. The store has times to the second; within a second, the higher id is later. */
-export const sortByPublication: SortKey<Publishable> = {
-  column: 'published_at',
-  getValue: ({ id, publishedAt }, store) =>
-    publishedAt && `${new Date(store.parseDateTime(publishedAt)).toISOString()} ${String(id).padStart(15, '0')}`,
-};
+/** Sorts by a time. The store has times to the second; within a second, the higher id is later. */
+export const sortByTime = <F extends string>(column: string, field: F): SortKey<Timed<F>> => ({
+  column,
+  getValue: ({ id, [field]: time }, store) =>
+    time && `${new Date(store.parseDateTime(time)).toISOString()} ${String(id).padStart(15, '0')}`,
+});
+
+/** Sorts by time of publication. */
+export const sortByPublication = sortByTime('published_at', 'publishedAt');
 
 /** Sorts by a field of the record. */
 export const sortByField = <K extends string>(

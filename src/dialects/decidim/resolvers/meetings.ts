@@ -5,21 +5,25 @@ import { requireDateTime } from '../values/date-time.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { findLinkableProposals } from '../values/linkable-records.ts';
 import { resolveLinkedProposals } from './proposals.ts';
-import { byNumber, first, many, one } from './relations.ts';
+import { sortIds } from '../../../server/resolvers/results.ts';
+import { byNumber, firstReferring, many, one } from './relations.ts';
 
-/** A registration form without questions; it has the id of the meeting. */
-const toRegistrationForm = (meeting: MeetingRecord) => ({
-  id: meeting.id,
-  createdAt: meeting.createdAt,
-  updatedAt: meeting.createdAt,
-  publishedAt: null,
-  questions: [],
-  forType: 'Decidim::Meetings::Meeting',
-  forEntity: meeting,
-});
+const questionnaireOf = firstReferring('questionnaires', 'questionnaireFor', 'meetings');
+
+/** The places that are left; 0 if there is no limit. People on the waiting list do not take one. */
+function remainingSlots(
+  { id, availableSlots, reservedSlots = 0 }: MeetingRecord,
+  _: unknown,
+  { store }: RequestContext,
+): number {
+  if (availableSlots === 0) return 0;
+  const registered = store.where('registrations', 'meetingId', id).filter(({ isWaiting }) => !isWaiting);
+  return availableSlots - reservedSlots - registered.length;
+}
 
 export const Meeting = {
-  agenda: first('agendas', 'meetingId'),
+  agenda: ({ id }: MeetingRecord, _: unknown, { store }: RequestContext) =>
+    store.where('agendas', 'meetingId', id).find(({ visible }) => visible) ?? null,
   attendeesCount: ({ closing }: MeetingRecord) => closing?.attendeesCount ?? null,
   /** The platform stores the time of day without the date. */
   closedAt: ({ closedAt }: MeetingRecord) => closedAt && `2000-01-01${closedAt.slice(10)}`,
@@ -35,8 +39,10 @@ export const Meeting = {
     ),
   /** A linked draft is an error in its place in the list. */
   proposalsFromMeeting: ({ closing }: MeetingRecord, _: unknown, { store }: RequestContext) =>
-    resolveLinkedProposals(closing?.proposalIds ?? [], store),
-  registrationForm: (meeting: MeetingRecord) => (meeting.registrationFormEnabled ? toRegistrationForm(meeting) : null),
+    resolveLinkedProposals(sortIds(closing?.proposalIds ?? []), store),
+  registrationForm: (meeting: MeetingRecord, _: unknown, context: RequestContext) =>
+    meeting.registrationFormEnabled ? questionnaireOf(meeting, _, context) : null,
+  remainingSlots,
   services: many('services', 'meetingId'),
   transparent: ({ transparent = true }: MeetingRecord) => transparent,
   withdrawn: ({ withdrawnAt = null }: MeetingRecord) => withdrawnAt !== null,
@@ -49,8 +55,6 @@ export const MeetingAgendaItem = {
   items: many('agendaItems', 'parentId', byNumber('position')),
   parent: one('agendaItems', 'parentId'),
 };
-
-export const QuestionnaireEntityInterface = { __resolveType: () => 'Meeting' };
 
 /** `CloseMeetingInput`; the report is stored under its locale. */
 interface CloseMeetingInput {

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
+import { recordUrl } from '../../../server/resolvers/urls.ts';
 import type { Records } from '../../../store/records.ts';
 import { byNumber, many, one } from './relations.ts';
 
@@ -6,6 +7,7 @@ import { byNumber, many, one } from './relations.ts';
 export const Page = {
   title: ({ componentId }: Records['pages'], _: unknown, { store }: RequestContext) =>
     store.find('components', componentId)!.name,
+  url: recordUrl('pages'),
 };
 
 type StaticPageRecord = Pick<Records['staticPages'], 'id' | 'slug' | 'topicId'>;

@@ -26,6 +26,12 @@ export const first =
   ({ id }: { id: number }, _: unknown, { store }: RequestContext): Records[K] | null =>
     store.where(kind, field, id)[0] ?? null;
 
+/** Creates the resolver for the first record of a kind that refers to the source, a record of `sourceKind`; null if there is none. */
+export const firstReferring =
+  <K extends Kind>(kind: K, field: keyof Records[K] & string, sourceKind: Kind) =>
+  ({ id }: { id: number }, _: unknown, { store }: RequestContext): Records[K] | null =>
+    store.where(kind, field, referenceTo(sourceKind, id))[0] ?? null;
+
 /** Creates the resolver for the record of a kind whose id is in a field of the source; null if there is none. */
 export const one =
   <K extends Kind>(kind: K, field: string) =>

@@ -3,27 +3,34 @@ import { Attachment, AttachmentCollection } from './attachments.ts';
 import { BadgeScore } from './badges.ts';
 import { Project } from './budgets.ts';
 import {
-  CommentableInterface,
+  CommentMutation,
+  CommentableMutation,
   resolveCommentMutation,
-  resolveCommentable,
   resolveCommentableMutation,
-} from './commentable.ts';
+} from './comment-mutations.ts';
+import { CommentableInterface, resolveCommentable } from './commentable.ts';
 import { Comment } from './comments.ts';
 import { componentResolvers } from './component-lists.ts';
-import {
-  Meeting,
-  MeetingAgenda,
-  MeetingAgendaItem,
-  MeetingMutation,
-  QuestionnaireEntityInterface,
-} from './meetings.ts';
+import { Debate, DebateMutation, DebatesMutation } from './debates.ts';
+import { Meeting, MeetingAgenda, MeetingAgendaItem, MeetingMutation } from './meetings.ts';
 import { Moderation, Reportable, ReportableUser, UserModeration, moderationQueries } from './moderation.ts';
 import { Page, StaticPage, StaticPageTopic, staticPageQueries } from './pages.ts';
+import { Post } from './posts.ts';
 import { ProposalMutation, ProposalsMutation } from './proposal-mutations.ts';
 import { Amendment, Proposal, ProposalState } from './proposals.ts';
 import { Accountability, Milestone, Result } from './results.ts';
-import { ParticipatoryProcess, ParticipatorySpace, ParticipatorySpaceManifest, spaceQueries } from './spaces.ts';
+import { spaceQueries } from './space-queries.ts';
+import {
+  Assembly,
+  ParticipatoryProcess,
+  ParticipatoryProcessGroup,
+  ParticipatoryProcessStep,
+  ParticipatorySpace,
+  ParticipatorySpaceLink,
+  ParticipatorySpaceManifest,
+} from './spaces.ts';
 import { Statistic, organizationStatistics } from './statistics.ts';
+import { Questionnaire, QuestionnaireEntityInterface, Survey } from './surveys.ts';
 import { Taxonomy } from './taxonomies.ts';
 import { TranslatedField } from './translated-field.ts';
 import { User, userQueries } from './users.ts';
@@ -44,11 +51,17 @@ export const decidimResolvers = {
   AmendableEntityInterface: { __resolveType: () => 'Proposal' },
   Accountability: { ...componentResolvers['Accountability'], ...Accountability },
   Amendment,
+  Assembly,
   Attachment,
   AttachmentCollection,
   BadgeScore,
   Comment,
+  CommentMutation,
   CommentableInterface,
+  CommentableMutation,
+  Debate,
+  DebateMutation,
+  DebatesMutation,
   Meeting,
   MeetingAgenda,
   MeetingAgendaItem,
@@ -58,13 +71,18 @@ export const decidimResolvers = {
   Organization: { stats: organizationStatistics },
   Page,
   ParticipatoryProcess,
+  ParticipatoryProcessGroup,
+  ParticipatoryProcessStep,
   ParticipatorySpace,
+  ParticipatorySpaceLink,
   ParticipatorySpaceManifest,
+  Post,
   Project,
   Proposal,
   ProposalMutation,
   ProposalState,
   ProposalsMutation,
+  Questionnaire,
   QuestionnaireEntityInterface,
   Reportable,
   ReportableUser,
@@ -72,6 +90,7 @@ export const decidimResolvers = {
   StaticPage,
   StaticPageTopic,
   Statistic,
+  Survey,
   Taxonomy,
   TraceVersion,
   TranslatedField,

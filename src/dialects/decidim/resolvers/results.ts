@@ -21,6 +21,7 @@ const byDate = (a: MilestoneRecord, b: MilestoneRecord): number =>
   a.entryDate === b.entryDate ? a.id - b.id : a.entryDate < b.entryDate ? -1 : 1;
 
 export const Result = {
+  description: ({ description }: ResultRecord) => description,
   milestones: many('milestones', 'resultId', byDate),
   proposals: ({ proposalIds }: ResultRecord, _: unknown, { store }: RequestContext) =>
     resolveLinkedProposals(sortIds(proposalIds), store),

@@ -1,106 +1,102 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
-import { notFound } from '../../../errors.ts';
-import { isSpaceVisible } from '../../../server/resolvers/find-space.ts';
-import { type ProcessArguments, findProcess, findVisibleComponents } from '../../../server/resolvers/spaces.ts';
-import type { Component, Process } from '../../../store/records.ts';
-import { type ListArguments, type ListCriteria, filterAndSort } from './filter-and-sort.ts';
-import {
-  createLikeMatcher,
-  publicationFilters,
-  requireNotNull,
-  sortByField,
-  sortById,
-  sortByPublication,
-} from './filters-and-sort-keys.ts';
+import { type Space, isAssembly, isSpaceVisible, spaceReference } from '../../../server/resolvers/find-space.ts';
+import { spaceUrl } from '../../../server/resolvers/urls.ts';
+import { parseRecordReference } from '../../../store/kinds.ts';
+import type { Assembly as AssemblyRecord, Process, Records } from '../../../store/records.ts';
 import { findLabel } from './labels.ts';
-import { processStatistics } from './statistics.ts';
+import { classNameOf } from './record-types.ts';
+import { byNumber, many, one } from './relations.ts';
+import { resolveComponents } from './space-components.ts';
+import { spaceStatistics } from './statistics.ts';
 
-/** Whether the settings of a component have neither comments nor a map. */
-const hasNoCommentsAndMap = ({ kind }: Component): boolean => kind === 'pages';
+/** Whether a space exists for the viewer: administrators see all spaces, and members their restricted ones. */
+export function isListed(space: Space, { store, viewer }: RequestContext): boolean {
+  if (viewer?.admin || isSpaceVisible(space, viewer)) return true;
+  const reference = spaceReference(space);
+  return (
+    viewer !== null &&
+    space.publishedAt !== null &&
+    store.where('members', 'userId', viewer.id).some((member) => member.space === reference)
+  );
+}
 
-/** `ParticipatoryProcesses` as Ruby's `underscore` prints it: `participatory_processes`. */
-const underscore = (name: string): string =>
-  name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1_$2')
-    .replaceAll('-', '_')
-    .toLowerCase();
+const findSteps = many('steps', 'processId', byNumber('position'));
 
-const componentCriteria: ListCriteria<Component> = {
-  filters: {
-    ...publicationFilters,
-    name: (text: string | null, _, locale) => {
-      const matches = createLikeMatcher(`%${text ?? ''}%`);
-      return ({ name }) => matches(name[locale]);
-    },
-    type: (type: string | null) => {
-      const wanted = underscore(requireNotNull(type, 'a type of component'));
-      return ({ kind }) => kind === wanted;
-    },
-    withCommentsEnabled: (isEnabled: boolean | null) => (component) =>
-      component.settings.commentsEnabled === isEnabled && !hasNoCommentsAndMap(component),
-    withGeolocationEnabled: (isEnabled: boolean | null) => (component) =>
-      component.kind === 'meetings' || (isEnabled === false && !hasNoCommentsAndMap(component)),
-  },
-  sortKeys: {
-    id: sortById,
-    name: { column: 'name', getValue: ({ name }, _, locale) => name[locale] },
-    type: sortByField('manifest_name', 'kind'),
-    weight: sortByField('weight', 'weight'),
-  },
-};
+/** The spaces that link to a space, and those that it links to, each with the space at the end of the link. */
+function findLinks(space: Space, _: unknown, { store }: RequestContext): Records['spaceLinks'][] {
+  const reference = spaceReference(space);
+  const links = [...store.where('spaceLinks', 'from', reference), ...store.where('spaceLinks', 'to', reference)];
+  return links.toSorted((a, b) => a.id - b.id);
+}
 
-const byWeight = (a: Component, b: Component): number =>
-  a.weight - b.weight || (a.kind === b.kind ? a.id - b.id : a.kind < b.kind ? -1 : 1);
-
-/** The fields that a process has as every type of participatory space. */
+/** The fields that all types of participatory spaces have. */
 export const ParticipatorySpace = {
-  allowsSteps: () => true,
-  components: (process: Process, args: ListArguments, context: RequestContext) =>
-    filterAndSort(findVisibleComponents(process, context).toSorted(byWeight), args, componentCriteria, context.store),
-  hasSteps: () => false,
-  manifest: () => ({ name: 'participatory_processes' }),
-  stats: processStatistics,
-  type: () => 'Decidim::ParticipatoryProcess',
+  allowsSteps: (space: Space) => !isAssembly(space),
+  components: resolveComponents,
+  hasSteps: (space: Space, _: unknown, context: RequestContext) =>
+    !isAssembly(space) && findSteps(space, _, context).length > 0,
+  manifest: (space: Space) => ({ name: isAssembly(space) ? 'assemblies' : 'participatory_processes' }),
+  stats: spaceStatistics,
+  type: (space: Space) => classNameOf(isAssembly(space) ? 'assemblies' : 'processes'),
 };
 
-export const ParticipatorySpaceManifest = {
-  humanName: (_: unknown, __: unknown, { store }: RequestContext) => ({
-    single: findLabel('space', store),
-    plural: findLabel('spaces', store),
-  }),
+const spaceFields = {
+  ...ParticipatorySpace,
+  categories: () => [],
+  linkedParticipatorySpaces: findLinks,
 };
 
 export const ParticipatoryProcess = {
-  ...ParticipatorySpace,
+  ...spaceFields,
   accessMode: ({ restricted }: Process) => (restricted ? 'RESTRICTED' : 'OPEN'),
-  categories: () => [],
-  linkedParticipatorySpaces: () => [],
-  participatoryProcessGroup: () => null,
-  steps: () => [],
+  participatoryProcessGroup: one('processGroups', 'groupId'),
+  steps: findSteps,
 };
 
-const processCriteria: ListCriteria<Process> = {
-  filters: publicationFilters,
-  sortKeys: { id: sortById, publishedAt: sortByPublication, startDate: sortByField('start_date', 'startDate') },
+export const ParticipatoryProcessGroup = {
+  participatoryProcesses: ({ id }: { id: number }, _: unknown, context: RequestContext) =>
+    context.store.where('processes', 'groupId', id).filter((process) => isListed(process, context)),
 };
 
-/** Administrators see all processes, published or not. */
-const findVisibleProcesses = ({ store, viewer }: RequestContext): Process[] =>
-  store.all('processes').filter((process) => viewer?.admin === true || isSpaceVisible(process, viewer));
+export const ParticipatoryProcessStep = { participatoryProcess: one('processes', 'processId') };
 
-export const spaceQueries = {
-  /** The store has no assemblies; the arguments are validated. */
-  assemblies: (_: unknown, args: ListArguments, { store }: RequestContext) =>
-    filterAndSort([], args, processCriteria, store),
-  assembly: () => {
-    throw notFound('Assembly');
+const findChildren = ({ id }: AssemblyRecord, _: unknown, context: RequestContext): AssemblyRecord[] =>
+  context.store.where('assemblies', 'parentId', id).filter((child) => isListed(child, context));
+
+/** The ids of the assemblies from the root to this one, such as `1.2`. */
+function findParentsPath({ id, parentId }: AssemblyRecord, _: unknown, context: RequestContext): string {
+  const parent = context.store.find('assemblies', parentId);
+  return parent ? `${findParentsPath(parent, _, context)}.${id}` : String(id);
+}
+
+export const Assembly = {
+  ...spaceFields,
+  accessMode: ({ access }: AssemblyRecord) => access.toUpperCase(),
+  children: findChildren,
+  childrenCount: ({ id }: AssemblyRecord, _: unknown, { store }: RequestContext) =>
+    store.where('assemblies', 'parentId', id).length,
+  parent: one('assemblies', 'parentId'),
+  parentsPath: findParentsPath,
+  scopesEnabled: () => true,
+  url: (assembly: AssemblyRecord, _: unknown, context: RequestContext) => spaceUrl(assembly, context),
+};
+
+const classOf = (reference: string): string => classNameOf(parseRecordReference(reference).kind);
+
+type SpaceLink = Records['spaceLinks'];
+
+export const ParticipatorySpaceLink = {
+  fromType: ({ from }: SpaceLink) => classOf(from),
+  participatorySpace: ({ to }: SpaceLink, _: unknown, { store }: RequestContext) => {
+    const { kind, id } = parseRecordReference(to);
+    return store.find(kind, id);
   },
-  participatoryProcess: (_: unknown, args: ProcessArguments, context: RequestContext): Process =>
-    findProcess(findVisibleProcesses(context), args),
-  participatoryProcessGroup: () => {
-    throw notFound('ParticipatoryProcessGroup');
-  },
-  participatoryProcessGroups: () => [],
-  participatoryProcesses: (_: unknown, args: ListArguments, context: RequestContext) =>
-    filterAndSort(findVisibleProcesses(context), args, processCriteria, context.store),
+  toType: ({ to }: SpaceLink) => classOf(to),
+};
+
+export const ParticipatorySpaceManifest = {
+  humanName: ({ name }: { name: string }, _: unknown, { store }: RequestContext) => ({
+    single: findLabel(`${name}.one`, store),
+    plural: findLabel(`${name}.other`, store),
+  }),
 };

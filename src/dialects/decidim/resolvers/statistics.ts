@@ -1,64 +1,124 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
-import { findComponents, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
-import type { Component, Process } from '../../../store/records.ts';
+import { type Space, findComponents, isAssembly, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
+import type { Comment, Component, Kind, Process, RecordReference, Records } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { findLabel } from './labels.ts';
-import { findFollowers } from './follows.ts';
+import { isHidden } from './moderation.ts';
+import { referenceTo } from './relations.ts';
 import { findListedUsers } from './users.ts';
 
-const findPublished = <K extends 'proposals' | 'meetings' | 'results' | 'budgets'>(
-  kind: K,
-  components: readonly Component[],
-  store: Store,
-) => components.flatMap(({ id }) => store.where(kind, 'shownIn', id));
+/** What components contain, in the order in which the platform counts it. */
+const countedKinds = ['results', 'posts', 'projects', 'debates', 'meetings', 'proposals', 'surveys'] as const;
+type CountedKind = (typeof countedKinds)[number];
 
-const isPublished = ({ publishedAt }: { publishedAt: string | null }): boolean => publishedAt !== null;
-const isNotWithdrawn = ({ withdrawnAt = null }: { withdrawnAt?: string | null }): boolean => withdrawnAt === null;
-
-/** The statistics above zero, in the order of the counts. */
-const toStatistics = (counts: Record<string, number>) =>
-  Object.entries(counts)
-    .filter(([, value]) => value > 0)
-    // Mocked fields of a statistic depend on its id.
-    .map(([key, value]) => ({ id: key, key, value }));
-
-export const Statistic = {
-  name: ({ key }: { key: string }, _: unknown, { store }: RequestContext) => findLabel(key, store),
+/** The keys of the statistics of a space that differ from `<kind>_count`. */
+const spaceKeys: Partial<Record<CountedKind, string>> = {
+  meetings: 'participatory_space_meetings_count',
+  proposals: 'participatory_space_proposals_count',
 };
 
-/** `Organization.stats`: counts what anonymous users may see. */
-export function organizationStatistics(_: unknown, __: unknown, { store }: RequestContext) {
-  const processes = store.all('processes').filter((process) => isSpaceVisible(process, null));
-  const components = processes.flatMap((process) => findComponents(process, store)).filter(isPublished);
-  return toStatistics({
-    users_count: findListedUsers(store).length,
-    processes_count: processes.filter((process) => isActive(process, store)).length,
-    meetings_count: findPublished('meetings', components, store).filter(isNotWithdrawn).length,
-    proposals_count: findPublished('proposals', components, store).filter(isNotWithdrawn).length,
+/** The kinds whose followers count as followers of the space. */
+const followedKinds = new Set<Kind>(['projects', 'debates', 'meetings', 'proposals']);
+
+const findRecords = <K extends CountedKind>(kind: K, components: readonly Component[], store: Store): Records[K][] => {
+  const found = components.flatMap(({ id }): readonly { id: number }[] => {
+    if (kind === 'projects')
+      return store.where('budgets', 'shownIn', id).flatMap((budget) => store.where('projects', 'budgetId', budget.id));
+    // Surveys count before they are published.
+    return store.where(kind, kind === 'surveys' ? 'componentId' : 'shownIn', id);
   });
+  const shown = store.highestId('moderations') === 0 ? found : found.filter(({ id }) => !isHidden(kind, id, store));
+  return shown as Records[K][];
+};
+
+const isPublished = ({ publishedAt }: { publishedAt: string | null }): boolean => publishedAt !== null;
+const isNotWithdrawn = (record: object): boolean =>
+  ((record as { withdrawnAt?: unknown }).withdrawnAt ?? null) === null;
+
+/** The comments on a record, replies included, deleted or not. */
+const commentsOn = (record: RecordReference, store: Store): Comment[] =>
+  store
+    .where('comments', 'commentable', record)
+    .flatMap((comment) => [comment, ...commentsOn(referenceTo('comments', comment.id), store)]);
+
+const findComments = (components: readonly Component[], store: Store): Comment[] =>
+  store.highestId('comments') === 0
+    ? []
+    : countedKinds.flatMap((kind) =>
+        findRecords(kind, components, store).flatMap(({ id }) => commentsOn(referenceTo(kind, id), store)),
+      );
+
+/** Adds up counts by key, in the order of the first count above zero. */
+function toStatistics(counts: Iterable<[key: string, count: number]>) {
+  const sums = new Map<string, number>();
+  for (const [key, count] of counts) if (count > 0) sums.set(key, (sums.get(key) ?? 0) + count);
+  return [...sums].map(([key, value]) => ({ key, value }));
 }
 
-const isActive = ({ startDate, endDate }: Process, store: Store): boolean => {
+interface StatisticSource {
+  key: string;
+}
+
+export const Statistic = {
+  description: ({ key }: StatisticSource, _: unknown, { store }: RequestContext) => findLabel(`${key}_tooltip`, store),
+  name: ({ key }: StatisticSource, _: unknown, { store }: RequestContext) => findLabel(key, store),
+};
+
+const isRunning = ({ startDate, endDate }: Process, store: Store): boolean => {
   const today = store.now().slice(0, 10);
   return startDate !== null && startDate <= today && (endDate === null || endDate >= today);
 };
 
-/** `stats` of a process: counts the records of its published components, and the people who took part. */
-export function processStatistics(process: Process, _: unknown, { store }: RequestContext) {
-  const components = findComponents(process, store).filter(isPublished);
-  const proposals = findPublished('proposals', components, store);
-  const meetings = findPublished('meetings', components, store);
-  const budgets = findPublished('budgets', components, store);
-  const participants = [
-    ...meetings.map(({ authorId }) => authorId),
+/** `Organization.stats`: counts what anonymous users may see. */
+export function organizationStatistics(_: unknown, __: unknown, { store }: RequestContext) {
+  const isPublic = (space: Space): boolean => isSpaceVisible(space, null);
+  const processes = store.all('processes').filter(isPublic);
+  const assemblies = store.all('assemblies').filter(isPublic);
+  const components = [...processes, ...assemblies].flatMap((space) => findComponents(space, store)).filter(isPublished);
+  const comments = findComments(components, store).filter(
+    ({ id, deletedAt = null }) => deletedAt === null && !isHidden('comments', id, store),
+  );
+  return toStatistics([
+    ['users_count', findListedUsers(store).length],
+    ['processes_count', processes.filter((process) => isRunning(process, store)).length],
+    ['assemblies_count', assemblies.length],
+    ['comments_count', comments.length],
+    ['meetings_count', findRecords('meetings', components, store).filter(isNotWithdrawn).length],
+    ['proposals_count', findRecords('proposals', components, store).filter(isNotWithdrawn).length],
+  ]);
+}
+
+/** The number of users who wrote, registered or voted in components. */
+function countParticipants(components: readonly Component[], store: Store): number {
+  const meetings = findRecords('meetings', components, store);
+  const proposals = findRecords('proposals', components, store);
+  const budgets = components.flatMap(({ id }) => store.where('budgets', 'shownIn', id));
+  const ids = [
+    ...[...meetings, ...findRecords('debates', components, store)].map(({ authorId }) => authorId),
     ...proposals.flatMap(({ authorIds }) => authorIds),
+    ...findComments(components, store).map(({ authorId }) => authorId),
+    ...meetings.flatMap(({ id }) => store.where('registrations', 'meetingId', id)).map(({ userId }) => userId),
+    ...proposals.flatMap(({ id }) => store.where('proposalVotes', 'proposalId', id)).map(({ userId }) => userId),
+    ...budgets
+      .flatMap(({ id }) => store.where('orders', 'budgetId', id))
+      .filter(({ checkedOutAt }) => checkedOutAt !== null)
+      .map(({ userId }) => userId),
   ];
-  return toStatistics({
-    participants_count: new Set(participants.filter((each) => each !== null)).size,
-    results_count: findPublished('results', components, store).length,
-    projects_count: budgets.flatMap((budget) => store.where('projects', 'budgetId', budget.id)).length,
-    participatory_space_meetings_count: meetings.filter(isNotWithdrawn).length,
-    participatory_space_proposals_count: proposals.filter(isNotWithdrawn).length,
-    followers_count: proposals.flatMap((proposal) => findFollowers('proposals', proposal.id, store)).length,
+  return new Set(ids.filter((id) => id !== null)).size;
+}
+
+/** `stats` of a space: counts the records of its published components and their followers; for a process also the people who took part. */
+export function spaceStatistics(space: Space, _: unknown, { store }: RequestContext) {
+  const components = findComponents(space, store).filter(isPublished);
+  const counts = countedKinds.flatMap((kind): [string, number][] => {
+    const records = findRecords(kind, components, store);
+    const follows = records.flatMap(({ id }) => store.where('follows', 'followable', referenceTo(kind, id)));
+    return [
+      [spaceKeys[kind] ?? `${kind}_count`, records.filter(isNotWithdrawn).length],
+      ['followers_count', followedKinds.has(kind) ? follows.length : 0],
+    ];
   });
+  return toStatistics(
+    isAssembly(space) ? counts : [['participants_count', countParticipants(components, store)], ...counts],
+  );
 }

@@ -1,0 +1,143 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { RequestContext } from '../../../contract/request-context.ts';
+import { SimulatedServerError, invalidLocale, notFound, unauthorizedObject } from '../../../errors.ts';
+import type { Comment, Kind, Records } from '../../../store/records.ts';
+import type { Store } from '../../../store/store.ts';
+import type { Transaction } from '../../../store/transaction.ts';
+import { storeMentions } from '../values/mentions.ts';
+import { countVotes } from './comment-orders.ts';
+import { type Commentable, type CommentableRecord, findComponent, findRoot, findThread } from './comment-threads.ts';
+import { type CommentableArguments, findCommentable, isCommentVisible, isComponentVisible } from './commentable.ts';
+import { acceptsNewComments, areCommentsEnabled, isOfLastLevel } from './comments.ts';
+import { referenceTo } from './relations.ts';
+import { isParticipant } from './users.ts';
+
+const defaultMaxLength = 1000;
+
+/** Sets the locale of a request. */
+function setLocale(locale: string | null | undefined, context: RequestContext): void {
+  if (locale && !context.store.organization.locales.includes(locale)) throw invalidLocale();
+  context.locale = locale || undefined;
+}
+
+/** `Mutation.commentable`: finds drafts and hidden records too; an error if there is no such record. */
+export function resolveCommentableMutation(
+  _: unknown,
+  args: CommentableArguments,
+  context: RequestContext,
+  info: GraphQLResolveInfo,
+) {
+  setLocale(args.locale, context);
+  const commentable = findCommentable(args, context, info);
+  if (!commentable) throw notFound('CommentableMutation');
+  if (!isComponentVisible(commentable, context)) throw unauthorizedObject('CommentableMutation');
+  return { id: commentable.record.id, kind: commentable.kind };
+}
+
+/** `Mutation.comment`: finds deleted and hidden comments too; an error if there is no such comment. */
+export function resolveCommentMutation(
+  _: unknown,
+  { id, locale }: { id: string; locale?: string | null },
+  context: RequestContext,
+): Comment {
+  setLocale(locale, context);
+  const comment = context.store.find('comments', id);
+  if (!comment) throw notFound('CommentMutation');
+  if (!isComponentVisible({ kind: 'comments', record: comment }, context)) throw unauthorizedObject('CommentMutation');
+  return comment;
+}
+
+interface CommentInput {
+  body: string;
+  alignment?: number | null;
+}
+
+/** Why the platform does not store a comment; undefined if it does. Administrators may comment where participants may not. */
+function findProblem(
+  commentable: Commentable,
+  { body, alignment }: CommentInput,
+  { store, viewer }: RequestContext,
+): string | undefined {
+  const maxLength = findComponent(commentable, store).settings.commentsMaxLength || defaultMaxLength;
+  if (/^\s*$/.test(body)) return 'the text is blank';
+  // The platform counts characters, not code units.
+  if ([...body].length > maxLength) return 'the text is too long';
+  if (![-1, 0, 1].includes(alignment ?? NaN)) return 'the alignment is invalid';
+  if (isOfLastLevel(commentable, store)) return 'the comment is at the last level';
+  if (commentable.kind !== 'comments' && !areCommentsEnabled(commentable, store)) return 'comments are disabled';
+  if (!viewer!.admin && !acceptsNewComments(commentable, store)) return 'there can be no new comments';
+  return undefined;
+}
+
+/** Sets the time of the last change of the record that a thread is about, as every change of its comments does. */
+function touchRoot(commentable: Commentable, transaction: Transaction, store: Store): void {
+  const { kind, record } = findRoot(commentable, store);
+  transaction.update(kind, record.id, {});
+}
+
+/** Whether a debate, replies included, has one comment of the viewer. */
+function isFirstInDebate(commentable: Commentable, { store, viewer }: RequestContext): boolean {
+  const { kind, record } = findRoot(commentable, store);
+  if (kind !== 'debates') return false;
+  return findThread(kind, record.id, store).filter(({ authorId }) => authorId === viewer!.id).length === 1;
+}
+
+export const CommentableMutation = {
+  /** Stores a comment on a hidden record too, but its result is an error. */
+  addComment({ id, kind }: { id: number; kind: Kind }, input: CommentInput, context: RequestContext): Comment {
+    const { store, viewer, locale = store.organization.defaultLocale } = context;
+    const commentable = { kind, record: store.find(kind, id) as CommentableRecord };
+    const body = storeMentions(input.body.replaceAll('\r', ''), store);
+    const problem = findProblem(commentable, { ...input, body }, context);
+    if (problem) throw new SimulatedServerError(problem);
+    const comment = store.update((transaction) => {
+      touchRoot(commentable, transaction, store);
+      return transaction.create('comments', {
+        commentable: referenceTo(kind, id),
+        authorId: viewer!.id,
+        body: { [locale]: body },
+        alignment: input.alignment as Comment['alignment'],
+      });
+    });
+    // The platform gives the author a score for the first comment in a debate, and API users cannot have scores.
+    if (!isParticipant(viewer!) && isFirstInDebate(commentable, context))
+      throw new SimulatedServerError('the score of an API user');
+    if (!isCommentVisible(comment, context)) throw unauthorizedObject('Comment');
+    return comment;
+  },
+};
+
+/** Stores the weight of a vote; 0 takes it back. */
+function storeVote(
+  comment: Comment,
+  vote: Records['commentVotes'] | undefined,
+  weight: Records['commentVotes']['weight'],
+  userId: number,
+  store: Store,
+) {
+  store.update((transaction) => {
+    if (vote) transaction.update('commentVotes', vote.id, { weight });
+    else transaction.create('commentVotes', { commentId: comment.id, userId, weight });
+    transaction.update('comments', comment.id, {});
+    touchRoot({ kind: 'comments', record: comment }, transaction, store);
+  });
+}
+
+/**
+ * Creates the resolver of a vote, which the same vote takes back. The result has the numbers of votes before it. For deleted
+ * and hidden comments, the vote is stored, but the result is an error.
+ */
+const voteWith =
+  (weight: 1 | -1) =>
+  ({ id }: Comment, _: unknown, context: RequestContext) => {
+    const { store, viewer } = context;
+    const comment = store.find('comments', id)!;
+    const before = { ...comment, upVotes: countVotes(id, 1, store), downVotes: countVotes(id, -1, store) };
+    const vote = store.where('commentVotes', 'commentId', id).find(({ userId }) => userId === viewer!.id);
+    if (vote?.weight === -weight) throw new SimulatedServerError('the opposite vote is not taken back');
+    storeVote(comment, vote, vote?.weight === weight ? 0 : weight, viewer!.id, store);
+    if (!isCommentVisible(comment, context)) throw unauthorizedObject('Comment');
+    return before;
+  };
+
+export const CommentMutation = { downVote: voteWith(-1), upVote: voteWith(1) };
