@@ -10,7 +10,7 @@ interface OptionalRules {
   uniqueFields: string[];
   /** The four letters of the kind in a `reference` such as `TH-MEET-2026-11-5`. */
   referenceCode?: string;
-  /** A field with the id of another record of the same kind. Following it must never form a cycle. */
+  /** A field that can refer to another record of the same kind, by id or by kind and id. Following it must never form a cycle. */
   parentField?: string;
   /** Fields with the id of a record that must belong to the same component, and the kind of that record. */
   sameComponent?: Record<string, string>;

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import type { KindRules } from './define-kind.ts';
-import { kinds } from './kinds.ts';
+import { kinds, parseRecordReference } from './kinds.ts';
 import { type RecordLookup, createRecordValidators } from './record-validators.ts';
 import type { Kind } from './records.ts';
 import { worldValidator } from './world-validators.ts';
@@ -40,14 +40,21 @@ function validateRelations(rules: KindRules, kind: Kind, validRecord: object, lo
   if (rules.parentField) {
     const { parentField } = rules;
     const visited = new Set([record.id]);
-    for (let id = record[parentField] as number | null; id !== null;) {
+    for (let id = parentIdOf(record[parentField], kind); id !== null;) {
       if (visited.has(id)) return [...problems, `${parentField}: the chain of parents leads back to ${id}`];
       visited.add(id);
       const parent = lookup.find(kind, id) as RelatedRecord | undefined;
-      id = (parent?.[parentField] as number | undefined) ?? null;
+      id = parentIdOf(parent?.[parentField], kind);
     }
   }
   return problems;
+}
+
+/** The id in a field that refers to a record of a kind; null if it refers to a record of another kind, or to none. */
+function parentIdOf(value: unknown, kind: Kind): number | null {
+  if (typeof value !== 'string') return (value as number | null | undefined) ?? null;
+  const reference = parseRecordReference(value);
+  return reference.kind === kind ? reference.id : null;
 }
 
 // For a nullable value, ajv reports the errors of both branches and of `anyOf`. Only the errors of the first branch

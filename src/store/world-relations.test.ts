@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'node:test';
 import { copyDemoWorld, editWorld } from '../../test/support/folders.ts';
 import type { Kind } from './records.ts';
@@ -118,3 +120,20 @@ for (const [kind, position, parent, sentences] of cycles) {
     );
   });
 }
+
+test('reports a cycle of comments', (t) => {
+  const world = copyDemoWorld(t);
+  const comment = { authorId: 4, body: { en: 'Yes.' } };
+  const comments = [
+    { id: 1, commentable: 'comments/2', ...comment },
+    { id: 2, commentable: 'comments/1', ...comment },
+    { id: 3, commentable: 'proposals/3', ...comment },
+  ];
+  writeFileSync(join(world, 'comments.json'), JSON.stringify(comments));
+  assert.deepEqual(
+    findWorldProblems(world),
+    [1, 2].map(
+      (id) => `${world}/comments.json: record ${id} (id ${id}): commentable: the chain of parents leads back to ${id}`,
+    ),
+  );
+});

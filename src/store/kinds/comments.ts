@@ -21,6 +21,7 @@ export const comments = defineKind({
     deletedAt: optional(dateTime()),
   },
   indexes: by('commentable'),
+  parentField: 'commentable',
 });
 
 export const commentVotes = defineKind({
