@@ -125,7 +125,7 @@ async function withoutSecrets<T>(target: Target, run: () => Promise<T>): Promise
 }
 
 async function runOnTarget(target: Target, cases: Case[], options: ConformanceOptions): Promise<Report> {
-  const { confirmedHost, signal, onResult, timeoutMs = 10_000 } = options;
+  const { confirmedHost, signal, onResult } = options;
   const redact = createRedactor(() => target.secrets());
   const onNotice = (text: string) => options.onNotice?.(redact(text));
   const runId = `plenum-${randomBytes(4).toString('hex')}`;
@@ -135,13 +135,13 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   if (options.ledgerFile !== undefined) assertWritable(ledgerFile, 'file');
   const waivers = relevantWaivers(options);
   const baseline = options.baseline === undefined ? undefined : readBaseline(options.baseline, target.dialect.name);
-  const mode = options.mode ?? (await chooseMode(target, timeoutMs, onNotice));
+  const mode = options.mode ?? (await chooseMode(target, onNotice));
   const mustCleanUp = isDeployment && mode === 'write';
   if (mustCleanUp) assertWritable(ledgerFile, 'file');
   if (mustCleanUp) assertWriteConfirmed(target, cases, { confirmedHost, onNotice });
   if (isDeployment) {
     const names = usedNames(cases, casesFolder);
-    for (const notice of await runPreflightChecks(target, { names, timeoutMs })) onNotice(notice);
+    for (const notice of await runPreflightChecks(target, { names })) onNotice(notice);
   }
   const ledger = mustCleanUp ? new Ledger(ledgerFile, redact) : undefined;
   ledger?.assertWrittenTo(target.url);

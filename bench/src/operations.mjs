@@ -16,6 +16,7 @@ import { readFileSync } from 'node:fs';
  * @property {string} unit what is counted
  * @property {number} connections each sends its next request when it has received a response
  * @property {boolean} hasEcho whether a server that responds with the request is worth comparing
+ * @property {boolean} [isDecidim] whether only the schema of Decidim has it
  * @property {OperationRequest[]} requests
  */
 
@@ -161,6 +162,58 @@ const pageRequests = [
   },
 ];
 
+/** @type {OperationRequest} */
+const listComments = {
+  token: 'member-token',
+  body: {
+    query: `{ component(id: 1) { ... on Proposals { proposal(id: 1) { totalCommentsCount comments {
+      id body createdAt alignment upVotes downVotes upVoted downVoted author { id name nickname }
+    } } } } }`,
+  },
+  isExpected: ({ data, errors }) => {
+    const proposal = data?.component?.proposal;
+    const last = proposal?.comments.at(-1);
+    return !errors && proposal?.totalCommentsCount === listSize && last.upVotes + last.downVotes === 3;
+  },
+};
+
+/** What a frontend requests for its home page. @type {OperationRequest[]} */
+const homeRequests = [
+  {
+    token: 'member-token',
+    body: {
+      query: `{ organization { name ${text} stats { key value name ${text} } taxonomies { id name ${text} } } session { user { id name } } }`,
+    },
+    isExpected: ({ data, errors }) => !errors && data?.organization.stats.length > 1,
+  },
+  {
+    token: 'member-token',
+    body: {
+      query: `{
+        participatoryProcesses { id slug title ${text} shortDescription ${text} url startDate endDate
+          stats { key value } components { id name ${text} __typename } }
+        assemblies { id slug title ${text} url }
+      }`,
+    },
+    isExpected: ({ data, errors }) => !errors && data?.participatoryProcesses[0].components.length > 5,
+  },
+  {
+    token: 'member-token',
+    body: {
+      query: `{
+        proposals: component(id: 1) { ... on Proposals { proposals(first: 6) { nodes {
+          id title ${text} url totalCommentsCount likesCount author { name } taxonomies { name ${text} }
+        } } } }
+        meetings: component(id: 2) { ... on Meetings { meetings(first: 6) { nodes {
+          id title ${text} url startTime endTime location ${text}
+        } } } }
+      }`,
+    },
+    isExpected: ({ data, errors }) =>
+      !errors && data?.proposals.proposals.nodes.length === 6 && data.meetings.meetings.nodes.length === 6,
+  },
+];
+
 const single = { unit: 'requests', connections, hasEcho: true };
 
 /**
@@ -170,6 +223,23 @@ const single = { unit: 'requests', connections, hasEcho: true };
 export const operations = [
   { ...single, key: 'list', name: `Meetings.meetings(first: ${listSize})`, requests: [listMeetings] },
   { ...single, key: 'page', name: 'page of 3 queries', unit: 'pages', hasEcho: false, requests: pageRequests },
+  {
+    ...single,
+    key: 'comments',
+    name: `Proposal.comments, ${listSize} with votes`,
+    hasEcho: false,
+    isDecidim: true,
+    requests: [listComments],
+  },
+  {
+    ...single,
+    key: 'home',
+    name: 'home page of 3 queries',
+    unit: 'pages',
+    hasEcho: false,
+    isDecidim: true,
+    requests: homeRequests,
+  },
   {
     ...single,
     key: 'refused',

@@ -11,7 +11,7 @@ import { writeWorld } from './world.mjs';
  */
 
 // Enough for full pages.
-const counts = { meetings: listSize + 30, proposals: 40 };
+const counts = { meetings: listSize + 30, proposals: 40, comments: listSize };
 
 /**
  * Starts every server anew and measures each operation on all servers in turn, so that a machine that slows down affects all of them.
@@ -34,6 +34,7 @@ export async function measureRound(servers, operations, seconds, record) {
     for (const operation of operations) {
       for (const { server, running } of started) {
         if (server.isEcho && !operation.hasEcho) continue;
+        if (operation.isDecidim && !server.isDecidim) continue;
         record(operation, server, await measure(server, running, operation, seconds));
       }
     }

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
  * @property {string} name its name in the results
  * @property {string} checkout the folder of the project whose demo world it serves
  * @property {(folders: { world: string, data: string }) => string[]} command the arguments of its Node.js process
+ * @property {boolean} [isDecidim] whether it has the schema of Decidim
  * @property {boolean} [isEcho] whether the server responds with the request
  */
 
@@ -41,6 +42,7 @@ const standIn = (key, name, options, checkout = root) => ({
   key,
   name,
   checkout,
+  isDecidim: options.includes('--dialect'),
   command: ({ world, data }) => {
     const storage = options.includes('--memory') ? [] : ['--data', data];
     return serveCommand(checkout, [...options, '--world', world, ...storage]);

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const title = 'Meeting of the neighbourhood';
@@ -34,14 +34,37 @@ const proposal = (id) => ({
   }),
 });
 
+const voters = [1, 2, 3];
+
+/** The kinds that only a checkout with the town has. @param {number} count */
+const commentsWithVotes = (count) => ({
+  comments: Array.from({ length: count }, (_, index) => ({
+    id: index + 1,
+    commentable: 'proposals/1',
+    authorId: 1 + (index % 4),
+    body: { en: 'A bench would be better, and some shade in summer.' },
+    alignment: (index % 3) - 1,
+  })),
+  commentVotes: Array.from({ length: count * voters.length }, (_, index) => ({
+    id: index + 1,
+    commentId: 1 + Math.floor(index / voters.length),
+    userId: voters[index % voters.length],
+    weight: index % 2 === 0 ? 1 : -1,
+  })),
+});
+
 /**
- * Writes a world folder: the demo world of a checkout, with further meetings and proposals up to these numbers of records.
+ * Writes a world folder: the demo world of a checkout, with further meetings, proposals and comments up to these numbers of records.
  * @param {string} checkout
  * @param {string} folder
- * @param {{ meetings: number, proposals: number }} counts
+ * @param {{ meetings: number, proposals: number, comments?: number }} counts
  */
 export function writeWorld(checkout, folder, counts) {
-  cpSync(join(checkout, 'fixtures/demo'), folder, { recursive: true });
+  const hasTown = existsSync(join(checkout, 'fixtures/town'));
+  cpSync(join(checkout, hasTown ? 'fixtures/demo' : 'fixtures/world'), folder, { recursive: true });
+  if (hasTown)
+    for (const [kind, records] of Object.entries(commentsWithVotes(counts.comments ?? 0)))
+      writeFileSync(join(folder, `${kind}.json`), JSON.stringify(records));
   for (const [kind, create] of /** @type {const} */ ([
     ['meetings', meeting],
     ['proposals', proposal],

@@ -33,6 +33,8 @@ export function fillPlaceholders(value: unknown, placeholders: Placeholders): un
 
 /** The names of the placeholders in a value of a case, with repetitions. */
 export function placeholdersIn(value: unknown): string[] {
+  // Most texts have none.
+  if (typeof value === 'string' && !value.includes('{{')) return [];
   if (typeof value === 'string') return [...value.matchAll(/\{\{([\w-]+)\}\}/g)].map(([, name]) => name!);
   if (Array.isArray(value)) return value.flatMap(placeholdersIn);
   if (!isJsonObject(value)) return [];

@@ -3,8 +3,9 @@ import test from 'node:test';
 import type { Step } from '../model/case.ts';
 import { isJsonObject } from '../model/json-value.ts';
 import { demoPlaceholders } from '../targets/demo-world.ts';
-import { standInOnly } from '../targets/in-process.ts';
+import { demoSignIn, standInOnly } from '../targets/in-process.ts';
 import { targetNames } from '../targets/names.ts';
+import { derivedNames } from '../targets/target-file.ts';
 import { operationDocument } from './documents.ts';
 import { loadCases } from './load.ts';
 import { capturedNames, usedNames } from './placeholders.ts';
@@ -13,7 +14,9 @@ const hasNoData = (body: unknown): boolean => isJsonObject(body) && !('data' in 
 
 const cases = loadCases();
 const texts = new Map<string, string>();
-for (const { id, steps, afterwards = [] } of cases) {
+for (const testCase of cases) {
+  const { id, steps, afterwards = [] } = testCase;
+  if ([...usedNames([testCase])].some((name) => Object.hasOwn(standInOnly, name))) continue;
   texts.set(id, JSON.stringify([...steps, ...afterwards].filter((step) => !isRefused(step))));
   const folder = id.split('/')[0]!;
   texts.set(folder, operationDocument(`${folder}/`) ?? '');
@@ -34,6 +37,7 @@ const assumptions: [what: string, pattern: RegExp][] = [
   ['the id of a record', /\b(id|Id): \\?"?\d|"(?!externalId)\w*[iI]ds?":\s*(\[\s*)?"?\d{1,9}"?\s*[,\]}]/],
   ['a time in UTC in a response', /T\d\d:\d\d:\d\d\+00:00(?!Z)"/],
   ['an amount in the format of a locale', /€/],
+  ['a message that the platform translates', /"[^"]*( not found| permissions?|Invalid locale [^"]*|cannot be blank)"/],
   ['the first pages of a list', /\(first: 50\)(?! \{ nodes \{ id)/],
 ];
 for (const [what, pattern] of assumptions)
@@ -47,7 +51,7 @@ test('the names that cases use are documented and have values in the demo world'
   const names = [...usedNames(cases)].filter((name) => name !== 'run' && !captured.has(name));
   for (const name of names) {
     if (Object.hasOwn(standInOnly, name)) continue;
-    assert.ok(Object.hasOwn(demoPlaceholders, name), name);
-    assert.ok(Object.hasOwn(targetNames, name) || ['locale', 'otherLocale'].includes(name), name);
+    assert.ok(Object.hasOwn({ ...demoPlaceholders, ...demoSignIn }, name), name);
+    assert.ok(Object.hasOwn(targetNames, name) || derivedNames.includes(name), name);
   }
 });

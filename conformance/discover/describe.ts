@@ -61,5 +61,8 @@ export function missingOf(
       : [
           'mayChange: add "proposal" and "proposalWithCosts" if a run may answer that proposal; it restores the previous answer',
         ]),
+    ...(placeholders['meetings'] === undefined
+      ? []
+      : ['mayChange: add "meetings" if meetings that the API cannot withdraw, such as closed ones, may stay there']),
   ];
 }

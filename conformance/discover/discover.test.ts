@@ -5,6 +5,7 @@ import test from 'node:test';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { otherWorldTokens, startOtherWorld } from '../../test/support/other-world.ts';
+import { readAllBytes, startUpstream } from '../../test/support/upstream-server.ts';
 import { type Mode, runConformance } from '../index.ts';
 import { discover } from './discover.ts';
 
@@ -84,6 +85,31 @@ for (const dialect of Object.keys(suiteDialects)) {
     assert.ok(passed['write']! > passed['validate']!);
   });
 }
+
+/** Shows processes as assemblies, which the stand-in does not have, and the reverse. */
+const swap = (text: string) =>
+  text.replace(/\b(assemblies|participatoryProcesses)\b/g, (name) =>
+    name === 'assemblies' ? 'participatoryProcesses' : 'assemblies',
+  );
+
+test('finds components in assemblies if there are no processes', async (t) => {
+  const standIn = await startOtherWorld(t, 'decidim-0.32');
+  const url = await startUpstream(t, async (request, response) => {
+    const { method, headers } = request;
+    const body = method === 'POST' ? swap(String(await readAllBytes(request))) : undefined;
+    const { 'content-type': type = 'text/plain', authorization = '' } = headers;
+    const received = await fetch(new URL(request.url!, standIn.url), {
+      method,
+      body,
+      headers: { 'content-type': type, authorization },
+    });
+    response.writeHead(received.status, { 'content-type': 'application/json' }).end(swap(await received.text()));
+  });
+  const { file } = await discover({ ...options, url: `${url}/api` });
+  const { proposals, meetings, unpublished, restricted, process, restrictedProcess } = file.placeholders!;
+  assert.deepEqual([proposals, meetings, unpublished, restricted], [801, 802, 804, 805]);
+  assert.deepEqual([process, restrictedProcess], [undefined, undefined]);
+});
 
 test('cases pass however many records there are', async (t) => {
   const { url } = await startOtherWorld(t, 'specification', (world) => {

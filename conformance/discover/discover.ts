@@ -3,7 +3,6 @@ import { CommandError, exitCodes } from '../../src/errors.ts';
 import { createRedactor } from '../model/redactor.ts';
 import { NoResponseError, type Target } from '../model/target.ts';
 import { createDeploymentTarget } from '../targets/deployment.ts';
-import { readRoot } from '../targets/identify.ts';
 import { targetNames } from '../targets/names.ts';
 import type { TargetFile } from '../targets/target-file.ts';
 import { assertGraphQL } from './ask.ts';
@@ -14,7 +13,7 @@ import { findHidden } from './hidden.ts';
 import { findLocales } from './locales.ts';
 import { findRecords, findTaxonomies, findUnknownId } from './records.ts';
 import { assertUsers, readUsers } from './roles.ts';
-import { readProcesses } from './spaces.ts';
+import { readSpaces } from './spaces.ts';
 import { findTimeZone } from './time-zone.ts';
 
 export interface DiscoverOptions {
@@ -68,8 +67,8 @@ async function discoverTarget(
     opened.push(target);
     return target;
   };
-  const root = await readRoot(url, timeoutMs);
   const unknown = open(dialect ?? 'specification');
+  const root = await unknown.readRoot();
   await assertGraphQL(unknown);
   const guess = await guessDialect(unknown, root);
   const name = dialect ?? guess.name;
@@ -82,10 +81,10 @@ async function discoverTarget(
   const target = open(name);
   const users = await readUsers(target);
   assertUsers(target, users);
-  const byAnonymous = await readProcesses(target, 'anonymous');
+  const byAnonymous = await readSpaces(target, 'anonymous');
   const [byAdmin, byMember] = [
-    users.admin ? await readProcesses(target, 'admin') : [],
-    users.member ? await readProcesses(target, 'member') : byAnonymous,
+    users.admin ? await readSpaces(target, 'admin') : [],
+    users.member ? await readSpaces(target, 'member') : byAnonymous,
   ];
   const { locales, evidence } = await findLocales(target, byAnonymous, root);
   const userIds = new Set(Object.values(users).flatMap((user) => user?.id ?? []));

@@ -1,24 +1,24 @@
 import type { Target } from '../model/target.ts';
 import type { Names } from './components.ts';
-import { type FoundProcess, readComponentType } from './spaces.ts';
+import { type FoundSpace, readComponentType } from './spaces.ts';
 
 /**
- * Finds what only an administrator sees: a component that is not published, and one of a process with restricted access.
+ * Finds what only an administrator sees: a component that is not published, and one of a process or an assembly with restricted access.
  */
 export async function findHidden(
   target: Target,
-  { byAdmin, byMember, byAnonymous }: Record<'byAdmin' | 'byMember' | 'byAnonymous', FoundProcess[]>,
+  { byAdmin, byMember, byAnonymous }: Record<'byAdmin' | 'byMember' | 'byAnonymous', FoundSpace[]>,
 ): Promise<Names> {
   const names: Names = {};
   const seen = new Set(byAnonymous.flatMap(({ components }) => components.map(({ id }) => id)));
   const slugsOfMember = new Set(byMember.map(({ slug }) => slug));
-  for (const { slug, components } of byAdmin) {
+  for (const { type, slug, components } of byAdmin) {
     for (const { id } of components.filter((each) => !seen.has(each.id))) {
       const isRead = (await readComponentType(target, 'admin', id)) !== undefined;
       if (!isRead) names['unpublished'] ??= Number(id);
       else if (names['restricted'] === undefined && (await isRefused(target, id))) {
         names['restricted'] = Number(id);
-        if (!slugsOfMember.has(slug)) names['restrictedProcess'] = slug;
+        if (type === 'process' && !slugsOfMember.has(slug)) names['restrictedProcess'] = slug;
       }
     }
   }

@@ -3,7 +3,7 @@ import { isJsonObject, valueAt } from '../model/json-value.ts';
 import type { Target } from '../model/target.ts';
 import type { TargetFile } from '../targets/target-file.ts';
 import { ask, objectsAt } from './ask.ts';
-import type { FoundProcess } from './spaces.ts';
+import type { FoundSpace } from './spaces.ts';
 
 /** Locales that the translations of Decidim have. */
 const knownLocales =
@@ -39,10 +39,10 @@ export async function readTextLocales(target: Target): Promise<Map<string, numbe
  */
 export async function usedLocales(
   target: Target,
-  processes: FoundProcess[],
+  spaces: FoundSpace[],
   locales: string[],
 ): Promise<Set<string> | undefined> {
-  const space = processes.find(({ components }) => components.length > 0);
+  const space = spaces.find(({ type, components }) => type === 'process' && components.length > 0);
   if (!space || target.dialect.family !== 'decidim') return undefined;
   const used = new Set<string>();
   for (let start = 0; start < locales.length; start += aliasesPerRequest) {
@@ -66,12 +66,12 @@ export interface FoundLocales {
 /** Finds the locales of the organization and its default. */
 export async function findLocales(
   target: Target,
-  processes: FoundProcess[],
+  spaces: FoundSpace[],
   root: TargetResponse | undefined,
 ): Promise<FoundLocales> {
   const texts = await readTextLocales(target);
   const known = [...new Set([...texts.keys(), ...knownLocales])];
-  const used = await usedLocales(target, processes, known);
+  const used = await usedLocales(target, spaces, known);
   const all = used ? known.filter((locale) => used.has(locale)) : [...texts.keys()];
   const { locale, evidence } = await findDefaultLocale(target, all, texts, root);
   if (locale === undefined) return { locales: undefined, evidence: [] };

@@ -2,7 +2,7 @@ import { valueAt } from '../model/json-value.ts';
 import type { Target } from '../model/target.ts';
 import { ask, objectsAt } from './ask.ts';
 import { type Candidate, type Names, componentReaders, named } from './components.ts';
-import type { FoundProcess } from './spaces.ts';
+import type { FoundSpace } from './spaces.ts';
 
 export interface FoundRecords {
   names: Names;
@@ -17,18 +17,17 @@ const maxCandidates = 10;
 
 /**
  * Chooses components and records that cases can use: of each kind the component that shows the most of what they need, in a
- * process that everybody sees.
+ * process that everybody sees, or in an assembly if no process has the kind.
  */
-export async function findRecords(
-  target: Target,
-  processes: FoundProcess[],
-  userIds: Set<string>,
-): Promise<FoundRecords> {
+export async function findRecords(target: Target, spaces: FoundSpace[], userIds: Set<string>): Promise<FoundRecords> {
   const found: FoundRecords = { names: {}, evidence: [], times: [] };
   for (const [type, read] of Object.entries(componentReaders)) {
-    const ids = processes.flatMap(({ components }) =>
-      components.filter((each) => each.type === type).map(({ id }) => id),
-    );
+    const idsIn = (spaceType: FoundSpace['type']) =>
+      spaces
+        .filter((space) => space.type === spaceType)
+        .flatMap(({ components }) => components.filter((each) => each.type === type).map(({ id }) => id));
+    const ofProcesses = idsIn('process');
+    const ids = ofProcesses.length > 0 ? ofProcesses : idsIn('assembly');
     const candidates: Candidate[] = [];
     for (const id of ids.slice(0, maxCandidates)) candidates.push(await read(target, id, userIds));
     const [best] = candidates.toSorted((a, b) => b.score - a.score);
@@ -39,7 +38,7 @@ export async function findRecords(
     found.evidence.push(...(best?.evidence ?? []));
   }
   const meetings = String(found.names['meetings']);
-  const space = processes.find(({ components }) => components.some(({ id }) => id === meetings));
+  const space = spaces.find((each) => each.type === 'process' && each.components.some(({ id }) => id === meetings));
   if (space) found.names['process'] = space.slug;
   return found;
 }

@@ -4,7 +4,7 @@ import { valueAt } from '../model/json-value.ts';
 import type { Target } from '../model/target.ts';
 import type { SignedInActor } from '../targets/credentials.ts';
 import { ask } from './ask.ts';
-import { type FoundProcess, readProcesses } from './spaces.ts';
+import { type FoundSpace, readSpaces } from './spaces.ts';
 
 /** A user that a run acts as. */
 export interface FoundUser {
@@ -53,7 +53,7 @@ async function canIntrospect(target: Target, actor: Actor): Promise<boolean> {
 /** An administrator sees every component; so who does not see one that another actor sees is none. */
 async function administratorsByComponents(target: Target, actors: Actor[]): Promise<Map<Actor, boolean>> {
   const seen = new Map<Actor, Set<string>>();
-  for (const actor of actors) seen.set(actor, componentIds(await readProcesses(target, actor)));
+  for (const actor of actors) seen.set(actor, componentIds(await readSpaces(target, actor)));
   const everything = new Set([...seen.values()].flatMap((ids) => [...ids]));
   const seesAll = actors.filter((actor) => seen.get(actor)!.size === everything.size);
   const found = new Map(actors.filter((actor) => !seesAll.includes(actor)).map((actor) => [actor, false]));
@@ -62,8 +62,8 @@ async function administratorsByComponents(target: Target, actors: Actor[]): Prom
   return found;
 }
 
-const componentIds = (processes: FoundProcess[]): Set<string> =>
-  new Set(processes.flatMap(({ components }) => components.map(({ id }) => id)));
+const componentIds = (spaces: FoundSpace[]): Set<string> =>
+  new Set(spaces.flatMap(({ components }) => components.map(({ id }) => id)));
 
 const refuse = (problem: string): CommandError => new CommandError(problem, exitCodes.unreachable);
 

@@ -9,16 +9,32 @@ export interface FoundComponent {
   type: string;
 }
 
-/** A participatory process and those of its components that an actor may see. */
-export interface FoundProcess {
+/** A participatory process or an assembly, and those of its components that an actor may see. */
+export interface FoundSpace {
+  type: 'process' | 'assembly';
   slug: string;
   components: FoundComponent[];
 }
 
-/** Reads the processes that an actor sees. */
-export async function readProcesses(target: Target, actor: Actor): Promise<FoundProcess[]> {
-  const data = await ask(target, actor, '{ participatoryProcesses { slug components { type: __typename id } } }');
-  return objectsAt(data, ['participatoryProcesses']).map((space) => ({
+/** Reads the participatory processes that an actor sees. */
+export const readProcesses = (target: Target, actor: Actor): Promise<FoundSpace[]> =>
+  readSpacesOf(target, actor, 'process');
+
+/** Reads the processes and assemblies that an actor sees, processes first. */
+export async function readSpaces(target: Target, actor: Actor): Promise<FoundSpace[]> {
+  const processes = await readProcesses(target, actor);
+  // The contract has no assemblies.
+  if (target.dialect.family !== 'decidim') return processes;
+  return [...processes, ...(await readSpacesOf(target, actor, 'assembly'))];
+}
+
+const fields = { process: 'participatoryProcesses', assembly: 'assemblies' };
+
+async function readSpacesOf(target: Target, actor: Actor, type: FoundSpace['type']): Promise<FoundSpace[]> {
+  const field = fields[type];
+  const data = await ask(target, actor, `{ ${field} { slug components { type: __typename id } } }`);
+  return objectsAt(data, [field]).map((space) => ({
+    type,
     slug: String(space['slug']),
     components: objectsAt(space, ['components']).flatMap((component) => {
       const id = idOf(component);

@@ -12,8 +12,18 @@ export interface ExecutedOperation {
   operationName?: string;
 }
 
-const ajv = new Ajv({ allErrors: false, strict: false });
+// Most validators run a few times only: optimizing their code takes longer than it saves.
+const ajv = new Ajv({ allErrors: false, strict: false, code: { optimize: false } });
+const compiled = new Map<string, ValidateFunction>();
 const validators = new WeakMap<DocumentNode, Map<string, ValidateFunction | undefined>>();
+
+/** The validator of a JSON Schema. Different documents often have the same schema. */
+function compile(jsonSchema: object): ValidateFunction {
+  const key = JSON.stringify(jsonSchema);
+  const validate = compiled.get(key) ?? ajv.compile(jsonSchema);
+  compiled.set(key, validate);
+  return validate;
+}
 
 /** The validator of the data; compiled once for each document and the values of the variables that directives can use. */
 function dataValidator({
@@ -28,7 +38,7 @@ function dataValidator({
   const key = JSON.stringify([operationName, booleans]);
   if (!ofDocument.has(key)) {
     const jsonSchema = dataSchema(schema, document, variables, operationName);
-    ofDocument.set(key, jsonSchema && ajv.compile(jsonSchema));
+    ofDocument.set(key, jsonSchema && compile(jsonSchema));
   }
   return ofDocument.get(key);
 }

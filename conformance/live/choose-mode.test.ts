@@ -4,15 +4,26 @@ import test from 'node:test';
 import { createStandIn } from '../../src/index.ts';
 import { startUpstream } from '../../test/support/upstream-server.ts';
 import type { Target } from '../model/target.ts';
+import { createDeploymentTarget } from '../targets/deployment.ts';
 import { startInProcessTarget } from '../targets/in-process.ts';
 import { chooseMode } from './choose-mode.ts';
 
-async function modeOf(target: Pick<Target, 'url' | 'reset'>) {
+async function modeOf(target: Target) {
   const notices: string[] = [];
-  const mode = await chooseMode(target as Target, 2000, (text) => notices.push(text));
+  const mode = await chooseMode(target, (text) => notices.push(text));
   assert.equal(notices.length, mode === 'write' ? 0 : 1);
   return mode;
 }
+
+const deployment = (url: string): Target =>
+  createDeploymentTarget(
+    { url, dialect: 'specification' },
+    {
+      environment: { PLENUM_ADMIN_TOKEN: 'admin-token' },
+      timeoutMs: 2000,
+      requestIntervalMs: 0,
+    },
+  );
 
 test('chooses write for a stand-in in this process', async (t) => {
   const target = await startInProcessTarget();
@@ -23,7 +34,7 @@ test('chooses write for a stand-in in this process', async (t) => {
 test('chooses write for a stand-in on this machine', async (t) => {
   const standIn = await createStandIn();
   t.after(() => standIn.close());
-  assert.equal(await modeOf({ url: standIn.url }), 'write');
+  assert.equal(await modeOf(deployment(standIn.url)), 'write');
 });
 
 for (const [name, status, body] of [
@@ -34,11 +45,11 @@ for (const [name, status, body] of [
 ] as const)
   test(`chooses validate for a server of this machine that responds to GET / with ${name}`, async (t) => {
     const url = await startUpstream(t, (_, response) => response.writeHead(status).end(body));
-    assert.equal(await modeOf({ url: `${url}/api` }), 'validate');
+    assert.equal(await modeOf(deployment(`${url}/api`)), 'validate');
   });
 
 test('chooses validate if the server does not respond', async () => {
-  assert.equal(await modeOf({ url: 'http://127.0.0.1:1/api' }), 'validate');
+  assert.equal(await modeOf(deployment('http://127.0.0.1:1/api')), 'validate');
 });
 
 test('sends no token and follows no redirect', async (t) => {
@@ -51,7 +62,7 @@ test('sends no token and follows no redirect', async (t) => {
     received.push([`${method} ${path}`, headers]);
     response.writeHead(302, { Location: elsewhere }).end();
   });
-  assert.equal(await modeOf({ url: `${url}/town/api` }), 'validate');
+  assert.equal(await modeOf(deployment(`${url}/town/api`)), 'validate');
   assert.deepEqual(
     received.map(([request, { authorization }]) => [request, authorization]),
     [['GET /', undefined]],
@@ -64,6 +75,6 @@ test('does not ask a server whose address is not that of this machine', async (t
     requests += 1;
     response.end('{"name":"plenum"}');
   });
-  assert.equal(await modeOf({ url: url.replace('127.0.0.1', '0.0.0.0') }), 'validate');
+  assert.equal(await modeOf(deployment(url.replace('127.0.0.1', '0.0.0.0'))), 'validate');
   assert.equal(requests, 0);
 });

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
-import { type Case, NoResponseError, type Target, type TargetRequest, loadCases, runConformance } from '../index.ts';
+import {
+  type Case,
+  type Mode,
+  NoResponseError,
+  type Target,
+  type TargetRequest,
+  loadCases,
+  runConformance,
+} from '../index.ts';
 import { graphqlRequest } from '../model/exchange.ts';
 import { startInProcessTarget } from '../targets/in-process.ts';
 import { Ledger } from './ledger.ts';
@@ -29,7 +37,7 @@ async function startDeployment(t: TestContext, dialect: string) {
     send(`{ component(id: 1) { ... on Proposals { proposal(id: 1) { state cost answer { translations { locale text } }
       costReport { translations { locale text } } executionPeriod { translations { locale text } } } } } }`);
   const ledgerFile = join(createTemporaryFolder(t), 'ledger');
-  const run = (options: { only?: string; cases?: Case[]; target?: Partial<Target> }) =>
+  const run = (options: { only?: string; cases?: Case[]; mode?: Mode; target?: Partial<Target> }) =>
     runConformance({ ledgerFile, mode: 'write', ...options, target: { ...target, ...options.target } });
   return { target, send, answerProposal, readProposal, run, ledger: () => new Ledger(ledgerFile) };
 }
@@ -49,6 +57,14 @@ const meetingInput = `input: { locale: "en", attributes: { title: "A meeting", d
   typeOfMeeting: IN_PERSON, address: "Main Square 1", location: "Hall" } }`;
 const otherAnswer =
   'state: "rejected", cost: 1, answerContent: { en: "X" }, costReport: { en: "X" }, executionPeriod: { en: "X" }';
+
+for (const only of ['read/closed', 'update-meeting/withdrawn'])
+  test(`${only} changes a meeting that the run created`, async (t) => {
+    const { run } = await startDeployment(t, 'decidim-0.32');
+    const { verdict, cleanUpFailures } = await run({ only });
+    assert.equal(verdict, 'no difference');
+    assert.deepEqual(cleanUpFailures, []);
+  });
 
 for (const dialect of Object.keys(suiteDialects)) {
   test(`${dialect}: restores an answer that aliased mutations overwrote`, async (t) => {
@@ -117,6 +133,31 @@ for (const dialect of Object.keys(suiteDialects)) {
       ledger().openEntries.map(({ description }) => description),
       leftovers,
     );
+  });
+
+  test(`${dialect}: withdraws a meeting that an HTTP step created`, async (t) => {
+    const { run } = await startDeployment(t, dialect);
+    const { verdict, leftovers, cleanUpFailures } = await run({ only: 'document/literal-block-string' });
+    const isUndone = suiteDialects[dialect]!.undo.withdrawMeeting !== undefined;
+    assert.equal(verdict, 'no difference');
+    const meetings = ['meeting 6 in component 2', 'meeting 5 in component 2'];
+    assert.deepEqual([leftovers, cleanUpFailures], [isUndone ? [] : meetings, []]);
+  });
+
+  test(`${dialect}: lists a meeting that cannot be withdrawn in a component in which meetings may stay`, async (t) => {
+    const { run } = await startDeployment(t, dialect);
+    const { verdict, leftovers, cleanUpFailures } = await run({ only: 'create-meeting/in-the-past' });
+    assert.equal(verdict, 'no difference');
+    assert.deepEqual([leftovers, cleanUpFailures], [['meeting 5 in component 2'], []]);
+  });
+
+  test(`${dialect}: sends no case that leaves meetings where none may stay`, async (t) => {
+    const { target, run } = await startDeployment(t, dialect);
+    const { keptMeetings: _, ...placeholders } = target.placeholders;
+    const { results } = await run({ only: 'create-meeting/in-the-past', target: { placeholders } });
+    assert.match(results[0]!.reason!, /add "meetings" to mayChange/);
+    const validated = await run({ only: 'create-meeting/in-the-past', mode: 'validate', target: { placeholders } });
+    assert.match(validated.results[0]!.reason!, /mode validate cannot check the rest/);
   });
 
   test(`${dialect}: lists a meeting whose id a failed field hides`, async (t) => {

@@ -21,11 +21,12 @@ export async function cleanUp(ledger: Ledger, target: Target): Promise<CleanUpRe
   const failures: string[] = [...ledger.damagedLines];
   let withoutResponse = 0;
   for (const entry of ledger.openEntries) {
-    const { number, mutation, description, undo } = entry;
+    const { number, mutation, description, undo, mayStay } = entry;
     if (undo) {
       const failure = withoutResponse < maxWithoutResponse ? await tryToUndo(undo, target) : noResponse;
       withoutResponse = failure === noResponse ? withoutResponse + 1 : 0;
       if (failure === undefined) ledger.markUndone(number);
+      else if (mayStay && failure !== noResponse) leftovers.push(description);
       else failures.push(`${description}: ${failure}`);
     } else if (isKnownMutation(mutation)) leftovers.push(description);
     else failures.push(`${description}: no way is known to undo this mutation`);

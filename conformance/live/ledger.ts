@@ -32,6 +32,8 @@ export interface LedgerEntry {
   description: string;
   /** Undefined if the write cannot be undone. */
   undo?: Undo;
+  /** Whether it may stay where the API cannot undo it. */
+  mayStay?: boolean;
 }
 
 /** The file has a line of JSON for each write, and another one for each write that was undone. */

@@ -127,7 +127,9 @@ export function withLedgerIds(document: DocumentNode, calls: MutationCall[]): Do
 
 /** The id of the record that a call created; undefined if the response does not contain a usable one. */
 export function ledgerId({ path }: MutationCall, response: TargetResponse | undefined): string | undefined {
-  const id = valueAt(response?.json, ['data', ...path, ledgerAlias]);
+  const created = valueAt(response?.json, ['data', ...path]);
+  // A request that is sent unchanged has no alias.
+  const id = valueAt(created, [ledgerAlias]) ?? valueAt(created, ['id']);
   const isId = typeof id === 'number' || (typeof id === 'string' && id.length <= maxIdLength);
   return isId ? String(id) : undefined;
 }

@@ -6,15 +6,13 @@ import { assertUsers, readUsers } from '../discover/roles.ts';
 import { readProcesses } from '../discover/spaces.ts';
 import { signedInActors } from '../model/case.ts';
 import { NoResponseError, type Target } from '../model/target.ts';
-import { readRoot } from '../targets/identify.ts';
 import { targetNames } from '../targets/names.ts';
+import { derivedNames } from '../targets/target-file.ts';
 import { findNameProblems } from './check-names.ts';
 
 export interface PreflightOptions {
   /** The placeholders that the selected cases use. */
   names: ReadonlySet<string>;
-  /** Time limit of a request. */
-  timeoutMs: number;
 }
 
 /**
@@ -26,7 +24,7 @@ export interface PreflightOptions {
 export async function runPreflightChecks(target: Target, options: PreflightOptions): Promise<string[]> {
   try {
     await assertGraphQL(target);
-    await assertDialect(target, options.timeoutMs);
+    await assertDialect(target);
     const notices = [...missingCredentials(target), ...(await checkUsers(target)), ...nameNotices(target, options)];
     const problems = [...(await localeProblems(target, options)), ...(await findNameProblems(target, options.names))];
     if (problems.length === 0) return notices;
@@ -37,8 +35,8 @@ export async function runPreflightChecks(target: Target, options: PreflightOptio
   }
 }
 
-async function assertDialect(target: Target, timeoutMs: number): Promise<void> {
-  const { name, fits, evidence } = await guessDialect(target, await readRoot(target.url, timeoutMs));
+async function assertDialect(target: Target): Promise<void> {
+  const { name, fits, evidence } = await guessDialect(target, await target.readRoot());
   if (fits(target.dialect)) return;
   const seen = evidence.join('; ');
   if (name === undefined)
@@ -62,7 +60,7 @@ function nameNotices(target: Target, { names }: PreflightOptions): string[] {
     return [
       `nothing is known of this deployment, so most cases could not run: plenum discover --url ${target.url} --out target.json writes a target file`,
     ];
-  const known = new Set([...Object.keys(targetNames), ...names, 'locale', 'otherLocale', 'timeZone']);
+  const known = new Set([...Object.keys(targetNames), ...names, ...derivedNames]);
   const unused = given.filter((name) => !known.has(name));
   return unused.length === 0 ? [] : [`no case uses these names of the target: ${unused.join(', ')}`];
 }

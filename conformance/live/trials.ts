@@ -52,6 +52,7 @@ async function tryToCreateMeeting(target: Target, tracker: WriteTracker): Promis
   const json = await send(target, tracker, { document: createMeeting, variables, actor });
   if (!isNotAuthorized(json)) return [];
   delete target.placeholders['meetings'];
+  delete target.placeholders['keptMeetings'];
   return [
     `meetings: component ${String(meetings)} refuses createMeeting by ${actor}: participants may not create meetings there, or the server is wrong; the cases that need it could not run`,
   ];

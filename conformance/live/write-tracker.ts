@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Actor } from '../model/case.ts';
 import type { Target, WriteTracker } from '../model/target.ts';
-import type { Ledger, Undo } from './ledger.ts';
+import type { Ledger, LedgerEntry } from './ledger.ts';
 import {
   type MutationCall,
   callOutcome,
@@ -20,9 +20,10 @@ interface Write {
   /** False if the response does not show whether it was written. */
   isCertain: boolean;
   actor: Actor;
+  mayStay?: boolean;
 }
 
-type Description = { description: string; undo?: Undo };
+type Description = Pick<LedgerEntry, 'description' | 'undo' | 'mayStay'>;
 
 /** How a mutation of the contract is recorded; undefined if there is nothing to undo. */
 interface KnownMutation {
@@ -52,20 +53,21 @@ const createdRecord = (kind: string, undoName: 'withdrawMeeting' | 'deleteResult
   creates: true,
   describe(write, { target, recorded }) {
     const description = describeCreated(kind, write);
-    const { id, call, actor } = write;
+    const { id, call, actor, mayStay } = write;
     if (id === undefined) return { description };
     recorded.add(description);
     const ids = { componentId: call.ids['component']!, id };
-    return { description, undo: undoCreation(target.dialect.undo[undoName], ids, actor) };
+    const undo = undoCreation(target.dialect.undo[undoName], ids, actor);
+    return { description, undo, ...(mayStay && { mayStay }) };
   },
 });
 
-/** A mutation of a result or its milestones. A result that the run created is undone as a whole. */
-const changedResult = (field: string): KnownMutation => ({
-  describe({ call }, { recorded }) {
-    const result = `result ${call.ids['result']} in component ${call.ids['component']}`;
-    return recorded.has(result) ? undefined : { description: `${field} of ${result}` };
-  },
+const describeRecord = (kind: string, { ids }: MutationCall): string =>
+  `${kind} ${ids[kind]} in component ${ids['component']}`;
+
+/** A mutation of a record or of what belongs to it. */
+const changed = (kind: 'meeting' | 'result', what: string): KnownMutation => ({
+  describe: ({ call }) => ({ description: `${what} of ${describeRecord(kind, call)}` }),
 });
 
 /** By schema coordinate. */
@@ -80,18 +82,13 @@ const knownMutations: Record<string, KnownMutation> = {
     },
   },
   'MeetingsMutation.createMeeting': createdRecord('meeting', 'withdrawMeeting'),
-  'MeetingMutation.update': {
-    describe({ call }, { recorded }) {
-      const meeting = `meeting ${call.ids['meeting']} in component ${call.ids['component']}`;
-      return recorded.has(meeting) ? undefined : { description: `the previous content of ${meeting}` };
-    },
-  },
+  'MeetingMutation.update': changed('meeting', 'the previous content'),
   'AccountabilityMutation.createResult': createdRecord('result', 'deleteResult'),
   ...Object.fromEntries(
     ['update', 'delete', 'createMilestone', 'updateMilestone', 'deleteMilestone'].map((field) => [
       // The contract does not have the type of `result`.
       `AccountabilityMutation.result.${field}`,
-      changedResult(field),
+      changed('result', field),
     ]),
   ),
 };
@@ -129,7 +126,10 @@ export function createWriteTracker(
       for (const call of findMutationCalls(schema, operation)) {
         const outcome = callOutcome(call, response);
         if (outcome === 'not written') continue;
-        const write = { call, id: ledgerId(call, response), isCertain: outcome === 'written', actor: operation.actor };
+        // A record that the run created is undone as a whole.
+        if (Object.keys(call.ids).some((kind) => context.recorded.has(describeRecord(kind, call)))) continue;
+        const { actor, mayStay } = operation;
+        const write = { call, id: ledgerId(call, response), isCertain: outcome === 'written', actor, mayStay };
         const known = knownMutations[call.coordinate];
         const entry = known ? known.describe(write, context) : describeUnknown(call);
         if (entry)

@@ -98,7 +98,14 @@ function redactNumber(value: number, redact: Redact): unknown {
 }
 
 /** A copy of a JSON value without secrets, names of members included. */
-export function redactValue<T>(value: T, redact: Redact): T {
+export function redactValue<T>(value: T, redactText: Redact): T {
+  // A report contains most of its texts many times.
+  const redactedTexts = new Map<string, string>();
+  const redact = (text: string): string => {
+    let redacted = redactedTexts.get(text);
+    if (redacted === undefined) redactedTexts.set(text, (redacted = redactText(text)));
+    return redacted;
+  };
   const redactAny = (each: unknown): unknown => {
     if (typeof each === 'string') return redact(each);
     if (typeof each === 'number') return redactNumber(each, redact);

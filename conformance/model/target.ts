@@ -24,6 +24,8 @@ export interface Target {
   reset?(): Promise<void> | void;
   /** The headers that authenticate an actor. */
   authorizationHeaders(actor: Actor): Promise<Record<string, string>>;
+  /** The response to `GET /`, which is only sent once; undefined if there is none. */
+  readRoot(): Promise<TargetResponse | undefined>;
   /** Sends a request; rejects with a NoResponseError if no complete response arrives in time. */
   send(request: TargetRequest): Promise<TargetResponse>;
   close(): Promise<void>;
@@ -50,6 +52,8 @@ export interface SentOperation {
   variables: Record<string, unknown>;
   operationName?: string;
   actor: Actor;
+  /** Whether the target file allows that what it creates stays. */
+  mayStay?: boolean;
 }
 
 /** Observes the mutations of a run on a deployment, to undo them later. */

@@ -1,7 +1,11 @@
+// Creating a format takes much longer than using it.
+const offsetFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** The offset of a time zone from UTC at an instant, such as `+01:00`. */
 export function utcOffset(instant: number, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(instant);
-  const name = parts.find(({ type }) => type === 'timeZoneName')!.value;
+  const format = offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  offsetFormats.set(timeZone, format);
+  const name = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName')!.value;
   return name.replace('GMT', '') || '+00:00';
 }
 

@@ -1,5 +1,4 @@
 import type { Actor } from '../model/case.ts';
-import type { Exchange } from '../model/exchange.ts';
 import { createRedactor, redactValue } from '../model/redactor.ts';
 import type { CaseResult, Report } from '../model/report.ts';
 import { type Secret, tokenVariable } from '../model/target.ts';
@@ -44,17 +43,13 @@ export function redactReport(report: Report, secrets: Secret[]): Report {
     const used = all.find(({ secret }) => value.includes(secret));
     return `Bearer $${used && /^[A-Za-z_]\w*$/.test(used.name) ? used.name : tokenVariable(actor)}`;
   };
-  const redactHeaders = ({ request, actor }: Exchange, result: CaseResult): Record<string, string> => {
-    const headers = redactValue(request.headers, redact);
-    for (const [name, value] of authorizationHeaders(request.headers)) {
-      if (!isPublicAuthorization(value, result)) headers[name] = redactAuthorization(value, actor);
-    }
-    return headers;
-  };
   const redacted = redactValue(report, redact);
   for (const [resultIndex, result] of report.results.entries()) {
-    for (const [exchangeIndex, exchange] of result.exchanges.entries()) {
-      redacted.results[resultIndex]!.exchanges[exchangeIndex]!.request.headers = redactHeaders(exchange, result);
+    for (const [exchangeIndex, { request, actor }] of result.exchanges.entries()) {
+      const { headers } = redacted.results[resultIndex]!.exchanges[exchangeIndex]!.request;
+      for (const [name, value] of authorizationHeaders(request.headers)) {
+        if (!isPublicAuthorization(value, result)) headers[name] = redactAuthorization(value, actor);
+      }
     }
   }
   return redacted;

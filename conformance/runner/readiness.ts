@@ -31,6 +31,11 @@ function missingCredentials({ steps, afterwards = [] }: Case, target: Target): s
   return actors.map((actor) => actor && target.missingCredentials(actor)).find((reason) => reason !== undefined);
 }
 
+const missingAdvice: Record<string, string> = {
+  keptMeetings: 'it leaves meetings that the API cannot undo: add "meetings" to mayChange if they may stay',
+  signInKey: 'it signs in as member, whose key and secret are not known',
+};
+
 /** The reason if neither the target nor a step of the case defines a placeholder. */
 function missingPlaceholder(
   { steps, afterwards }: Case,
@@ -40,5 +45,5 @@ function missingPlaceholder(
   const isOperationSent = steps.some((step) => !('http' in step) && step.query === undefined);
   const names = placeholdersIn([{ steps, afterwards }, isOperationSent ? operation : '']);
   const missing = names.find((name) => !placeholders.has(name) && !captured.has(name));
-  return missing && `the target has no value for the placeholder ${missing}`;
+  return missing && (missingAdvice[missing] ?? `the target has no value for the placeholder ${missing}`);
 }

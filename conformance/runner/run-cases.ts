@@ -91,7 +91,10 @@ async function runCase(
     milliseconds: performance.now() - started,
   });
   const needsWriting = (reason: string) => ({ ...result('could not run', reason), needsWriting: true });
-  const placeholders = new Map<string, unknown>(Object.entries({ ...target.placeholders, run: runId }));
+  const { meetings } = target.placeholders;
+  // Only a run that writes leaves meetings.
+  const keptMeetings = mode !== 'write' && meetings !== undefined && { keptMeetings: meetings };
+  const placeholders = new Map(Object.entries({ ...target.placeholders, ...keptMeetings, run: runId }));
   const operation = operationDocument(testCase.id, casesFolder);
   const unready = reasonNotReady(testCase, { operation, target, schema, placeholders, mode });
   if (unready) return result('could not run', unready);

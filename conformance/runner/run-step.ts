@@ -1,7 +1,7 @@
 import { type DocumentNode, type GraphQLSchema, print } from 'graphql';
 import { valueForDialect } from '../../src/contract/suite-dialect.ts';
 import { containsMutation, parseDocument } from '../cases/documents.ts';
-import { fillPlaceholders } from '../cases/placeholders.ts';
+import { fillPlaceholders, placeholdersIn } from '../cases/placeholders.ts';
 import { judge, sortAllowed } from '../judge/judge.ts';
 import { judgeDataShape } from '../judge/judge-data-shape.ts';
 import type { Actor, ExpectedResponse, GraphQLStep, HttpStep, Step } from '../model/case.ts';
@@ -49,7 +49,7 @@ async function runHttpStep(
   const body = http.body === undefined ? undefined : (fillPlaceholders(http.body, placeholders) as string);
   const headers = fillPlaceholders(http.headers ?? {}, placeholders) as Record<string, string>;
   const request = { method: http.method, path: http.path, headers: { ...authorization, ...headers }, body };
-  const operation = mutationInBody(body, actor);
+  const operation = mutationInBody(body, actor, placeholdersIn(http.body).includes('keptMeetings'));
   if (operation && mode !== 'write') return `the step writes, and mode ${mode} sends HTTP requests unchanged`;
   // The request is sent unchanged, but the tracker must know what it overwrites.
   if (operation) await tracker?.prepare(operation);
@@ -66,13 +66,13 @@ async function runHttpStep(
 }
 
 /** The operation in the body of an HTTP request, if it is a mutation. */
-function mutationInBody(body: string | undefined, actor: Actor): SentOperation | undefined {
+function mutationInBody(body: string | undefined, actor: Actor, mayStay: boolean): SentOperation | undefined {
   const json = parseJson(body ?? '');
   if (!isJsonObject(json) || typeof json['query'] !== 'string') return undefined;
   const document = parseDocument(json['query']);
   const variables = isJsonObject(json['variables']) ? json['variables'] : {};
   const operationName = typeof json['operationName'] === 'string' ? json['operationName'] : undefined;
-  return document && containsMutation(document) ? { document, variables, operationName, actor } : undefined;
+  return document && containsMutation(document) ? { document, variables, operationName, actor, mayStay } : undefined;
 }
 
 async function runGraphQLStep(
@@ -92,7 +92,9 @@ async function runGraphQLStep(
     : { document: parsed, expected: expectedResponse };
   if (typeof inMode === 'string') return inMode;
   const { document, expected, partialReason } = inMode;
-  const operation = tracker && isMutation ? { document: document!, variables, operationName, actor } : undefined;
+  const mayStay = placeholdersIn(step.variables).includes('keptMeetings');
+  const operation =
+    tracker && isMutation ? { document: document!, variables, operationName, actor, mayStay } : undefined;
   const documentToSend: DocumentNode | undefined = operation ? await tracker!.prepare(operation) : document;
   const request = graphqlRequest(
     documentToSend ? print(translator.translateDocument(documentToSend)) : query,

@@ -1,10 +1,7 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { CommandError, exitCodes } from '../../src/errors.ts';
-import { readJson } from '../../src/read-json.ts';
 import type { Tables } from '../../src/store/tables.ts';
-import { parseWorld } from '../../src/store/world.ts';
+import { loadWorldTables } from '../../src/store/world.ts';
 import { type TargetFile, placeholdersOf } from './target-file.ts';
 
 const placeholders = JSON.parse(
@@ -25,17 +22,6 @@ export const demoPlaceholders: Record<string, unknown> = placeholdersOf(demoWorl
 /** The folder of the demo world. */
 export const demoWorldFolder = fileURLToPath(new URL('../../fixtures/demo', import.meta.url));
 
-const readRecords = (folder: string): [string, unknown[]][] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => [name, readJson(join(folder, name), exitCodes.usage) as unknown[]]);
-
 /** Loads the demo world or another one, and the records in the world files of a folder if it exists. Throws a CommandError for invalid records. */
-export function loadDemoWorld(additionsFolder?: string, worldFolder = demoWorldFolder): Tables {
-  const files = Object.fromEntries(readRecords(worldFolder));
-  const additions = additionsFolder && existsSync(additionsFolder) ? readRecords(additionsFolder) : [];
-  for (const [name, records] of additions) files[name] = [...(files[name] ?? []), ...records];
-  const { tables, problems } = parseWorld(files, Date.now());
-  if (problems.length > 0) throw new CommandError(`${additionsFolder}: ${problems[0]}`, exitCodes.usage);
-  return tables;
-}
+export const loadDemoWorld = (additionsFolder = '', worldFolder = demoWorldFolder): Tables =>
+  loadWorldTables(worldFolder, Date.now(), existsSync(additionsFolder) ? [additionsFolder] : []);

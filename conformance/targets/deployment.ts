@@ -1,11 +1,12 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { type Actor, signedInActors } from '../model/case.ts';
-import { type TargetRequest, describeResponse } from '../model/exchange.ts';
+import { type TargetRequest, type TargetResponse, describeResponse } from '../model/exchange.ts';
 import { valueAt } from '../model/json-value.ts';
 import { type Secret, type Target, tokenVariable } from '../model/target.ts';
-import { type SignedInActor, actorsOfEnvironment, readCredentials } from './credentials.ts';
+import { type FoundCredential, type SignedInActor, actorsOfEnvironment, readCredentials } from './credentials.ts';
 import { sendHttp } from './http.ts';
+import { readRoot } from './identify.ts';
 import { type TargetFile, placeholdersOf } from './target-file.ts';
 
 export interface DeploymentOptions {
@@ -31,12 +32,21 @@ export function createDeploymentTarget(
     return values.map((secret) => ({ secret, name: credentialSource(actor) }));
   });
   let nextRequestAt = 0;
+  let root: Promise<TargetResponse | undefined> | undefined;
 
   async function send(request: TargetRequest, requestUrl = url) {
     const waitMs = nextRequestAt - Date.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     nextRequestAt = Date.now() + requestIntervalMs;
     return sendHttp(requestUrl, request, timeoutMs);
+  }
+
+  /** A case that signs in gets a token of its own. */
+  async function sendOfCase(request: TargetRequest) {
+    const response = await send(request);
+    const token = valueAt(response.json, ['jwt_token']);
+    if (typeof token === 'string') secrets.push({ secret: token, name: 'PLENUM_CASE_TOKEN' });
+    return response;
   }
 
   async function signIn(actor: Actor): Promise<string> {
@@ -67,7 +77,7 @@ export function createDeploymentTarget(
   return {
     url,
     dialect: suiteDialect,
-    placeholders: placeholdersOf(file),
+    placeholders: { ...placeholdersOf(file), ...signInPlaceholders(credentials.member) },
     mayChange: new Set(mayChange),
     actorIds: Object.fromEntries(Object.entries(actors).map(([actor, { id }]) => [actor, id])),
     missingCredentials: (actor) => {
@@ -82,7 +92,14 @@ export function createDeploymentTarget(
       if (!tokens.has(actor)) tokens.set(actor, signIn(actor));
       return { Authorization: `Bearer ${await tokens.get(actor)!}` };
     },
-    send,
+    readRoot: () => (root ??= readRoot(url, timeoutMs)),
+    send: sendOfCase,
     close: async () => {},
   };
 }
+
+/** What cases that sign in send. */
+const signInPlaceholders = (found: FoundCredential): Record<string, string> =>
+  'credential' in found && 'key' in found.credential
+    ? { signInKey: found.credential.key, signInSecret: found.credential.secret }
+    : {};

@@ -4,12 +4,13 @@ import type { Executor } from '../../src/contract/executor.ts';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import type { MockMode, ServerDialect } from '../../src/contract/server-dialect.ts';
 import { loadServerDialect, suiteDialectByName } from '../../src/dialects/dialects.ts';
-import { createApp, createExecutor } from '../../src/server/app.ts';
+import { createApp, shareExecutor } from '../../src/server/app.ts';
 import { Store } from '../../src/store/store.ts';
 import { signedInActors } from '../model/case.ts';
 import { type Target, tokenVariable } from '../model/target.ts';
 import { demoPlaceholders, demoWorld, loadDemoWorld } from './demo-world.ts';
 import { sendHttp } from './http.ts';
+import { readRoot } from './identify.ts';
 
 /** Creates the request listener of a server over a store that holds the demo world. */
 export type CreateRequestListener = (
@@ -18,11 +19,13 @@ export type CreateRequestListener = (
   dialect: ServerDialect,
 ) => RequestListener;
 
-/** What cases need that no deployment can be expected to offer: credentials, a component in which meetings may stay, and a progress. */
+/** What cases that sign in as `member` send to the demo world. */
+export const demoSignIn = { signInKey: 'member-key', signInSecret: 'member-secret-0123456789' };
+
+/** What cases need that no deployment can be expected to offer: messages in English and a progress. */
 export const standInOnly = {
-  signInKey: 'member-key',
-  signInSecret: 'member-secret-0123456789',
-  keptMeetings: 2,
+  meetingsInEnglish: 2,
+  proposalsInEnglish: 1,
   resultProgress: 200,
 };
 
@@ -57,7 +60,7 @@ export async function startInProcessTarget({
   mockMode = 'mock',
 }: InProcessOptions = {}): Promise<Target> {
   const dialect = await loadServerDialect(dialectName);
-  const executor = createExecutor(dialect, mockMode);
+  const executor = shareExecutor(dialect, mockMode);
   const world = loadDemoWorld(additionsFolder, worldFolder);
   const offsetMs = startTime === undefined ? 0 : startTime - Date.now();
   const clock = () => Date.now() + offsetMs;
@@ -69,14 +72,14 @@ export async function startInProcessTarget({
   return {
     url,
     dialect: suiteDialectByName(dialectName),
-    placeholders: { ...demoPlaceholders, ...standInOnly },
+    placeholders: { ...demoPlaceholders, ...demoSignIn, ...standInOnly },
     mayChange: new Set(demoWorld.mayChange),
     actorIds: {},
     missingCredentials: () => undefined,
     credentialSource: tokenVariable,
     secrets: () => [
       ...signedInActors.map((actor) => ({ secret: `${actor}-token`, name: tokenVariable(actor) })),
-      { secret: standInOnly.signInSecret, name: 'signInSecret' },
+      { secret: demoSignIn.signInSecret, name: 'signInSecret' },
     ],
     reset: () => {
       listener = freshListener();
@@ -85,6 +88,7 @@ export async function startInProcessTarget({
       if (actor === 'anonymous') return {};
       return { Authorization: actor === 'stranger' ? 'Bearer not.a.token' : `Bearer ${actor}-token` };
     },
+    readRoot: () => readRoot(url, timeoutMs),
     send: (request) => sendHttp(url, request, timeoutMs),
     close: async () => {
       server.closeAllConnections();

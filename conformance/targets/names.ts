@@ -44,7 +44,7 @@ export const targetNames: Record<string, TargetName> = {
   page: { meaning: 'page component', componentType: 'Pages' },
   unpublished: { meaning: 'component that is not published', advice: 'only an administrator sees it' },
   restricted: {
-    meaning: 'component of a process with restricted access, of which `member` is no member',
+    meaning: 'component of a process or assembly with restricted access, of which `member` is no member',
     advice: 'only an administrator sees it',
   },
   restrictedProcess: { meaning: 'slug of the process of `restricted`', advice: 'only an administrator sees it' },

@@ -1,10 +1,10 @@
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import type { Target } from '../model/target.ts';
 import { demoWorld } from './demo-world.ts';
-import { createDeploymentTarget } from './deployment.ts';
-import { readRoot, standInIdentity } from './identify.ts';
+import { type DeploymentOptions, createDeploymentTarget } from './deployment.ts';
+import { standInIdentity } from './identify.ts';
 import { startInProcessTarget } from './in-process.ts';
-import { type TargetFile, readTargetFile } from './target-file.ts';
+import { type TargetFile, placeholdersOf, readTargetFile } from './target-file.ts';
 
 /** The server that a run is sent to. */
 export interface TargetOptions {
@@ -38,13 +38,18 @@ export async function openTarget({
   const options = { environment, timeoutMs, requestIntervalMs };
   if (targetFile === undefined && url === undefined) return startInProcessTarget({ timeoutMs, dialect });
   const file = targetFile === undefined ? { url: url!, dialect } : readTargetFile(targetFile);
-  return createDeploymentTarget(await withDemoWorld(file, timeoutMs), options);
+  return openDeployment(file, options);
 }
 
-/** Adds what is known of the demo world to a target that names nothing, if it is a stand-in with that world. */
-export async function withDemoWorld(file: TargetFile, timeoutMs: number): Promise<TargetFile> {
+/** Creates the target of a deployment. A stand-in with the demo world has the names of that world, unless the file has names. */
+export async function openDeployment(file: TargetFile, options: DeploymentOptions): Promise<Target> {
+  const target = createDeploymentTarget(file, options);
   const isUnnamed = file.placeholders === undefined && file.locales === undefined;
-  if (!isUnnamed) return file;
-  const identity = standInIdentity(await readRoot(file.url, timeoutMs));
-  return identity?.world === 'demo' ? { ...demoWorld, ...file } : file;
+  if (!isUnnamed || standInIdentity(await target.readRoot())?.world !== 'demo') return target;
+  const named = { ...demoWorld, ...file };
+  return {
+    ...target,
+    placeholders: { ...target.placeholders, ...placeholdersOf(named) },
+    mayChange: new Set(named.mayChange),
+  };
 }

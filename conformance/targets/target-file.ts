@@ -52,13 +52,21 @@ const movedPlaceholders: Record<string, string> = {
   timeZone: 'timeZone',
 };
 
-/** The placeholders that cases can use of a target: its ids, locales and time zone. */
+/** The names of placeholders that come from other members of a target file. */
+export const derivedNames = ['keptMeetings', 'locale', 'otherLocale', 'signInKey', 'signInSecret', 'timeZone'];
+
+/**
+ * The placeholders that cases can use of a target: its ids, locales and time zone. In the component `keptMeetings` a run may
+ * leave meetings that the API cannot undo.
+ */
 export const placeholdersOf = ({
   placeholders,
+  mayChange = [],
   locales,
   timeZone,
 }: Omit<TargetFile, 'url' | 'dialect'>): Record<string, unknown> => ({
   ...placeholders,
+  ...(mayChange.includes('meetings') && { keptMeetings: placeholders?.['meetings'] }),
   ...(locales && { locale: locales.default }),
   ...(locales?.others?.[0] !== undefined && { otherLocale: locales.others[0] }),
   ...(timeZone !== undefined && { timeZone }),

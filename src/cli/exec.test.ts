@@ -12,7 +12,7 @@ const node = (code: string): string[] => ['exec', '--', process.execPath, '--inp
 const waitForSignal = (name: string, code: string) =>
   node(`setTimeout(() => {}, 30_000); process.on('${name}', () => { ${code} }); console.log('ready');`);
 
-describe('plenum exec', { concurrency: 2, timeout: 60_000 }, () => {
+describe('plenum exec', { concurrency: 2, timeout: 180_000 }, () => {
   test('runs a command with the URL of a stand-in', async (t) => {
     const { code, stdout, stderr } = await runPlenum(t, node(query));
     assert.match(stdout, /^http:\/\/127\.0\.0\.1:\d+\/api {"data":{"component":{"id":"2"}}}\n$/);

@@ -34,7 +34,7 @@ async function assertFails(t: TestContext, args: string[], code: number, line: s
   assert.match(result.stderr, /^plenum: [^\n]+\n$/);
 }
 
-describe('the command line', { concurrency: 3, timeout: 60_000 }, () => {
+describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
   test('serve prints its URL, the tokens and a request that creates a meeting', async (t) => {
     const data = newFolder(t);
     const plenum = startPlenum(t, ['serve', '--port', '0', '--data', data]);

@@ -43,7 +43,7 @@ export const shareExecutor = shareByDialect((dialect, mockMode) => createExecuto
 
 export interface AppOptions extends Omit<HttpOptions, 'executor' | 'behavior' | 'sessions'> {
   dialect: ServerDialect;
-  /** If omitted, one is created for the dialect. */
+  /** If omitted, the one that all servers of the dialect share. */
   executor?: Executor<RequestContext>;
   /** If omitted, sessions over the store are created. */
   sessions?: Sessions;
@@ -59,7 +59,7 @@ const clientErrorCode = /^(ECONN|EPIPE|HPE_|ERR_HTTP_REQUEST_TIMEOUT)/;
 /** Creates the Koa app for an open store. It does not listen. */
 export function createApp({
   dialect,
-  executor = createExecutor(dialect),
+  executor = shareExecutor(dialect, 'mock'),
   store,
   sessions = createSessions({ store }),
   middleware,

@@ -1,5 +1,5 @@
-declare const valueType: unique symbol;
-const optional = Symbol('optional');
+export declare const valueType: unique symbol;
+export const optional = Symbol('optional');
 
 /** A JSON Schema. TypeScript knows the type of its values; at run time it is a plain object. */
 export interface TSchema<T = unknown> {
@@ -10,7 +10,7 @@ export interface TSchema<T = unknown> {
 export interface TObject<T = unknown> extends TSchema<T> {
   properties: Record<string, TSchema>;
 }
-interface TOptional<T> extends TSchema<T> {
+export interface TOptional<T> extends TSchema<T> {
   [optional]: true;
 }
 

@@ -28,20 +28,28 @@ function recordsIn(content: unknown): unknown[] | undefined {
   return Array.isArray(records) && Object.keys(others).length === 0 ? records : undefined;
 }
 
-/** The JSON files of a world: in a folder, or in a request. */
+/** The JSON files of a world: in folders, or in a request. */
 interface WorldFiles {
   names: string[];
-  /** The content of a file. Throws an error with the reason if it cannot be read. */
-  read(name: string): unknown;
+  /** The records in a file; undefined if it is not a list of records. Throws an error with the reason if it cannot be read. */
+  read(name: string): unknown[] | undefined;
   /** The file as messages name it. */
   locate(name: string): string;
 }
 
-const filesInFolder = (folder: string): WorldFiles => ({
-  names: listFolder(folder).filter((name) => name.endsWith('.json')),
-  read: (name) => readJson(join(folder, name), exitCodes.usage),
-  locate: (name) => join(folder, name),
-});
+/** The files of folders, where a file of a later folder adds to that of an earlier one. */
+function filesInFolders(folders: string[]): WorldFiles {
+  const files = folders.flatMap((folder) => listFolder(folder).map((name) => ({ name, file: join(folder, name) })));
+  const filesOf = (name: string) => files.filter((each) => each.name === name).map(({ file }) => file);
+  return {
+    names: [...new Set(files.map(({ name }) => name))].filter((name) => name.endsWith('.json')),
+    read: (name) => {
+      const lists = filesOf(name).map((file) => recordsIn(readJson(file, exitCodes.usage)));
+      return lists.every((each) => each !== undefined) ? lists.flat() : undefined;
+    },
+    locate: (name) => filesOf(name).at(-1) ?? join(folders[0]!, name),
+  };
+}
 
 /** Reads the files of a world, and lists the problems of the files themselves. */
 function readWorld({ names, read, locate }: WorldFiles): { raw: RawWorld; problems: string[] } {
@@ -58,7 +66,7 @@ function readWorld({ names, read, locate }: WorldFiles): { raw: RawWorld; proble
       continue;
     }
     try {
-      const records = recordsIn(read(name));
+      const records = read(name);
       if (records) raw.set(kind, records);
       else problems.push(`${locate(name)}: must be a list of records, or an object with "$schema" and "records"`);
     } catch (error) {
@@ -99,11 +107,14 @@ export interface LoadedWorld {
 }
 
 /** Loads a world folder. Missing times are set to `now`, milliseconds since 1970. Throws a CommandError if it cannot be read. */
-export const loadWorld = (folder: string, now: number): LoadedWorld => loadWorldFiles(filesInFolder(folder), now);
+export const loadWorld = (folder: string, now: number): LoadedWorld => loadWorldFiles(filesInFolders([folder]), now);
 
 /** Loads a world from the parsed contents of its files, by file name. The records become part of the tables. */
 export const parseWorld = (contents: Record<string, unknown>, now: number): LoadedWorld =>
-  loadWorldFiles({ names: Object.keys(contents), read: (name) => contents[name], locate: (name) => name }, now);
+  loadWorldFiles(
+    { names: Object.keys(contents), read: (name) => recordsIn(contents[name]), locate: (name) => name },
+    now,
+  );
 
 function loadWorldFiles(files: WorldFiles, now: number): LoadedWorld {
   const { raw, problems } = readWorld(files);
@@ -131,9 +142,9 @@ function loadWorldFiles(files: WorldFiles, now: number): LoadedWorld {
   return { tables: loaded.tables, problems };
 }
 
-/** Loads the tables of a world folder. Throws a CommandError with the first problem if there are any. */
-export function loadWorldTables(folder: string, now: number): Tables {
-  const { tables, problems } = loadWorld(folder, now);
+/** Loads the tables of a world folder, to which other folders add records. Throws a CommandError if there are problems. */
+export function loadWorldTables(folder: string, now: number, additions: string[] = []): Tables {
+  const { tables, problems } = loadWorldFiles(filesInFolders([folder, ...additions]), now);
   if (problems.length === 0) return tables;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more; run plenum check)` : '';
   throw new CommandError(`${problems[0]}${more}`, exitCodes.usage);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { ControlledInstance } from '../../src/control/controlled-instance.ts';
 import { loadServerDialect, suiteDialects } from '../../src/dialects/dialects.ts';
-import { createExecutor } from '../../src/server/app.ts';
+import { shareExecutor } from '../../src/server/app.ts';
 import { Clock } from '../../src/server/clock.ts';
 import { generateSigningKey } from '../../src/store/signing-key.ts';
 import { Store } from '../../src/store/store.ts';
@@ -16,7 +16,7 @@ const tables = loadWorldTables(demoWorld, Date.now());
 export const dialects = await Promise.all(
   Object.keys(suiteDialects).map(async (name) => {
     const dialect = await loadServerDialect(name);
-    return { name, dialect, executor: createExecutor(dialect) };
+    return { name, dialect, executor: shareExecutor(dialect, 'mock') };
   }),
 );
 

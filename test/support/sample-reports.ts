@@ -11,7 +11,7 @@ import { runCases } from '../../conformance/runner/run-cases.ts';
 import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
 import type { Target } from '../../conformance/model/target.ts';
 import { sendHttp } from '../../conformance/targets/http.ts';
-import type { Report, Waiver } from '../../conformance/model/report.ts';
+import type { CaseResult, Report, Waiver } from '../../conformance/model/report.ts';
 
 const schema = createExecutableSchema(readContractSdl(), resolvers);
 
@@ -23,17 +23,27 @@ export const sampleCases: Case[] = loadCases().filter(
     all.some((id) => id.startsWith('auth.') || id.startsWith('meeting.update-by')),
 );
 
-/** Runs cases against a target, closes it, and returns the report. */
-export async function runSampleReport(target: Target, cases = sampleCases, waivers: Waiver[] = []): Promise<Report> {
+interface SampleResults {
+  target: Target;
+  results: CaseResult[];
+  seconds: number;
+}
+
+/** Runs cases against a target and closes it. */
+async function runSample(target: Target, cases = sampleCases): Promise<SampleResults> {
   const started = performance.now();
   const results = await runCases({ target, cases, schema, runId: 'sample' });
   await target.close();
-  return buildReport({
+  return { target, results, seconds: (performance.now() - started) / 1000 };
+}
+
+const buildSampleReport = ({ target, results, seconds }: SampleResults, waivers: Waiver[] = []): Report =>
+  buildReport({
     target,
     runId: 'sample',
     // Before the waivers of the tests expire.
     startedAt: new Date('2026-01-01T00:00:00Z'),
-    seconds: (performance.now() - started) / 1000,
+    seconds,
     mode: 'write',
     scope: {},
     results,
@@ -41,27 +51,37 @@ export async function runSampleReport(target: Target, cases = sampleCases, waive
     leftovers: ['meeting 3, "Case sample"'],
     cleanUpFailures: [],
   });
+
+/** Runs cases against a target, closes it, and returns the report. */
+export const runSampleReport = async (target: Target, cases = sampleCases, waivers: Waiver[] = []): Promise<Report> =>
+  buildSampleReport(await runSample(target, cases), waivers);
+
+/** Returns a function that runs the sample cases once in this process; each report has a copy of the results. */
+function shareSample(startTarget: () => Promise<Target>) {
+  let shared: Promise<SampleResults> | undefined;
+  return async (waivers: Waiver[] = []): Promise<Report> => {
+    shared ??= startTarget().then((target) => runSample(target));
+    const { results, ...run } = await shared;
+    return buildSampleReport({ ...run, results: structuredClone(results) }, waivers);
+  };
 }
 
 /** A report of the stand-in. */
-export const correctServerReport = async (): Promise<Report> => runSampleReport(await startInProcessTarget());
+export const correctServerReport = shareSample(startInProcessTarget);
 
 /** A report of a stand-in that treats the actor `other` as an administrator. */
-export const wrongRoleReport = async (waivers: Waiver[] = []): Promise<Report> =>
-  runSampleReport(
-    await startInProcessTarget({
-      createListener: (store, executor, dialect) => {
-        const callback = createApp({ store, executor, dialect }).callback() as RequestListener;
-        return (request, response) => {
-          if (request.headers.authorization === 'Bearer other-token')
-            request.headers.authorization = 'Bearer admin-token';
-          callback(request, response);
-        };
-      },
-    }),
-    sampleCases,
-    waivers,
-  );
+export const wrongRoleReport = shareSample(() =>
+  startInProcessTarget({
+    createListener: (store, executor, dialect) => {
+      const callback = createApp({ store, executor, dialect }).callback() as RequestListener;
+      return (request, response) => {
+        if (request.headers.authorization === 'Bearer other-token')
+          request.headers.authorization = 'Bearer admin-token';
+        callback(request, response);
+      };
+    },
+  }),
+);
 
 /** A request to a dummy target. */
 export interface ReceivedRequest {
@@ -98,15 +118,16 @@ export async function startDummyTarget(
 /** A text that breaks every format in which it is not escaped. */
 export const hostileText = `<script>document.title='owned'</script><img src=x onerror="document.title='owned'">]]>'"\`|\u0000\u001b[31m😀&amp;\\`;
 
+const startWrongServer = (): Promise<Target> =>
+  startDummyTarget(({ authorization, body }) => ({
+    status: authorization === '' ? 500 : 200,
+    body: JSON.stringify({
+      data: { component: { createMeeting: { id: hostileText, [hostileText]: body.length } } },
+      errors: [{ message: hostileText, extensions: { code: hostileText } }],
+    }),
+  }));
+const wrongServerSample = shareSample(startWrongServer);
+
 /** A report of a server whose responses are all wrong and hostile. */
 export const wrongServerReport = async (cases = sampleCases): Promise<Report> =>
-  runSampleReport(
-    await startDummyTarget(({ authorization, body }) => ({
-      status: authorization === '' ? 500 : 200,
-      body: JSON.stringify({
-        data: { component: { createMeeting: { id: hostileText, [hostileText]: body.length } } },
-        errors: [{ message: hostileText, extensions: { code: hostileText } }],
-      }),
-    })),
-    cases,
-  );
+  cases === sampleCases ? wrongServerSample() : runSampleReport(await startWrongServer(), cases);

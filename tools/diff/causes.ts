@@ -1,4 +1,5 @@
 import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isInterfaceType, isObjectType } from 'graphql';
+import { valueAt } from '../../conformance/model/json-value.ts';
 import type { ResponseDifference } from '../fidelity/compare.ts';
 import type { SideBySideExchange, Targets } from './exchange.ts';
 import { isWrapperType } from './generate/leaf-fields.ts';
@@ -22,6 +23,10 @@ export function causesOf(exchange: SideBySideExchange, schema: GraphQLSchema, ta
     const after = request.after ? ` (after ${request.after})` : '';
     return { key: key + after, names: names.map((name) => name + after), difference, exchange };
   };
+  if (isRefusedWhole(exchange)) {
+    const { coordinate, from } = request.absent!;
+    return [toCause(differences[0]!, `${coordinate}: absent from ${from}`)];
+  }
   const attributes = compareInvalidAttributes(exchange, targets);
   if (attributes.length > 0)
     return attributes.map((difference) => {
@@ -43,6 +48,12 @@ export function causesOf(exchange: SideBySideExchange, schema: GraphQLSchema, ta
     ]),
   );
   return [...byName].map(([name, difference]) => toCause(difference, name));
+}
+
+/** Whether a server refuses the whole request, which has a type or field that only the other server has. */
+function isRefusedWhole({ request: { absent }, a, b }: SideBySideExchange): boolean {
+  const { json } = absent?.from === 'b' ? b : a;
+  return absent !== undefined && valueAt(json, ['errors']) !== undefined && !valueAt(json, ['data']);
 }
 
 /** The coordinate of the field that differs, or the part of an error; indexes of lists are ignored. */

@@ -7,7 +7,7 @@ import type { TargetRequest, TargetResponse } from '../../conformance/model/exch
 import type { Target } from '../../conformance/model/target.ts';
 import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
 import { Checker } from './checker.ts';
-import { commonSchema } from './common-schema.ts';
+import { createRequestSchema } from './request-schema.ts';
 import type { GeneratedRequest } from './generate/documents.ts';
 import { createRequests } from './generate/requests.ts';
 import { learnWorld } from './learned-world.ts';
@@ -44,16 +44,16 @@ async function startChecker(
 ) {
   const started = { a: await startInProcessTarget(), b: await startInProcessTarget() };
   t.after(() => Promise.all([started.a.close(), started.b.close()]));
-  const { schema, constraintOf } = await commonSchema(started);
-  const source = { schema, constraintOf, mode, world: await learnWorld('a', started, schema) };
+  const requestSchema = await createRequestSchema(started);
+  const source = { ...requestSchema, mode, world: await learnWorld('a', started, requestSchema.schema) };
   const sample = fc.sample(createRequests({ ...source, mode: 'write' }), { seed: 1, numRuns: 300 });
   const requestTo = (coordinate: string, changes: Partial<GeneratedRequest>): GeneratedRequest => ({
     ...sample.find(({ route }) => route.coordinate === coordinate)!,
     actor: 'member',
     hasLiterals: false,
     leaves: [
-      { path: ['id'], coordinate: 'Meeting.id' },
-      { path: ['address'], coordinate: 'Meeting.address' },
+      { path: ['id'], coordinate: 'Meeting.id', coordinates: ['Meeting.id'] },
+      { path: ['address'], coordinate: 'Meeting.address', coordinates: ['Meeting.address'] },
     ],
     ...changes,
   });

@@ -12,7 +12,7 @@ export interface SentDocument {
   variables?: Record<string, unknown>;
 }
 
-/** A request to both servers, in the words of their dialect, or of the contract if they have different dialects. */
+/** A request to both servers, in the words of the family of their dialects, or of the contract if they have different ones. */
 export interface DiffRequest extends SentDocument {
   /** The schema coordinate or the type that the request tests. */
   coordinate: string;
@@ -22,6 +22,8 @@ export interface DiffRequest extends SentDocument {
   parentCoordinate: string;
   /** The schema coordinate of the mutation whose record it reads. */
   after?: string;
+  /** The first type or field that only one server has, and the server that does not have it. */
+  absent?: { coordinate: string; from: keyof Targets };
   /** The locale of the input if it is not the default one: a platform translates error messages. */
   locale?: string;
   /** The response keys that lead to the subject. */
@@ -68,9 +70,9 @@ export async function sendToBoth(
   request: DiffRequest,
   variablesOfB = request.variables,
 ): Promise<SideBySideExchange> {
-  const hasOneDialect = targets.a.dialect.name === targets.b.dialect.name;
+  const hasOneFamily = targets.a.dialect.family === targets.b.dialect.family;
   const wordsOf = ({ dialect }: Target, document: SentDocument) =>
-    hasOneDialect ? document : translate(document, dialect.translator);
+    hasOneFamily ? document : translate(document, dialect.translator);
   const [a, b] = await Promise.all([
     sendTo('a', targets.a, wordsOf(targets.a, request)),
     sendTo('b', targets.b, wordsOf(targets.b, { ...request, variables: variablesOfB })),

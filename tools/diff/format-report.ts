@@ -7,7 +7,7 @@ const formatShort = (value: unknown): string => formatValue(value, 200);
 const maxLines = 60;
 
 /** Formats a report for a terminal of this width. */
-export function formatDiffReport({ phases, disagreements, known }: DiffReport, columns = 100): string {
+export function formatDiffReport({ phases, disagreements, known, unseen }: DiffReport, columns = 100): string {
   const table = phases
     .filter(({ sent }) => sent > 0)
     .map(({ phase, sent, sameOutcome, equal, explained }) =>
@@ -20,9 +20,12 @@ export function formatDiffReport({ phases, disagreements, known }: DiffReport, c
     );
   const blocks = disagreements.map((each, index) => `${index + 1}. ${formatDisagreement(each, columns)}\n`);
   const knownLines = known.map(({ cause, reason, count }) => `${count} × ${escapeLine(cause)}\n    known: ${reason}`);
+  const unseenLines = unseen.length > 0 ? [`Known, but not seen: ${unseen.map(escapeLine).join('; ')}`, ''] : [];
   const { length } = disagreements;
   const summary = length === 0 ? 'No unknown differences.' : `${length} disagreement${length > 1 ? 's' : ''}.`;
-  return [...table, '', ...blocks, ...knownLines, ...(knownLines.length > 0 ? [''] : []), summary].join('\n');
+  return [...table, '', ...blocks, ...knownLines, ...(knownLines.length > 0 ? [''] : []), ...unseenLines, summary].join(
+    '\n',
+  );
 }
 
 function formatDisagreement(disagreement: ReportedDisagreement, columns: number): string {

@@ -1,8 +1,9 @@
-import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
+import { type GraphQLSchema, getNamedType } from 'graphql';
 import { isJsonObject, valueAt } from '../../conformance/model/json-value.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { type Targets, sendTo } from './exchange.ts';
-import { type Route, takesId } from './generate/routes.ts';
+import { type Route, hasIdInInput, takesId } from './generate/routes.ts';
+import { listAt, listsOfRecords } from './record-lists.ts';
 
 /** A component and its records. */
 export interface LearnedComponent {
@@ -10,6 +11,8 @@ export interface LearnedComponent {
   type: string;
   /** Ids by the field that looks a record up, such as `meeting`. */
   records: Record<string, string[]>;
+  /** The ids of the parts of records that have mutations of their own, by their type and the id of the record. */
+  parts: Record<string, Record<string, string[]>>;
 }
 
 /** What an administrator sees on a server: where requests find records. */
@@ -19,7 +22,7 @@ export interface LearnedWorld {
   ids: string[];
   /** The ids of the records of a kind, by the start of its name: of `taxonomies`, those below a root. */
   idsByKind: Record<string, string[]>;
-  /** The locales of the texts, beginning with the first locale of the organization's name. */
+  /** The locales of the texts, beginning with the one in the URLs of components, or else in the organization's name. */
   locales: string[];
   /** The texts of the data by the names of their fields, such as `slug`, to which arguments refer. */
   texts: Record<string, string[]>;
@@ -27,7 +30,7 @@ export interface LearnedWorld {
 
 const worldQuery = `{
   organization { name { locales } taxonomies { id children { id children { id } } } }
-  participatoryProcesses { id slug title { locales } components { id __typename name { translations { text } } } }
+  participatoryProcesses { id slug title { locales } components { id __typename url name { translations { text } } } }
   session { user { id name nickname } }
 }`;
 
@@ -49,17 +52,22 @@ export async function learnWorld(
   const responses = [world];
   for (const component of found) {
     const [id, type] = [String(valueAt(component, ['id'])), String(valueAt(component, ['__typename']))];
-    const records: LearnedComponent['records'] = {};
-    for (const { lookup, list } of listsOfRecords(schema, type)) {
-      const data = await read(`{ component(id: ${JSON.stringify(id)}) { ... on ${type} { ${list} } } }`);
-      records[lookup] = stringsByKey(data, 'id').toSorted(byNumber);
+    const [records, parts]: [LearnedComponent['records'], LearnedComponent['parts']] = [{}, {}];
+    for (const { lookup, selection, nodesOf, partLists } of listsOfRecords(schema, type)) {
+      const data = await read(`{ component(id: ${JSON.stringify(id)}) { ... on ${type} { ${selection} } } }`);
+      const nodes = nodesOf(valueAt(data, ['component']));
+      records[lookup] = nodes.map(idOf).toSorted(byNumber);
+      for (const { type: partType, list } of partLists)
+        parts[partType] = Object.fromEntries(nodes.map((node) => [idOf(node), listAt(node, list).map(idOf)]));
       responses.push(data);
     }
-    components.push({ id, type, records });
+    components.push({ id, type, records, parts });
   }
   const roots = listAt(valueAt(world, ['organization']), 'taxonomies');
   const titles = listAt(world, 'participatoryProcesses').map((process) => valueAt(process, ['title']));
   const locales = [valueAt(world, ['organization', 'name']), ...titles].flatMap((each) => listAt(each, 'locales'));
+  const inUrls = new Set(found.map((component) => String(valueAt(component, ['url'])).split('/')[3]));
+  const defaultLocales = locales.map(String).filter((locale) => inUrls.has(locale));
   return {
     components: components.toSorted((one, other) => byNumber(one.id, other.id)),
     idsByKind: {
@@ -67,7 +75,7 @@ export async function learnWorld(
       taxonomies: unique(roots.flatMap((root) => stringsByKey(listAt(root, 'children'), 'id'))),
     },
     ids: unique(stringsByKey(responses, 'id')).toSorted(byNumber),
-    locales: locales.length > 0 ? unique(locales.map(String)) : ['en'],
+    locales: locales.length > 0 ? unique([...defaultLocales, ...locales.map(String)]) : ['en'],
     texts: Object.fromEntries(textFields.map((field) => [field, unique(stringsByKey(responses, field))])),
   };
 }
@@ -79,29 +87,10 @@ function idsByLookup(components: readonly LearnedComponent[]): Record<string, st
   );
 }
 
-/** The fields of a component's type that look a record up by its id, and the selection that lists all ids. */
-function listsOfRecords(schema: GraphQLSchema, typeName: string): { lookup: string; list: string }[] {
-  const type = schema.getType(typeName);
-  const fields = isObjectType(type) ? Object.values(type.getFields()) : [];
-  return fields
-    .filter(({ args }) => args.length === 1 && args[0]!.name === 'id')
-    .flatMap(({ name, type: recordType }) => {
-      const record = getNamedType(recordType).name;
-      const list = fields.find((each) => String(each.type).startsWith(`[${record}`));
-      if (list) return [{ lookup: name, list: `${list.name} { id }` }];
-      const connection = fields.find((each) => getNamedType(each.type).name === `${record}Connection`);
-      return connection ? [{ lookup: name, list: `${connection.name} { edges { cursor node { id } } }` }] : [];
-    });
-}
-
+const idOf = (record: unknown): string => String(valueAt(record, ['id']));
 const textFields = ['slug', 'nickname', 'name', 'text', 'cursor', '__typename'];
 const byNumber = (one: string, other: string): number => Number(one) - Number(other);
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
-
-function listAt(value: unknown, key: string): unknown[] {
-  const list = valueAt(value, [key]);
-  return Array.isArray(list) ? list : [];
-}
 
 /** The strings of all members with a name. */
 function stringsByKey(value: unknown, name: string): string[] {
@@ -116,14 +105,27 @@ function stringsByKey(value: unknown, name: string): string[] {
 const weightOf = ({ records }: LearnedComponent): number =>
   Object.values(records).some((ids) => ids.length > 0) ? 4 : 1;
 
-/** The ids that lead along a route to a record, in the order of its steps; an empty list if there is no record. */
+/** The ids of the parts of a record; a request for a part of a record without one has an id that no part has. */
+const idsOfParts = (ids: string[] = []): string[] => (ids.length > 0 ? ids : ['1']);
+
+/**
+ * The ids that lead along a route to a record, in the order of its steps; an empty list if there is no record. The last one may
+ * belong into the input.
+ */
 export function idsAlong({ steps }: Route, { components, ids }: LearnedWorld): string[][] {
-  const lookups = steps.filter(takesId);
+  const lookups = steps.filter((step) => takesId(step) || hasIdInInput(step));
   if (lookups.length === 0) return [[]];
   if (lookups[0]!.field.name !== 'component') return ids.map((id) => lookups.map(() => id));
   const type = lookups[0]!.fragment?.replace(/Mutation$/, '');
   const ofType = components.filter((each) => type === undefined || each.type === type);
   const record = lookups[1]?.field.name;
   if (record === undefined) return ofType.flatMap((each) => Array.from({ length: weightOf(each) }, () => [each.id]));
-  return ofType.flatMap(({ id, records }) => (records[record] ?? []).map((recordId) => [id, recordId]));
+  const partType = lookups[2] && getNamedType(lookups[2].field.type).name;
+  return ofType.flatMap(({ id, records: { [record]: recordIds = [] }, parts }) =>
+    recordIds.flatMap((recordId) => {
+      if (partType === undefined) return [[id, recordId]];
+      const lastIds = parts[partType] ? idsOfParts(parts[partType][recordId]) : recordIds;
+      return lastIds.map((lastId) => [id, recordId, lastId]);
+    }),
+  );
 }

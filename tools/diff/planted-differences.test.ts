@@ -1,16 +1,25 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
+import type { RequestListener } from 'node:http';
+import { type CreateRequestListener, startInProcessTarget } from '../../conformance/targets/in-process.ts';
+import { createApp } from '../../src/server/app.ts';
 import { mapErrors } from '../../test/mutants/executor-transforms.ts';
 import { changeBeforePersisting, withoutRecordChecks } from '../../test/mutants/faulty-stores.ts';
 import { type ServerChanges, mutant } from '../../test/mutants/mutated-server.ts';
 import { mapAttributes, mapValue, replaceInContract, wrapField } from '../../test/mutants/transforms.ts';
-import { commonSchema } from './common-schema.ts';
+import { createRequestSchema } from './request-schema.ts';
 import { sizeOf } from './report.ts';
 import { runPlan } from './run.ts';
 import type { Disagreement } from './search.ts';
+import { additionsFolder } from './targets.ts';
 
 interface PlantedDifference {
+  /** The dialect of both servers; of one that is not the specification, only the store is changed. Default: `specification`. */
+  dialect?: string;
+  /** What the coordinates of the tested fields start with; every field if omitted. */
+  only?: string;
+  /** A seed that finds it early, because a test has little time. Default: 1. */
+  seed?: number;
   changes: ServerChanges;
   cause: RegExp;
   /** The highest number of values in the variables, and of characters of the request. */
@@ -18,7 +27,7 @@ interface PlantedDifference {
   maxCharacters: number;
 }
 
-/** Ten small changes to a server, by what the changed server does. */
+/** Small changes to a server, by what the changed server does. */
 const plantedDifferences: Record<string, PlantedDifference> = {
   'a blank address is valid': {
     changes: { contract: replaceInContract('address: String @constraint(notBlank: true)', 'address: String') },
@@ -27,12 +36,14 @@ const plantedDifferences: Record<string, PlantedDifference> = {
     maxCharacters: 520,
   },
   'the highest latitude is 89 degrees': {
+    seed: 3,
     changes: { contract: replaceInContract('minimum: -90, maximum: 90', 'minimum: -90, maximum: 89') },
     cause: / latitude: accepted \/ refused$/,
     maxValues: 9,
     maxCharacters: 520,
   },
   'a meeting may end when it starts': {
+    seed: 3,
     changes: {
       store: withoutRecordChecks,
       outerResolvers: {
@@ -55,6 +66,7 @@ const plantedDifferences: Record<string, PlantedDifference> = {
     maxCharacters: 620,
   },
   'location hints are returned, but not stored': {
+    seed: 3,
     changes: {
       outerResolvers: {
         'Meetings.meeting': mapValue((record: object | undefined) => record && { ...record, locationHints: null }),
@@ -85,6 +97,7 @@ const plantedDifferences: Record<string, PlantedDifference> = {
     maxCharacters: 280,
   },
   'the error of an unknown locale has another code': {
+    seed: 3,
     changes: {
       executor: mapErrors(({ extensions, ...error }) => {
         const isLocaleError = extensions?.['code'] === 'INVALID_LOCALE_ERROR';
@@ -96,6 +109,7 @@ const plantedDifferences: Record<string, PlantedDifference> = {
     maxCharacters: 310,
   },
   'a text that a locale does not have is empty instead of null': {
+    seed: 3,
     changes: wrapField(
       'TranslatedField.translation',
       mapValue((text: unknown) => text ?? ''),
@@ -105,6 +119,7 @@ const plantedDifferences: Record<string, PlantedDifference> = {
     maxCharacters: 600,
   },
   'every page has a next page': {
+    seed: 3,
     changes: wrapField(
       'PageInfo.hasNextPage',
       mapValue(() => true),
@@ -113,15 +128,74 @@ const plantedDifferences: Record<string, PlantedDifference> = {
     maxValues: 1,
     maxCharacters: 200,
   },
+  'the progress of a parent is 100 at most': {
+    dialect: 'decidim-develop',
+    only: 'ResultMutation.delete',
+    seed: 3,
+    changes: {
+      store: changeBeforePersisting('results', ({ derivedProgress = null }) =>
+        derivedProgress !== null && derivedProgress > 100 ? { derivedProgress: 100 } : {},
+      ),
+    },
+    cause: /^Result\.progress: another value/,
+    maxValues: 7,
+    maxCharacters: 460,
+  },
+  'a child is never deleted': {
+    dialect: 'decidim-develop',
+    only: 'ResultMutation',
+    seed: 3,
+    changes: {
+      store: changeBeforePersisting('results', ({ parentId, deletedAt }) =>
+        parentId && deletedAt ? { deletedAt: null } : {},
+      ),
+    },
+    cause: /^ResultMutation\.delete|\(after ResultMutation\.delete\)$/,
+    maxValues: 3,
+    maxCharacters: 320,
+  },
+  'the update of a milestone keeps the locales that it does not have': {
+    dialect: 'decidim-develop',
+    only: 'ResultMutation.updateMilestone',
+    seed: 3,
+    changes: {
+      store: changeBeforePersisting('milestones', ({ title }, before) => ({ title: { ...before?.title, ...title } })),
+    },
+    cause: /^(ResultMutation\.updateMilestone|Milestone)\.title\./,
+    maxValues: 6,
+    maxCharacters: 460,
+  },
 };
+
+/** Creates the listener of a changed server; `onBug` receives errors that the change does not intend. */
+function createChangedListener(
+  { dialect, changes }: PlantedDifference,
+  name: string,
+  onBug: (error: Error) => void,
+): CreateRequestListener {
+  if (dialect === undefined) return mutant(name, 'update-meeting/title', changes).build(onBug);
+  return (store, executor, serverDialect) =>
+    createApp({ store: changes.store!(store), executor, dialect: serverDialect, onBug }).callback() as RequestListener;
+}
 
 for (const [name, planted] of Object.entries(plantedDifferences))
   test(`finds and shrinks this difference: ${name}`, async (t) => {
     const bugs: Error[] = [];
-    const createListener = mutant(name, 'update-meeting/title', planted.changes).build((error) => bugs.push(error));
-    const targets = { a: await startInProcessTarget(), b: await startInProcessTarget({ createListener }) };
+    const createListener = createChangedListener(planted, name, (error) => bugs.push(error));
+    const options = { dialect: planted.dialect, additionsFolder, timeoutMs: 60_000 };
+    const targets = {
+      a: await startInProcessTarget(options),
+      b: await startInProcessTarget({ ...options, createListener }),
+    };
     t.after(() => Promise.all([targets.a.close(), targets.b.close()]));
-    const plan = { ...(await commonSchema(targets)), mode: 'write', seed: 1, count: 1000, known: [] } as const;
+    const plan = {
+      ...(await createRequestSchema(targets)),
+      mode: 'write',
+      seed: Number(process.env['SEED'] ?? planted.seed ?? 1),
+      count: 500,
+      only: planted.only,
+      known: [],
+    } as const;
     const isPlanted = ({ cause }: Disagreement) => planted.cause.test(cause.names[0]!);
     const found = new AbortController();
     const { disagreements } = await runPlan(targets, plan, found.signal, {

@@ -44,7 +44,10 @@ const checked = [
   check(exchange('address', { address: null }, { address: 'There' }, 'stranger')),
   check(exchange('id', { id: '1' }, { id: '1' })),
 ];
-const known = [{ cause: 'Meeting.address: null', reason: 'for a good reason' }];
+const known = [
+  { cause: 'Meeting.address: null', reason: 'for a good reason' },
+  { cause: 'Meeting.title: ', reason: 'for a better reason' },
+];
 const disagreementOf = ({ exchanges, causes: [cause] }: CheckedRequest) => ({
   cause: cause as Cause,
   exchanges,

@@ -3,7 +3,7 @@ import { tokenVariable } from '../../conformance/model/target.ts';
 import { type TargetResponse, graphqlRequest } from '../../conformance/model/exchange.ts';
 import type { Cause } from './causes.ts';
 import type { DiffRequest, SideBySideExchange, Targets } from './exchange.ts';
-import { type KnownCause, findKnownReason } from './known-causes.ts';
+import { type KnownCause, findKnownReason, isCauseWithName } from './known-causes.ts';
 import type { Disagreement } from './search.ts';
 
 /** What a run sent, in the order of the numbers in its report. */
@@ -18,6 +18,8 @@ export interface DiffReport {
   phases: { phase: 'queries' | 'mutations'; sent: number; sameOutcome: number; equal: number; explained: number }[];
   disagreements: ReportedDisagreement[];
   known: { cause: string; reason: string; count: number }[];
+  /** The known causes that no request showed. */
+  unseen: string[];
 }
 
 /** A disagreement, with the smallest request that shows it. */
@@ -49,9 +51,9 @@ export function createDiffReport(
 ): DiffReport {
   const reasonOf = ({ names }: Cause) => names.map((name) => findKnownReason(name, known)).find((each) => each);
   const allCauses = checked.flatMap(({ causes }) => causes);
-  const knownCauses = known.map(({ cause, reason }) => {
-    const count = allCauses.filter(({ names }) => names.some((name) => name.startsWith(cause))).length;
-    return { cause, reason, count };
+  const knownCauses = known.map((each) => {
+    const count = allCauses.filter(({ names }) => names.some((name) => isCauseWithName(each, name))).length;
+    return { cause: each.cause, reason: each.reason, count };
   });
   return {
     phases: (['query', 'mutation'] as const).map((operation) => {
@@ -73,6 +75,7 @@ export function createDiffReport(
       ...describeExchanges(each, targets.b.url),
     })),
     known: knownCauses.filter(({ count }) => count > 0),
+    unseen: knownCauses.filter(({ count }) => count === 0).map(({ cause }) => cause),
   };
 }
 

@@ -1,24 +1,21 @@
-import type { GraphQLSchema } from 'graphql';
 import type { Mode } from '../../conformance/model/report.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import type { ConstraintDirective } from '../../src/contract/directives.ts';
 import { causesOf } from './causes.ts';
 import { Checker } from './checker.ts';
 import type { Targets } from './exchange.ts';
 import { createRequests } from './generate/requests.ts';
 import { type KnownCause, findKnownReason } from './known-causes.ts';
+import type { RequestSchema } from './request-schema.ts';
 import { learnWorld } from './learned-world.ts';
 import type { CheckedRequest } from './report.ts';
 import { type Disagreement, findDisagreements, requestAt } from './search.ts';
 
 /** What a run sends. */
-export interface DiffPlan {
-  /** The schema of both servers, or the contract if they have different dialects. */
-  schema: GraphQLSchema;
-  /** The `@constraint` of an input field, by its coordinate. */
-  constraintOf(coordinate: string): ConstraintDirective;
+export interface DiffPlan extends RequestSchema {
   mode: Mode;
   seed: number;
+  /** What the coordinates of the tested fields start with; every field if omitted. */
+  only?: string;
   /** How many requests are generated. */
   count: number;
   /** The position of the only request to send; the requests of `count` if omitted. */
@@ -41,7 +38,7 @@ export interface DiffProgress {
 /** Compares the servers. Ends early if the signal is aborted. */
 export async function runPlan(
   targets: Targets,
-  { schema, constraintOf, mode, seed, count, path, known }: DiffPlan,
+  { schema, constraintOf, absentFrom, mode, only, seed, count, path, known }: DiffPlan,
   signal: AbortSignal,
   { onChecked, onDisagreement }: DiffProgress = {},
 ): Promise<DiffResult> {
@@ -49,8 +46,8 @@ export async function runPlan(
   const [world, worldOfB] = [await learnWorld('a', targets, schema), await learnWorld('b', targets, schema)];
   if (JSON.stringify(world.components) !== JSON.stringify(worldOfB.components))
     throw new CommandError('the servers have different records: load the same world into both', exitCodes.usage);
-  const checker = new Checker(targets, { schema, mode, world });
-  const requests = createRequests({ schema, constraintOf, mode, world });
+  const checker = new Checker(targets, { schema, absentFrom, mode, world });
+  const requests = createRequests({ schema, constraintOf, absentFrom, mode, only, world });
   const checked: CheckedRequest[] = [];
   const options = {
     causesOf: (exchange: Parameters<typeof causesOf>[0]) => causesOf(exchange, schema, targets),

@@ -93,3 +93,16 @@ test('sends nothing if the signal is aborted', async () => {
   const { sent } = await search(exceeds(1, 'some'), { signal: AbortSignal.abort() });
   assert.equal(sent, 0);
 });
+
+test('ends with the error of a server that no longer responds', async () => {
+  let count = 0;
+  const check = async (list: number[]): Promise<SideBySideExchange[]> => {
+    if ((count += 1) > 5) throw new Error('cannot be reached');
+    return [{ request: list } as unknown as SideBySideExchange];
+  };
+  await assert.rejects(
+    search(() => [], { check }),
+    { message: 'cannot be reached' },
+  );
+  assert.equal(count, 6);
+});

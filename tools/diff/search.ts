@@ -43,8 +43,8 @@ export async function findDisagreements<T>(options: SearchOptions<T>): Promise<D
     let key: string | undefined;
     let shrinkingRequests = 0;
     let smallest: { cause: Cause; exchanges: SideBySideExchange[] } | undefined;
-    const agrees = async (request: T): Promise<boolean> => {
-      if (signal.aborted || (key !== undefined && (shrinkingRequests += 1) > maxShrinkingRequests)) return true;
+    let failure: { error: unknown } | undefined;
+    const hasNoNewCause = async (request: T): Promise<boolean> => {
       const exchanges = await check(request);
       const causes = exchanges.flatMap(causesOf);
       if (key === undefined && !isRepeated) onChecked(exchanges, causes);
@@ -55,11 +55,21 @@ export async function findDisagreements<T>(options: SearchOptions<T>): Promise<D
       smallest = { cause, exchanges };
       return false;
     };
+    // An error would count as a disagreement.
+    const agrees = async (request: T): Promise<boolean> => {
+      if (failure || signal.aborted || (key !== undefined && (shrinkingRequests += 1) > maxShrinkingRequests))
+        return true;
+      return hasNoNewCause(request).catch((error: unknown) => {
+        failure = { error };
+        return true;
+      });
+    };
     const { counterexamplePath } = await fc.check(fc.asyncProperty(requests, agrees), {
       seed,
       numRuns: count - start,
       path: String(start),
     });
+    if (failure) throw (failure as { error: unknown }).error;
     if (counterexamplePath === null || !smallest) break;
     const index = Number(counterexamplePath.split(':')[0]);
     const disagreement = { ...smallest, foundAt: index + 1, path: counterexamplePath };

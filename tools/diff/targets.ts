@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { createDeploymentTarget } from '../../conformance/targets/deployment.ts';
-import { withDemoWorld } from '../../conformance/targets/open-target.ts';
+import { openDeployment } from '../../conformance/targets/open-target.ts';
 import { readTargetFile } from '../../conformance/targets/target-file.ts';
-import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
+import { type InProcessOptions, startInProcessTarget } from '../../conformance/targets/in-process.ts';
 import type { Target } from '../../conformance/model/target.ts';
 import { describeResponse } from '../../conformance/model/exchange.ts';
-import { valueAt } from '../../conformance/model/json-value.ts';
 import { isLoopbackUrl, sendHttp } from '../../conformance/targets/http.ts';
+import { standInIdentity } from '../../conformance/targets/identify.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { type Targets, sendTo } from './exchange.ts';
-
-const probeTimeoutMs = 5000;
 
 export interface TargetOptions {
   /** A URL, a target file, the name of a dialect for a stand-in in this process, or `self` for one of `dialect`. */
@@ -23,42 +21,40 @@ export interface TargetOptions {
   timeoutMs: number;
 }
 
-/** Opens both servers; a stand-in in this process returns no mocked values. */
+/** A folder with records that the demo world does not have, for mutations that need them. */
+export const additionsFolder = fileURLToPath(new URL('world', import.meta.url));
+
+/** Opens both servers; a stand-in in this process returns no mocked values, and two have additional records. */
 export async function openTargets(options: TargetOptions, environment: NodeJS.ProcessEnv): Promise<Targets> {
-  const a = await openTarget(options.a, options, environment);
+  const areBothInProcess = [options.a, options.b].every((location) => inProcessDialect(location, options));
+  const open = (location: string) =>
+    openTarget(location, { ...options, ...(areBothInProcess ? { additionsFolder } : {}) }, environment);
+  const a = await open(options.a);
   try {
-    return { a, b: await openTarget(options.b, options, environment) };
+    return { a, b: await open(options.b) };
   } catch (error) {
     await a.close();
     throw error;
   }
 }
 
-async function openTarget(
-  location: string,
-  { dialect, timeoutMs }: TargetOptions,
-  environment: NodeJS.ProcessEnv,
-): Promise<Target> {
-  const standInDialect = location === 'self' ? dialect : location;
-  if (Object.hasOwn(suiteDialects, standInDialect))
-    return startInProcessTarget({ timeoutMs, dialect: standInDialect, mockMode: 'empty' });
-  const file = /^https?:\/\//.test(location) ? { url: location, dialect } : readTargetFile(location);
-  const target = createDeploymentTarget(await withDemoWorld(file, timeoutMs), {
-    environment,
-    timeoutMs,
-    requestIntervalMs: 0,
-  });
-  return (await isStandIn(target)) ? inTestSession(target, timeoutMs) : target;
+/** The dialect of a stand-in in this process; undefined for the location of another server. */
+function inProcessDialect(location: string, { dialect }: Pick<TargetOptions, 'dialect'>): string | undefined {
+  const name = location === 'self' ? dialect : location;
+  return Object.hasOwn(suiteDialects, name) ? name : undefined;
 }
 
-/** Whether a server says that it is a stand-in. */
-async function isStandIn({ url }: Target): Promise<boolean> {
-  try {
-    const { json } = await sendHttp(new URL('/', url).href, { method: 'GET', headers: {} }, probeTimeoutMs);
-    return valueAt(json, ['name']) === 'plenum';
-  } catch {
-    return false;
-  }
+async function openTarget(
+  location: string,
+  { dialect, timeoutMs, additionsFolder: folder }: TargetOptions & Pick<InProcessOptions, 'additionsFolder'>,
+  environment: NodeJS.ProcessEnv,
+): Promise<Target> {
+  const standInDialect = inProcessDialect(location, { dialect });
+  if (standInDialect !== undefined)
+    return startInProcessTarget({ timeoutMs, dialect: standInDialect, mockMode: 'empty', additionsFolder: folder });
+  const file = /^https?:\/\//.test(location) ? { url: location, dialect } : readTargetFile(location);
+  const target = await openDeployment(file, { environment, timeoutMs, requestIntervalMs: 0 });
+  return standInIdentity(await target.readRoot()) ? inTestSession(target, timeoutMs) : target;
 }
 
 /** A stand-in with records of its own, which a reset restores; the target itself if its control API is off. */

@@ -1,12 +1,9 @@
 import { writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { defaultDecidimDialect, loadServerDialect } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
 import { type OptionTable, oneOf, text, wholeNumber } from '../../option.ts';
 import { timeoutOption } from '../request-options.ts';
-
-const projectKnownCauses = fileURLToPath(new URL('../../../tools/diff/known-causes.json', import.meta.url));
 
 const options = {
   a: {
@@ -29,6 +26,12 @@ const options = {
     default: 'validate' as const,
   },
   requests: { value: 'N', help: 'number of generated requests', parse: wholeNumber(1, 999_999_999), default: 500 },
+  only: {
+    value: 'NAME',
+    help: 'test only fields whose schema coordinate starts with this, such as Meeting or ResultMutation.update',
+    parse: text,
+    default: undefined,
+  },
   seed: { value: 'N', help: 'seed of the generated requests', parse: wholeNumber(0, 999_999_999), default: 1 },
   path: {
     value: 'PATH',
@@ -38,7 +41,7 @@ const options = {
   },
   known: {
     value: 'FILE',
-    help: 'causes of differences that are known, and why; those of the project by default',
+    help: 'causes of differences that are known, and why; by default those that the project documents',
     parse: text,
     default: undefined,
   },
@@ -61,28 +64,29 @@ Both servers must have the same records.
 
 Exit codes: 0 no unknown differences, 1 unknown differences, 2 invalid flags, 4 a server is unreachable, 70 a bug.`,
   async run({ options: flags }, { environment, print, progress, columns, signal }) {
-    const { a, b, dialect, mode, requests, seed, path } = flags;
+    const { a, b, dialect, mode, only, requests, seed, path } = flags;
     if (b === undefined) throw new CommandError('--b is required: the server to compare with', exitCodes.usage);
     const { createRedactor, redactValue } = await import('../../../conformance/model/redactor.ts');
     const { escapeLine, formatJson } = await import('../../../conformance/reports/format-text.ts');
-    const { readKnownCauses } = await import('../../../tools/diff/known-causes.ts');
+    const { knownCausesFile, readKnownCauses } = await import('../../../tools/diff/known-causes.ts');
     const { createDiffReport } = await import('../../../tools/diff/report.ts');
     const { formatDiffReport } = await import('../../../tools/diff/format-report.ts');
     const { runPlan } = await import('../../../tools/diff/run.ts');
     const { saveCase } = await import('../../../tools/diff/save-case.ts');
-    const { commonSchema } = await import('../../../tools/diff/common-schema.ts');
+    const { createRequestSchema } = await import('../../../tools/diff/request-schema.ts');
     const { assertWritable, checkTargets, openTargets } = await import('../../../tools/diff/targets.ts');
     await loadServerDialect(dialect);
-    const known = readKnownCauses(flags.known ?? projectKnownCauses);
+    const [nameOfA, nameOfB] = [a!, b].map((location) => (location === 'self' ? dialect : location));
+    const known = readKnownCauses(flags.known ?? knownCausesFile(nameOfA!, nameOfB!));
     const targets = await openTargets({ a, b, dialect, timeoutMs: 1000 * flags.timeout! }, environment);
     try {
       await checkTargets(targets);
       if (mode === 'write') assertWritable(targets);
-      const { schema, constraintOf } = await commonSchema(targets);
+      const requestSchema = await createRequestSchema(targets);
       const secrets = () => [...targets.a.secrets(), ...targets.b.secrets()];
       const redact = createRedactor(secrets);
       let sent = 0;
-      const plan = { schema, constraintOf, mode: mode!, count: requests!, seed: seed!, path, known };
+      const plan = { ...requestSchema, mode: mode!, only, count: requests!, seed: seed!, path, known };
       const { checked, disagreements } = await runPlan(targets, plan, signal, {
         onChecked() {
           sent += 1;
@@ -95,7 +99,7 @@ Exit codes: 0 no unknown differences, 1 unknown differences, 2 invalid flags, 4 
       print(formatDiffReport(report, columns));
       if (flags.out) writeFileSync(flags.out, `${formatJson({ a, b, seed, mode, ...report }, 2)}\n`);
       for (const each of flags['save-case'] ? disagreements : []) {
-        const saved = saveCase(each, flags['save-case']!, { target: targets.a, schema, redact });
+        const saved = saveCase(each, flags['save-case']!, { target: targets.a, schema: requestSchema.schema, redact });
         print('file' in saved ? saved.file : escapeLine(redact(`no case of ${each.cause.names[0]!}: ${saved.reason}`)));
       }
       return disagreements.length > 0 ? 1 : 0;

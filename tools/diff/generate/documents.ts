@@ -1,9 +1,10 @@
-import { type GraphQLArgument, type GraphQLSchema, isRequiredArgument } from 'graphql';
+import { type GraphQLArgument, type GraphQLSchema, getNamedType, isObjectType, isRequiredArgument } from 'graphql';
 import type { Actor } from '../../../conformance/model/case.ts';
 import { valueAt } from '../../../conformance/model/json-value.ts';
 import type { Mode } from '../../../conformance/model/report.ts';
 import type { DiffRequest } from '../exchange.ts';
 import type { LearnedWorld } from '../learned-world.ts';
+import type { RequestSchema } from '../request-schema.ts';
 import type { LeafField } from './leaf-fields.ts';
 import { printLiteral } from './literals.ts';
 import { type Route, type RouteStep, listRoutes, takesId } from './routes.ts';
@@ -20,7 +21,7 @@ export interface GeneratedRequest {
 }
 
 /** What documents are built for. */
-export interface DocumentSource {
+export interface DocumentSource extends Pick<RequestSchema, 'absentFrom'> {
   schema: GraphQLSchema;
   /** `observe` sends queries only, `validate` skips the fields that write. */
   mode: Mode;
@@ -34,7 +35,7 @@ const variableName = ({ field }: RouteStep, { name }: GraphQLArgument): string =
 /** Builds the document and the variables of a generated request. */
 export function buildRequest(
   { route, actor, stepArguments, leaves, hasLiterals }: GeneratedRequest,
-  { mode, world }: Pick<DocumentSource, 'mode' | 'world'>,
+  { mode, world, absentFrom }: Pick<DocumentSource, 'mode' | 'world' | 'absentFrom'>,
 ): DiffRequest {
   const declarations: string[] = [];
   const variables: Record<string, unknown> = {};
@@ -58,6 +59,7 @@ export function buildRequest(
   ]);
   const selection = printSelectionSet(leaves.length > 0 ? leaves.map((leaf) => [...path, ...leaf.path]) : [path]);
   const declared = declarations.length > 0 ? `(${declarations.join(', ')})` : '';
+  const absent = findAbsent({ route, leaves }, absentFrom);
   const locale = valueAt(stepArguments.at(-1), ['input', 'locale']);
   return {
     coordinate: route.coordinate,
@@ -67,17 +69,49 @@ export function buildRequest(
     query: `${route.operation}${declared} ${selection}`,
     variables,
     responsePath: responseKeys(path),
+    ...(absent ? { absent } : {}),
     ...(typeof locale === 'string' && locale !== world.locales[0] ? { locale } : {}),
   };
 }
 
-/** The query that reads the record which a request wrote; undefined if its type has no route that ends with the id. */
+/** Finds what one server lacks of a request: the last type or field of the route, or else the first one on the way to a leaf. */
+function findAbsent(
+  { route, leaves }: Pick<GeneratedRequest, 'route' | 'leaves'>,
+  absentFrom: RequestSchema['absentFrom'],
+): DiffRequest['absent'] {
+  const ofRoute = route.steps.flatMap(({ parentType, field, fragment }) => [
+    `${parentType}.${field.name}`,
+    ...(fragment ? [fragment] : []),
+  ]);
+  const coordinates = [...ofRoute.toReversed(), ...leaves.flatMap((leaf) => leaf.coordinates)];
+  const coordinate = coordinates.find((each) => absentFrom(each) !== undefined);
+  return coordinate === undefined ? undefined : { coordinate, from: absentFrom(coordinate)! };
+}
+
+/**
+ * The query that reads the record which a request wrote, or the record that it is a part of; undefined if neither has a route
+ * that ends with the id.
+ */
 export function buildReadBack(written: GeneratedRequest, id: string, source: DocumentSource): DiffRequest | undefined {
-  const { type, coordinate } = written.route;
-  const route = listRoutes(source.schema).find(
-    (each) => each.operation === 'query' && each.type === type && each.steps.length === 2 && takesId(each.steps[1]!),
+  const { type, coordinate, steps } = written.route;
+  const lookups = listRoutes(source).filter(
+    (each) => each.operation === 'query' && each.steps.length === 2 && takesId(each.steps[1]!),
   );
-  if (!route) return undefined;
-  const stepArguments = [{ id: written.stepArguments[0]!['id'] }, { id }];
-  return { ...buildRequest({ ...written, route, stepArguments, hasLiterals: false }, source), after: coordinate };
+  const component = { id: written.stepArguments[0]!['id'] };
+  const read = (route: Route, recordId: unknown, leaves: LeafField[]): DiffRequest => ({
+    ...buildRequest(
+      { ...written, route, stepArguments: [component, { id: recordId }], leaves, hasLiterals: false },
+      source,
+    ),
+    after: coordinate,
+  });
+  const own = lookups.find((each) => each.type === type);
+  if (own) return read(own, id, written.leaves);
+  const owner = lookups.find((each) => each.steps[1]!.field.name === steps[1]?.field.name);
+  const list = isObjectType(owner?.type)
+    ? Object.values(owner.type.getFields()).find((field) => getNamedType(field.type) === type)
+    : undefined;
+  if (!owner || !list) return undefined;
+  const leaves = written.leaves.map((leaf) => ({ ...leaf, path: [list.name, ...leaf.path] }));
+  return read(owner, written.stepArguments[1]!['id'], leaves);
 }

@@ -18,6 +18,8 @@ export interface LeafField {
   path: SelectionPath;
   /** Its schema coordinate, such as `Meeting.address`. */
   coordinate: string;
+  /** The schema coordinates of the fields on its path, its own included. */
+  coordinates: string[];
 }
 
 /** What decides which fields are selected, and with which arguments. */
@@ -49,16 +51,17 @@ export function collectLeafFields(typeName: string, options: LeafOptions): LeafF
   return leavesOfType(type, maxLevels, [], options).toSorted((one, other) => Number(isId(other)) - Number(isId(one)));
 }
 
-const typenameOf = ({ name }: { name: string }): LeafField => ({
-  path: ['__typename'],
-  coordinate: `${name}.__typename`,
-});
+const leafOf = (typeName: string, name: string): LeafField => {
+  const coordinate = `${typeName}.${name}`;
+  return { path: [name], coordinate, coordinates: [coordinate] };
+};
+const typenameOf = ({ name }: { name: string }): LeafField => leafOf(name, '__typename');
 
 const hasFields = (type: unknown): type is TypeWithFields => isObjectType(type) || isInterfaceType(type);
 
 /** Adds the id of a record to a selection of its fields. */
 export const withId = (leaves: LeafField[], { name }: { name: string }): LeafField[] =>
-  leaves.some(({ path }) => path.join() === 'id') ? leaves : [...leaves, { path: ['id'], coordinate: `${name}.id` }];
+  leaves.some(({ path }) => path.join() === 'id') ? leaves : [...leaves, leafOf(name, 'id')];
 
 function leavesOfType(type: TypeWithFields, levels: number, parentNames: string[], options: LeafOptions): LeafField[] {
   const fields = Object.values(type.getFields());
@@ -85,17 +88,30 @@ function leavesOfField(
   if (args === undefined) return [];
   const step = `${field.name}${args}`;
   const type = getNamedType(field.type);
-  if (isLeafType(type)) return [{ path: [step], coordinate }];
+  if (isLeafType(type)) return [{ path: [step], coordinate, coordinates: [coordinate] }];
   // A field of a mutation type that returns a record may write.
   if (!hasFields(type) || (isMutationType(parentType) && !isWrapperType(type))) return [];
   if (parentNames.filter((name) => name === field.name).length === maxRecursion) return [];
-  const leaves = leavesBelow(type, levels, [...parentNames, field.name], options);
-  return leaves.map((leaf) => ({ ...leaf, path: [step, ...leaf.path] }));
+  const leaves =
+    type === parentType && options.recordTypes.has(type.name)
+      ? scalarsOf(type)
+      : leavesBelow(type, levels, [...parentNames, field.name], options);
+  return leaves.map((leaf) => ({
+    ...leaf,
+    path: [step, ...leaf.path],
+    coordinates: [coordinate, ...leaf.coordinates],
+  }));
 }
 
 function leavesBelow(type: TypeWithFields, levels: number, parentNames: string[], options: LeafOptions): LeafField[] {
   if (isWrapperType(type)) return leavesOfType(type, levels, parentNames, options);
   if (levels > 0 && !options.recordTypes.has(type.name)) return leavesOfType(type, levels - 1, parentNames, options);
   const names = [...('id' in type.getFields() ? ['id'] : []), '__typename'];
-  return names.map((name) => ({ path: [name], coordinate: `${type.name}.${name}` }));
+  return names.map((name) => leafOf(type.name, name));
 }
+
+/** The scalars of a record that refers to a record of the same type, such as a parent, whose values may depend on it. */
+const scalarsOf = (type: TypeWithFields): LeafField[] =>
+  Object.values(type.getFields())
+    .filter((field) => isLeafType(getNamedType(field.type)) && field.args.length === 0)
+    .map(({ name }) => leafOf(type.name, name));

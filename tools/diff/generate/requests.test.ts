@@ -4,17 +4,19 @@ import * as fc from 'fast-check';
 import { parse, validate, visit } from 'graphql';
 import { startInProcessTarget } from '../../../conformance/targets/in-process.ts';
 import type { Mode } from '../../../conformance/model/report.ts';
-import { commonSchema } from '../common-schema.ts';
+import { valueAt } from '../../../conformance/model/json-value.ts';
+import { additionsFolder } from '../targets.ts';
+import { createRequestSchema } from '../request-schema.ts';
 import { learnWorld } from '../learned-world.ts';
 import { buildReadBack, buildRequest } from './documents.ts';
 import { type RequestSource, createRequests } from './requests.ts';
 
 async function createSource(dialect: string, mode: Mode = 'write'): Promise<RequestSource> {
-  const target = await startInProcessTarget({ dialect, mockMode: 'empty' });
+  const target = await startInProcessTarget({ dialect, mockMode: 'empty', additionsFolder });
   const targets = { a: target, b: target };
   try {
-    const { schema, constraintOf } = await commonSchema(targets);
-    return { schema, constraintOf, mode, world: await learnWorld('a', targets, schema) };
+    const requestSchema = await createRequestSchema(targets);
+    return { ...requestSchema, mode, world: await learnWorld('a', targets, requestSchema.schema) };
   } finally {
     await target.close();
   }
@@ -23,6 +25,7 @@ const sampleOf = (source: RequestSource, numRuns: number, seed = 1) =>
   fc.sample(createRequests(source), { seed, numRuns });
 const specification = await createSource('specification');
 const decidim = await createSource('decidim-0.32');
+const develop = await createSource('decidim-develop');
 
 const build = (seed: number, count: number) =>
   sampleOf(specification, count, seed).map((each) => buildRequest(each, specification));
@@ -74,6 +77,42 @@ const namesIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([name, member]) => [name, ...namesIn(member)])
     : [];
+
+test('mutations of milestones have the ids of their results, and the result is read afterwards', () => {
+  const source = { ...develop, only: 'ResultMutation' };
+  const component = source.world.components.find(({ type }) => type === 'Accountability');
+  assert.deepEqual(component!.parts['Milestone'], { 1: ['1', '2'], 2: ['3'], 3: [] });
+  const sample = sampleOf(source, 200).filter(({ route }) => route.coordinate === 'ResultMutation.updateMilestone');
+  const pairs = new Set(
+    sample.map(
+      ({ stepArguments: [, result, { input } = {}] }) => `${String(result!['id'])} ${String(valueAt(input, ['id']))}`,
+    ),
+  );
+  for (const pair of ['1 1', '1 2', '2 3']) assert.ok(pairs.has(pair), pair);
+  const generated = {
+    ...sample[0]!,
+    leaves: [{ path: ['entryDate'], coordinate: 'Milestone.entryDate', coordinates: ['Milestone.entryDate'] }],
+  };
+  const { query, variables } = buildReadBack(
+    { ...generated, stepArguments: [{ id: '4' }, { id: '1' }, {}] },
+    '2',
+    source,
+  )!;
+  assert.match(query, /result\(id: \$resultId\) \{ milestones \{ entryDate \} \}/);
+  assert.deepEqual(variables, { componentId: '4', resultId: '1' });
+});
+
+test('an end is often equal to its start, a second later, or a second earlier', () => {
+  const attributes = sampleOf({ ...specification, only: 'MeetingMutation.update' }, 200).map(({ stepArguments }) =>
+    valueAt(stepArguments.at(-1), ['input', 'attributes']),
+  );
+  const seconds = attributes.map(
+    (each) =>
+      (Date.parse(String(valueAt(each, ['endTime']))) - Date.parse(String(valueAt(each, ['startTime'])))) / 1000,
+  );
+  for (const difference of [0, 1, -1])
+    assert.ok(seconds.filter((each) => each === difference).length >= 5, `${difference}`);
+});
 
 test('mode observe sends no mutation, and mode validate skips the fields that write', () => {
   const observe = { ...specification, mode: 'observe' as const };

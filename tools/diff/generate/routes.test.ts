@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
+import { loadServerDialect } from '../../../src/dialects/dialects.ts';
 import { readContractSdl } from '../../../src/contract/schema.ts';
 import { platformSchema } from '../../../test/support/platform-schema.ts';
 import { type Route, listRoutes } from './routes.ts';
 
 const describe = ({ operation, steps }: Route): string =>
   [operation, ...steps.map(({ field, fragment }) => field.name + (fragment ? `:${fragment}` : ''))].join(' ');
-const contractRoutes = listRoutes(buildSchema(readContractSdl()));
+const contractRoutes = listRoutes({ schema: buildSchema(readContractSdl()) });
 
 test('routes lead to components, records, fields with arguments and mutations', () => {
   const routes = contractRoutes.map(describe);
@@ -22,6 +23,15 @@ test('routes lead to components, records, fields with arguments and mutations', 
   ])
     assert.ok(routes.includes(route), route);
   assert.equal(new Set(routes).size, routes.length);
+});
+
+test('the fields that return a record for an id write, and those that lead to its mutations do not', async () => {
+  const { createSchema } = await loadServerDialect('decidim-develop');
+  const routes = listRoutes({ schema: createSchema('empty') });
+  const writing = new Set(routes.filter(({ isWriting }) => isWriting).map(({ coordinate }) => coordinate));
+  for (const field of ['delete', 'deleteMilestone', 'createMilestone', 'updateMilestone', 'update'])
+    assert.ok(writing.has(`ResultMutation.${field}`), field);
+  assert.ok(!writing.has('AccountabilityMutation.result'));
 });
 
 test('the fields with an input write', () =>
@@ -43,7 +53,7 @@ test('mutations lead through the types of mutations only', () => {
 });
 
 test('no route of a mutation ends at another field with arguments that may write', () => {
-  const coordinates = new Set(listRoutes(platformSchema).map(({ coordinate }) => coordinate));
+  const coordinates = new Set(listRoutes({ schema: platformSchema }).map(({ coordinate }) => coordinate));
   assert.ok(coordinates.has('ProposalMutation.vote'));
   for (const coordinate of ['CommentableMutation.addComment', 'CommentMutation.upVote'])
     assert.ok(!coordinates.has(coordinate), coordinate);

@@ -4,10 +4,13 @@ import {
   type GraphQLSchema,
   getNamedType,
   isAbstractType,
+  isInputObjectType,
   isInterfaceType,
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
+
+import type { RequestSchema } from '../request-schema.ts';
 
 /** A field on the way from the root of an operation. */
 export interface RouteStep {
@@ -31,11 +34,22 @@ export interface Route {
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Whether a field of a mutation writes. */
-const isWriting = ({ args }: Field): boolean => args.some(({ name }) => name === 'input');
+/** Whether a field of a mutation writes: it has an input, or deletes the record with an id. */
+const isWriting = ({ args, type }: Field): boolean =>
+  args.some(({ name }) => name === 'input') ||
+  (args.length === 1 &&
+    args[0]!.name === 'id' &&
+    !isAbstractType(getNamedType(type)) &&
+    !isMutationType(getNamedType(type)));
 /** Whether a step needs the id of a record. */
 export const takesId = ({ field }: RouteStep): boolean =>
   field.args.some((arg) => arg.name === 'id' && isRequiredArgument(arg));
+/** Whether the input of a step contains the id of a record. */
+export function hasIdInInput({ field }: RouteStep): boolean {
+  const type = field.args.find(({ name }) => name === 'input')?.type;
+  const input = type && getNamedType(type);
+  return isInputObjectType(input) && 'id' in input.getFields();
+}
 /** Whether nothing but an id is needed to get past a field. */
 const isLookup = ({ args }: Field): boolean => args.every((arg) => arg.name === 'id' || !isRequiredArgument(arg));
 /** Whether a type only leads to mutations. */
@@ -45,11 +59,21 @@ export const isMutationType = ({ name }: GraphQLNamedType): boolean => name.ends
 const componentFirst = (one: Field, other: Field): number =>
   Number(other.name === 'component') - Number(one.name === 'component');
 
-/** Lists the routes of a schema; each type is reached in the shortest way. */
-export const listRoutes = (schema: GraphQLSchema): Route[] =>
-  (['query', 'mutation'] as const).flatMap((operation) => routesOf(schema, operation));
+/** What routes are made of; nothing of a query below a field that only one server has can be compared. */
+export interface RouteSource extends Pick<RequestSchema, 'schema'>, Partial<Pick<RequestSchema, 'absentFrom'>> {}
 
-function routesOf(schema: GraphQLSchema, operation: Route['operation']): Route[] {
+const routesBySchema = new WeakMap<GraphQLSchema, Route[]>();
+
+/** Lists the routes of a schema; each type is reached in the shortest way. */
+export function listRoutes(source: RouteSource): Route[] {
+  const listed = routesBySchema.get(source.schema);
+  if (listed) return listed;
+  const routes = (['query', 'mutation'] as const).flatMap((operation) => routesOf(source, operation));
+  routesBySchema.set(source.schema, routes);
+  return routes;
+}
+
+function routesOf({ schema, absentFrom }: RouteSource, operation: Route['operation']): Route[] {
   const root = operation === 'query' ? schema.getQueryType() : schema.getMutationType();
   if (!root) return [];
   const routes: Route[] = [];
@@ -76,7 +100,8 @@ function routesOf(schema: GraphQLSchema, operation: Route['operation']): Route[]
           coordinate: `${parent.name}.${field.name}`,
           isWriting: writes,
         });
-      if (writes || !isLookup(field)) continue;
+      if (writes || !isLookup(field) || (operation === 'query' && absentFrom?.(`${parent.name}.${field.name}`)))
+        continue;
       if (!isAbstractType(type)) {
         reach(type, [...steps, step]);
         continue;

@@ -52,7 +52,7 @@ function idOf(kindText: string, { ids, idsByKind }: LearnedWorld): fc.Arbitrary<
 }
 
 function numbers({ minimum, maximum }: ConstraintDirective, step: number): Values {
-  const [min, max] = [minimum ?? -1000, maximum ?? 1000];
+  const [min, max] = [minimum ?? -20, maximum ?? 20];
   const count = Math.round((max - min) / step);
   const isWhole = step === 1;
   const toNumber = (steps: number) => Number((min + steps * step).toFixed(2));
@@ -79,7 +79,8 @@ function localeMaps({ locales }: LearnedWorld): Values {
     [3, unusualText],
     [1, fc.constantFrom<unknown>(null, 5, { deep: 'text' }, [])],
   );
-  return { valid: validMaps, unusual: maps(unusualTexts, unusualTexts) };
+  const noMaps = fc.constantFrom<unknown>('', 'text', false, true, 5, [], ['text'], [null]);
+  return { valid: validMaps, unusual: weighted<unknown>([7, maps(unusualTexts, unusualTexts)], [1, noMaps]) };
 }
 
 /** The values of a scalar. */

@@ -47,11 +47,31 @@ export const date: fc.Arbitrary<string> = fc
   .integer({ min: -500, max: 3000 })
   .map((days) => isoOf(days * day).slice(0, 10));
 
+const monthNames = 'None Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec None'.split(' ');
+type DateNotation = (year: string, month: string, day: string) => string;
+const dateNotations: DateNotation[] = [
+  (year, month, dayOfMonth) => `${year}-${month}-${dayOfMonth}`,
+  (year, month, dayOfMonth) => `${dayOfMonth}/${month}/${year}`,
+  (year, month, dayOfMonth) => `${year}/${month}/${dayOfMonth}`,
+  (year, month, dayOfMonth) => `${dayOfMonth}.${month}.${year}`,
+  (year, month, dayOfMonth) => year + month + dayOfMonth,
+  (year, month, dayOfMonth) => `${Number(dayOfMonth)} ${monthNames[Number(month)]} ${year}`,
+  (year, month, dayOfMonth) => `${year}-${month}-${dayOfMonth}T23:59:59Z`,
+  (year, month, dayOfMonth) => `${Number(year) % 100}-${month}-${dayOfMonth}`,
+  () => 'tomorrow',
+  () => ' ',
+  () => '',
+];
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
-/** A text in the form of a day, which may not exist. */
+/** A text in the form of a day, which may not exist, in any notation. */
 export const unusualDate: fc.Arbitrary<string> = fc
-  .tuple(fc.constantFrom(2027, 2028, 1, 9999), fc.nat(13), fc.nat(32), fc.constantFrom('-', '/', ''))
-  .map(([year, month, dayOfMonth, separator]) => [pad(year, 4), pad(month), pad(dayOfMonth)].join(separator));
+  .tuple(
+    fc.constantFrom(2027, 2028, 1, 9999),
+    weighted([2, fc.integer({ min: 1, max: 12 })], [1, fc.nat(13)]),
+    weighted([2, fc.integer({ min: 1, max: 28 })], [1, fc.nat(32)]),
+    fc.constantFrom<DateNotation>(...dateNotations),
+  )
+  .map(([year, month, dayOfMonth, print]) => print(pad(year, 4), pad(month), pad(dayOfMonth)));
 
 const offsets = weighted([4, fc.constant('Z')], [1, fc.constantFrom('+02:00', '-11:30', '.123456Z', '')]);
 const minutesUntil = { before: fc.integer({ min: -500 * day, max: -day }), after: fc.nat(3000 * day) };
@@ -60,6 +80,13 @@ export const dateTime = (order: 'before' | 'after'): fc.Arbitrary<string> =>
   fc
     .tuple(weighted([3, minutesUntil[order]], [1, fc.constant(order === 'before' ? -day : 0)]), offsets)
     .map(([minutes, offset]) => isoOf(minutes).slice(0, 19) + offset);
+
+/** Adds seconds to a date-time; a text that is none stays as it is, and so does a date-time to which nothing is added. */
+export const addSeconds = (text: string, seconds: number): string => {
+  const time = Date.parse(text);
+  if (seconds === 0 || Number.isNaN(time)) return text;
+  return `${new Date(time + 1000 * seconds).toISOString().slice(0, 19)}Z`;
+};
 
 const clockTime = fc.tuple(fc.nat(25), fc.nat(60), fc.nat(60)).map((parts) => parts.map((part) => pad(part)).join(':'));
 /** The fixed moment, or a text in the form of a date-time, which may not exist. */

@@ -12,7 +12,7 @@ import {
 import type { ConstraintDirective } from '../../../src/contract/directives.ts';
 import type { LearnedWorld } from '../learned-world.ts';
 import { type Values, scalarValues } from './scalars.ts';
-import { weighted } from './texts.ts';
+import { addSeconds, weighted } from './texts.ts';
 
 /** What values are made from. */
 export interface ValueSource {
@@ -43,6 +43,7 @@ export function objectOf(
     const isRequired = isNonNullType(member.type) && member.defaultValue === undefined;
     return {
       name: member.name,
+      before: constraint.before,
       isNullable: !isNonNullType(member.type),
       isRequired: isRequired || constraint.defaultLocale === true,
       values: valuesOf(member.type, member.name, constraint, source),
@@ -68,13 +69,20 @@ export function objectOf(
     [isOuter ? 16 : 4, fc.constant<[string, unknown][]>([])],
     [1, fc.array(change, { maxLength: 2 })],
   );
-  return fc
-    .tuple(weighted([1, valid], [1, unusual]), changes)
-    .map(([object, changed]) =>
-      Object.fromEntries(
-        Object.entries({ ...object, ...Object.fromEntries(changed) }).filter(([, value]) => isSent(value)),
-      ),
-    );
+  const earlier = rows.find(({ before }) => before !== undefined);
+  const seconds: fc.Arbitrary<number | undefined> = earlier
+    ? weighted<number | undefined>([2, fc.constant(undefined)], [1, fc.constantFrom(0, 0, 1, -1)])
+    : fc.constant(undefined);
+  return fc.tuple(weighted([1, valid], [1, unusual]), seconds, changes).map(([object, difference, changed]) => {
+    const start = earlier && object[earlier.name];
+    // The boundary of a member that must be after another one is the value of the other.
+    const later =
+      typeof start === 'string' && difference !== undefined
+        ? { [earlier!.before!]: addSeconds(start, difference) }
+        : {};
+    const values = { ...object, ...later, ...Object.fromEntries(changed) };
+    return Object.fromEntries(Object.entries(values).filter(([, value]) => isSent(value)));
+  });
 }
 
 const listOf = (item: fc.Arbitrary<unknown>): fc.Arbitrary<unknown[]> => fc.array(item, { maxLength: 3 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { startProcess } from './support/process.ts';
+import { startProcess } from '../support/process.ts';
 
 const repeat = (count: number, create: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => create(index)).join(' ');
