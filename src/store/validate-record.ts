@@ -75,7 +75,8 @@ function describeError(error: ErrorObject & { data?: unknown }): string {
     references: () => `there is no such record in ${schema as string}: ${JSON.stringify(data)}`,
     referencesOneOf: () => `there is no such record: ${JSON.stringify(data)}`,
     pattern: () => {
-      const { referencesOneOf } = parentSchema as { referencesOneOf: string[] };
+      const { referencesOneOf } = parentSchema as { referencesOneOf?: string[] };
+      if (!referencesOneOf) return 'must be the name of a file, without a folder';
       return `must be a record of ${referencesOneOf.join(', ')}, such as "${referencesOneOf[0]}/1"`;
     },
     organizationLocales: () => 'contains a locale that the organization does not have',

@@ -39,6 +39,13 @@ testBrokenRecords([
     (it) => (it.answer = { xx: 'No' }),
     'answer: contains a locale that the organization does not have',
   ],
+  [
+    'the name of a file in another folder',
+    'users',
+    4,
+    (it) => (it.avatar = { name: '../data/key', contentType: 'image/png', bytes: 1 }),
+    'avatar.name: must be the name of a file, without a folder',
+  ],
   ['a negative number of slots', 'meetings', 2, (it) => (it.availableSlots = -1), 'availableSlots: must be >= 0'],
   [
     'an invalid URL',

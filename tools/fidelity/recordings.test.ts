@@ -101,7 +101,7 @@ test('rejects a missing folder', () => {
   assert.throws(() => readRecordings('/nowhere'), { exitCode: 2, message: /^\/nowhere cannot be read: ENOENT/ });
 });
 
-test('reads exchanges in order, across files, with field values last and other files ignored', (t) => {
+test('reads exchanges in order, across files, with field values first and other files ignored', (t) => {
   const first = { ...exchange, name: 'b/first', order: 1 };
   const folder = writeFiles(t, {
     'a.json': [exchange],
@@ -113,9 +113,9 @@ test('reads exchanges in order, across files, with field values last and other f
   assert.deepEqual(
     readRecordings(folder).map(({ name, order }) => [name, order]),
     [
+      ['field-values/Status, status 1: id', 3],
       ['b/first', 1],
       ['a/one', 2],
-      ['field-values/Status, status 1: id', 3],
     ],
   );
 });

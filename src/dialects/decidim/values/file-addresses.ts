@@ -55,7 +55,8 @@ export function findFile(path: string, store: Store): StoredFile | undefined {
 
 function readMessage(message: string): { data?: unknown; pur?: unknown } {
   try {
-    return (JSON.parse(Buffer.from(message, 'base64url').toString()) as { _rails?: object })._rails ?? {};
+    const content = JSON.parse(Buffer.from(message, 'base64url').toString()) as Record<string, object | undefined>;
+    return content['_rails'] ?? {};
   } catch {
     return {};
   }

@@ -8,11 +8,11 @@ interface InSpace {
   budgetId?: number;
 }
 
-/** The space that a record belongs to; a space itself; undefined for a record outside of spaces, such as a user. */
+/** The space that a record belongs to; a space itself; undefined for a record outside of spaces, such as a user or a mocked record. */
 export function findSpaceOf(reference: RecordReference, store: Store): Space | undefined {
   const { kind, id } = parseRecordReference(reference);
   if (kind === 'processes' || kind === 'assemblies') return store.find(kind, id);
-  const { componentId, budgetId = null } = store.find(kind, id) as InSpace;
+  const { componentId, budgetId = null } = (store.find(kind, id) ?? {}) as InSpace;
   const component = store.find('components', componentId ?? store.find('budgets', budgetId)?.componentId ?? null);
   return component && findSpace(component, store);
 }
