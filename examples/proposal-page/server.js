@@ -7,4 +7,4 @@ createServer((request, response) => {
   const isPage = new URL(request.url, 'http://localhost').pathname === '/';
   response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
   response.end(isPage ? page : '');
-}).listen(port, 'localhost', () => console.log(`http://localhost:${port}`));
+}).listen(port, 'localhost');

@@ -42,7 +42,7 @@ describe('the page of a proposal', { skip: chromiumSkipReason, timeout: 120_000 
 
   test('shows authors, pictures, likes and the thread of comments', async () => {
     const page = await open(1);
-    assert.equal(await page.textContent('h1'), 'Plant lime trees on Mill Road');
+    assert.equal(await page.textContent('h1'), 'Plant lime trees along Mill Road');
     assert.deepEqual(await page.locator('main > .author b').allTextContents(), ['Ada Lemos', 'Bruno Casals']);
     assert.equal(await page.textContent('.state'), 'Accepted');
     assert.match((await page.textContent('main'))!, /8 votes · 4 likes/);
@@ -53,7 +53,8 @@ describe('the page of a proposal', { skip: chromiumSkipReason, timeout: 120_000 
     assert.ok(widths.length > 10 && widths.every((each) => each > 0), String(widths));
     assert.ok((await page.locator('figure img').count()) >= 1);
     assert.match((await page.textContent('h2'))!, /^\d+ comments$/);
-    assert.equal(await page.locator('ol ol ol > li').first().isVisible(), true);
+    // The thread has four levels.
+    assert.equal(await page.locator('ol ol ol ol > li').first().isVisible(), true);
     await page.close();
   });
 

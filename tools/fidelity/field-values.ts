@@ -9,7 +9,7 @@ export interface FieldValues {
   actor?: RecordedActor;
   /** The document, with `…` in place of the selection of a field. */
   query: string;
-  /** For each field its value, or the first error or all errors and the status of the response. */
+  /** For each field its value, or the first error or errors and the status of the response. */
   fields: Record<string, { selection: string } & RecordedField>;
 }
 
@@ -64,7 +64,7 @@ const recordedError = (field: string, recorded: RecordedError): object =>
     ? { error: recorded.error }
     : { errors: recorded.errors, ...('value' in recorded && { data: { [field]: recorded.value } }) };
 
-/** Reduces a response to what is recorded of a field: its value, the message of the first error, or all messages. */
+/** Reduces a response to what is recorded of a field: its value, or the messages of its first errors. */
 function selectField(
   { status, json, text }: RecordedResponse,
   path: string[],
@@ -81,7 +81,7 @@ function selectField(
   if (!errors) return { status, json: value };
   const messages = errors.map(({ message }) => message);
   if (!('errors' in recorded)) return { status, json: { error: messages[0] } };
-  return { status, json: { errors: messages, ...('value' in recorded && value) } };
+  return { status, json: { errors: messages.slice(0, recorded.errors.length), ...('value' in recorded && value) } };
 }
 
 /** The record whose fields are recorded; of a list, the first one. */

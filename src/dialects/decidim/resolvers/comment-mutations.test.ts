@@ -53,12 +53,13 @@ test('comments are added', async (t) => {
   });
 
   await t.test('the text is stored in the locale, mentions of people as global ids', async () => {
+    store.update((transaction) => transaction.update('users', 3, { nickname: 'robot' }));
     const [comment] = await newComments(server, () =>
-      addComment(server, 'comment 21', { body: 'I tu, @ADA? @admin-key' }, 'other', 'ca'),
+      addComment(server, 'comment 21', { body: 'I tu, @ADA? @robot' }, 'other', 'ca'),
     );
     assert.deepEqual(
       [comment!.commentable, comment!.body],
-      ['comments/21', { ca: 'I tu, gid://oracle/Decidim::User/4? @admin-key' }],
+      ['comments/21', { ca: 'I tu, gid://oracle/Decidim::User/4? @robot' }],
     );
     const { errors } = await addComment(server, 'comment 21', {}, 'other', 'fr');
     assert.equal(errors![0]!.message, 'Invalid locale provided');

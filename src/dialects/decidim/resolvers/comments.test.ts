@@ -23,7 +23,7 @@ function commentable(name: Name, selection: string, locale = 'en'): string {
 const idsOf = (comments: { id: string }[]): string => comments.map(({ id }) => id).join(' ');
 
 test('threads', async (t) => {
-  const { send } = await startTownServer(t);
+  const { send, store } = await startTownServer(t);
   const read = async (...args: Parameters<typeof commentable>) => (await send(commentable(...args))).data.commentable;
 
   await t.test('hidden comments are left out of lists and counts', async () => {
@@ -61,6 +61,15 @@ test('threads', async (t) => {
     await t.test(`the single comment "${singleId}" of ${name} gives [${ids}]`, async () =>
       assert.equal(idsOf((await read(name, `comments(singleCommentId: "${singleId}") { id }`)).comments), ids),
     );
+
+  await t.test('a text with translations is in the requested locale, else in the default locale', async () => {
+    store.update((transaction) => transaction.update('comments', 43, { body: { es: '¿Cuántos?', en: 'How many?' } }));
+    for (const [locale, body] of [
+      ['es', '¿Cuántos?'],
+      ['ca', 'How many?'],
+    ] as const)
+      assert.equal((await read('post 1', 'comments { body }', locale)).comments[0].body, body);
+  });
 
   await t.test('a text is in the requested locale, else as it was written', async () => {
     const { comments } = await read('proposal 2', 'comments { body url }', 'ca');
@@ -182,6 +191,6 @@ test('threads', async (t) => {
 
   await t.test('unknown and deleted records are null', async () => {
     for (const name of ['proposal 999', 'result 10', 'comment 999'] as const)
-      assert.deepEqual((await send(commentable(name, 'id'))).data, { commentable: null });
+      assert.deepEqual(await send(commentable(name, 'id')), { status: 200, data: { commentable: null } });
   });
 });
