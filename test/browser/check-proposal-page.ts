@@ -68,7 +68,7 @@ describe('the page of a proposal', { skip: chromiumSkipReason, timeout: 120_000 
       await page.evaluate(axeSource);
       const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
       assert.deepEqual(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`),
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}: ${nodes[0]!.any[0]?.message}`),
         [],
       );
       assert.ok(await page.evaluate(`document.documentElement.scrollWidth <= ${width}`));
