@@ -13,8 +13,12 @@ const town = fileURLToPath(new URL('../../../../fixtures/town', import.meta.url)
 const filesFolder = join(town, 'files');
 const readTownFile = (name: string): string => readFileSync(join(filesFolder, name), 'base64');
 
-const startServer = (t: test.TestContext, folder = filesFolder): Promise<TestServer> =>
-  startTestServer(t, { dialect: decidimServerDialect, store: createMemoryStore(town), filesFolder: folder });
+const startServer = (t: test.TestContext, folder: string | null = filesFolder): Promise<TestServer> =>
+  startTestServer(t, {
+    dialect: decidimServerDialect,
+    store: createMemoryStore(town),
+    ...(folder !== null && { filesFolder: folder }),
+  });
 
 /** Requests an address of a response, which can be a path. */
 async function get({ url }: TestServer, address: string, method = 'GET') {
@@ -63,7 +67,9 @@ test('files of records', async (t) => {
       const { status, type, sniffing, body } = await get(server, address);
       assert.deepEqual([status, type, sniffing, body], [200, 'image/jpeg', 'nosniff', readTownFile('city.jpeg')]);
     }
-    assert.equal((await get(server, pdf.url)).body, readTownFile('Exampledocument.pdf'));
+    const { headers, body: pdfBody } = await get(server, pdf.url);
+    assert.equal(pdfBody, readTownFile('Exampledocument.pdf'));
+    assert.equal(headers.get('content-security-policy'), null);
     assert.equal((await get(server, data.participatoryProcess.heroImage)).type, 'image/jpeg');
     assert.equal((await get(server, data.a.avatarUrl)).body, readTownFile('avatar.jpg'));
     const head = await get(server, picture.url, 'HEAD');
@@ -117,4 +123,13 @@ test('a picture that the folder does not have is a placeholder; another file is 
   for (const address of [picture.url, data.a.avatarUrl, data.participatoryProcess.heroImage])
     assert.deepEqual((await get(server, address)).type, 'image/svg+xml');
   assert.equal((await get(server, text.url)).status, 404);
+});
+
+test('a server without a folder of files reads none from its working folder', async (t) => {
+  const server = await startServer(t, null);
+  server.store.update((transaction) =>
+    transaction.update('users', 4, { avatar: { name: 'package.json', contentType: 'image/png', bytes: 1 } }),
+  );
+  const { data } = await server.send(document);
+  assert.equal((await get(server, data.a.avatarUrl)).type, 'image/svg+xml');
 });

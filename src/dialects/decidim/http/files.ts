@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Context } from 'koa';
 import type { HttpOptions } from '../../../contract/server-dialect.ts';
 import type { StoredFile } from '../../../store/records.ts';
@@ -30,12 +30,14 @@ const placeholder = svg(
   '<path fill="#dde3ea" d="M0 0h320v200H0z"/><circle cx="230" cy="60" r="20" fill="#b3bfcc"/><path fill="#b3bfcc" d="m30 170 80-90 60 60 40-40 80 70z"/>',
 );
 
-async function readStoredFile({ name, contentType }: StoredFile, folder: string): Promise<Content | undefined> {
-  try {
-    // The name comes from a world, which can come from a client.
-    if (basename(name) === name) return { body: await readFile(join(folder, name)), contentType };
-  } catch (error) {
-    if (!['ENOENT', 'EISDIR'].includes((error as NodeJS.ErrnoException).code!)) throw error;
+async function readStoredFile({ name, contentType }: StoredFile, folder?: string): Promise<Content | undefined> {
+  if (folder !== undefined) {
+    try {
+      // A world cannot have a name with a folder.
+      return { body: await readFile(join(folder, name)), contentType };
+    } catch {
+      // A file that cannot be read is a missing one.
+    }
   }
   return contentType.startsWith('image/') ? placeholder : undefined;
 }
@@ -46,7 +48,7 @@ export function createFileHandler({ store, filesFolder }: Pick<HttpOptions, 'sto
     if (path === defaultAvatarPath) return defaultAvatar;
     if (isBadgeImagePath(path)) return badge;
     const file = findFile(path, store);
-    return file && (await readStoredFile(file, filesFolder ?? ''));
+    return file && (await readStoredFile(file, filesFolder));
   }
   return async (ctx: Context): Promise<boolean> => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return false;
@@ -55,8 +57,9 @@ export function createFileHandler({ store, filesFolder }: Pick<HttpOptions, 'sto
     ctx.body = content.body;
     ctx.set('Content-Type', content.contentType);
     ctx.set('Content-Disposition', 'inline');
-    // A file of a world must not run scripts in the origin of the API.
-    ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    // A file of a world must not run scripts in the origin of the API. Browsers show no PDF in a sandbox.
+    if (content.contentType !== 'application/pdf')
+      ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
     return true;
   };
 }
