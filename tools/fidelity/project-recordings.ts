@@ -23,15 +23,26 @@ interface ReplaySettings {
   world: string | undefined;
   /** In milliseconds since 1970; undefined if no answer depends on it. */
   startTime: number | undefined;
+  /** Whether the field values were recorded before the exchanges. */
+  fieldValuesFirst: boolean;
 }
 
 /** Reads the settings of a folder from `replay.json` beside its expectations. */
 export function readReplaySettings(folder: string): ReplaySettings {
   const file = join(expectationsFolder, basename(folder), 'replay.json');
   const content = existsSync(file) ? readJson(file, exitCodes.usage) : {};
-  const { world, startTime } = content as { world?: string; startTime?: string };
+  const {
+    world,
+    startTime,
+    fieldValuesFirst = false,
+  } = content as {
+    world?: string;
+    startTime?: string;
+    fieldValuesFirst?: boolean;
+  };
   return {
     world: world === undefined ? undefined : pathOf(`../../fixtures/${world}`),
     startTime: startTime === undefined ? undefined : Date.parse(startTime),
+    fieldValuesFirst,
   };
 }

@@ -101,7 +101,7 @@ test('rejects a missing folder', () => {
   assert.throws(() => readRecordings('/nowhere'), { exitCode: 2, message: /^\/nowhere cannot be read: ENOENT/ });
 });
 
-test('reads exchanges in order, across files, with field values first and other files ignored', (t) => {
+test('reads exchanges in order, across files, with field values last or first and other files ignored', (t) => {
   const first = { ...exchange, name: 'b/first', order: 1 };
   const folder = writeFiles(t, {
     'a.json': [exchange],
@@ -110,12 +110,8 @@ test('reads exchanges in order, across files, with field values first and other 
     'create-result-command.json': 5,
     'field-values.json': [fieldValues],
   });
-  assert.deepEqual(
-    readRecordings(folder).map(({ name, order }) => [name, order]),
-    [
-      ['field-values/Status, status 1: id', 3],
-      ['b/first', 1],
-      ['a/one', 2],
-    ],
-  );
+  const namesOf = (options?: object) => readRecordings(folder, options).map(({ name, order }) => [name, order]);
+  const fieldValue = ['field-values/Status, status 1: id', 3];
+  assert.deepEqual(namesOf(), [['b/first', 1], ['a/one', 2], fieldValue]);
+  assert.deepEqual(namesOf({ fieldValuesFirst: true }), [fieldValue, ['b/first', 1], ['a/one', 2]]);
 });

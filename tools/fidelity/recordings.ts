@@ -15,17 +15,18 @@ const fieldValuesFile = 'field-values.json';
 const otherFiles = new Set(['audits.json', 'create-result-command.json']);
 
 /**
- * Reads the field values of a folder, which were recorded before any mutation, then the exchanges in the order of their
- * recording. A CommandError names the file and the invalid record.
+ * Reads the exchanges of a folder in the order of their recording, and the field values after them, or before them if they
+ * were recorded before any mutation. A CommandError names the file and the invalid record.
  */
-export function readRecordings(folder: string): RecordedExchange[] {
+export function readRecordings(folder: string, { fieldValuesFirst = false } = {}): RecordedExchange[] {
   const files = listFiles(folder);
   const exchanges = files
     .filter((file) => file !== fieldValuesFile)
     .flatMap((file) => readList(join(folder, file), isExchange))
     .toSorted((a, b) => a.order - b.order);
   const fieldValues = files.includes(fieldValuesFile) ? readList(join(folder, fieldValuesFile), isFieldValues) : [];
-  const all = [...fieldValueExchanges(fieldValues, (exchanges.at(-1)?.order ?? 0) + 1), ...exchanges];
+  const ofFields = fieldValueExchanges(fieldValues, (exchanges.at(-1)?.order ?? 0) + 1);
+  const all = fieldValuesFirst ? [...ofFields, ...exchanges] : [...exchanges, ...ofFields];
   for (const member of ['order', 'name'] as const) assertUnique(all, member, folder);
   return all;
 }

@@ -61,7 +61,10 @@ Exit codes: 0 every group reaches its minimum counts, 1 a group does not, or a k
       recordings !== undefined ? [recordings] : url === undefined ? projectFolders() : [defaultRecordings];
     const { readRecordings } = await import('../../../tools/fidelity/recordings.ts');
     const { groupOf } = await import('../../../tools/fidelity/recorded-exchange.ts');
-    const recorded = folders.map((folder) => ({ folder, exchanges: readRecordings(folder) }));
+    const recorded = folders.map((folder) => ({
+      folder,
+      exchanges: readRecordings(folder, readReplaySettings(folder)),
+    }));
     const reported = recorded.filter(({ exchanges }) => exchanges.some((each) => groupOf(each).startsWith(group)));
     if (reported.length === 0) throw usage(`no group of ${folders.join(', ')} starts with ${group}`);
     let exitCode = 0;

@@ -3,23 +3,16 @@ import type { RequestContext } from '../../../contract/request-context.ts';
 import { recordById } from '../../../server/resolvers/component-records.ts';
 import { componentFields } from '../../../server/resolvers/components.ts';
 import { recordUrl } from '../../../server/resolvers/urls.ts';
-import type { Comment, Component, Debate as DebateRecord, Kind } from '../../../store/records.ts';
+import type { Comment, Component, Debate as DebateRecord } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
-import { isHidden } from './moderation.ts';
-import { referenceTo } from './relations.ts';
-
-/** The comments on a record that readers see, with their replies. */
-const findThread = (kind: Kind, id: number, store: Store): Comment[] =>
-  store.where('comments', 'commentable', referenceTo(kind, id)).flatMap((comment) => {
-    const isVisible = (comment.deletedAt ?? null) === null && !isHidden('comments', comment.id, store);
-    return [...(isVisible ? [comment] : []), ...findThread('comments', comment.id, store)];
-  });
+import { findThread, isReadable } from './comment-threads.ts';
 
 /** The newest comment in the thread of a debate; undefined if there is none. */
 const findLastComment = ({ id }: DebateRecord, store: Store): Comment | undefined =>
   findThread('debates', id, store)
+    .filter((comment) => isReadable(comment, store))
     .toSorted((a, b) => a.id - b.id)
     .at(-1);
 

@@ -1,14 +1,27 @@
 import type { InputMaybe } from '../../../contract/generated-types.ts';
 import type { RequestContext } from '../../../contract/request-context.ts';
-import type { Meeting as MeetingRecord } from '../../../store/records.ts';
+import type { Meeting as MeetingRecord, Records } from '../../../store/records.ts';
 import { requireDateTime } from '../values/date-time.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { findLinkableProposals } from '../values/linkable-records.ts';
 import { resolveLinkedProposals } from './proposals.ts';
 import { sortIds } from '../../../server/resolvers/results.ts';
-import { byNumber, firstReferring, many, one } from './relations.ts';
+import { byNumber, firstReferring, many, one, referenceTo } from './relations.ts';
 
-const questionnaireOf = firstReferring('questionnaires', 'questionnaireFor', 'meetings');
+const findQuestionnaire = firstReferring('questionnaires', 'questionnaireFor', 'meetings');
+
+/** The registration form of a meeting. The platform creates one for each meeting; a world needs none without questions. */
+function registrationForm(
+  meeting: MeetingRecord,
+  _: unknown,
+  context: RequestContext,
+): Records['questionnaires'] | null {
+  const { id, registrationFormEnabled, createdAt } = meeting;
+  if (!registrationFormEnabled) return null;
+  const texts = { title: null, description: null, tos: null };
+  const emptyForm = { id, questionnaireFor: referenceTo('meetings', id), ...texts, createdAt, updatedAt: createdAt };
+  return findQuestionnaire(meeting, _, context) ?? emptyForm;
+}
 
 /** The places that are left; 0 if there is no limit. People on the waiting list do not take one. */
 function remainingSlots(
@@ -40,8 +53,7 @@ export const Meeting = {
   /** A linked draft is an error in its place in the list. */
   proposalsFromMeeting: ({ closing }: MeetingRecord, _: unknown, { store }: RequestContext) =>
     resolveLinkedProposals(sortIds(closing?.proposalIds ?? []), store),
-  registrationForm: (meeting: MeetingRecord, _: unknown, context: RequestContext) =>
-    meeting.registrationFormEnabled ? questionnaireOf(meeting, _, context) : null,
+  registrationForm,
   remainingSlots,
   services: many('services', 'meetingId'),
   transparent: ({ transparent = true }: MeetingRecord) => transparent,
