@@ -45,7 +45,7 @@ export function resolveQueryComponent(
   const component = findPublished(id, context);
   if (!component || !hasComponentType(component, schema)) return null;
   if (!isSpaceVisible(findSpace(component, context.store), context.viewer))
-    throw unauthorizedObject(kindNames[component.kind].type);
+    throw unauthorizedObject(typeOfComponent(component));
   return component;
 }
 
@@ -63,11 +63,14 @@ export function resolveMutationComponent(
   return component;
 }
 
-/** Whether the schema has a type for components of a kind. */
-export const hasComponentType = ({ kind }: Component, schema: GraphQLSchema): boolean =>
-  schema.getType(kindNames[kind].type) !== undefined;
+/** The GraphQL type of a component. */
+export const typeOfComponent = ({ kind }: Component): string => kindNames[kind].type;
 
-export const ComponentInterface = { __resolveType: ({ kind }: Component) => kindNames[kind].type };
+/** Whether the schema has a type for a component. */
+export const hasComponentType = (component: Component, schema: GraphQLSchema): boolean =>
+  schema.getType(typeOfComponent(component)) !== undefined;
+
+export const ComponentInterface = { __resolveType: typeOfComponent };
 export const ComponentMutation = { __resolveType: ({ kind }: Component) => kindNames[kind].mutationType };
 
 /** The resolvers that all kinds of components share. */

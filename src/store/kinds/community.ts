@@ -34,7 +34,7 @@ export const badgeScores = defineKind({
 });
 
 export const members = defineKind({
-  description: 'Members of spaces. They see a restricted process.',
+  description: 'Members of spaces. They see a restricted space, but an API user does not see its components.',
   fields: {
     userId: reference('users'),
     space: recordReference(['processes', 'assemblies'], 'The space.'),

@@ -56,7 +56,7 @@ export const processes = defineKind({
     ...spaceTexts,
     startDate: nullable(date()),
     endDate: nullable(date()),
-    restricted: boolean(false, 'Whether only administrators can see it.'),
+    restricted: boolean(false, 'Whether only administrators and members can see it.'),
     ...placeInList,
     groupId: optional(reference('processGroups', 'The group that it belongs to.')),
     promoted: boolean(false),
@@ -90,7 +90,7 @@ export const assemblies = defineKind({
     parentId: nullable(reference('assemblies', 'The assembly above it.')),
     access: enumeration(
       ['open', 'transparent', 'restricted'],
-      'Who can see it: everybody, everybody without taking part, or administrators.',
+      'Who can see it: everybody, everybody without taking part, or administrators and members.',
     ),
     purposeOfAction: nullable(translations('What it is for.')),
     composition: nullable(translations('Who its members are.')),

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { unauthorizedObject } from '../../../errors.ts';
-import { ComponentInterface } from '../../../server/resolvers/components.ts';
+import { typeOfComponent } from '../../../server/resolvers/components.ts';
 import { type Space, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
 import { findVisibleComponents } from '../../../server/resolvers/spaces.ts';
 import type { Component } from '../../../store/records.ts';
@@ -61,7 +61,5 @@ export function resolveComponents(
 ): readonly (Component | Error)[] {
   const components = filterAndSort(findVisibleComponents(space, context), args, criteria, context.store);
   const isReadable = context.viewer?.admin === true || isSpaceVisible(space, context.viewer);
-  return isReadable
-    ? components
-    : components.map((component) => unauthorizedObject(ComponentInterface.__resolveType(component)));
+  return isReadable ? components : components.map((component) => unauthorizedObject(typeOfComponent(component)));
 }

@@ -6,6 +6,14 @@ import { startTownServer } from '../../../../test/support/town-server.ts';
 const everybody: Actor[] = ['anonymous', 'other', 'member', 'admin'];
 const ids = (records: { id: string }[]): string => records.map(({ id }) => id).join(' ');
 
+const refusal = (type: string) => `You cannot view or edit this ${type} because you do not have permissions`;
+const step = (id: string, active: boolean) => ({
+  id,
+  active,
+  position: Number(id) - 1,
+  participatoryProcess: { id: '1' },
+});
+
 test('who sees which spaces and components', async (t) => {
   const { send } = await startTownServer(t);
   const lists = '{ participatoryProcesses { id } assemblies { id } participatoryProcess(id: 1) { components { id } } }';
@@ -49,7 +57,6 @@ test('an API user who is a member of a restricted process gets an error in the p
     components: [null, null],
     attachments: [{ id: '12' }],
   });
-  const refusal = (type: string) => `You cannot view or edit this ${type} because you do not have permissions`;
   assert.deepEqual(
     errors!.map(({ message, path, extensions }) => [message, path!.at(-1), extensions.code]),
     [
@@ -118,12 +125,6 @@ test('processes: steps, groups, and the links that lead to them', async (t) => {
     participatoryProcessGroups { id promoted participatoryProcesses { id } }
     participatoryProcessGroup(id: 2) { title { translation(locale: "ca") } target { locales } }
   }`);
-  const step = (id: string, active: boolean) => ({
-    id,
-    active,
-    position: Number(id) - 1,
-    participatoryProcess: { id: '1' },
-  });
   assert.deepEqual(data, {
     participatoryProcess: {
       hasSteps: true,

@@ -69,9 +69,10 @@ const isRunning = ({ startDate, endDate }: Process, store: Store): boolean => {
   return startDate !== null && startDate <= today && (endDate === null || endDate >= today);
 };
 
+const isPublic = (space: Space): boolean => isSpaceVisible(space, null);
+
 /** `Organization.stats`: counts what anonymous users may see. */
 export function organizationStatistics(_: unknown, __: unknown, { store }: RequestContext) {
-  const isPublic = (space: Space): boolean => isSpaceVisible(space, null);
   const processes = store.all('processes').filter(isPublic);
   const assemblies = store.all('assemblies').filter(isPublic);
   const components = [...processes, ...assemblies].flatMap((space) => findComponents(space, store)).filter(isPublished);
