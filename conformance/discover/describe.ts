@@ -53,8 +53,9 @@ export function missingOf(
     ...(timeZone === undefined
       ? ['timeZone: times of records fit several zones; add it, or cases compare instants without their offset']
       : []),
-    ...Object.entries(targetNames).flatMap(([name, { meaning, advice = 'add its value if there is one', isOptional }]) =>
-      placeholders[name] === undefined && !isOptional ? [`${name} (${meaning}): ${advice}`] : [],
+    ...Object.entries(targetNames).flatMap(
+      ([name, { meaning, advice = 'add its value if there is one', isOptional }]) =>
+        placeholders[name] === undefined && !isOptional ? [`${name} (${meaning}): ${advice}`] : [],
     ),
     ...(placeholders['proposal'] === undefined
       ? []

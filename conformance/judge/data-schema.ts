@@ -134,5 +134,17 @@ function compositeSchema(
   subselections: readonly SelectionSetNode[],
 ): JsonSchema {
   if (isObjectType(type)) return objectSchema(context, type, subselections);
-  return { anyOf: context.schema.getPossibleTypes(type).map((each) => objectSchema(context, each, subselections)) };
+  const known = context.schema.getPossibleTypes(type).map((each) => objectSchema(context, each, subselections));
+  // A dialect can have more types than the contract, which says nothing about their fields.
+  return { anyOf: selectsUnknownType(context, subselections) ? [...known, { type: 'object' }] : known };
 }
+
+const selectsUnknownType = ({ schema }: OperationContext, selectionSets: readonly SelectionSetNode[]): boolean =>
+  selectionSets
+    .flatMap(({ selections }) => selections)
+    .some(
+      (selection) =>
+        selection.kind === 'InlineFragment' &&
+        selection.typeCondition !== undefined &&
+        schema.getType(selection.typeCondition.name.value) === undefined,
+    );

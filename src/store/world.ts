@@ -93,8 +93,7 @@ function normalizeDateTimes(raw: RawWorld, zone: string): void {
     const fields = dateTimeFields(kind);
     for (const record of records as RawRecord[]) {
       for (const field of fields) {
-        if (record[field] !== undefined && record[field] !== null)
-          record[field] = formatDateTime(parseDateTime(String(record[field]), zone), zone);
+        if (record[field]) record[field] = formatDateTime(parseDateTime(String(record[field]), zone), zone);
       }
     }
   }
