@@ -184,7 +184,7 @@ const homeRequests = [
     body: {
       query: `{ organization { name ${text} stats { key value name ${text} } taxonomies { id name ${text} } } session { user { id name } } }`,
     },
-    isExpected: ({ data, errors }) => !errors && data?.organization.stats.length > 1,
+    isExpected: ({ data, errors }) => !errors && data?.organization?.stats.length > 1,
   },
   {
     token: 'member-token',
@@ -195,7 +195,7 @@ const homeRequests = [
         assemblies { id slug title ${text} url }
       }`,
     },
-    isExpected: ({ data, errors }) => !errors && data?.participatoryProcesses[0].components.length > 5,
+    isExpected: ({ data, errors }) => !errors && data?.participatoryProcesses?.[0].components.length > 5,
   },
   {
     token: 'member-token',
@@ -210,7 +210,7 @@ const homeRequests = [
       }`,
     },
     isExpected: ({ data, errors }) =>
-      !errors && data?.proposals.proposals.nodes.length === 6 && data.meetings.meetings.nodes.length === 6,
+      !errors && data?.proposals?.proposals.nodes.length === 6 && data.meetings.meetings.nodes.length === 6,
   },
 ];
 

@@ -1,28 +1,6 @@
-import type { Target } from '../model/target.ts';
 import { ask, idOf, objectsAt } from './ask.ts';
+import { type Read, asName, named, readList } from './candidates.ts';
 import { timesIn } from './time-zone.ts';
-
-/** Values of placeholders, by name. */
-export type Names = Record<string, string | number>;
-
-/** A component that cases may use. */
-export interface Candidate {
-  names: Names;
-  evidence: string[];
-  times: string[];
-  /** How much a component shows of what cases need. */
-  score: number;
-}
-
-/** Reads a component and its records. */
-type Read = (target: Target, id: string, userIds: Set<string>) => Promise<Candidate>;
-
-const asName = (id: string): string | number => (/^\d{1,15}$/.test(id) ? Number(id) : id);
-/** A name with the id of a record; empty without a record. */
-export const named = (name: string, record: unknown): Names => {
-  const id = idOf(record);
-  return id === undefined ? {} : { [name]: asName(id) };
-};
 
 const readProposals: Read = async (target, component, userIds) => {
   const data = await ask(
@@ -126,25 +104,6 @@ const readBudgets: Read = async (target, component) => {
   const names = { budgets: asName(component), ...named('project', project) };
   return { names, evidence: [], times: timesIn(data), score: project ? 1 : 0 };
 };
-
-/** Creates the reader of a component whose list only the dialects of Decidim have. */
-const readList =
-  (type: string, list: string, names: { component: string; record: string }): Read =>
-  async (target, component) => {
-    const data = await ask(
-      target,
-      'anonymous',
-      `{ component(id: $component) { ... on ${type} { ${list}(first: 5) { nodes { id createdAt } } } } }`,
-      { component },
-    );
-    const [record] = objectsAt(data, ['component', list, 'nodes']);
-    return {
-      names: { [names.component]: asName(component), ...named(names.record, record) },
-      evidence: [],
-      times: timesIn(data),
-      score: record ? 1 : 0,
-    };
-  };
 
 const readPage: Read = async (_target, component) =>
   Promise.resolve({ names: { page: asName(component) }, evidence: [], times: [], score: 0 });

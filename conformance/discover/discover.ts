@@ -6,7 +6,7 @@ import { createDeploymentTarget } from '../targets/deployment.ts';
 import { targetNames } from '../targets/names.ts';
 import type { TargetFile } from '../targets/target-file.ts';
 import { assertGraphQL } from './ask.ts';
-import type { Names } from './components.ts';
+import type { Names } from './candidates.ts';
 import { actorsOf, describeUsers, missingOf } from './describe.ts';
 import { guessDialect } from './dialect.ts';
 import { findHidden } from './hidden.ts';

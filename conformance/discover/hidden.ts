@@ -1,5 +1,5 @@
 import type { Target } from '../model/target.ts';
-import type { Names } from './components.ts';
+import type { Names } from './candidates.ts';
 import { type FoundSpace, readComponentType } from './spaces.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { valueAt } from '../model/json-value.ts';
 import type { Target } from '../model/target.ts';
 import { ask, objectsAt } from './ask.ts';
-import { type Candidate, type Names, componentReaders, named } from './components.ts';
+import { type Candidate, type Names, named } from './candidates.ts';
+import { componentReaders } from './components.ts';
 import type { FoundSpace } from './spaces.ts';
 
 export interface FoundRecords {

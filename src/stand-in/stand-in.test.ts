@@ -60,17 +60,6 @@ describe('createStandIn', () => {
       assert.deepEqual(data, { component: { id: '2' } });
     });
 
-  test('fills fields without a value, or leaves them empty', async (t) => {
-    const query = '{ organization { stats { description { translation(locale: "en") } } } }';
-    const values = ['mock', 'empty'].map(async (fill) => {
-      const standIn = await startStandIn(t, { dialect: 'decidim-0.32', fill: fill as 'mock' });
-      return (await send(standIn, query)).data.organization.stats[0].description;
-    });
-    const [mock, empty] = await Promise.all(values);
-    assert.match(mock.translation, /^Description \d+$/);
-    assert.equal(empty, null);
-  });
-
   test('keeps the records in the data folder', async (t) => {
     const data = join(createTemporaryFolder(t), 'data');
     const first = await createStandIn({ data });

@@ -2,6 +2,7 @@ import { isJsonObject, ownMember, valueAt } from '../../conformance/model/json-v
 import { type JsonObject, mapMembers, normalizeResponse } from './normalize.ts';
 import type { RecordedExchange, RecordedResponse } from './recorded-exchange.ts';
 import { collectRequestedFields } from './requested-fields.ts';
+import { type VolatilePart, volatilePartsOfRecordings } from './volatile-parts.ts';
 
 /** One difference between two responses; an absent value is `undefined`. */
 export interface ResponseDifference {
@@ -21,14 +22,18 @@ export interface ComparedExchange {
   differences: ResponseDifference[];
 }
 
-/** Compares a response with the recorded response. */
-export function compareWithRecording(recorded: RecordedExchange, received: RecordedResponse): ComparedExchange {
+/** Compares a response with the recorded response, except for volatile parts. */
+export function compareWithRecording(
+  recorded: RecordedExchange,
+  received: RecordedResponse,
+  volatile: readonly VolatilePart[] = volatilePartsOfRecordings,
+): ComparedExchange {
   const { request, response, document, selectRecordedPart } = recorded;
   const { query, variables } = (request.json ?? {}) as JsonObject;
   const fields = collectRequestedFields(document ?? query ?? queryInText(request.text), variables);
   const receivedPart = selectRecordedPart ? selectRecordedPart(received) : received;
-  const expected = normalizeResponse(response, fields);
-  const found = normalizeResponse(inRecordedForm(receivedPart, response), fields);
+  const expected = normalizeResponse(response, fields, volatile);
+  const found = normalizeResponse(inRecordedForm(receivedPart, response), fields, volatile);
   const sameOutcome = listDifferences(outcomeOf(expected), outcomeOf(found)).length === 0;
   const differences = listDifferences(expected, found);
   return { recorded, sameOutcome, equal: differences.length === 0, differences };

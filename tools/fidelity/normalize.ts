@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../conformance/model/json-value.ts';
 import type { RecordedResponse } from './recorded-exchange.ts';
 import type { RequestedField, RequestedFields } from './requested-fields.ts';
-import { type VolatilePart, volatileParts } from './volatile-parts.ts';
+import type { VolatilePart } from './volatile-parts.ts';
 
 /** The members of a JSON object. */
 export type JsonObject = Record<string, unknown>;
@@ -25,21 +25,22 @@ interface Position {
 export function normalizeResponse(
   { status, headers, json, text }: RecordedResponse,
   fields: RequestedFields,
+  parts: readonly VolatilePart[],
 ): JsonObject {
   const data: RequestedField = { name: 'data', arguments: {}, fields };
   const bodyField: RequestedField = { name: 'body', arguments: {}, fields: new Map([['data', data]]) };
-  const body = json === undefined ? text : normalizeValue(json, { names: ['body'], field: bodyField });
-  return { status, headers: normalizeValue(headers, { names: ['headers'] }), body };
+  const body = json === undefined ? text : normalizeValue(json, { names: ['body'], field: bodyField }, parts);
+  return { status, headers: normalizeValue(headers, { names: ['headers'] }, parts), body };
 }
 
-function normalizeValue(value: unknown, position: Position): unknown {
-  const part = findVolatilePart(position.names.join('.'));
+function normalizeValue(value: unknown, position: Position, parts: readonly VolatilePart[]): unknown {
+  const part = findVolatilePart(position.names.join('.'), parts);
   if (Array.isArray(value)) {
-    const members = value.map((member: unknown) => normalizeValue(member, position));
+    const members = value.map((member: unknown) => normalizeValue(member, position, parts));
     return part?.anyOrder ? normalizeOrder(members, part, position) : members;
   }
   if (isJsonObject(value))
-    return mapMembers(value, (member, key) => normalizeValue(member, positionBelow(position, key)));
+    return mapMembers(value, (member, key) => normalizeValue(member, positionBelow(position, key), parts));
   if (typeof value !== 'string' || !part?.replacements) return value;
   return part.replacements.reduce((text, [pattern, placeholder]) => text.replace(pattern, placeholder), value);
 }
@@ -50,11 +51,9 @@ function positionBelow({ names, field: parentField }: Position, key: string): Po
 }
 
 /** A field name matches below `data` only: an error repeats parts of the request, which never differ. */
-function findVolatilePart(path: string): VolatilePart | undefined {
+function findVolatilePart(path: string, parts: readonly VolatilePart[]): VolatilePart | undefined {
   const isInData = path.startsWith('body.data.');
-  return volatileParts.find(({ names }) =>
-    names.some((name) => path === name || (isInData && path.endsWith(`.${name}`))),
-  );
+  return parts.find(({ names }) => names.some((name) => path === name || (isInData && path.endsWith(`.${name}`))));
 }
 
 function normalizeOrder(

@@ -48,6 +48,8 @@ test('the stand-in reaches the minimum counts of all recordings of the project',
     [
       'decidim-0.32.2',
       'all exchanges 411 411 411',
+      'decidim-0.32.2-town',
+      'all exchanges 432 432 432',
       'decidim-develop-results',
       'all exchanges 234 234 234',
       'decidim-develop-second-component',
