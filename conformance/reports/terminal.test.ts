@@ -65,7 +65,7 @@ describe('terminalReport and markdownSummary', () => {
       const differences = lines.filter((line) => line.startsWith('    '));
       assert.ok(differences.length > 3 && differences.every((line) => [...line].length <= 40));
     }
-    assert.match(terminalReport(mixed, { columns: 40 }), /\nall\n {2}\d+ passed, 2 failed, /);
+    assert.match(terminalReport(mixed, { columns: 40 }), /\nall\n {2}\d+ passed, 2 failed,\s/);
     assert.match(
       terminalReport(mixed, { columns: 40 }),
       /\nProposalMutation\.answer\n {2}admin: allowed, member: denied,\n {2}other: DIFFERS,/,

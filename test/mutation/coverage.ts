@@ -1,52 +1,79 @@
 import type { Case } from '../../conformance/model/case.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
+import type { SourceMutant } from './instrument.ts';
 import type { CaseInDialect, WorkerMessage } from './worker.ts';
-import type { WorkerProcess } from './worker-process.ts';
+import type { WorkerPool } from './worker-pool.ts';
 
 type CoverageMessage = Extract<WorkerMessage, { kind: 'covered' }>;
 
 const nameOf = ({ dialect, id }: CaseInDialect): string => `${id} in ${dialect}`;
 
+/** Returns at most so many items of a list, at equal distances. */
+const spread = <T>(items: T[], limit: number): T[] => {
+  const step = Math.max(items.length / limit, 1);
+  return items.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+};
+
 /** Which cases reach the code of a mutant. */
 export class Coverage {
-  readonly #worker: WorkerProcess;
-  readonly #cases: CaseInDialect[];
-  #shared: CoverageMessage | undefined;
-  #exact: CoverageMessage | undefined;
+  readonly #pool: WorkerPool;
+  readonly #cases: CaseInDialect[][];
+  readonly #idsByFile = new Map<string, string[]>();
+  #shared: Promise<CoverageMessage> | undefined;
+  #exact: Promise<CoverageMessage> | undefined;
 
-  constructor(worker: WorkerProcess, cases: Case[]) {
-    this.#worker = worker;
-    this.#cases = Object.keys(suiteDialects).flatMap((dialect) => cases.map(({ id }) => ({ dialect, id })));
+  constructor(pool: WorkerPool, cases: Case[], mutants: SourceMutant[]) {
+    this.#pool = pool;
+    for (const { id, file } of mutants) this.#idsByFile.set(file, [...(this.#idsByFile.get(file) ?? []), id]);
+    this.#cases = Object.keys(suiteDialects).map((dialect) => cases.map(({ id }) => ({ dialect, id })));
   }
 
   /** The coverage of cases that share a server: of code whose result the server caches, only the first case is known. */
-  async shared(): Promise<CoverageMessage> {
-    return (this.#shared ??= await this.#measure(this.#cases, false));
+  shared(): Promise<CoverageMessage> {
+    return (this.#shared ??= this.#measure(false));
   }
 
   /** The coverage of cases that each have a server of their own, which takes several times as long to measure. */
-  async #all(): Promise<CoverageMessage> {
-    return (this.#exact ??= await this.#measure((await this.shared()).passed, true));
+  #all(): Promise<CoverageMessage> {
+    return (this.#exact ??= this.#measure(true));
   }
 
-  async #measure(cases: CaseInDialect[], isFresh: boolean): Promise<CoverageMessage> {
-    const coverage = await this.#worker.run({ cases, isFresh });
-    if (coverage.kind !== 'covered') throw new Error('the unchanged server has no coverage');
-    return coverage;
+  async #measure(isFresh: boolean): Promise<CoverageMessage> {
+    const total: CoverageMessage = { kind: 'covered', passed: [], atStart: {}, byCase: [] };
+    for (const coverage of await Promise.all(this.#cases.map((cases) => this.#pool.run({ cases, isFresh })))) {
+      if (coverage.kind !== 'covered') throw new Error('the unchanged server has no coverage');
+      total.passed.push(...coverage.passed);
+      total.byCase.push(...coverage.byCase);
+      for (const [id, hits] of Object.entries(coverage.atStart)) total.atStart[id] = (total.atStart[id] ?? 0) + hits;
+    }
+    return total;
   }
 
-  /** The cases that reach a mutant, in two steps: first those that are quickly known, then all others unless `isQuick`. */
-  async *casesThatReach(id: string, isQuick = false): AsyncGenerator<{ cases: CaseInDialect[]; hitLimit: number }> {
+  /**
+   * The cases that reach a mutant, in two steps: first those that are quickly known, then all others. With a limit, only so many
+   * of those that are quickly known, from all dialects and operations.
+   */
+  async *casesThatReach(
+    { id, file }: SourceMutant,
+    limit?: number,
+  ): AsyncGenerator<{ cases: CaseInDialect[]; hitLimit: number }> {
     const { passed, byCase, atStart } = await this.shared();
+    const ids = this.#idsByFile.get(file)!;
+    const reach = (index: number): number => ids.filter((each) => byCase[index]![each] !== undefined).length;
     const isReached = (index: number): boolean => byCase[index]![id] !== undefined;
     const hits = byCase.reduce((sum, each) => sum + (each[id] ?? 0), atStart[id] ?? 0);
     if (hits === 0) return;
     const hitLimit = 100 * hits + 10_000;
     const first = passed.filter((_, index) => isReached(index));
+    // What is computed once can matter to any case, most likely to those that reach much of the file.
+    const others = passed
+      .map((each, index) => ({ each, index, reach: reach(index) }))
+      .filter(({ index }) => !isReached(index))
+      .toSorted((one, other) => other.reach - one.reach)
+      .map(({ each }) => each);
+    if (limit !== undefined && first.length === 0) return yield { cases: others.slice(0, limit), hitLimit };
+    if (limit !== undefined) return yield { cases: spread(first, limit), hitLimit };
     if (first.length > 0) yield { cases: first, hitLimit };
-    if (isQuick && first.length > 0) return;
-    // What is computed when the server starts can matter to any case.
-    const others = passed.filter((_, index) => !isReached(index));
     if (atStart[id] !== undefined) return yield { cases: others, hitLimit };
     const exact = await this.#all();
     const reachingNames = new Set(

@@ -86,6 +86,9 @@ test('a whole number written as a float is a Float, not an Int', async (t) => {
     answer(input: $input) { cost } } } } }`;
   const { data } = await send(answerMutation, '{"input":{"attributes":{"state":"accepted","cost":1000.0}}}');
   assert.deepEqual(data, { component: { proposal: { answer: { cost: '€ 1,000.00' } } } });
+  // Nulls are removed from lists, which also have floats beside them.
+  const withNull = await send(answerMutation, '{"input":{"attributes":{"state":"accepted","cost":7.0}},"x":[null]}');
+  assert.deepEqual(withNull['data'], { component: { proposal: { answer: { cost: '€ 7.00' } } } });
 });
 
 test('variables that are not an object are a 500 if the operation declares variables', async (t) => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import qs from 'qs';
 import { isNestedTooDeep, isObject, readBodyBytes, decodeUtf8 } from '../../../server/http/body.ts';
+import { isBoxedNumber } from '../values/answer-texts.ts';
 
 /** A malformed body whose media type is JSON, or malformed JSON in a parameter. */
 export class MalformedJsonError extends Error {}
@@ -63,7 +64,7 @@ const nullInList = /[[,]\s*null\s*[,\]]/;
 
 function removeNullsFromLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => item !== null).map(removeNullsFromLists);
-  if (!isObject(value)) return value;
+  if (!isObject(value) || isBoxedNumber(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, removeNullsFromLists(member)]));
 }
 

@@ -81,6 +81,14 @@ class OpenElements {
     this.#counts.set(element.name, (this.#counts.get(element.name) ?? 0) + 1);
   }
 
+  /** Closes the elements that a start tag of this name closes. */
+  closeBefore(name: string): void {
+    const { current } = this;
+    if (!closingStartTags[current.name]?.has(name)) return;
+    this.close(current.name);
+    this.closeBefore(name);
+  }
+
   /** Closes the innermost element of this name, and the elements in it; nothing if there is none. */
   close(name: string): void {
     if (!this.#counts.get(name)) return;
@@ -93,8 +101,7 @@ class OpenElements {
 
 function openElement(name: string, attributes: string, openElements: OpenElements): void {
   if (documentElements.has(name)) return;
-  const { current } = openElements;
-  if (closingStartTags[current.name]?.has(name)) openElements.close(current.name);
+  openElements.closeBefore(name);
   const element: HtmlElement = { name, attributes: parseAttributes(attributes), children: [] };
   openElements.current.children.push(element);
   if (!isVoidElement(element)) openElements.open(element);

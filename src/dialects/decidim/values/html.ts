@@ -10,8 +10,9 @@ const blockElements = wordSet(
 const loneSurrogates = /\p{Surrogate}/gu;
 const urlAttributes = wordSet('action href src');
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const normalizeEntities = (text: string, characters = /[&<>]/g): string =>
-  decodeHTMLStrict(text).replace(characters, (character) => entities[character]!);
+const escapeHtml = (text: string, characters = /[&<>]/g): string =>
+  text.replace(characters, (character) => entities[character]!);
+const normalizeEntities = (text: string): string => escapeHtml(decodeHTMLStrict(text));
 
 const isPlainText = (text: string): boolean => !/[<>&]/.test(text);
 
@@ -63,7 +64,7 @@ function serializeNode({ node, next, parent }: Position): (Position | string)[] 
   if ('text' in node) return [parent && isRawTextElement(parent) ? node.text : normalizeEntities(node.text)];
   const { name, children } = node;
   const isBlock = blockElements.has(name);
-  const startTag = `<${name}${node.attributes.map(serializeAttribute).join('')}>`;
+  const startTag = `<${name}${node.attributes.map((attribute) => serializeAttribute(attribute, name)).join('')}>`;
   const breakAfter = isBlock && next && !('text' in next) && parent && !parent.name.startsWith('p') ? '\n' : '';
   if (isVoidElement(node)) return [`${startTag}${breakAfter}`];
   const endTag = `</${name}>${breakAfter}`;
@@ -74,11 +75,16 @@ function serializeNode({ node, next, parent }: Position): (Position | string)[] 
   return [startTag + breakBeside(children[0]!), ...inner, breakBeside(children.at(-1)!) + endTag];
 }
 
-function serializeAttribute([name, value]: HtmlElement['attributes'][number]): string {
+const encodeUrl = (url: string): string =>
+  encodeURI(url.replace(loneSurrogates, '\ufffd'))
+    .replace(/%25(?=[\da-f]{2})/gi, '%')
+    .replaceAll('%22', '"');
+
+function serializeAttribute([name, value]: HtmlElement['attributes'][number], elementName: string): string {
   if (value === undefined) return ` ${name}`;
-  const text = urlAttributes.has(name)
-    ? encodeURI(decodeHTMLStrict(value).replace(loneSurrogates, '\ufffd')).replace(/%25(?=[\da-f]{2})/gi, '%')
-    : value;
-  if (text.includes('"') && !text.includes("'")) return ` ${name}='${normalizeEntities(text)}'`;
-  return ` ${name}="${normalizeEntities(text, /[&<>"]/g)}"`;
+  const isUrl = urlAttributes.has(name) || (name === 'name' && elementName === 'a');
+  const decoded = decodeHTMLStrict(value);
+  const text = isUrl ? encodeUrl(decoded) : decoded;
+  if (text.includes('"') && !text.includes("'")) return ` ${name}='${escapeHtml(text)}'`;
+  return ` ${name}="${escapeHtml(text, /[&<>"]/g)}"`;
 }
