@@ -30,8 +30,9 @@ test('a run on a URL sends GET / once', async (t) => {
 test('cases sign in with the key and secret of member', async (t) => {
   const { run } = await startDeployment(t);
   const { results } = await run(keyOfMember, { only: 'http/sign-' });
-  assert.ok(results.length > 5);
-  for (const { case: each, outcome, reason } of results) assert.equal(outcome, 'passed', `${each.id} ${reason}`);
+  const applicable = results.filter(({ outcome }) => outcome !== 'not applicable');
+  assert.ok(applicable.length > 5);
+  for (const { case: each, outcome, reason } of applicable) assert.equal(outcome, 'passed', `${each.id} ${reason}`);
 });
 
 test('cases that sign in could not run with the token of member', async (t) => {
