@@ -48,12 +48,13 @@ test('finds only the mutations of the named operation', () => {
   assert.deepEqual(callsOf(query), []);
 });
 
-test('adds ids only to the given calls', () => {
-  const document = parse('mutation { component(id: 1) { a: x(input: {}) { id } b: y(input: {}) { id } } }');
-  const [call] = findMutationCalls(schema, { document, variables: {} });
+test('adds ids only to the given calls, and only to those that do not select it', () => {
+  const document = parse(`mutation { component(id: 1) {
+    a: x(input: {}) { url } b: y(input: {}) { id } c: z(input: {}) { id: url } d: x(input: {}) { url } } }`);
+  const calls = findMutationCalls(schema, { document, variables: {} });
   assert.match(
-    print(withLedgerIds(document, [call!])).replaceAll(/\s+/g, ' '),
-    /a: x\(input: {}\) { id plenumLedgerId: id } b: y\(input: {}\) { id }/,
+    print(withLedgerIds(document, calls.slice(0, 3))).replaceAll(/\s+/g, ' '),
+    /{ url plenumLedgerId: id } b: .* { id } c: .* { id: url plenumLedgerId: id } d: .* { url }/,
   );
 });
 

@@ -3,6 +3,7 @@ import {
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLSchema,
+  type SelectionNode,
   type SelectionSetNode,
   Kind,
   getNamedType,
@@ -113,13 +114,19 @@ const ledgerIdField = {
   name: { kind: Kind.NAME, value: 'id' },
 } as const;
 
-/** Adds the id of the created record to the selections of calls, under an alias that no case uses. */
+const isPlainId = (node: SelectionNode): boolean =>
+  node.kind === Kind.FIELD && node.name.value === 'id' && !node.alias && !node.directives?.length;
+
+/**
+ * Adds the id of the created record to the selections of calls that do not have it, under an alias that no case uses: the
+ * platform limits the aliases of a document.
+ */
 export function withLedgerIds(document: DocumentNode, calls: MutationCall[]): DocumentNode {
   const nodes = new Set(calls.map(({ node }) => node));
   return visit(document, {
     Field: (field) => {
       const { selectionSet } = field;
-      if (!selectionSet || !nodes.has(field)) return undefined;
+      if (!selectionSet || !nodes.has(field) || selectionSet.selections.some(isPlainId)) return undefined;
       return { ...field, selectionSet: { ...selectionSet, selections: [...selectionSet.selections, ledgerIdField] } };
     },
   });

@@ -30,7 +30,7 @@ test('contains the counts of the report and the details of a failure', async () 
   assert.deepEqual([waived.status, waived.message], ['skipped', 'waived until 2026-12-31: known']);
   const failed = tests.find(({ testId }) => testId === 'create-result/role-other')!;
   assert.deepEqual(failed.suite, ['AccountabilityMutation.createResult']);
-  assert.deepEqual(failed.tags, ['MUST', 'refusal.role', 'auth.results']);
+  assert.deepEqual(failed.tags, ['MUST', 'refusal.role', 'auth.results', 'refusal.field']);
   assert.match(failed.trace ?? '', /data\.component\.createResult: .* instead of null/);
   assert.match(String(failed.extra?.['curl']), /\$PLENUM_OTHER_TOKEN/);
 });

@@ -26,6 +26,7 @@ export const demoSignIn = { signInKey: 'member-key', signInSecret: 'member-secre
 export const standInOnly = {
   meetingsInEnglish: 2,
   proposalsInEnglish: 1,
+  accountabilityInEnglish: 4,
   resultProgress: 200,
 };
 

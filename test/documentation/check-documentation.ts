@@ -102,7 +102,7 @@ async function runPage(t: TestContext, page: string): Promise<void> {
   }
 }
 
-describe('documentation', { concurrency: 2, timeout: 120_000 }, () => {
+describe('documentation', { concurrency: 2, timeout: 900_000 }, () => {
   test('every page is found', () => {
     for (const page of ['README.md', 'docs/dialects.md', 'docs/decisions/journal.md', 'examples/README.md'])
       assert.ok(pages.includes(page), page);

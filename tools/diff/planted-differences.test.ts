@@ -191,7 +191,7 @@ for (const [name, planted] of Object.entries(plantedDifferences))
     const plan = {
       ...(await createRequestSchema(targets)),
       mode: 'write',
-      seed: Number(process.env['SEED'] ?? planted.seed ?? 1),
+      seed: planted.seed ?? 1,
       count: 500,
       only: planted.only,
       known: [],

@@ -154,3 +154,13 @@ test('a literal has the form of its type', () => {
   );
   assert.deepEqual(variables, {});
 });
+
+test('a list of ids has some that no list of the server shows, such as that of a draft', () => {
+  const ids = sampleOf(specification, 500).flatMap((each) => {
+    const { variables = {} } = buildRequest(each, specification);
+    const listed = valueAt(variables, ['input', 'attributes', 'proposalIds']);
+    return Array.isArray(listed) ? (listed as unknown[]) : [];
+  });
+  assert.ok(ids.includes(4), 'no draft');
+  assert.ok(ids.filter((id) => id === 1).length > ids.filter((id) => id === 4).length);
+});

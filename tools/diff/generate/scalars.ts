@@ -44,11 +44,22 @@ const anyNumber = ({ ids }: LearnedWorld): fc.Arbitrary<number> => {
 export const unusualId = (world: LearnedWorld): fc.Arbitrary<string> =>
   weighted([2, anyNumber(world).map(String)], [1, fc.constantFrom(...malformedIds)]);
 
-/** The id of a record: of a kind that the text starts with, such as `proposalIds`, or else of any kind. */
-function idOf(kindText: string, { ids, idsByKind }: LearnedWorld): fc.Arbitrary<string> {
+/** The ids of a kind of records that the text starts with, such as `proposalIds`; an empty list if there is none. */
+function idsOfKind(kindText: string, { idsByKind }: LearnedWorld): string[] {
   const kind = Object.keys(idsByKind).find((name) => kindText.startsWith(name));
-  const ofKind = kind === undefined ? [] : idsByKind[kind]!;
-  return fc.constantFrom(...[ofKind, ids, ['1']].find((list) => list.length > 0)!);
+  return kind === undefined ? [] : idsByKind[kind]!;
+}
+
+/** The id of a record of a kind, or else of any kind. */
+const idOf = (kindText: string, world: LearnedWorld): fc.Arbitrary<string> =>
+  fc.constantFrom(...[idsOfKind(kindText, world), world.ids, ['1']].find((list) => list.length > 0)!);
+
+/** The id of a record in a list of ids. A record that no list shows, such as a draft, has an id next to others. */
+function idInList(name: string, world: LearnedWorld): fc.Arbitrary<string> {
+  const listed = idsOfKind(name, world).map(Number);
+  const unlisted = listed.flatMap((id) => [id - 1, id + 1]).filter((id) => id > 0 && !listed.includes(id));
+  const id = idOf(name, world);
+  return unlisted.length > 0 ? weighted([8, id], [1, fc.constantFrom(...new Set(unlisted)).map(String)]) : id;
 }
 
 function numbers({ minimum, maximum }: ConstraintDirective, step: number): Values {
@@ -87,7 +98,7 @@ function localeMaps({ locales }: LearnedWorld): Values {
 export function scalarValues({ name, typeName, constraint, isWritten }: ScalarMember, world: LearnedWorld): Values {
   const { format, references, notRoot, localeMap, before } = constraint;
   const isId = typeName === 'ID' || references !== undefined || notRoot === true || /Ids?$/.test(name);
-  const id = idOf(references ?? name, world);
+  const id = name.endsWith('Ids') ? idInList(name, world) : idOf(references ?? name, world);
   if (typeName === 'Int') return isId ? { valid: id.map(Number), unusual: anyNumber(world) } : numbers(constraint, 1);
   if (typeName === 'Float') return numbers(constraint, 0.01);
   if (typeName === 'Boolean')
