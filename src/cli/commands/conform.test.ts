@@ -98,7 +98,7 @@ test('undoes what it wrote to a decidim-0.32 deployment', async (t) => {
   );
   const created = store.all('meetings').filter(({ id }) => id > 4);
   assert.ok(created.length > 50);
-  const visible = created.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const visible = created.filter(({ withdrawnAt = null }) => withdrawnAt === null);
   // The response to its document has no data, so its id is unknown.
   assert.deepEqual(
     visible.map(({ title }) => title['en']?.replace(/plenum-\w+$/, '')),

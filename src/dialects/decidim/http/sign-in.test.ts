@@ -78,6 +78,8 @@ test('a failed sign-in of a client that does not accept HTML responds with 401, 
     ['application/json', 'application/json; charset=utf-8', `{"error":"${message}"}`],
     ['application/json, text/html', 'application/json; charset=utf-8', `{"error":"${message}"}`],
     ['application/graphql-response+json', 'text/html; charset=utf-8', message],
+    ['text/plain, text/html', 'text/plain; charset=utf-8', message],
+    ['text/html;q=0.1, text/css', 'text/css; charset=utf-8', message],
   ] as const) {
     const response = await send({ ...signInRequest('member', 'wrong'), headers: { ...jsonHeaders, accept } });
     assert.deepEqual([response.status, response.headers['content-type'], response.text], [401, type, text]);

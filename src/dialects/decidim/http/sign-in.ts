@@ -63,13 +63,18 @@ function preferredType(ctx: Context): string {
 const acceptsHtml = (ctx: Context): boolean =>
   ['*/*', 'text/html', 'application/xhtml+xml'].includes(preferredType(ctx));
 
+/** The media types of a message that a client can ask for; Rails writes it as HTML for a type that it does not know. */
+const messageTypes = ['text/plain', 'text/css'];
+
 /** Responds to a failed sign-in of a client that does not accept HTML. */
 function sendErrorMessage(ctx: Context): void {
   const message = 'Invalid key, secret or password.';
-  const isJson = isJsonType(preferredType(ctx));
+  const type = preferredType(ctx);
+  const isJson = isJsonType(type);
+  const messageType = messageTypes.includes(type) ? type : 'text/html';
   ctx.body = isJson ? JSON.stringify({ error: message }) : message;
   ctx.status = 401;
-  ctx.set('Content-Type', isJson ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8');
+  ctx.set('Content-Type', `${isJson ? 'application/json' : messageType}; charset=utf-8`);
 }
 
 function sendErrorPage(ctx: Context, session: RequestSession, status: 400 | 500): void {

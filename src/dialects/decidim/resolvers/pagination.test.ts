@@ -79,6 +79,20 @@ test('an invalid cursor is an error at each field of the page', () => {
   assert.deepEqual([both.messages.length, both.data.component.meetings], [2, null]);
 });
 
+for (const [args, selection, error] of [
+  ['after: "zz!", before: "yy!"', 'nodes { id }', 'zz!'],
+  ['after: "zz!", before: "yy!"', 'pageInfo { hasNextPage }', 'yy!'],
+  ['after: "zz!", before: "Mg"', 'pageInfo { hasNextPage }', undefined],
+  ['after: "zz!", last: 1', 'pageInfo { hasNextPage }', undefined],
+  ['after: "MQ", before: "zz!"', 'pageInfo { hasPreviousPage }', undefined],
+  ['before: "zz!"', 'pageInfo { hasPreviousPage }', undefined],
+  ['before: "zz!", last: 1', 'pageInfo { hasPreviousPage }', 'zz!'],
+] as const) {
+  test(`${selection} with (${args}) reads the cursors that it needs`, () => {
+    assert.deepEqual(query(meetingsQuery(`(${args})`, selection)).messages, error ? [`Invalid input: "${error}"`] : []);
+  });
+}
+
 test('a page has at most 50 records', () => {
   const runner = createQueryRunner();
   const { store } = runner;

@@ -29,15 +29,22 @@ function parseCursor(cursor: string | null | undefined): number | undefined {
 const clamp = (count: number | null | undefined, maximum: number): number | undefined =>
   typeof count === 'number' ? Math.min(Math.max(count, 0), maximum) : undefined;
 
-/** The positions of the cursors, and the limits of the arguments `first` and `last`. */
-function boundsOf({ pagination, maxPageSize }: ConnectionSource) {
-  const after = parseCursor(pagination.after);
-  const before = parseCursor(pagination.before);
+const afterOf = ({ pagination }: ConnectionSource): number | undefined => parseCursor(pagination.after);
+const beforeOf = ({ pagination }: ConnectionSource): number | undefined => parseCursor(pagination.before);
+
+/** The limits of the arguments `first` and `last`. */
+function limitsOf({ pagination, maxPageSize }: ConnectionSource) {
   const last = clamp(pagination.last, maxPageSize);
-  const first = clamp(pagination.first, maxPageSize) ?? (last === undefined ? maxPageSize : undefined);
+  return { last, first: clamp(pagination.first, maxPageSize) ?? (last === undefined ? maxPageSize : undefined) };
+}
+
+/** The range of records between the cursors. */
+function rangeOf(connection: ConnectionSource) {
+  const after = afterOf(connection);
+  const before = beforeOf(connection);
   const areCursorsCrossed = before !== undefined && after !== undefined && after >= before;
   const countBetween = before === undefined ? undefined : before - (after ?? 0) - 1;
-  return { after, before, first, last, areCursorsCrossed, offset: after ?? 0, countBetween };
+  return { areCursorsCrossed, offset: after ?? 0, countBetween };
 }
 
 /** As SQL's `OFFSET` and `LIMIT`; a negative limit counts as no limit. */
@@ -48,7 +55,8 @@ const slice = (records: readonly unknown[], offset: number, limit: number | unde
 
 /** Applies the cursors, then `first`, then `last`, as graphql-ruby does for ActiveRecord relations. */
 function createPage(connection: ConnectionSource): Page {
-  const { first, last, areCursorsCrossed, offset, countBetween } = boundsOf(connection);
+  const { first, last } = limitsOf(connection);
+  const { areCursorsCrossed, offset, countBetween } = rangeOf(connection);
   if (areCursorsCrossed) return { records: [], offset: undefined };
   let start = offset;
   let limit = first !== undefined && (countBetween === undefined || countBetween > first) ? first : countBetween;
@@ -67,18 +75,22 @@ const readPage = (connection: PlatformConnection): Page => (connection.page ??= 
 const cursorOf = ({ records, offset }: Page, index: number): string | null =>
   records.length > 0 ? cursorAt((offset ?? 0) + index + 1) : null;
 
+// These two read only the cursors that they need, so the platform reports no other invalid cursor at them.
+
 /** Depends on whether another field has read the page: if not, the platform counts the records after the cursors. */
 function hasNextPage(connection: PlatformConnection): boolean {
-  const { before, first, offset, countBetween, areCursorsCrossed } = boundsOf(connection);
+  const { first } = limitsOf(connection);
+  const before = beforeOf(connection);
   if (before !== undefined && before > 0) return true;
   if (first === undefined || (connection.page && connection.page.records.length < first)) return false;
+  const { offset, countBetween, areCursorsCrossed } = rangeOf(connection);
   return !areCursorsCrossed && slice(connection.records, offset, countBetween).length > first;
 }
 
 function hasPreviousPage(connection: PlatformConnection): boolean {
-  const { after, last } = boundsOf(connection);
+  const after = afterOf(connection);
   if (after !== undefined && after > 0) return true;
-  if (last === undefined) return false;
+  if (limitsOf(connection).last === undefined) return false;
   const { offset } = createPage(connection);
   return offset !== undefined && offset !== 0;
 }

@@ -44,3 +44,13 @@ test('names and descriptions come in the order of the locales of the organizatio
   );
   assert.equal(comments.description.translations[0].text, 'Comments');
 });
+
+test('descriptions are in the locales that the platform has', async (t) => {
+  const { send } = await startTownServer(t);
+  const { data } = await send(
+    '{ participatoryProcess(id: 1) { stats { description { translation(locale: "ca") } } } }',
+  );
+  assert.deepEqual(data.participatoryProcess.stats.at(-1), {
+    description: { translation: "El nombre d'enquestes fetes i de respostes recollides." },
+  });
+});
