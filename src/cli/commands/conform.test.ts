@@ -99,13 +99,27 @@ test('undoes what it wrote to a decidim-0.32 deployment', async (t) => {
   const created = store.all('meetings').filter(({ id }) => id > 4);
   assert.ok(created.length > 50);
   const visible = created.filter(({ withdrawnAt = null }) => withdrawnAt === null);
+  const stays = visible.filter(({ title }) => title['en']?.startsWith('Stays '));
   // The response to its document has no data, so its id is unknown.
-  assert.deepEqual(
-    visible.map(({ title }) => title['en']?.replace(/plenum-\w+$/, '')),
-    ['Stays '],
+  assert.equal(stays.length, 1);
+  // Meetings that are over or closed cannot be withdrawn; cases leave them only where the target allows it.
+  const mayStay = visible.filter((each) => !stays.includes(each));
+  assert.ok(
+    mayStay.every(
+      ({ closedAt, startTime, description }) =>
+        closedAt !== null || startTime < '2021' || description['en'] === 'A description.',
+    ),
   );
+  // The suite cannot read a document in the platform's own notations, so the ids of five meetings are unknown, too.
+  const known = mayStay.filter(({ description }) => description['en'] !== 'A description.');
   const open = new Set(new Ledger(ledger).openEntries.map(({ description }) => description));
-  assert.deepEqual([...open], ['a meeting in component 2 that may have been created (id unknown)']);
+  assert.deepEqual(
+    open,
+    new Set([
+      'a meeting in component 2 that may have been created (id unknown)',
+      ...known.map(({ id }) => `meeting ${id} in component 2`),
+    ]),
+  );
 });
 
 test('restores the answer of a proposal', async (t) => {
