@@ -63,6 +63,9 @@ test('a failed sign-in sets the cookie of a session without a user', async (t) =
     [signInRequest('member', 'wrong'), 403],
     [{ path: '/api/sign_in', headers: {} }, 403],
     [{ path: inUrl, headers: {} }, 401],
+    [{ path: inUrl, headers: { accept: 'application/json' } }, 401],
+    [{ ...signInRequest('member', 'wrong'), path: inUrl }, 401],
+    [{ path: inUrl.replace(/=[^=]*$/, '=wrong'), headers: {} }, 403],
   ] as const) {
     const response = await send(request);
     assert.deepEqual([response.status, response.text], [status, anonymousUser]);

@@ -6,8 +6,8 @@ import { MalformedJsonError, isJsonType, parseNestedQuery, readParameters } from
 import type { RequestSession } from './session-cookie.ts';
 
 /**
- * `POST /api/sign_in`: responds with a token and a session cookie, or with 403. The error is 401 if the URL contains the
- * credentials, which are ignored there, or if the client does not accept HTML. If the cookie already signs in a user, the
+ * `POST /api/sign_in`: responds with a token and a session cookie, or with 403. The error is 401 if the URL contains
+ * valid credentials, which sign in nobody there, or if the client does not accept HTML. If the cookie already signs in a user, the
  * response is 500; a client that does not accept HTML gets a token for that user instead, whatever the credentials.
  */
 export async function decidimSignIn(
@@ -25,9 +25,10 @@ export async function decidimSignIn(
   if (apiUser !== undefined && apiUser !== null && !isObject(apiUser)) return sendErrorPage(ctx, session, 500);
   const credentials = isObject(apiUser) ? apiUser : {};
   const signedIn = await authenticate(ctx, credentials['key'], credentials['secret']);
-  if (!signedIn && !acceptsHtml(ctx)) return sendErrorMessage(ctx);
+  const areInUrl = !signedIn && (await hasCredentialsInUrl(ctx, authenticate));
+  if (!signedIn && !areInUrl && !acceptsHtml(ctx)) return sendErrorMessage(ctx);
   session.isLoaded = true;
-  if (!signedIn) return sendAnonymousUser(ctx, 'api_user' in parseNestedQuery(ctx.querystring) ? 401 : 403);
+  if (!signedIn) return sendAnonymousUser(ctx, areInUrl ? 401 : 403);
   session.user = signedIn.user;
   return sendSignedInUser(ctx, signedIn.user, signedIn.token);
 }
@@ -42,6 +43,11 @@ export async function decidimSignOut(ctx: Context, session: RequestSession, sess
   if (session.user && isJsonType(preferredType(ctx))) ctx.set('Content-Type', 'application/json');
   session.isLoaded ||= acceptsHtml(ctx);
   session.user = null;
+}
+
+async function hasCredentialsInUrl(ctx: Context, authenticate: Authenticator): Promise<boolean> {
+  const { api_user: apiUser } = parseNestedQuery(ctx.querystring);
+  return isObject(apiUser) && (await authenticate(ctx, apiUser['key'], apiUser['secret'])) !== null;
 }
 
 /** Reads the members of the body; undefined for malformed JSON. */
