@@ -70,14 +70,14 @@ const acceptsHtml = (ctx: Context): boolean =>
   ['*/*', 'text/html', 'application/xhtml+xml'].includes(preferredType(ctx));
 
 /** The media types of a message that a client can ask for; Rails writes it as HTML for a type that it does not know. */
-const messageTypes = ['text/plain', 'text/css'];
+const messageTypes = new Set(['text/plain', 'text/css']);
 
 /** Responds to a failed sign-in of a client that does not accept HTML. */
 function sendErrorMessage(ctx: Context): void {
   const message = 'Invalid key, secret or password.';
   const type = preferredType(ctx);
   const isJson = isJsonType(type);
-  const messageType = messageTypes.includes(type) ? type : 'text/html';
+  const messageType = messageTypes.has(type) ? type : 'text/html';
   ctx.body = isJson ? JSON.stringify({ error: message }) : message;
   ctx.status = 401;
   ctx.set('Content-Type', `${isJson ? 'application/json' : messageType}; charset=utf-8`);
