@@ -16,6 +16,16 @@ import {
   translations,
 } from '../field-types.ts';
 
+/** What a space or a group is about, and who takes part. */
+const scopeTexts = {
+  developerGroup: nullable(translations()),
+  localArea: nullable(translations()),
+  metaScope: nullable(translations()),
+  participatoryScope: nullable(translations()),
+  participatoryStructure: nullable(translations()),
+  target: nullable(translations()),
+};
+
 /** The texts that processes and assemblies have in common. */
 const spaceTexts = {
   slug: text(),
@@ -23,12 +33,7 @@ const spaceTexts = {
   subtitle: nullable(translations()),
   shortDescription: nullable(translations()),
   description: nullable(translations()),
-  developerGroup: nullable(translations()),
-  localArea: nullable(translations()),
-  metaScope: nullable(translations()),
-  participatoryScope: nullable(translations()),
-  participatoryStructure: nullable(translations()),
-  target: nullable(translations()),
+  ...scopeTexts,
 };
 
 const placeInList = { weight: integer(undefined), reference: text(), publishedAt: nullable(dateTime()), ...timestamps };
@@ -38,12 +43,7 @@ export const processGroups = defineKind({
   fields: {
     title: translations(),
     description: translations(),
-    developerGroup: nullable(translations()),
-    localArea: nullable(translations()),
-    metaScope: nullable(translations()),
-    participatoryScope: nullable(translations()),
-    participatoryStructure: nullable(translations()),
-    target: nullable(translations()),
+    ...scopeTexts,
     promoted: boolean(false),
     heroImage: nullable(file()),
     ...timestamps,
