@@ -1,6 +1,5 @@
 import { StorageError } from '../errors.ts';
 import type { WriteLog } from './write-log.ts';
-import { kindNames } from './kinds.ts';
 import type { Kind, Records, RecordsByKind } from './records.ts';
 import type { Tables } from './tables.ts';
 import { formatDateTime, parseDateTime } from './time.ts';
@@ -88,7 +87,8 @@ export class Store {
     const transaction = new Transaction(this, this.now());
     const value = recipe(transaction);
     const put = transaction.records();
-    for (const kind of kindNames) for (const record of put[kind] ?? []) this.validate(kind, record, transaction);
+    const written = Object.keys(put) as Kind[];
+    for (const kind of written) for (const record of put[kind]!) this.validate(kind, record, transaction);
     const seq = this.#seq + 1;
     if (this.#log) {
       const undo = this.#tables.createUndo(put);
@@ -98,7 +98,7 @@ export class Store {
       });
     }
     this.#seq = seq;
-    for (const kind of kindNames) for (const record of put[kind] ?? []) this.#tables.put(kind, record);
+    for (const kind of written) for (const record of put[kind]!) this.#tables.put(kind, record);
     return value;
   }
 

@@ -48,6 +48,7 @@ for (const [body, html] of rows)
 
 test('long comments take little time', () => {
   const { user } = process.cpuUsage();
+  assert.equal(formatComment('> '.repeat(20_000), context).match(/<blockquote/g)?.length, 17);
   for (const part of ['*a', '[', '<', '`', '_', '(https://x.org', '- a\n', '> ', '&', '\\', '<p', 'www.('])
     formatComment(part.repeat(2000), context);
   assert.ok(process.cpuUsage().user - user < 5e6);

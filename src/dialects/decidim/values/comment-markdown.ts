@@ -19,6 +19,9 @@ const isBlank = (line: string): boolean => line.trim() === '';
 const markerOf = (line: string): RegExp | undefined =>
   rule.test(line) ? undefined : [bullet, number].find((marker) => marker.test(line));
 
+/** How deeply blocks can be nested; deeper ones are left out. */
+const maxNesting = 16;
+
 /** What a block becomes, and the index of the line after it. */
 type Block = [html: string, end: number];
 
@@ -40,14 +43,14 @@ function readHtmlBlock(lines: readonly string[], start: number): Block | undefin
   return last < 0 ? undefined : ['', last + 1];
 }
 
-function readQuote(lines: readonly string[], start: number): Block {
+function readQuote(lines: readonly string[], start: number, depth: number): Block {
   const end = endOf(lines, start, (line) => !isBlank(line));
   const inner = lines.slice(start, end).map((line) => line.replace(quote, ''));
-  return [`<blockquote class="comment__quote">${renderBlocks(inner)}</blockquote>`, end];
+  return [`<blockquote class="comment__quote">${renderBlocks(inner, depth + 1)}</blockquote>`, end];
 }
 
 /** Reads an item: the lines up to the next item of the list, or to an empty line with a line after it that is not indented. */
-function readItem(lines: readonly string[], start: number, marker: RegExp): Block {
+function readItem(lines: readonly string[], start: number, marker: RegExp, depth: number): Block {
   const item = [lines[start]!.replace(marker, '')];
   let sublist = Infinity;
   let hasBlocks = false;
@@ -62,16 +65,21 @@ function readItem(lines: readonly string[], start: number, marker: RegExp): Bloc
     item.push(line.replace(indent, ''));
   }
   const [before, after] = [item.slice(0, sublist), item.slice(sublist)];
-  const text = hasBlocks ? renderBlocks(before) : renderInline(before.join('\n').trimEnd());
-  const nested = after.length > 0 ? `\n${renderBlocks(after)}` : '';
+  const text = hasBlocks ? renderBlocks(before, depth + 1) : renderInline(before.join('\n').trimEnd());
+  const nested = after.length > 0 ? `\n${renderBlocks(after, depth + 1)}` : '';
   return [`${text}${nested}`.replace(/\n+$/, ''), end];
 }
 
-function readList(lines: readonly string[], start: number, marker: RegExp, hasTextBefore: boolean): Block {
+function readList(
+  lines: readonly string[],
+  start: number,
+  marker: RegExp,
+  { depth, hasTextBefore }: { depth: number; hasTextBefore: boolean },
+): Block {
   let html = hasTextBefore ? '\n\n' : '\n';
   let index = start;
   while (index < lines.length && marker.test(lines[index]!)) {
-    const [item, end] = readItem(lines, index, marker);
+    const [item, end] = readItem(lines, index, marker, depth);
     html += `${item}\n`;
     index = end;
   }
@@ -85,26 +93,27 @@ function readParagraph(lines: readonly string[], start: number): Block {
   return end < lines.length && underline.test(lines[end]!) ? [text, end + 1] : [`<p>${text}</p>`, end];
 }
 
-function readBlock(lines: readonly string[], start: number, hasTextBefore: boolean): Block {
+function readBlock(lines: readonly string[], start: number, depth: number, hasTextBefore: boolean): Block {
   const line = lines[start]!;
   const title = header.exec(line)?.[1];
   if (title !== undefined) return [renderInline(title), start + 1];
   const htmlBlock = readHtmlBlock(lines, start);
   if (htmlBlock) return htmlBlock;
   if (rule.test(line)) return [hasTextBefore ? '\n\n' : '\n', start + 1];
-  if (quote.test(line)) return readQuote(lines, start);
+  if (quote.test(line)) return readQuote(lines, start, depth);
   const marker = markerOf(line);
-  return marker ? readList(lines, start, marker, hasTextBefore) : readParagraph(lines, start);
+  return marker ? readList(lines, start, marker, { depth, hasTextBefore }) : readParagraph(lines, start);
 }
 
-function renderBlocks(lines: readonly string[]): string {
+function renderBlocks(lines: readonly string[], depth = 0): string {
+  if (depth > maxNesting) return '';
   let html = '';
   for (let index = 0; index < lines.length;) {
     if (isBlank(lines[index]!)) {
       index++;
       continue;
     }
-    const [block, end] = readBlock(lines, index, html !== '');
+    const [block, end] = readBlock(lines, index, depth, html !== '');
     html += block;
     index = end;
   }
