@@ -2,7 +2,7 @@ import type { RequestContext } from '../../contract/request-context.ts';
 import type { Taxonomy as TaxonomyRecord } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 
-export const byWeight = (a: TaxonomyRecord, b: TaxonomyRecord): number => a.weight - b.weight || a.id - b.id;
+const byWeight = (a: TaxonomyRecord, b: TaxonomyRecord): number => a.weight - b.weight || a.id - b.id;
 
 const findChildren = ({ id }: TaxonomyRecord, _: unknown, { store }: RequestContext) =>
   store.where('taxonomies', 'parentId', id).toSorted(byWeight);
@@ -12,8 +12,12 @@ export const existingTaxonomyIds = (ids: readonly (number | string)[], store: St
   ...new Set(ids.map((id) => store.find('taxonomies', id)?.id).filter((id) => id !== undefined)),
 ];
 
+export interface Taxonomizable {
+  taxonomyIds?: number[];
+}
+
 /** Resolves the taxonomies of a record, sorted by weight. */
-export const resolveTaxonomies = ({ taxonomyIds }: { taxonomyIds: number[] }, _: unknown, { store }: RequestContext) =>
+export const resolveTaxonomies = ({ taxonomyIds = [] }: Taxonomizable, _: unknown, { store }: RequestContext) =>
   store.findMany('taxonomies', taxonomyIds).toSorted(byWeight);
 
 /** Resolves the taxonomies that have no parent. */

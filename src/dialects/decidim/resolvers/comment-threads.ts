@@ -3,7 +3,8 @@ import type { RequestContext } from '../../../contract/request-context.ts';
 import { parseRecordReference } from '../../../store/kinds.ts';
 import type { Comment, Component, Kind, RecordReference } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
-import { isHidden } from './moderation.ts';
+import { findComponentOf } from '../values/record-space.ts';
+import { isHidden } from './hidden-records.ts';
 import { referenceTo } from './relations.ts';
 
 /** A record that can have comments. Projects are in the component of their budget, comments in that of their record. */
@@ -21,7 +22,8 @@ export interface Commentable {
   record: CommentableRecord;
 }
 
-function findReferenced(reference: RecordReference, store: Store): Commentable {
+/** The record that a reference names. */
+export function findReferenced(reference: RecordReference, store: Store): Commentable {
   const { kind, id } = parseRecordReference(reference);
   return { kind, record: store.find(kind, id) as CommentableRecord };
 }
@@ -43,10 +45,8 @@ export const findRoot = ({ kind, record }: Commentable, store: Store): Commentab
   kind === 'comments' ? findTarget(findPath(record as Comment, store).at(-1)!, store) : { kind, record };
 
 /** The component of a record that can have comments. */
-export function findComponent(commentable: Commentable, store: Store): Component {
-  const { componentId, budgetId = null } = findRoot(commentable, store).record;
-  return store.find('components', store.find('budgets', budgetId)?.componentId ?? componentId!)!;
-}
+export const findComponent = (commentable: Commentable, store: Store): Component =>
+  findComponentOf(findRoot(commentable, store).record, store)!;
 
 /** All comments below a record, hidden and deleted ones included. */
 export const findThread = (kind: Kind, id: number, store: Store): Comment[] =>

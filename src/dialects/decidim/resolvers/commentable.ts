@@ -7,7 +7,7 @@ import type { Comment, Kind } from '../../../store/records.ts';
 import { parseRecordId } from '../values/ids.ts';
 import { type Commentable, type CommentableRecord, findComponent, findTarget, isReadable } from './comment-threads.ts';
 import { isVisibleFor } from './component-lists.ts';
-import { isHidden } from './moderation.ts';
+import { isHidden } from './hidden-records.ts';
 import { recordTypes, typeOf } from './record-types.ts';
 
 /** The kinds of the types that implement `CommentableInterface`, by Ruby class. */

@@ -17,7 +17,7 @@ import {
   findComponent,
   findRoot,
 } from './comment-threads.ts';
-import { isHidden } from './moderation.ts';
+import { isHidden } from './hidden-records.ts';
 import { classNameOf } from './record-types.ts';
 import { referenceTo } from './relations.ts';
 

@@ -5,7 +5,7 @@ import type { ConnectionArguments } from '../../../server/resolvers/connections.
 import { isShown } from '../../../store/kinds.ts';
 import type { Component, Kind, Meeting, Post, Records } from '../../../store/records.ts';
 import { type ListArguments, type ListCriteria, filterAndSort } from './filter-and-sort.ts';
-import { isHidden, refuseHidden } from './moderation.ts';
+import { isHidden, refuseHidden } from './hidden-records.ts';
 import { postCriteria } from './posts.ts';
 import { proposalCriteria } from './proposals.ts';
 import { typeOf } from './record-types.ts';

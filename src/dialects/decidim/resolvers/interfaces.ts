@@ -1,6 +1,7 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import type { RequestContext } from '../../../contract/request-context.ts';
+import { resolveTaxonomies } from '../../../server/resolvers/taxonomies.ts';
 import { fileFields, kinds } from '../../../store/kinds.ts';
 import type { Kind, StoredFile } from '../../../store/records.ts';
 import { diskPath } from '../values/file-addresses.ts';
@@ -13,7 +14,6 @@ import { likeFields } from './likes.ts';
 import { Connection } from './pagination.ts';
 import { recordTypes } from './record-types.ts';
 import { referenceTo } from './relations.ts';
-import { taxonomiesOf } from './taxonomies.ts';
 import { versionFields } from './versions.ts';
 
 type Resolvers = Record<string, unknown>;
@@ -27,7 +27,7 @@ const interfaces: Record<string, (kind: Kind) => Resolvers> = {
   FollowableInterface: followFields,
   LikeableInterface: likeFields,
   LocalizableInterface: () => ({ coordinates }),
-  TaxonomizableInterface: () => ({ taxonomies: taxonomiesOf }),
+  TaxonomizableInterface: () => ({ taxonomies: resolveTaxonomies }),
   TraceableInterface: versionFields,
 };
 

@@ -8,7 +8,7 @@ import {
 import type { AnswerText, Component, Proposal as ProposalRecord } from '../../../store/records.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
-import { isHidden } from './moderation.ts';
+import { isHidden } from './hidden-records.ts';
 import { countVotes } from './proposals.ts';
 import { OrderedTexts } from './translated-field.ts';
 

@@ -11,7 +11,7 @@ import { findUsers, refuseDeleted } from './authors.ts';
 import type { ListCriteria } from './filter-and-sort.ts';
 import { publicationFilters, sortById, sortByPublication } from './filters-and-sort-keys.ts';
 import { countLikes } from './likes.ts';
-import { isHidden } from './moderation.ts';
+import { isHidden } from './hidden-records.ts';
 import { classNameOf } from './record-types.ts';
 import { many, one } from './relations.ts';
 import { isParticipant } from './users.ts';

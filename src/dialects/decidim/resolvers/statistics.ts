@@ -1,9 +1,10 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { type Space, findComponents, isAssembly, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
-import type { Comment, Component, Kind, Process, RecordReference, Records } from '../../../store/records.ts';
+import type { Comment, Component, Kind, Process, Records } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
+import { findThread, isReadable } from './comment-threads.ts';
 import { findLabel } from './labels.ts';
-import { isHidden } from './moderation.ts';
+import { isHidden } from './hidden-records.ts';
 import { referenceTo } from './relations.ts';
 import { findListedUsers } from './users.ts';
 
@@ -35,17 +36,11 @@ const isPublished = ({ publishedAt }: { publishedAt: string | null }): boolean =
 const isNotWithdrawn = (record: object): boolean =>
   ((record as { withdrawnAt?: unknown }).withdrawnAt ?? null) === null;
 
-/** The comments on a record, replies included, deleted or not. */
-const commentsOn = (record: RecordReference, store: Store): Comment[] =>
-  store
-    .where('comments', 'commentable', record)
-    .flatMap((comment) => [comment, ...commentsOn(referenceTo('comments', comment.id), store)]);
-
 const findComments = (components: readonly Component[], store: Store): Comment[] =>
   store.highestId('comments') === 0
     ? []
     : countedKinds.flatMap((kind) =>
-        findRecords(kind, components, store).flatMap(({ id }) => commentsOn(referenceTo(kind, id), store)),
+        findRecords(kind, components, store).flatMap(({ id }) => findThread(kind, id, store)),
       );
 
 /** Adds up counts by key, in the order of the first count above zero. */
@@ -76,9 +71,7 @@ export function organizationStatistics(_: unknown, __: unknown, { store }: Reque
   const processes = store.all('processes').filter(isPublic);
   const assemblies = store.all('assemblies').filter(isPublic);
   const components = [...processes, ...assemblies].flatMap((space) => findComponents(space, store)).filter(isPublished);
-  const comments = findComments(components, store).filter(
-    ({ id, deletedAt = null }) => deletedAt === null && !isHidden('comments', id, store),
-  );
+  const comments = findComments(components, store).filter((comment) => isReadable(comment, store));
   return toStatistics([
     ['users_count', findListedUsers(store).length],
     ['processes_count', processes.filter((process) => isRunning(process, store)).length],

@@ -1,18 +1,21 @@
 import { type Space, findSpace } from '../../../server/resolvers/find-space.ts';
 import { parseRecordReference } from '../../../store/kinds.ts';
-import type { RecordReference } from '../../../store/records.ts';
+import type { Component, RecordReference } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 
-interface InSpace {
+interface InComponent {
   componentId?: number;
-  budgetId?: number;
+  budgetId?: number | null;
 }
+
+/** The component that a record is in; of a project, that of its budget. Undefined for a record outside of components. */
+export const findComponentOf = ({ componentId, budgetId = null }: InComponent, store: Store): Component | undefined =>
+  store.find('components', componentId ?? store.find('budgets', budgetId)?.componentId ?? null);
 
 /** The space that a record belongs to; a space itself; undefined for a record outside of spaces, such as a user or a mocked record. */
 export function findSpaceOf(reference: RecordReference, store: Store): Space | undefined {
   const { kind, id } = parseRecordReference(reference);
   if (kind === 'processes' || kind === 'assemblies') return store.find(kind, id);
-  const { componentId, budgetId = null } = (store.find(kind, id) ?? {}) as InSpace;
-  const component = store.find('components', componentId ?? store.find('budgets', budgetId)?.componentId ?? null);
+  const component = findComponentOf((store.find(kind, id) ?? {}) as InComponent, store);
   return component && findSpace(component, store);
 }
