@@ -1,8 +1,13 @@
 import type { ServerOptions } from '../stand-in/options.ts';
+import { parseDatabaseUrl } from '../store/postgres/address.ts';
 import type { Store } from '../store/store.ts';
 
 /** The text that `serve` prints when it listens: the URL, the fixed tokens, and a request to paste. */
-export function formatWelcome(url: string, store: Store, { memory, data, dialect }: ServerOptions): string {
+export function formatWelcome(
+  url: string,
+  store: Store,
+  { memory, data, store: database, dialect }: ServerOptions,
+): string {
   const users = store.all('users').filter(({ token }) => token);
   const author = users.find(({ admin }) => !admin) ?? users[0];
   const component = store
@@ -13,7 +18,9 @@ export function formatWelcome(url: string, store: Store, { memory, data, dialect
     );
   const lines = [
     `Plenum answers at ${url}${dialect === 'specification' ? '' : ` as ${dialect}`}`,
-    memory ? 'Records are in memory only.' : `Records are kept in ${data}.`,
+    memory
+      ? 'Records are in memory only.'
+      : `Records are kept in ${database === undefined ? data : parseDatabaseUrl(database).name}.`,
     '',
     ...users.map(({ token, name, admin }) => `  ${token!.padEnd(14)}${name}${admin ? ', administrator' : ''}`),
   ];

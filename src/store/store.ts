@@ -1,5 +1,6 @@
 import { StorageError } from '../errors.ts';
-import type { WriteLog } from './write-log.ts';
+import { settle } from './conflicts.ts';
+import type { JournalEntry, SharedLog, WriteLog } from './write-log.ts';
 import type { Kind, Records, RecordsByKind } from './records.ts';
 import type { Tables } from './tables.ts';
 import { formatDateTime, parseDateTime } from './time.ts';
@@ -104,10 +105,27 @@ export class Store {
 
   /**
    * Resolves when every write so far is on the disk; undefined if they are. Rejects with a StorageError if they cannot be
-   * stored; then they are undone.
+   * stored, and with a ConflictError if another server wrote first; then they are undone.
    */
   get durable(): Promise<void> | undefined {
     return this.#log?.durable;
+  }
+
+  /** What several servers on the same records know of each other; undefined if this server has them for itself. */
+  get shared(): SharedLog | undefined {
+    return this.#log?.shared;
+  }
+
+  /** Puts a write of another server into the store. Writes that are not persisted must be undone before. */
+  apply({ seq, put }: JournalEntry): void {
+    this.#seq = seq;
+    for (const kind of Object.keys(put) as Kind[]) for (const record of put[kind]!) this.#tables.put(kind, record);
+  }
+
+  /** Replaces all records by those that another server wrote; `seq` is the number of the last write in `tables`. */
+  load(tables: Tables, seq: number): void {
+    this.#tables = tables;
+    this.#seq = seq;
   }
 
   /**
@@ -115,7 +133,7 @@ export class Store {
    * disk first, because writes that cannot be stored are undone.
    */
   async freeze(): Promise<Tables> {
-    while (this.durable) await this.durable;
+    await settle(this);
     const frozen = this.#tables;
     this.#tables = frozen.layer();
     return frozen;

@@ -56,7 +56,9 @@ export const handlers: Record<OperationId, Handler> = {
     const { store } = await findInstanceOrOwn();
     const records = Object.fromEntries(kindNames.map((kind) => [kind, store.all(kind).length]));
     const uptime = (performance.now() - startedAt) / 1000;
-    return { version: identity.version, dialect: identity.dialect, uptime, records };
+    const { shared } = store;
+    const database = shared && { position: shared.position, problem: shared.problem ?? null };
+    return { version: identity.version, dialect: identity.dialect, uptime, records, ...(database && { database }) };
   },
 
   listSessions: ({ server }) => ({ sessions: server.sessions.names.map((name) => ({ name })) }),

@@ -69,12 +69,22 @@ export const schemas: Record<string, Schema> = {
     ['type', 'title', 'status', 'detail'],
   ),
   Identity: response({ name: { const: 'plenum' }, version: string, dialect: string, world: string }),
-  Health: response({
-    version: string,
-    dialect: string,
-    uptime: { type: 'number', description: 'seconds since the start' },
-    records: { type: 'object', additionalProperties: natural, description: 'the number of records by kind' },
-  }),
+  Health: object(
+    {
+      version: string,
+      dialect: string,
+      uptime: { type: 'number', description: 'seconds since the start' },
+      records: { type: 'object', additionalProperties: natural, description: 'the number of records by kind' },
+      database: {
+        ...response({
+          position: { ...natural, description: 'the number of the last write that this server shows' },
+          problem: { type: ['string', 'null'], description: 'why writes cannot be stored now; null if they can' },
+        }),
+        description: 'only with a store in PostgreSQL',
+      },
+    },
+    ['version', 'dialect', 'uptime', 'records'],
+  ),
   Session: response({ name: ref('Name') }),
   SessionList: response({ sessions: list(ref('Session')) }),
   NewSession: object({ from: ref('Name') }),

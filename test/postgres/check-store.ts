@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { type TestContext, after, before, describe, test } from 'node:test';
+import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { createMemoryStore } from '../../src/store/open.ts';
+import { updateDurably } from '../../src/store/conflicts.ts';
+import { type Postgres, createSchemaUrl, runSql, startPostgres, whyNoPostgres } from '../support/postgres.ts';
+import { recordFields, recordsByKind } from '../support/stored-records.ts';
+import { demoWorld } from '../support/test-server.ts';
+
+const clock = () => Date.parse('2026-11-05T10:00:00Z');
+
+describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
+  let postgres: Postgres;
+  before(async () => (postgres = await startPostgres()));
+  after(() => postgres.stop());
+
+  const openOne = async (t: TestContext, url: string) => {
+    const errors: Error[] = [];
+    const opened = await openPostgresStore({ url, world: demoWorld, clock, onError: (error) => errors.push(error) });
+    t.after(() => opened.close());
+    return { ...opened, errors };
+  };
+
+  test('two servers that write at once give every id once, and agree', async (t) => {
+    const { url } = createSchemaUrl(t, postgres);
+    const stores = await Promise.all([openOne(t, url), openOne(t, url)]);
+    const acknowledged: number[] = [];
+    const write = async (index: number) => {
+      const { store } = stores[index % 2]!;
+      for (let count = 0; count < 20; count += 1) {
+        const { id } = await updateDurably(store, (transaction) =>
+          transaction.create('meetings', recordFields(store, 'meetings', 2)),
+        );
+        acknowledged.push(id);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, (_, index) => write(index)));
+    assert.equal(new Set(acknowledged).size, 160);
+    const last = Math.max(...stores.map(({ store }) => store.shared!.position));
+    for (const { store } of stores) await store.shared!.waitFor(last);
+    const [one, other] = stores.map(({ store }) => recordsByKind(store));
+    assert.deepEqual(one, other);
+    const third = await openOne(t, url);
+    assert.deepEqual(recordsByKind(third.store), one);
+    assert.equal(third.store.all('meetings').length, createMemoryStore(demoWorld).all('meetings').length + 160);
+    const [{ count, max }] = await runSql(
+      url,
+      `select count(*)::int, max(seq)::int from ${new URL(url).searchParams.get('schema')}.entries`,
+    );
+    assert.deepEqual([count, max], [160, 160]);
+  });
+});
