@@ -138,7 +138,7 @@ test('PLENUM_CONFIG names the config file, and --config wins over it', (t) => {
 
 test('one config file serves every command, also one that has fewer options', (t) => {
   const file = configFile(t, '{"port": 1, "data": "d"}');
-  assert.deepEqual(invocationOf(['reset', '--config', file]).options, { data: 'd', world: demoWorld });
+  assert.deepEqual(invocationOf(['reset', '--config', file]).options, { data: 'd', store: undefined, world: demoWorld });
 });
 
 test('help lists every command', () => {

@@ -5,7 +5,7 @@ import { Clock } from '../server/clock.ts';
 import type { InstanceState } from '../server/instance.ts';
 import { type OpenedStore, openStore } from '../store/open.ts';
 import { generateSigningKey, loadSigningKey, replaceSigningKey } from '../store/signing-key.ts';
-import type { EventDetails } from '../store/postgres/postgres-log.ts';
+import type { EventDetails } from '../store/postgres/log-options.ts';
 import { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';

@@ -38,6 +38,8 @@ export const whyNoPostgres =
     ? undefined
     : 'there is no PostgreSQL; PLENUM_TEST_POSTGRES names the URL of a running one, or the folder of its programs';
 
+const idOfPostgres = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+
 /** PostgreSQL refuses to run as root. */
 const isRoot = process.getuid?.() === 0;
 
@@ -45,8 +47,7 @@ const isRoot = process.getuid?.() === 0;
 export async function startPostgres(): Promise<Postgres> {
   if (isUrl) return { url: setting!, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'plenum-postgres-'));
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  const user = isRoot ? { uid: id('-u'), gid: id('-g') } : undefined;
+  const user = isRoot ? { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') } : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
   const data = join(folder, 'data');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Client, Pool, type PoolClient } from 'pg';
-import { CommandError, exitCodes } from '../../errors.ts';
+import { CommandError, DatabaseError, exitCodes } from '../../errors.ts';
 import type { DatabaseAddress } from './address.ts';
 
 /** The limits of every connection: a server that hangs must not keep the others from writing. */
@@ -70,6 +70,10 @@ export function describeDatabaseError(error: unknown): string {
   const text = message || (errors ?? []).map((each) => each.message).join('; ') || code;
   return messages[code] ? `${messages[code]} (${text})` : text;
 }
+
+/** The error of writes that the database could not store. */
+export const toDatabaseError = (error: unknown): DatabaseError =>
+  error instanceof DatabaseError ? error : new DatabaseError(new Error(describeDatabaseError(error), { cause: error }));
 
 /** The error of a command that cannot use the database. */
 export function databaseCommandError({ name }: DatabaseAddress, error: unknown): CommandError {

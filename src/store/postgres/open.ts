@@ -6,7 +6,8 @@ import { type DatabaseAddress, parseDatabaseUrl } from './address.ts';
 import { createPool, databaseCommandError, inTransaction, lockNumber } from './database.ts';
 import { Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
-import { type EventDetails, PostgresLog } from './postgres-log.ts';
+import type { EventDetails } from './log-options.ts';
+import { PostgresLog } from './postgres-log.ts';
 import { loadRecords, writeSnapshot } from './records.ts';
 import { readSigningKey, writeSigningKey } from './writes.ts';
 

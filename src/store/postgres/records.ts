@@ -125,3 +125,15 @@ export async function writeSnapshot(
   if (texts.length > 0) await insert();
   return bytes;
 }
+
+/** Replaces all records by others in a snapshot. Earlier entries are not needed any more. */
+export async function replaceRecords(
+  client: ClientBase,
+  address: DatabaseAddress,
+  seq: number,
+  records: RecordsByKind,
+): Promise<void> {
+  await writeSnapshot(client, address, seq, records);
+  for (const table of ['snapshots', 'entries'])
+    await client.query(`delete from "${address.schema}".${table} where seq < $1`, [seq]);
+}

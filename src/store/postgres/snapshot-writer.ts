@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
-import { DatabaseError } from '../../errors.ts';
 import type { RecordsByKind } from '../records.ts';
 import type { DatabaseAddress } from './address.ts';
-import { describeDatabaseError, inTransaction, lockNumber } from './database.ts';
+import { inTransaction, lockNumber, toDatabaseError } from './database.ts';
 import { writeSnapshot } from './records.ts';
 
 /** How many entries stay behind a snapshot, so that a server that is a little behind need not load all records. */
@@ -52,7 +51,7 @@ export class SnapshotWriter {
       .catch((error: unknown) => {
         this.#retryAt = performance.now() + retryMs;
         this.#bytes = this.#maxBytes + 1;
-        this.#options.onError(new DatabaseError(new Error(describeDatabaseError(error), { cause: error })));
+        this.#options.onError(toDatabaseError(error));
       })
       .then(() => (this.#running = undefined));
   }
