@@ -107,8 +107,8 @@ export class ConflictError extends Error {
   readonly expose = true;
   readonly retryAfterSeconds = 1;
 
-  constructor() {
-    super('Other servers wrote at the same time, again and again. Nothing was changed.');
+  constructor(message = 'Other servers wrote at the same time, again and again. Nothing was changed.') {
+    super(message);
   }
 }
 

@@ -114,8 +114,6 @@ export const serverOptions = {
 
 export type ServerOptions = OptionValues<typeof serverOptions>;
 
-const nameOfWorld = (folder: string): string => basename(resolve(folder));
-
 /** Returns what the server is started with. Throws a CommandError for an unknown dialect, and for options that contradict. */
 export async function createServeOptions(
   options: Omit<ServerOptions, 'log' | 'verbose' | 'watch'>,
@@ -126,7 +124,7 @@ export async function createServeOptions(
   if (options.store !== undefined && options.memory)
     throw new CommandError('store keeps the records in a database, and memory keeps none', exitCodes.usage);
   return {
-    identity: { version, dialect: options.dialect, world: nameOfWorld(options.world) },
+    identity: { version, dialect: options.dialect, world: basename(resolve(options.world)) },
     host: options.host,
     port: options.port,
     world: options.world,

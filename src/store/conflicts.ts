@@ -1,6 +1,11 @@
 import { ConflictError } from '../errors.ts';
-import type { Store } from './store.ts';
 import type { Transaction } from './transaction.ts';
+
+/** A store that writes. */
+interface WritableStore {
+  update<T>(recipe: (transaction: Transaction) => T): T;
+  readonly durable: Promise<void> | undefined;
+}
 
 /** How often something is tried that depends on writes, if other servers write first. */
 export const maxAttempts = 5;
@@ -17,7 +22,7 @@ export async function retryConflicts<T>(run: (isFirst: boolean) => Promise<T>): 
 }
 
 /** Updates a store; resolves when the write is stored for good. If another server wrote first, `recipe` runs again. */
-export const updateDurably = <T>(store: Store, recipe: (transaction: Transaction) => T): Promise<T> =>
+export const updateDurably = <T>(store: WritableStore, recipe: (transaction: Transaction) => T): Promise<T> =>
   retryConflicts(async () => {
     const value = store.update(recipe);
     await store.durable;
@@ -25,7 +30,7 @@ export const updateDurably = <T>(store: Store, recipe: (transaction: Transaction
   });
 
 /** Resolves when every write of a store is stored or undone. Rejects with a StorageError if one cannot be stored. */
-export async function settle(store: Store): Promise<void> {
+export async function settle(store: Pick<WritableStore, 'durable'>): Promise<void> {
   while (store.durable) {
     await store.durable.catch((error: unknown) => {
       if (!(error instanceof ConflictError)) throw error;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, after, before, describe, test } from 'node:test';
 import { suiteDialects, loadServerDialect } from '../../src/dialects/dialects.ts';
-import { meetingAttributes } from '../support/inputs.ts';
+import { inPersonAttributes } from '../support/inputs.ts';
 import { type Postgres, createSchemaUrl, startPostgres, whyNoPostgres } from '../support/postgres.ts';
 import { type SharedServer, serveShared } from '../support/shared-store.ts';
 import { readOperation } from '../support/test-server.ts';
@@ -10,7 +10,7 @@ const createMeeting = readOperation('create-meeting');
 const create = ({ send }: SharedServer, title: string, headers = {}) =>
   send(
     createMeeting,
-    { componentId: 2, input: { locale: 'en', attributes: { ...meetingAttributes, title } } },
+    { componentId: 2, input: { locale: 'en', attributes: { ...inPersonAttributes, title } } },
     headers,
     'member',
   );
@@ -48,8 +48,9 @@ describe('two servers on one database', { skip: whyNoPostgres }, () => {
       const last = String(Math.max(...responses.map((response) => Number(positionOf(response)))));
       const [one, other] = await Promise.all(pair.map((server) => read(server, { 'x-plenum-position': last })));
       assert.deepEqual(one, other);
-      const byId = new Map(one);
-      for (const [index, id] of ids.entries()) assert.equal(byId.get(id), `Meeting ${index}`);
+      const { store } = pair[0]!.openedStore;
+      for (const [index, id] of ids.entries())
+        assert.equal(store.find('meetings', id)!.title['en'], `Meeting ${index}`);
       assert.deepEqual(
         pair.map(({ errors }) => errors),
         [[], []],

@@ -1,29 +1,20 @@
 import assert from 'node:assert/strict';
-import { type TestContext, after, before, describe, test } from 'node:test';
-import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { after, before, describe, test } from 'node:test';
 import { createMemoryStore } from '../../src/store/open.ts';
 import { updateDurably } from '../../src/store/conflicts.ts';
 import { type Postgres, createSchemaUrl, runSql, startPostgres, whyNoPostgres } from '../support/postgres.ts';
+import { openShared } from '../support/shared-store.ts';
 import { recordFields, recordsByKind } from '../support/stored-records.ts';
 import { demoWorld } from '../support/test-server.ts';
-
-const clock = () => Date.parse('2026-11-05T10:00:00Z');
 
 describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
   let postgres: Postgres;
   before(async () => (postgres = await startPostgres()));
   after(() => postgres.stop());
 
-  const openOne = async (t: TestContext, url: string) => {
-    const errors: Error[] = [];
-    const opened = await openPostgresStore({ url, world: demoWorld, clock, onError: (error) => errors.push(error) });
-    t.after(() => opened.close());
-    return { ...opened, errors };
-  };
-
   test('two servers that write at once give every id once, and agree', async (t) => {
     const { url } = createSchemaUrl(t, postgres);
-    const stores = await Promise.all([openOne(t, url), openOne(t, url)]);
+    const stores = await Promise.all([openShared(t, url), openShared(t, url)]);
     const acknowledged: number[] = [];
     const write = async (index: number) => {
       const { store } = stores[index % 2]!;
@@ -40,7 +31,7 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
     for (const { store } of stores) await store.shared!.waitFor(last);
     const [one, other] = stores.map(({ store }) => recordsByKind(store));
     assert.deepEqual(one, other);
-    const third = await openOne(t, url);
+    const third = await openShared(t, url);
     assert.deepEqual(recordsByKind(third.store), one);
     assert.equal(third.store.all('meetings').length, createMemoryStore(demoWorld).all('meetings').length + 160);
     const [{ count, max }] = await runSql(

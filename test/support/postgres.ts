@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -38,6 +38,8 @@ export const whyNoPostgres =
     ? undefined
     : 'there is no PostgreSQL; PLENUM_TEST_POSTGRES names the URL of a running one, or the folder of its programs';
 
+/** The password of the user `postgres`. */
+const password = randomBytes(12).toString('hex');
 const idOfPostgres = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
 
 /** PostgreSQL refuses to run as root. */
@@ -51,16 +53,16 @@ export async function startPostgres(): Promise<Postgres> {
   if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
   const data = join(folder, 'data');
-  execFileSync(join(programs!, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...user,
-    cwd: folder,
-    stdio: 'ignore',
-  });
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password);
+  if (user) chownSync(passwordFile, user.uid, user.gid);
+  const flags = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
+  execFileSync(join(programs!, 'initdb'), [...flags, '--no-sync'], { ...user, cwd: folder, stdio: 'ignore' });
   const port = await freePort();
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   const start = async () => {
-    const flags = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
-    server = spawn(join(programs!, 'postgres'), flags, { ...user, cwd: folder, stdio: 'ignore' });
+    const settings = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
+    server = spawn(join(programs!, 'postgres'), settings, { ...user, cwd: folder, stdio: 'ignore' });
     ended = new Promise((resolve) => server.once('exit', resolve));
     await waitUntilReady(url);
   };

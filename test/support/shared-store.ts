@@ -35,6 +35,12 @@ export interface SharedResponse {
   body: AnyData;
 }
 
+async function exchange(url: string, init: RequestInit): Promise<SharedResponse> {
+  const response = await fetch(url, init);
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+}
+
 /** A server with a store in PostgreSQL. */
 export interface SharedServer extends RunningServer {
   errors: Error[];
@@ -63,11 +69,6 @@ export async function serveShared(
     }),
   );
   t.after(() => server.stop());
-  const exchange = async (url: string, init: RequestInit): Promise<SharedResponse> => {
-    const response = await fetch(url, init);
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
-  };
   const json = { 'content-type': 'application/json' };
   return {
     ...server,

@@ -77,10 +77,10 @@ export const schemas: Record<string, Schema> = {
       records: { type: 'object', additionalProperties: natural, description: 'the number of records by kind' },
       database: {
         ...response({
-          position: { ...natural, description: 'the number of the last write that this server shows' },
+          position: natural,
           problem: { type: ['string', 'null'], description: 'why writes cannot be stored now; null if they can' },
         }),
-        description: 'only with a store in PostgreSQL',
+        description: 'only with a store in PostgreSQL; the position is the number of the last write',
       },
     },
     ['version', 'dialect', 'uptime', 'records'],

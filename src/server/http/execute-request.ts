@@ -6,6 +6,7 @@ import type { HttpOptions } from '../../contract/server-dialect.ts';
 import type { Sessions } from '../../contract/sessions.ts';
 import { retryConflicts } from '../../store/conflicts.ts';
 import type { User } from '../../store/records.ts';
+import { ConflictError, DatabaseError } from '../../errors.ts';
 import { limitResult } from './limit-result.ts';
 
 /** Finds the user of the `Authorization` header; null for an anonymous request. */
@@ -36,9 +37,18 @@ async function executeOnce(
 ): Promise<ExecutionResult> {
   const origin = `${ctx.protocol}://${ctx.host}`;
   const context: RequestContext = { viewer, store, behavior, origin };
+  const { lastWrite } = store;
+  let hasOnlyRead = false;
   try {
-    return limitResult(await execute(ctx, request, context), context);
+    const result = execute(ctx, request, context);
+    hasOnlyRead = !(result instanceof Promise) && store.lastWrite === lastWrite;
+    return limitResult(await result, context);
   } finally {
-    if (store.durable) await store.durable;
+    if (store.durable) {
+      await store.durable.catch((error: unknown) => {
+        // What the request has read was undone, so it reads again.
+        throw hasOnlyRead && error instanceof DatabaseError ? new ConflictError(error.message) : error;
+      });
+    }
   }
 }

@@ -14,14 +14,11 @@ export class Follower {
   readonly #pending: PendingWrites;
   readonly #snapshots: SnapshotWriter;
 
-  constructor(
-    options: PostgresLogOptions,
-    parts: { positions: Positions; pending: PendingWrites; snapshots: SnapshotWriter },
-  ) {
+  constructor(options: PostgresLogOptions, positions: Positions, pending: PendingWrites, snapshots: SnapshotWriter) {
     this.#options = options;
-    this.#positions = parts.positions;
-    this.#pending = parts.pending;
-    this.#snapshots = parts.snapshots;
+    this.#positions = positions;
+    this.#pending = pending;
+    this.#snapshots = snapshots;
   }
 
   /** Applies the writes of other servers: up to `head`, or all that there are. */

@@ -13,7 +13,7 @@ import { Positions } from './positions.ts';
 import { type Entry, replaceRecords } from './records.ts';
 import { SnapshotWriter } from './snapshot-writer.ts';
 import { WorkLoop } from './work-loop.ts';
-import { type BatchId, insertEntries, writeSigningKey } from './writes.ts';
+import { insertEntries, writeSigningKey } from './writes.ts';
 
 /**
  * The writes of a store on their way to PostgreSQL, and those of other servers on their way into the store. Each batch is one
@@ -36,11 +36,7 @@ export class PostgresLog implements WriteLog {
     this.#options = options;
     this.#snapshots = new SnapshotWriter(options);
     this.shared = new Positions(options.position, () => this.#loop.wake());
-    this.#follower = new Follower(options, {
-      positions: this.shared,
-      pending: this.#pending,
-      snapshots: this.#snapshots,
-    });
+    this.#follower = new Follower(options, this.shared, this.#pending, this.#snapshots);
   }
 
   append(entry: JournalEntry, undo: () => void): void {
@@ -63,16 +59,11 @@ export class PostgresLog implements WriteLog {
     return work?.catch((error: unknown) => this.#fail(error));
   }
 
-  #nextBatch(): BatchId {
-    this.#batch += 1;
-    return { server: this.#server, batch: this.#batch };
-  }
-
   async #writeBatch(): Promise<void> {
     if (this.shared.problem !== undefined) throw new DatabaseError(new Error(this.shared.problem));
     const { address, pool, takeSnapshot } = this.#options;
     const { client, head } = await connectWithLock(pool, address);
-    const id = this.#nextBatch();
+    const id = { server: this.#server, batch: ++this.#batch };
     let isCommitting = false;
     try {
       if (head !== this.shared.position) {
@@ -137,7 +128,8 @@ export class PostgresLog implements WriteLog {
       const { seq, value } = await inLockedTransaction(pool, address, async (client, head) => {
         if (head !== this.shared.position) await this.#follower.catchUp(client, head);
         const changed = await run(client, head + 1);
-        await insertEntries(client, address, this.#nextBatch(), [{ seq: head + 1, kind }]);
+        const id = { server: this.#server, batch: ++this.#batch };
+        await insertEntries(client, address, id, [{ seq: head + 1, kind }]);
         return { seq: head + 1, value: changed };
       });
       this.#pending.reject(new ConflictError());
