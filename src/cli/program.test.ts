@@ -138,7 +138,26 @@ test('PLENUM_CONFIG names the config file, and --config wins over it', (t) => {
 
 test('one config file serves every command, also one that has fewer options', (t) => {
   const file = configFile(t, '{"port": 1, "data": "d"}');
-  assert.deepEqual(invocationOf(['reset', '--config', file]).options, { data: 'd', store: undefined, world: demoWorld });
+  assert.deepEqual(invocationOf(['reset', '--config', file]).options, {
+    data: 'd',
+    store: undefined,
+    world: demoWorld,
+  });
+});
+
+test('a URL of a store is never repeated, because it can have a password', () => {
+  for (const [args, environment] of [
+    [['--store', 'mysql://me:secret@host/town'], {}],
+    [[], { PLENUM_STORE: 'me:secret@host' }],
+  ] as const)
+    assert.throws(
+      () => invocationOf([...args], environment),
+      (error: Error) => {
+        assert.match(error.message, /^(--store|PLENUM_STORE) must be a URL such as postgres:/);
+        assert.ok(!error.message.includes('secret'));
+        return true;
+      },
+    );
 });
 
 test('help lists every command', () => {

@@ -50,6 +50,7 @@ test('contains what runs, and nothing else', () => {
     /^dist\/fixtures\/[\w-]+\/[\w-]+\.(json|graphql)$/,
     /^dist\/fixtures\/town\/files\/[\w-]+\.(jpeg|jpg|pdf)$/,
     /^dist\/(src|conformance|tools)\/[\w./~-]+\.(js|js\.map|d\.ts|json|graphql)$/,
+    /^dist\/src\/store\/postgres\/migrations\/\d{4}-[\w-]+\.sql$/,
   ];
   const forbidden = /\.test\.|\/recorded\/|(^|\/)test\/|bench|generate-types/;
   const unexpected = packed.files.filter(

@@ -75,13 +75,10 @@ export const schemas: Record<string, Schema> = {
       dialect: string,
       uptime: { type: 'number', description: 'seconds since the start' },
       records: { type: 'object', additionalProperties: natural, description: 'the number of records by kind' },
-      database: {
-        ...response({
-          position: natural,
-          problem: { type: ['string', 'null'], description: 'why writes cannot be stored now; null if they can' },
-        }),
-        description: 'only with a store in PostgreSQL; the position is the number of the last write',
-      },
+      database: response({
+        position: { ...natural, description: 'the number of the last write; there is a database only with PostgreSQL' },
+        problem: { type: ['string', 'null'], description: 'why writes cannot be stored now; null if they can' },
+      }),
     },
     ['version', 'dialect', 'uptime', 'records'],
   ),
