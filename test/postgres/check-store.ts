@@ -3,6 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import { createMemoryStore } from '../../src/store/open.ts';
 import { updateDurably } from '../../src/store/conflicts.ts';
 import { type Postgres, createSchemaUrl, runSql, startPostgres, whyNoPostgres } from '../support/postgres.ts';
+import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { resetPostgresStore } from '../../src/store/postgres/reset.ts';
+import { storeClock as clock, testStore } from '../support/store-tests.ts';
 import { openShared } from '../support/shared-store.ts';
 import { recordFields, recordsByKind } from '../support/stored-records.ts';
 import { demoWorld } from '../support/test-server.ts';
@@ -11,6 +14,15 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
   let postgres: Postgres;
   before(async () => (postgres = await startPostgres()));
   after(() => postgres.stop());
+
+  testStore('PostgreSQL', (t) => {
+    const { url, schema } = createSchemaUrl(t, postgres);
+    return {
+      open: (world = demoWorld) => openPostgresStore({ url, world, clock }),
+      reset: () => resetPostgresStore({ url, world: demoWorld, clock }),
+      readSigningKey: async () => (await runSql(url, `select key from ${schema}.signing_key`))[0].key,
+    };
+  });
 
   test('two servers that write at once give every id once, and agree', async (t) => {
     const { url } = createSchemaUrl(t, postgres);
