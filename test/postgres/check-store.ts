@@ -7,7 +7,7 @@ import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { resetPostgresStore } from '../../src/store/postgres/reset.ts';
 import { storeClock as clock, testStore } from '../support/store-tests.ts';
 import { openShared } from '../support/shared-store.ts';
-import { recordFields, recordsByKind } from '../support/stored-records.ts';
+import { recordFields, recordsByKind, renameMeeting } from '../support/stored-records.ts';
 import { demoWorld } from '../support/test-server.ts';
 
 describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
@@ -22,6 +22,23 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
       reset: () => resetPostgresStore({ url, world: demoWorld, clock }),
       readSigningKey: async () => (await runSql(url, `select key from ${schema}.signing_key`))[0].key,
     };
+  });
+
+  test('a reset restores damaged records, and reaches servers that run', async (t) => {
+    const { url, schema } = createSchemaUrl(t, postgres);
+    const { store, close } = await openPostgresStore({ url, world: demoWorld, clock });
+    for (const title of ['one', 'two', 'three']) await renameMeeting(store, 1, title);
+    const running = await openShared(t, url, { clock });
+    await close();
+    await runSql(url, `delete from ${schema}.entries where seq = 2`);
+    const keys: Uint8Array[] = [];
+    running.onReplaced((key) => keys.push(key));
+    await resetPostgresStore({ url, world: demoWorld, clock });
+    await running.store.shared!.waitFor(4);
+    const { store: fresh, signingKey } = await openShared(t, url, { clock });
+    for (const each of [running.store, fresh])
+      assert.deepEqual(recordsByKind(each), recordsByKind(createMemoryStore(demoWorld, clock)));
+    assert.deepEqual(keys, [signingKey]);
   });
 
   test('two servers that write at once give every id once, and agree', async (t) => {

@@ -78,5 +78,6 @@ export const toDatabaseError = (error: unknown): DatabaseError =>
 /** The error of a command that cannot use the database. */
 export function databaseCommandError({ name }: DatabaseAddress, error: unknown): CommandError {
   if (error instanceof CommandError) return error;
-  return new CommandError(`${name} cannot be used: ${describeDatabaseError(error)}`, exitCodes.unavailable);
+  const reason = error instanceof DatabaseError ? (error.cause as Error).message : describeDatabaseError(error);
+  return new CommandError(`${name} cannot be used: ${reason}`, exitCodes.unavailable);
 }

@@ -36,7 +36,7 @@ export interface OpenedPostgresStore extends OpenedStore {
 }
 
 /** Creates and migrates the schema if necessary, and fills a new one. Returns where the records come from. */
-const prepareSchema = (pool: Pool, address: DatabaseAddress, world: string, now: number) =>
+export const prepareSchema = (pool: Pool, address: DatabaseAddress, world: string, now: number) =>
   inTransaction(pool, async (client): Promise<'world' | 'data'> => {
     await client.query('set local lock_timeout = 60000');
     await client.query('select pg_advisory_xact_lock($1)', [lockNumber(address, 'schema')]);
