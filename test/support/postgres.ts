@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
 import { Client } from 'pg';
 import { freePort } from './free-port.ts';
+import type { TestScope } from './test-scope.ts';
 
 /** A PostgreSQL server. */
 export interface Postgres {
@@ -115,7 +115,7 @@ export async function runSql(url: string, sql: string): Promise<any[]> {
 }
 
 /** The URL of a schema that no other test uses. It is dropped after the test. */
-export function createSchemaUrl(test: TestContext, { url }: Postgres): { url: string; schema: string } {
+export function createSchemaUrl(test: TestScope, { url }: Postgres): { url: string; schema: string } {
   const schema = `test_${randomBytes(6).toString('hex')}`;
   test.after(() => runSql(url, `drop schema if exists ${schema} cascade`).catch(() => {}));
   const schemaUrl = new URL(url);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
-import type { TestContext } from 'node:test';
+import type { TestScope } from './test-scope.ts';
 
 /** What a proxy does with connections. */
 export interface TcpProxy {
@@ -8,6 +8,10 @@ export interface TcpProxy {
   url: string;
   /** Cuts the next connection that commits: before the server gets the commit, or before the client gets the response. */
   cutCommit: 'before' | 'after' | undefined;
+  /** How many connections were cut because of `cutCommit`. */
+  cutCommits: number;
+  /** Calls a function once, before the next message of a client with a text is passed on. */
+  trap?: { text: string; run: () => void } | undefined;
   /** Whether new connections are cut. */
   isDown: boolean;
   /** Whether nothing is passed on, and nothing is cut. */
@@ -17,7 +21,7 @@ export interface TcpProxy {
 }
 
 /** Starts a proxy before a PostgreSQL server. It ends after the test. */
-export async function startTcpProxy(t: TestContext, databaseUrl: string): Promise<TcpProxy> {
+export async function startTcpProxy(t: TestScope, databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
@@ -32,12 +36,21 @@ export async function startTcpProxy(t: TestContext, databaseUrl: string): Promis
       socket.on('error', () => {});
       socket.on('close', () => (sockets.delete(socket), other.destroy()));
       socket.on('data', (chunk) => {
+        if (socket === client && proxy.trap && chunk.includes(proxy.trap.text)) {
+          const { run } = proxy.trap;
+          proxy.trap = undefined;
+          run();
+        }
         if (socket === client && proxy.cutCommit && chunk.includes('commit\0')) {
           isCommitting = true;
-          if (proxy.cutCommit === 'before') return cut();
+          if (proxy.cutCommit === 'before') {
+            proxy.cutCommits += 1;
+            return cut();
+          }
         }
         if (socket === upstream && isCommitting) {
           proxy.cutCommit = undefined;
+          proxy.cutCommits += 1;
           return cut();
         }
         if (!proxy.isSilent) other.write(chunk);
@@ -52,6 +65,7 @@ export async function startTcpProxy(t: TestContext, databaseUrl: string): Promis
   const proxy: TcpProxy = {
     url: url.href,
     cutCommit: undefined,
+    cutCommits: 0,
     isDown: false,
     isSilent: false,
     cut: () => sockets.forEach((socket) => socket.destroy()),

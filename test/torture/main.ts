@@ -9,6 +9,7 @@ import { fullDisk, syncs } from './disks.ts';
 import { kills } from './kills.ts';
 import { longHistory } from './long-history.ts';
 import { namespaces } from './namespaces.ts';
+import { postgres } from './postgres.ts';
 import { requests } from './requests.ts';
 import type { Torture } from './torture.ts';
 
@@ -23,15 +24,25 @@ const attacks: Record<string, Torture> = {
   'long-history': longHistory,
   requests,
   admin,
+  postgres,
 };
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { short: { type: 'boolean', default: false }, seed: { type: 'string', default: String(Date.now() % 1e6) } },
+  options: {
+    short: { type: 'boolean', default: false },
+    seed: { type: 'string', default: String(Date.now() % 1e6) },
+    rounds: { type: 'string' },
+  },
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(attacks, name));
 if (unknown.length > 0) {
   process.stderr.write(`unknown: ${unknown.join(', ')}; the attacks are ${Object.keys(attacks).join(', ')}\n`);
+  process.exit(2);
+}
+const rounds = values.rounds === undefined ? undefined : Number(values.rounds);
+if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0)) {
+  process.stderr.write('--rounds must be a positive number; it is for the attack postgres\n');
   process.exit(2);
 }
 process.stdout.write(`seed ${values.seed}\n`);
@@ -45,12 +56,15 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(attacks)) 
     folder: ownFolder,
     random: createRandom(Number.parseInt(values.seed, 10) || 1),
     isShort: values.short,
+    ...(rounds !== undefined && { rounds }),
   });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   if ('skipped' in result) process.stdout.write(`${name}: could not run: ${result.skipped}\n`);
   else {
-    const { summary, problems } = result;
+    const { summary, counts = {}, problems } = result;
     process.stdout.write(`${name}: ${summary}, ${problems.length} problems, ${seconds} s\n`);
+    for (const [label, count] of Object.entries(counts))
+      process.stdout.write(`  ${label.padEnd(34)}${String(count).padStart(8)}\n`);
     for (const problem of problems.slice(0, 10)) process.stdout.write(`  ${problem}\n`);
     if (problems.length > 0) process.exitCode = 1;
   }
