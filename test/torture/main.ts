@@ -56,6 +56,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(attacks)) 
     folder: ownFolder,
     random: createRandom(Number.parseInt(values.seed, 10) || 1),
     isShort: values.short,
+    onProgress: (text) => void process.stderr.write(`${text}\n`),
     ...(rounds !== undefined && { rounds }),
   });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);

@@ -24,14 +24,16 @@ export const postgres: Torture = async (options) => {
   }
 };
 
-interface PostgresTortureOptions extends Pick<TortureOptions, 'random' | 'isShort' | 'rounds'> {
+interface PostgresTortureOptions extends Pick<TortureOptions, 'random' | 'isShort' | 'rounds' | 'onProgress'> {
   /** A defect of `postgres/server.ts`. */
   defect?: string;
+  /** The attacks; all by default. */
+  names?: readonly AttackName[];
 }
 
 /** Attacks servers for a number of rounds. `scope` runs functions at the end. */
 export async function attackServers(
-  { random, isShort, rounds = isShort ? 5 : 100, defect }: PostgresTortureOptions,
+  { random, isShort, rounds = isShort ? 5 : 100, defect, names: chosen, onProgress }: PostgresTortureOptions,
   scope: TestScope,
 ) {
   const database = await startPostgres();
@@ -44,7 +46,7 @@ export async function attackServers(
     servers.push(server);
   }
   await Promise.all(servers.map((server) => server.start()));
-  const names = (Object.keys(attacks) as AttackName[]).filter(
+  const names = (chosen ?? (Object.keys(attacks) as AttackName[])).filter(
     (name) => database.restart || name !== 'crashes of PostgreSQL',
   );
   const clients = new Clients(servers);
@@ -83,6 +85,14 @@ export async function attackServers(
       for (const problem of found.problems.splice(0)) problems.push(`round ${counts['rounds']}: ${problem}`);
   }
 
+  /** Waits until clients have written; all servers and the database are there. */
+  async function waitForWrites(count: number) {
+    const { acknowledged } = clients;
+    for (const end = performance.now() + 30_000; clients.acknowledged < acknowledged + count; await setTimeout(10))
+      if (performance.now() > end) return void problems.push(`round ${counts['rounds']}: there are no writes`);
+  }
+
+  const start = performance.now();
   const plans = Array.from({ length: rounds }, () => planRound(random, names));
   for (const plan of plans) {
     counts['rounds']! += 1;
@@ -92,17 +102,15 @@ export async function attackServers(
     const reading = (async () => {
       for (; !progress.isOver; await setTimeout(200)) await journal.read().catch(() => {});
     })();
+    await waitForWrites(20);
     for (const name of await runAttacks(plan, { servers, postgres: database })) counts[name]! += 1;
-    const { acknowledged } = clients;
-    for (const end = performance.now() + 30_000; clients.acknowledged < acknowledged + 100; await setTimeout(10))
-      if (performance.now() > end) {
-        problems.push(`round ${counts['rounds']}: writes do not resume`);
-        break;
-      }
+    await waitForWrites(100);
     await clients.stop();
     progress.isOver = true;
     await reading;
     await verify();
+    const seconds = ((performance.now() - start) / 1000).toFixed();
+    onProgress?.(`round ${counts['rounds']}: ${counts['acknowledged writes']} acknowledged writes, ${seconds} s`);
     if (problems.length > 20) break;
   }
   counts['reads'] = clients.reads;

@@ -6,6 +6,8 @@ export interface TortureOptions {
   isShort: boolean;
   /** How often an attack is repeated, if it has rounds of a number that can be chosen. */
   rounds?: number;
+  /** Receives how far a long attack is. */
+  onProgress?: (text: string) => void;
 }
 
 /** One attack. Returns what it did, and what must not have happened; or why it could not run on this machine. */

@@ -48,7 +48,10 @@ export class ServerProcess {
       const ended = once(child, 'exit').then(([code]): Message => ({ failure: `ended with ${code}` }));
       const message = once(child, 'message').then(([first]) => first as Message);
       const { failure } = await Promise.race([message, ended]);
-      if (failure === undefined) return;
+      if (failure === undefined) {
+        void ended.then(() => child.signalCode === null && this.bugs.push('a server has ended'));
+        return;
+      }
       failures.push(failure);
       await ended;
       if (failures.length === 20) throw new Error(`a server does not start: ${[...new Set(failures)].join('; ')}`);
@@ -71,15 +74,22 @@ export class ServerProcess {
 
   async readState(): Promise<ServerState> {
     const child = this.#child!;
-    const state = new Promise<ServerState>((resolve) => {
-      const listen = (message: Message) => {
-        if (!message.digests) return;
-        child.off('message', listen);
-        resolve(message as ServerState);
-      };
-      child.on('message', listen);
-    });
+    const hasEnded: ServerState = { position: -1, problem: 'the process has ended', digests: {} };
+    if (!child.connected) return hasEnded;
+    const ended = new AbortController();
+    const { signal } = ended;
+    const abort = () => ended.abort();
+    child.once('disconnect', abort);
     child.send('state');
-    return state;
+    try {
+      for (;;) {
+        const [message] = (await once(child, 'message', { signal })) as [Message];
+        if (message.digests) return message as ServerState;
+      }
+    } catch {
+      return hasEnded;
+    } finally {
+      child.off('disconnect', abort);
+    }
   }
 }
