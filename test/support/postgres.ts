@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,14 @@ export const whyNoPostgres =
 
 /** The password of the user `postgres`. */
 const password = randomBytes(12).toString('hex');
-const idOfPostgres = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+
+/** An id of the user that the package makes, or of another one that may do nothing. */
+function idOfUser(flag: '-u' | '-g'): number {
+  const [found] = ['postgres', 'nobody']
+    .map((name) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
+    .filter(({ status }) => status === 0);
+  return Number(found!.stdout);
+}
 
 /** PostgreSQL refuses to run as root. */
 const isRoot = process.getuid?.() === 0;
@@ -49,7 +56,7 @@ const isRoot = process.getuid?.() === 0;
 export async function startPostgres(): Promise<Postgres> {
   if (isUrl) return { url: setting!, stop: async () => {} };
   const folder = mkdtempSync(join(tmpdir(), 'plenum-postgres-'));
-  const user = isRoot ? { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') } : undefined;
+  const user = isRoot ? { uid: idOfUser('-u'), gid: idOfUser('-g') } : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
   const data = join(folder, 'data');
