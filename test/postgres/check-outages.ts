@@ -98,6 +98,28 @@ describe('a database that goes away', { skip: whyNoPostgres, timeout: 120_000 },
     assert.deepEqual((await server.control('GET', '/health')).body.database, { position: 3, problem: null });
   });
 
+  test('health and the log say that entries of a newer version cannot be read, until they can', async (t) => {
+    const { url, schema } = createSchemaUrl(t, postgres);
+    const server = await serveShared(t, url);
+    const problem = async () => (await server.control('GET', '/health')).body.database.problem as string | null;
+    await runSql(
+      url,
+      `insert into ${schema}.entries (seq, kind, put, schema_checksum, server, batch)
+         values (1, 'put', '{ "badges": [{ "id": 1 }] }', 1, gen_random_uuid(), 1);
+       update ${schema}.head set seq = 1`,
+    );
+    await until(async () => (await problem()) !== null);
+    assert.match((await problem())!, /unknown kind of record badges; was it written by a newer version\?$/);
+    assert.equal((await read(server)).status, 200);
+    assert.equal((await create(server)).status, 503);
+    await setTimeout(2500);
+    const unread = server.events.filter((event) => event === 'cannot read the writes of other servers');
+    assert.equal(unread.length, 1, server.events.join());
+    await runSql(url, `delete from ${schema}.entries; update ${schema}.head set seq = 0`);
+    await until(async () => (await problem()) === null);
+    assert.equal((await create(server)).status, 200);
+  });
+
   test('reads that waited for a write that was undone are executed again', async (t) => {
     const { proxy, server } = await startBehindProxy(t);
     await create(server);

@@ -86,7 +86,7 @@ export async function openPostgresStore({
       address,
       onPosition: (position) => log.shared.announce(position),
       onChange: (problem) => {
-        log.shared.problem = problem;
+        log.shared.outage = problem;
         if (problem === undefined) onEvent('the database is back', { position: log.shared.position });
         else onEvent('the database is away', { reason: problem });
       },

@@ -12,8 +12,10 @@ export class Positions implements SharedLog {
   #mustLook = false;
   readonly #onBehind: () => void;
   readonly #waiting = new Set<{ position: number; resolve: () => void }>();
-  /** Why the database cannot be used now. */
-  problem: string | undefined;
+  /** Why the database cannot be reached now. */
+  outage: string | undefined;
+  /** Why the writes of other servers cannot be read, although the database is there. */
+  unreadable: string | undefined;
 
   constructor(position: number, onBehind: () => void) {
     this.#position = position;
@@ -25,6 +27,10 @@ export class Positions implements SharedLog {
     return this.#position;
   }
 
+  get problem(): string | undefined {
+    return this.outage ?? this.unreadable;
+  }
+
   /** Whether other servers have written what this server does not show yet. */
   get isBehind(): boolean {
     return this.#mustLook || this.#announced > this.#position;
@@ -34,12 +40,14 @@ export class Positions implements SharedLog {
   announce(position: number): void {
     this.#announced = Math.max(this.#announced, position);
     if (this.isBehind) this.#onBehind();
+    else this.unreadable = undefined;
   }
 
-  /** Nothing more can be read now. */
-  stopCatchingUp(): void {
+  /** Nothing more can be read now; `reason` says why, if there is more. */
+  stopCatchingUp(reason?: string): void {
     this.#mustLook = false;
     this.#announced = this.#position;
+    this.unreadable = reason;
   }
 
   /** The store shows the write with this number. */

@@ -60,7 +60,7 @@ export class PostgresLog implements WriteLog {
   }
 
   async #writeBatch(): Promise<void> {
-    if (this.shared.problem !== undefined) throw new DatabaseError(new Error(this.shared.problem));
+    if (this.shared.outage !== undefined) throw new DatabaseError(new Error(this.shared.outage));
     const { address, pool, takeSnapshot } = this.#options;
     const { client, head } = await connectWithLock(pool, address);
     const id = { server: this.#server, batch: ++this.#batch };
@@ -101,10 +101,11 @@ export class PostgresLog implements WriteLog {
     const error = toDatabaseError(cause);
     const hasWrites = this.#pending.durable !== undefined;
     this.#pending.reject(error);
+    const [{ message: reason }, { unreadable }] = [error.cause as Error, this.shared];
     // The next notification, or the next poll, tries again.
-    this.shared.stopCatchingUp();
+    this.shared.stopCatchingUp(hasWrites ? unreadable : reason);
     if (hasWrites) onError(error);
-    else onEvent('cannot read the writes of other servers', { reason: (error.cause as Error).message });
+    else if (reason !== unreadable) onEvent('cannot read the writes of other servers', { reason });
   }
 
   /** Replaces all records by others; resolves with the number of the write. No write may be appended meanwhile. */
