@@ -22,7 +22,7 @@ type Query = (...parameters: unknown[]) => unknown;
 const defects: Record<string, (query: (text: string) => unknown, text: string) => unknown> = {
   'acknowledges before the commit': (query, text) =>
     text === 'commit'
-      ? void setTimeout(100)
+      ? void setTimeout(300)
           .then(() => query(text))
           .catch(() => {})
       : query(text),
