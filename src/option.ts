@@ -59,6 +59,12 @@ export const httpUrl = (value: string): string =>
     ? value
     : expected('must be an http or https URL');
 
+/** The origin of an http or https URL that has nothing else. */
+export function originUrl(value: string): string {
+  const url = new URL(httpUrl(value));
+  return url.href === `${url.origin}/` ? url.origin : expected('must be an origin, without a path or credentials');
+}
+
 /** Reads the value of an option from a flag, a variable, a file or a program. Throws an Error that says what was expected. */
 export function parseOption(option: Option<unknown>, value: unknown): unknown {
   // Lists, objects and null become an empty text, which every option refuses.

@@ -51,6 +51,8 @@ const defaults: ServerOptions = {
   'max-sessions': 1000,
   'session-idle': 10,
   'require-session': false,
+  upstream: undefined,
+  'upstream-writes': false,
   log: 'text',
   verbose: undefined,
 };
@@ -89,6 +91,8 @@ const rows: Record<keyof ServerOptions, Row> = {
   'max-sessions': [1, '100000', ['--max-sessions', '3'], 1, 100000, 3],
   'session-idle': [1, '1440', ['--session-idle', '3'], 1, 1440, 3],
   'require-session': [true, 'false', ['--require-session'], true, false, true],
+  upstream: ['http://a', 'https://b:8443/', ['--upstream', 'HTTP://C'], 'http://a', 'https://b:8443', 'http://c'],
+  'upstream-writes': [true, 'false', ['--upstream-writes'], true, false, true],
   log: ['json', 'text', ['--log', 'json'], 'json', 'text', 'json'],
   verbose: [false, 'true', ['--verbose'], false, true, true],
 };

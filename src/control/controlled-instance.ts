@@ -10,12 +10,15 @@ import type { Exchange } from './requests/exchange.ts';
 import { createRecorder, recordExecution } from './requests/record-requests.ts';
 import { RequestJournal } from './requests/request-journal.ts';
 import { Snapshots } from './snapshots.ts';
+import { type Upstream, createForwarding } from './upstream/forwarding.ts';
 
 export interface ControlledInstanceOptions extends Omit<InstanceOptions, 'middleware' | 'execute'> {
   executor: Executor<RequestContext>;
   mockMode: MockMode;
   /** Whether requests can ask for a fault by a header; true by default. */
   controlHeaders?: boolean;
+  /** Where requests go that the instance does not know; if omitted, nowhere. */
+  upstream?: Upstream | undefined;
   /** Receives each exchange when it is in the journal. */
   onExchange?: (exchange: Exchange) => void;
   /** Returns the state as it was loaded. Throws a CommandError if it cannot be loaded again. */
@@ -33,15 +36,20 @@ export class ControlledInstance extends Instance {
   readonly requests: RequestJournal;
 
   constructor(options: ControlledInstanceOptions) {
-    const { store, clock, dialect, mockMode, executor, controlHeaders = true } = options;
+    const { store, clock, dialect, mockMode, executor, upstream, controlHeaders = true } = options;
     const withFaults = () => faultExecutorOf(dialect, mockMode);
     const faults = new Faults({ store, schema: () => withFaults().schema });
     const requests = new RequestJournal(options);
+    const execute = createFaultExecution({ ordinary: executor, withFaults });
+    const applyFaults = createFaultMiddleware(faults, controlHeaders);
+    const forwarding = upstream && createForwarding({ upstream, store, executor });
     super({
       ...options,
       middleware: createRecorder(requests, clock),
-      execute: recordExecution(requests, createFaultExecution({ ordinary: executor, withFaults })),
-      aroundEndpoints: createFaultMiddleware(faults, controlHeaders),
+      execute: recordExecution(requests, forwarding ? forwarding.wrapExecution(execute) : execute),
+      aroundEndpoints: forwarding
+        ? (ctx, next) => applyFaults(ctx, () => forwarding.middleware(ctx, next))
+        : applyFaults,
     });
     this.#options = options;
     this.tokens = new AccessTokens(this, options.tokenLifetimeSeconds);

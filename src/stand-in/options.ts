@@ -2,7 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError, exitCodes } from '../errors.ts';
 import { loadServerDialect } from '../dialects/dialects.ts';
-import { type OptionTable, type OptionValues, boolean, list, oneOf, text, wholeNumber } from '../option.ts';
+import { type OptionTable, type OptionValues, boolean, list, oneOf, originUrl, text, wholeNumber } from '../option.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { version } from './version.ts';
 
@@ -88,6 +88,17 @@ export const serverOptions = {
     parse: boolean,
     default: false,
   },
+  upstream: {
+    value: 'URL',
+    help: 'origin of a deployment that answers what the stand-in does not know',
+    parse: originUrl,
+    default: undefined,
+  },
+  'upstream-writes': {
+    help: 'with --upstream: also forward POST, PUT, PATCH and DELETE, except to /api',
+    parse: boolean,
+    default: false,
+  },
   log: { value: 'text|json', help: 'format of the log', parse: oneOf('text', 'json'), default: 'text' as const },
   verbose: {
     help: 'log a line for each request; on by default if the log goes to a terminal',
@@ -107,6 +118,8 @@ export async function createServeOptions(
 ): Promise<ServeOptions> {
   if (options['require-session'] && options['no-admin'])
     throw new CommandError('require-session needs test sessions, which no-admin turns off', exitCodes.usage);
+  if (options['upstream-writes'] && options.upstream === undefined)
+    throw new CommandError('upstream-writes needs upstream, the origin to forward to', exitCodes.usage);
   return {
     identity: { version, dialect: options.dialect, world: nameOfWorld(options.world) },
     host: options.host,
@@ -124,6 +137,9 @@ export async function createServeOptions(
     maxSessions: options['max-sessions'],
     sessionIdleMs: options['session-idle'] * 60_000,
     requireSession: options['require-session'],
+    ...(options.upstream !== undefined && {
+      upstream: { origin: options.upstream, forwardsWrites: options['upstream-writes'] },
+    }),
     onBug,
   };
 }

@@ -40,6 +40,10 @@ export interface StandInOptions {
   sessionIdle?: number;
   /** Refuses requests without the header `X-Plenum-Session`. Default: false. */
   requireSession?: boolean;
+  /** The origin of a deployment that answers what the stand-in does not know, such as `https://decidim.example.org`. Default: none. */
+  upstream?: string;
+  /** With `upstream`, forwards POST, PUT, PATCH and DELETE too, except to `/api`. Default: false. */
+  upstreamWrites?: boolean;
   /** Receives every unexpected error; the client gets a masked one. Default: the error is written to stderr. */
   onBug?: (error: Error) => void;
 }
@@ -77,6 +81,8 @@ const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, 'log' | 've
   maxSessions: 'max-sessions',
   sessionIdle: 'session-idle',
   requireSession: 'require-session',
+  upstream: 'upstream',
+  upstreamWrites: 'upstream-writes',
 };
 
 /**

@@ -45,6 +45,21 @@ const filterMembers = {
 };
 const faultMembers = { ...faultRuleSchema.properties, match: ref('Match') };
 
+const exchangeMembers = {
+  id: { type: 'integer' },
+  time: dateTime,
+  method: string,
+  path: string,
+  operationName: { type: ['string', 'null'] },
+  coordinates: list(string),
+  user: { type: ['integer', 'null'] },
+  variables: { type: ['object', 'null'] },
+  status: { type: ['integer', 'null'] },
+  errorCodes: list({ type: ['string', 'null'] }),
+  milliseconds: { type: 'number' },
+  fault: { type: ['string', 'null'], description: 'the id of the fault that was applied' },
+};
+
 /** The pattern of the name of a session or a snapshot. */
 export const namePattern = '^[\\w.:-]{1,100}$';
 
@@ -122,20 +137,13 @@ export const schemas: Record<string, Schema> = {
     count: positive,
     timeoutMs: { type: 'number', minimum: 0, maximum: 60_000 },
   }),
-  Exchange: response({
-    id: { type: 'integer' },
-    time: dateTime,
-    method: string,
-    path: string,
-    operationName: { type: ['string', 'null'] },
-    coordinates: list(string),
-    user: { type: ['integer', 'null'] },
-    variables: { type: ['object', 'null'] },
-    status: { type: ['integer', 'null'] },
-    errorCodes: list({ type: ['string', 'null'] }),
-    milliseconds: { type: 'number' },
-    fault: { type: ['string', 'null'], description: 'the id of the fault that was applied' },
-  }),
+  Exchange: object(
+    {
+      ...exchangeMembers,
+      upstream: { type: 'string', description: 'the origin to which the request was forwarded' },
+    },
+    Object.keys(exchangeMembers),
+  ),
   ExchangeList: response({ requests: list(ref('Exchange')) }),
   Count: response({ count: natural }),
 };

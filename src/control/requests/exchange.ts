@@ -23,4 +23,6 @@ export interface Exchange {
   readonly milliseconds: number;
   /** The id of the fault that was applied. */
   readonly fault: string | null;
+  /** The origin to which the request was forwarded; absent if the stand-in responded. */
+  readonly upstream?: string;
 }

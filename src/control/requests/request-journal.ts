@@ -112,6 +112,7 @@ export class RequestJournal {
       errorCodes: recording.errorCodes,
       milliseconds: recording.milliseconds,
       fault: recording.fault,
+      ...(recording.upstream !== undefined && { upstream: recording.upstream }),
     };
   }
 
