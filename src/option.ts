@@ -65,6 +65,13 @@ export function originUrl(value: string): string {
   return url.href === `${url.origin}/` ? url.origin : expected('must be an origin, without a path or credentials');
 }
 
+/** The URL of a GraphQL endpoint: `/api`, unless it has another path. */
+export function endpointUrl(value: string): string {
+  const { origin, pathname, search, hash, username, password } = new URL(httpUrl(value));
+  if (search || hash || username || password) expected('must be a URL without a query, a fragment or credentials');
+  return origin + (pathname === '/' ? '/api' : pathname.replace(/\/$/, ''));
+}
+
 /** Reads the value of an option from a flag, a variable, a file or a program. Throws an Error that says what was expected. */
 export function parseOption(option: Option<unknown>, value: unknown): unknown {
   // Lists, objects and null become an empty text, which every option refuses.

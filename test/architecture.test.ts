@@ -11,6 +11,7 @@ const arrows: Record<string, string[]> = {
   // The programs of browsers take types of the control, and no code.
   'src/pages': ['src/control'],
   'src/cli': [
+    'tools/shadow',
     'tools/diff',
     'tools/fidelity',
     'conformance',
@@ -22,6 +23,7 @@ const arrows: Record<string, string[]> = {
     'src/base',
   ],
   'src/testing': ['src/stand-in', 'src/base'],
+  'tools/shadow': ['tools/diff', 'tools/fidelity', 'conformance', 'src/control', 'src/dialects', 'src/base'],
   'tools/diff': ['tools/fidelity', 'conformance', 'src/dialects', 'src/contract', 'src/base'],
   'tools/fidelity': ['conformance', 'src/base'],
   conformance: ['src/dialects', 'src/dialects/specification', 'src/server', 'src/contract', 'src/store', 'src/base'],

@@ -1,5 +1,6 @@
 import type { Identity } from '../control/admin/handlers.ts';
 import type { Exchange } from '../control/requests/exchange.ts';
+import type { Shadow } from '../control/shadow/shadow.ts';
 import type { Upstream } from '../control/upstream/forwarding.ts';
 import type { MockMode, ServerDialect } from '../contract/server-dialect.ts';
 import type { ListenOptions } from '../server/listen.ts';
@@ -34,6 +35,8 @@ export interface ServeOptions extends ListenOptions, InstanceSource {
   adminToken?: string | undefined;
   /** The deployment that answers what the stand-in does not know; none by default. */
   upstream?: UpstreamOptions | undefined;
+  /** Compares the responses with those of a live deployment; none by default. */
+  shadow?: Shadow | undefined;
   onBug(error: Error): void;
   /** Receives each exchange of every instance. */
   onExchange?: (exchange: Exchange) => void;

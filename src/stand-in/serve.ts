@@ -57,6 +57,7 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     controlHeaders: !options.noAdmin,
     onBug,
     ...(onExchange && { onExchange }),
+    ...(options.shadow && { shadow: options.shadow }),
     ...(options.upstream && { upstream: createUpstream(options, options.upstream) }),
   };
   const { own, sessions, reloadWorld } = openInstances(options, appOptions);

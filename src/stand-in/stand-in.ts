@@ -3,7 +3,8 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { parseOption } from '../option.ts';
 import type { Controls, Snapshot, StandInSession } from './controls.ts';
 import { createControls, sessionHeaders, stateOf } from './create-controls.ts';
-import { type ServerOptions, createServeOptions, serverOptions } from './options.ts';
+import { type CommandOption, createServeOptions } from './create-serve-options.ts';
+import { type ServerOptions, serverOptions } from './options.ts';
 import { serve } from './serve.ts';
 
 /** What `createStandIn` accepts: the options of `plenum serve`, with other defaults for `port` and `memory`. */
@@ -64,7 +65,7 @@ export interface StandIn extends Controls {
 type ServerOption = Exclude<keyof StandInOptions, 'onBug'>;
 
 /** The rows of the table of options, by the names that a program uses. */
-const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, 'log' | 'verbose' | 'watch'>> = {
+const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, CommandOption>> = {
   host: 'host',
   port: 'port',
   data: 'data',

@@ -1,5 +1,6 @@
 import { faultRuleSchema } from '../faults/fault-rule.ts';
 import { matchSchema } from '../matching.ts';
+import { shadowSchema } from '../shadow/schemas.ts';
 import {
   type Schema,
   object,
@@ -145,4 +146,5 @@ export const schemas: Record<string, Schema> = {
   ),
   ExchangeList: response({ requests: list(ref('Exchange')) }),
   Count: response({ count: natural }),
+  Shadow: shadowSchema,
 };

@@ -94,6 +94,12 @@ export class RequestJournal {
     this.#shown.readSecrets();
   }
 
+  /** Returns a JSON value as the journal shows it: without secrets, and cut where it is long. */
+  readonly show = (value: unknown): unknown => {
+    this.#shown.readSecrets();
+    return this.#shown.value(value);
+  };
+
   #exchangeOf(recording: Recording): Exchange {
     return (recording.exchange ??= this.#show(recording));
   }

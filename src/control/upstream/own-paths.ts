@@ -1,4 +1,4 @@
-const ownPath = /^\/(?:(?:api|__admin|explorer|console)(?=[/.]|$)|$)/;
+const ownPath = /^\/(?:(?:api|__admin|__pages|explorer|console)(?=[/.]|$)|$)/;
 
 /**
  * Whether a path belongs to the stand-in, so that requests to it are never forwarded. Servers read a path in different ways, so
