@@ -43,6 +43,7 @@ export function findCauses(
   const locator = new DifferenceLocator(schema, query, operationName);
   const target = { dialect } as Target;
   const targets: Targets = { a: target, b: target };
+  const selected = locator.leafCoordinates.slice(0, maxDifferences);
   const byName = new Map<string, Cause>();
   for (const difference of differences.slice(0, maxDifferences)) {
     const { path, parentCoordinate } = locator.locate(difference.path);
@@ -50,7 +51,7 @@ export function findCauses(
       actor: 'anonymous',
       query,
       coordinate: locator.rootCoordinate,
-      selected: [],
+      selected,
       parentCoordinate,
       responsePath: [],
     };

@@ -33,9 +33,9 @@ export class ShadowGroups {
     return this.#others.size;
   }
 
-  /** Unknown causes first, then by count. */
+  /** Unknown causes first, then by count. A token that came after an example can be in it, too. */
   list(): ShadowGroup[] {
-    return [...this.#groups.values()].toSorted(
+    return redactValue([...this.#groups.values()], this.#redact).toSorted(
       (one, other) => Number(one.known !== null) - Number(other.known !== null) || other.count - one.count,
     );
   }

@@ -24,6 +24,9 @@ interface Selection {
   field: FieldNode;
 }
 
+// A document that was refused may have fragments in a cycle.
+const maxDepth = 30;
+
 /** Finds the fields of a document along the paths of differences, and the root fields of the operation. */
 export class DifferenceLocator {
   readonly #schema: GraphQLSchema;
@@ -47,6 +50,21 @@ export class DifferenceLocator {
     return first ? `${first.parent?.name ?? 'Query'}.${first.field.name.value}` : 'the document';
   }
 
+  /** The coordinates of the fields without subfields that the operation selects, other than ids and names of types; of a mutation, those that write. */
+  get leafCoordinates(): string[] {
+    const leavesOf = (selections: Selection[], depth = 0): string[] =>
+      selections.flatMap((selection) => {
+        const { parent, field } = selection;
+        const { name, selectionSet } = field;
+        // Of a mutation, the fields that write are skipped.
+        const isSkipped = field.directives?.some((directive) => directive.name.value === 'skip');
+        if (selectionSet && !isSkipped)
+          return depth < maxDepth ? leavesOf(this.#selections(selectionSet, fieldType(selection)), depth + 1) : [];
+        return ['id', '__typename'].includes(name.value) ? [] : [`${parent?.name ?? 'unknown'}.${name.value}`];
+      });
+    return [...new Set(leavesOf(this.#root))];
+  }
+
   /** Locates a difference of the body, from the last record on its path. */
   locate(path: string): LocatedDifference {
     const [place, ...suffix] = path.split(' ') as [string, ...string[]];
@@ -67,7 +85,7 @@ export class DifferenceLocator {
       selections = found.flatMap(({ field: { selectionSet } }) =>
         selectionSet ? this.#selections(selectionSet, type) : [],
       );
-      const isRecord = type !== undefined && 'getFields' in type && !isWrapperType(type as never);
+      const isRecord = (isObjectType(type) || isInterfaceType(type)) && !isWrapperType(type);
       if (isRecord && index < fieldKeys.length - 1) [parentCoordinate, names] = [type.name, []];
     }
     return { parentCoordinate, path: [['body', 'data', ...names].join('.'), ...suffix].join(' ') };

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { buildSchema, parse, print } from 'graphql';
-import { suiteDialects } from '../../src/dialects/dialects.ts';
-import { loadServerDialect } from '../../src/dialects/dialects.ts';
+import { buildSchema, isObjectType, parse, print } from 'graphql';
+import { loadServerDialect, suiteDialects } from '../../src/dialects/dialects.ts';
 import { validateFormOf } from './validate-form.ts';
 
 const normalize = (query: string): string => print(parse(query));
@@ -76,17 +75,15 @@ describe('the form in which a document is sent', () => {
   test('leaves no mutation of any dialect', async () => {
     for (const name of Object.keys(suiteDialects)) {
       const schema = (await loadServerDialect(name)).createSchema('empty');
-      for (const type of Object.values(schema.getTypeMap()))
-        if (/Mutation$/.test(type.name) && 'getFields' in type)
-          for (const [field, { args }] of Object.entries(
-            type.getFields() as Record<string, { args: { name: string }[] }>,
-          ))
-            if (args.some((arg) => arg.name === 'input'))
-              assert.match(
-                formOf(`mutation { ...f } fragment f on ${type.name} { ${field}(input: {}) { id } }`, schema),
-                /@skip/,
-                `${name} ${type.name}.${field}`,
-              );
+      const types = Object.values(schema.getTypeMap()).filter(isObjectType);
+      for (const type of types.filter((each) => each.name.endsWith('Mutation')))
+        for (const { name: field, args } of Object.values(type.getFields()))
+          if (args.some((arg) => arg.name === 'input'))
+            assert.match(
+              formOf(`mutation { ...f } fragment f on ${type.name} { ${field}(input: {}) { id } }`, schema),
+              /@skip/,
+              `${name} ${type.name}.${field}`,
+            );
     }
   });
 });

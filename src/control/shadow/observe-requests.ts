@@ -35,11 +35,6 @@ export function createObserver({ shadow, executor, clock, show }: ObserverOption
    * finds, and writes nothing.
    */
   function respondTo(request: GraphQLRequest, { viewer, store, behavior, origin }: RequestContext) {
-    const toResponse = (result: ExecutionResult): ObservedResponse => ({
-      status: 200,
-      contentType: '',
-      body: JSON.stringify(result),
-    });
     const result = executor.run(request, { viewer, store, behavior, origin });
     if (!(result instanceof Promise)) return toResponse(result);
     const response = result.then(toResponse);
@@ -92,6 +87,12 @@ export function createObserver({ shadow, executor, clock, show }: ObserverOption
     },
   };
 }
+
+const toResponse = (result: ExecutionResult): ObservedResponse => ({
+  status: 200,
+  contentType: '',
+  body: JSON.stringify(result),
+});
 
 function roleOf(ctx: Context, { viewer }: RequestContext): ShadowRole {
   if (viewer) return viewer.admin ? 'admin' : 'member';
