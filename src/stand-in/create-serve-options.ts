@@ -8,8 +8,6 @@ import { version } from './version.ts';
 /** The options that are for a command, not for the server itself. */
 export type CommandOption = 'log' | 'verbose' | 'watch' | 'shadow' | 'shadow-rate';
 
-const nameOfWorld = (folder: string): string => basename(resolve(folder));
-
 /** Returns what the server is started with. Throws a CommandError for an unknown dialect, and for options that contradict. */
 export async function createServeOptions(
   options: Omit<ServerOptions, CommandOption>,
@@ -17,14 +15,17 @@ export async function createServeOptions(
 ): Promise<ServeOptions> {
   if (options['require-session'] && options['no-admin'])
     throw new CommandError('require-session needs test sessions, which no-admin turns off', exitCodes.usage);
+  if (options.store !== undefined && options.memory)
+    throw new CommandError('store keeps the records in a database, and memory keeps none', exitCodes.usage);
   if (options['upstream-writes'] && options.upstream === undefined)
     throw new CommandError('upstream-writes needs upstream, the origin to forward to', exitCodes.usage);
   return {
-    identity: { version, dialect: options.dialect, world: nameOfWorld(options.world) },
+    identity: { version, dialect: options.dialect, world: basename(resolve(options.world)) },
     host: options.host,
     port: options.port,
     world: options.world,
     data: options.memory ? null : options.data,
+    store: options.store,
     dialect: await loadServerDialect(options.dialect),
     mockMode: options.fill,
     limitRequests: options.limits === 'on',

@@ -8,6 +8,7 @@ import {
   list,
   oneOf,
   originUrl,
+  postgresUrl,
   text,
   wholeNumber,
 } from '../option.ts';
@@ -26,6 +27,13 @@ export const serverOptions = {
   host: { value: 'ADDRESS', help: 'address to listen on', parse: text, default: '127.0.0.1' },
   port: { value: 'PORT', help: 'port to listen on; 0 for any free one', parse: wholeNumber(0, 65535), default: 4000 },
   data: { value: 'FOLDER', help: 'data folder, which holds the records', parse: text, default: 'data' },
+  store: {
+    value: 'URL',
+    help: 'PostgreSQL database that holds the records instead of the data folder, such as postgres://user@host/database?schema=town',
+    parse: postgresUrl,
+    default: undefined,
+    isSecret: true,
+  },
   world: {
     value: 'demo|town|FOLDER',
     help: 'world that fills a new data folder: the small one, a living town, or a folder',

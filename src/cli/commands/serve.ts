@@ -38,6 +38,8 @@ export const serveCommand = defineCommand({
     const logger = createLogger(options.log, printError);
     if (options.watch && !options.memory)
       throw new CommandError('--watch needs --memory: a data folder keeps its own records', exitCodes.usage);
+    if (options.store !== undefined && explicit.has('data'))
+      throw new CommandError('--store and --data cannot be combined', exitCodes.usage);
     const logWorldChange = (error?: Error) =>
       error ? logger.info('world not loaded', { reason: error.message }) : logger.info('world loaded');
     const isVerbose = options.verbose ?? isErrorTerminal;
@@ -48,6 +50,7 @@ export const serveCommand = defineCommand({
       ...(shadow && { shadow }),
       ...(isVerbose && { onExchange: (exchange) => logExchange(logger, exchange) }),
       ...(options.watch && { onWorldChange: logWorldChange }),
+      onStoreEvent: (message, details) => logger.info(message, details),
     });
     const { store, source, droppedTornLine } = openedStore;
     if (droppedTornLine)
