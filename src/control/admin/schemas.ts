@@ -1,5 +1,6 @@
 import { faultRuleSchema } from '../faults/fault-rule.ts';
 import { matchSchema } from '../matching.ts';
+import { exchangeSchema } from '../requests/exchange.ts';
 import { shadowSchema } from '../shadow/schemas.ts';
 import {
   type Schema,
@@ -26,21 +27,6 @@ const filterMembers = {
   },
 };
 const faultMembers = { ...faultRuleSchema.properties, match: ref('Match') };
-
-const exchangeMembers = {
-  id: { type: 'integer' },
-  time: dateTime,
-  method: string,
-  path: string,
-  operationName: { type: ['string', 'null'] },
-  coordinates: list(string),
-  user: { type: ['integer', 'null'] },
-  variables: { type: ['object', 'null'] },
-  status: { type: ['integer', 'null'] },
-  errorCodes: list({ type: ['string', 'null'] }),
-  milliseconds: { type: 'number' },
-  fault: { type: ['string', 'null'], description: 'the id of the fault that was applied' },
-};
 
 /** The pattern of the name of a session or a snapshot. */
 export const namePattern = '^[\\w.:-]{1,100}$';
@@ -144,13 +130,7 @@ export const schemas: Record<string, Schema> = {
     count: positive,
     timeoutMs: { type: 'number', minimum: 0, maximum: 60_000 },
   }),
-  Exchange: object(
-    {
-      ...exchangeMembers,
-      upstream: { type: 'string', description: 'the origin to which the request was forwarded' },
-    },
-    Object.keys(exchangeMembers),
-  ),
+  Exchange: exchangeSchema,
   ExchangeList: response({ requests: list(ref('Exchange')) }),
   Count: response({ count: natural }),
   Shadow: shadowSchema,
