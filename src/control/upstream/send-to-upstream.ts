@@ -1,5 +1,4 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import type { Readable } from 'node:stream';
 import { urlToHttpOptions } from 'node:url';
 
@@ -34,12 +33,13 @@ interface SendOptions {
  * Sends a request to the upstream and resolves with its response when the headers are there. Redirects are not followed. Rejects
  * with an UpstreamError.
  */
-export function sendToUpstream(
+export async function sendToUpstream(
   { method, path, headers, body }: UpstreamRequest,
   { origin, timeoutMs, client }: SendOptions,
 ): Promise<IncomingMessage> {
   const url = new URL(origin);
-  const sendRequest = url.protocol === 'https:' ? requestHttps : requestHttp;
+  // TLS takes time to load, and most servers have no upstream.
+  const sendRequest = url.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   return new Promise((resolve, reject) => {
     const outgoing = sendRequest({
       ...urlToHttpOptions(url),
