@@ -75,7 +75,8 @@ export class ShadowGroups {
       role,
       query: String(show(query)),
       operationName: operationName === null ? null : String(show(operationName)),
-      variables: show(variables),
+      // A dialect can represent a number by an object.
+      variables: show(JSON.parse(JSON.stringify(variables))),
       difference: {
         path: String(show(path)),
         ...(found !== undefined && { standIn: show(found) }),

@@ -44,8 +44,12 @@ for (const dialect of Object.keys(suiteDialects))
       const { request, bugs } = await startBesideUpstream(t, {
         dialect,
         upstream: { timeoutMs: 50 },
-        respond: ({ url, socket }) => (url === '/garbage' ? void socket.end('garbage\r\n\r\n') : undefined),
+        respond: ({ url, socket }) => {
+          if (url === '/garbage') socket.end('garbage\r\n\r\n');
+          if (url === '/status') socket.end('HTTP/1.1 099 Low\r\n\r\n');
+        },
       });
+      assert.equal((await request('GET', '/status')).statusCode, 502);
       assert.equal((await request('GET', '/garbage')).statusCode, 502);
       const { statusCode, bytes } = await request('GET', '/slow');
       assert.equal(statusCode, 504);

@@ -56,7 +56,12 @@ export async function sendToUpstream(
       // Koa reports errors of a response, unless they are those of a connection.
       outgoing.destroy(Object.assign(new Error(`nothing received for ${timeoutMs} ms`), { code: 'ECONNABORTED' }));
     });
-    outgoing.once('response', resolve);
+    outgoing.once('response', (message) => {
+      const { statusCode = 0 } = message;
+      if (statusCode >= 200) return resolve(message);
+      message.destroy();
+      return reject(new UpstreamError(502, `The upstream ${origin} sends the invalid status ${statusCode}.`));
+    });
     outgoing.on('error', ({ code, message }: NodeJS.ErrnoException) => {
       const reason = isLate ? message : (code ?? message);
       reject(new UpstreamError(isLate ? 504 : 502, `The upstream ${origin} does not respond: ${reason}.`));
