@@ -123,13 +123,18 @@ test('a request error has the status that it has with POST', async (t) => {
     });
 });
 
+// A comma in the query is one character of a URL, unlike in a form.
+const pathOf = (query: string) => `/api?query=${query.replaceAll(' ', '+')}`;
+
 test('a URL that is longer than 16 KiB with the headers has status 431', async (t) => {
   const server = await startTestServer(t);
   const query = '{ __typename }'.padEnd(15_000, ',');
-  // A comma in the query is one character of a URL, unlike in a form.
-  const path = (text: string) => `/api?query=${text.replaceAll(' ', '+')}`;
-  const short = await sendRawRequest(server.url, { method: 'GET', path: path(query), headers: {} });
+  const short = await sendRawRequest(server.url, { method: 'GET', path: pathOf(query), headers: {} });
   assert.equal(short.text, typenameResponse);
-  const long = await sendRawRequest(server.url, { method: 'GET', path: path(query.padEnd(17_000, ',')), headers: {} });
+  const long = await sendRawRequest(server.url, {
+    method: 'GET',
+    path: pathOf(query.padEnd(17_000, ',')),
+    headers: {},
+  });
   assert.equal(long.status, 431);
 });
