@@ -66,7 +66,7 @@ const root = new URL('../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
 const below = (folder: string): string[] =>
   (readdirSync(new URL(folder, root), { recursive: true }) as string[])
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => file.endsWith('.ts') && !file.includes('node_modules'))
     .map((file) => join(folder, file));
 const everything = ['src', 'conformance', 'tools', 'test', 'scripts'].flatMap(below).toSorted();
 /** Whether a file is for development, not a part of the product. */

@@ -1,0 +1,34 @@
+import { ApolloClient, CombinedGraphQLErrors, HttpLink, InMemoryCache, ServerError, gql } from '@apollo/client';
+import { type Client, type Outcome, nameOf, responseFacts } from '../client.ts';
+
+export const apolloClient4: Client = {
+  name: 'Apollo Client 4',
+  headers: { accept: 'application/graphql-response+json,application/json;q=0.9', 'content-type': 'application/json' },
+  reports: {
+    fieldError: { error: 'CombinedGraphQLErrors', shows: ['code'] },
+    listMessage: { error: 'CombinedGraphQLErrors', shows: ['code'] },
+    noData: { error: 'CombinedGraphQLErrors', shows: ['code'] },
+    unavailable: { error: 'ServerError', shows: ['status', 'retryAfter'] },
+    lostConnection: { error: 'TypeError', shows: [] },
+    cutResponse: { error: 'TypeError', shows: [] },
+  },
+  send: ({ url, headers, query, variables, name }) =>
+    outcomeOf(async () => {
+      const client = new ApolloClient({ link: new HttpLink({ uri: url, headers }), cache: new InMemoryCache() });
+      const document = gql(query);
+      return name === 'meeting'
+        ? await client.query({ query: document, variables })
+        : await client.mutate({ mutation: document, variables });
+    }),
+};
+
+/** What a user of Apollo Client 4 sees of a result. */
+export async function outcomeOf(send: () => Promise<{ data?: unknown }>): Promise<Outcome> {
+  try {
+    return { data: (await send()).data };
+  } catch (error) {
+    const name = nameOf(error);
+    if (CombinedGraphQLErrors.is(error)) return { error: { name, code: error.errors[0]?.extensions?.['code'] } };
+    return { error: { name, ...(ServerError.is(error) && responseFacts(error.response)) } };
+  }
+}
