@@ -21,6 +21,7 @@ export interface Outcome {
 export interface SeenError {
   /** The name of its class. */
   name: string;
+  message?: string;
   /** `extensions.code` of the first GraphQL error. */
   code?: unknown;
   /** The HTTP status. */

@@ -28,8 +28,9 @@ export async function outcomeOf(send: () => Promise<{ data?: unknown }>): Promis
     return { data: (await send()).data };
   } catch (error) {
     if (!(error instanceof ApolloError)) return { error: { name: nameOf(error) } };
-    const { graphQLErrors, networkError } = error;
+    const { message, graphQLErrors, networkError } = error;
     const response = networkError && 'response' in networkError ? networkError.response : undefined;
-    return { error: { name: 'ApolloError', code: graphQLErrors[0]?.extensions?.['code'], ...responseFacts(response) } };
+    const code = graphQLErrors[0]?.extensions?.['code'];
+    return { error: { name: 'ApolloError', message, code, ...responseFacts(response) } };
   }
 }

@@ -27,8 +27,8 @@ export async function outcomeOf(send: () => Promise<{ data?: unknown }>): Promis
   try {
     return { data: (await send()).data };
   } catch (error) {
-    const name = nameOf(error);
-    if (CombinedGraphQLErrors.is(error)) return { error: { name, code: error.errors[0]?.extensions?.['code'] } };
-    return { error: { name, ...(ServerError.is(error) && responseFacts(error.response)) } };
+    const facts = { name: nameOf(error), message: (error as Error).message };
+    if (CombinedGraphQLErrors.is(error)) return { error: { ...facts, code: error.errors[0]?.extensions?.['code'] } };
+    return { error: { ...facts, ...(ServerError.is(error) && responseFacts(error.response)) } };
   }
 }

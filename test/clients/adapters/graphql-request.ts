@@ -1,5 +1,5 @@
 import { ClientError, GraphQLClient } from 'graphql-request';
-import { type Client, nameOf, responseFacts } from '../client.ts';
+import { type Client, type Outcome, nameOf, responseFacts } from '../client.ts';
 
 export const graphqlRequest: Client = {
   name: 'graphql-request',
@@ -12,14 +12,18 @@ export const graphqlRequest: Client = {
     lostConnection: { error: 'TypeError', shows: [] },
     cutResponse: { error: 'TypeError', shows: [] },
   },
-  async send({ url, headers, query, variables }) {
-    try {
-      return { data: await new GraphQLClient(url, { headers }).request(query, variables) };
-    } catch (error) {
-      if (!(error instanceof ClientError)) return { error: { name: nameOf(error) } };
-      const { response } = error;
-      const code = response.errors?.[0]?.extensions?.['code'];
-      return { data: response.data, error: { name: nameOf(error), code, ...responseFacts(response as never) } };
-    }
-  },
+  send: ({ url, headers, query, variables }) =>
+    outcomeOf(() => new GraphQLClient(url, { headers }).request(query, variables)),
 };
+
+/** What a user of graphql-request sees of a request. */
+export async function outcomeOf(send: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    return { data: await send() };
+  } catch (error) {
+    if (!(error instanceof ClientError)) return { error: { name: nameOf(error), message: (error as Error).message } };
+    const { message, response } = error;
+    const code = response.errors?.[0]?.extensions?.['code'];
+    return { data: response.data, error: { name: nameOf(error), message, code, ...responseFacts(response as never) } };
+  }
+}

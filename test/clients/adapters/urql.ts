@@ -18,6 +18,7 @@ export const urql: Client = {
     cutResponse: { error: 'CombinedError', shows: ['status'] },
   },
   async send({ url, headers, query, variables, name }) {
+    // By default, urql sends short queries with GET.
     const client = new UrqlClient({
       url,
       exchanges: [fetchExchange],
@@ -33,6 +34,7 @@ export const urql: Client = {
 /** What a user of urql sees of an error. */
 export const seen = (error: CombinedError) => ({
   name: nameOf(error),
+  message: error.message,
   code: error.graphQLErrors[0]?.extensions['code'],
   ...responseFacts(error.response as Response | undefined),
 });
