@@ -7,6 +7,7 @@ import { maxBodyBytes, parseJsonObject, readBodyText } from '../../server/http/b
 import { createErrorHandler } from '../../server/http/error-handler.ts';
 import { setResponseHeaders } from '../../server/http/response-headers.ts';
 import type { ControlledInstance } from '../controlled-instance.ts';
+import { servePages } from '../pages/pages.ts';
 import { ProblemError, formatProblem, problemMediaType } from '../problem.ts';
 import { type AdminAccess, allowOwnOrigins, requireToken } from './access.ts';
 import { type ControlledServer, handlers } from './handlers.ts';
@@ -27,7 +28,7 @@ export interface AdminAppOptions extends ControlledServer, AdminAccess {
 // The records of a world take more space than a request to the API may.
 const maxWorldBytes = 64 * maxBodyBytes;
 
-/** Creates the Koa app of the control API and of `GET /`. It does not listen. */
+/** Creates the Koa app of the control API, of `GET /` and of the pages. It does not listen. */
 export function createAdminApp(options: AdminAppOptions): Koa {
   const app = new Koa();
   app.on('error', (error: NodeJS.ErrnoException) => error.code?.startsWith('E') || options.onBug(error));
@@ -47,6 +48,7 @@ export function createAdminApp(options: AdminAppOptions): Koa {
   app.use(setResponseHeaders('no-store'));
   if (options.allowedHosts) app.use(refuseForeignHosts(options.allowedHosts));
   for (const middleware of allowOwnOrigins(options)) app.use(middleware);
+  if (options.isEnabled) app.use(servePages);
   app.use(requireToken(options));
   app.use(router.routes());
   app.use(router.allowedMethods());

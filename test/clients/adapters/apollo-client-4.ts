@@ -5,9 +5,9 @@ export const apolloClient4: Client = {
   name: 'Apollo Client 4',
   headers: { accept: 'application/graphql-response+json,application/json;q=0.9', 'content-type': 'application/json' },
   reports: {
-    fieldError: { error: 'CombinedGraphQLErrors', shows: ['code'] },
-    listMessage: { error: 'CombinedGraphQLErrors', shows: ['code'] },
-    noData: { error: 'CombinedGraphQLErrors', shows: ['code'] },
+    fieldError: { error: 'CombinedGraphQLErrors', shows: ['data', 'code'] },
+    listMessage: { error: 'CombinedGraphQLErrors', shows: ['data', 'code'] },
+    noData: { error: 'CombinedGraphQLErrors', shows: ['data', 'code'] },
     unavailable: { error: 'ServerError', shows: ['status', 'retryAfter'] },
     lostConnection: { error: 'TypeError', shows: [] },
     cutResponse: { error: 'TypeError', shows: [] },
@@ -28,7 +28,8 @@ export async function outcomeOf(send: () => Promise<{ data?: unknown }>): Promis
     return { data: (await send()).data };
   } catch (error) {
     const facts = { name: nameOf(error), message: (error as Error).message };
-    if (CombinedGraphQLErrors.is(error)) return { error: { ...facts, code: error.errors[0]?.extensions?.['code'] } };
+    if (CombinedGraphQLErrors.is(error))
+      return { data: error.data, error: { ...facts, code: error.errors[0]?.extensions?.['code'] } };
     return { error: { ...facts, ...(ServerError.is(error) && responseFacts(error.response)) } };
   }
 }

@@ -10,7 +10,7 @@ export const urql: Client = {
   },
   reports: {
     fieldError: { error: 'CombinedError', shows: ['data', 'code', 'status'] },
-    // An error whose message is not a string is replaced by one without a code.
+    // An error whose message is not a string is replaced by one without a code, whose message is the original error.
     listMessage: { error: 'CombinedError', shows: ['data', 'status'] },
     noData: { error: 'CombinedError', shows: ['data', 'code', 'status'] },
     unavailable: { error: 'CombinedError', shows: ['status', 'retryAfter'] },
