@@ -27,7 +27,8 @@ type RunTyped = (url: string, headers: Record<string, string>) => Promise<object
 /** Runs the typed client of a file as an administrator. */
 async function runTyped(file: string, dialect: 'specification' | 'decidim-0.32'): Promise<object> {
   const session = await openSession(dialect);
-  const { runTyped: send } = (await import(`./typed/${file}.ts`)) as { runTyped: RunTyped };
+  const { href } = new URL(`typed/${file}.ts`, import.meta.url);
+  const { runTyped: send } = (await import(href)) as { runTyped: RunTyped };
   return send(session.url, { ...session.headers, Authorization: 'Bearer admin-token' });
 }
 
