@@ -8,6 +8,9 @@ import type { Kind } from './records.ts';
 import type { Tables } from './tables.ts';
 import { formatDateTime, parseDateTime } from './time.ts';
 
+/** What `plenum import` could not read; it has no records. */
+export const importReportFile = 'import-report.json';
+
 /** An unvalidated record of a world file. */
 type RawRecord = Record<string, unknown>;
 type RawWorld = Map<Kind, unknown[]>;
@@ -56,6 +59,7 @@ function readWorld({ names, read, locate }: WorldFiles): { raw: RawWorld; proble
   const raw: RawWorld = new Map();
   const problems: string[] = [];
   for (const name of names) {
+    if (name === importReportFile) continue;
     if (!worldKinds.some((kind) => name === `${kind}.json`))
       problems.push(`${locate(name)}: unknown kind of record; the kinds are ${worldKinds.join(', ')}`);
   }

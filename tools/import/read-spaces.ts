@@ -1,0 +1,162 @@
+import { CommandError, exitCodes } from '../../src/errors.ts';
+import { objectsAt } from '../../conformance/discover/ask.ts';
+import { componentReadings } from './component-readings.ts';
+import type { ImportContext } from './import-context.ts';
+import { ComponentReader, type ComponentToRead, componentNode } from './read-component.ts';
+import { field, select } from './selection.ts';
+import { type SpaceReading, processGroup, spaceReadings } from './space-readings.ts';
+import { textsSelection } from './target-schema.ts';
+import { idOf, nodeAt, nodesAt, present, textsOf } from './values.ts';
+
+interface FoundSpace extends SpaceReading {
+  id: number;
+  slug: string;
+}
+
+/** Reads the spaces, their components, and the records of those. */
+export async function readSpaces(context: ImportContext): Promise<void> {
+  const { reader, world, plan, finish } = context;
+  const groups = await reader.readParts(processGroup.selection, (part) => field('participatoryProcessGroups', part));
+  const root = { value: groups.data, path: '', errors: groups.errors };
+  for (const each of present(nodesAt(root, 'participatoryProcessGroups'))) processGroup.read(each, world);
+  const found = await findSpaces(context);
+  plan(found.length);
+  const components: ComponentToRead[] = [];
+  for (const space of found) {
+    const ofSpace = await readSpace(context, space);
+    components.push(...ofSpace);
+    plan(ofSpace.length);
+    finish();
+  }
+  const componentReader = new ComponentReader(context);
+  for (const component of components) {
+    await componentReader.read(component);
+    finish();
+  }
+}
+
+/** The spaces that are asked for; a CommandError names one that the deployment does not show. */
+async function findSpaces({ reader, spaces }: ImportContext): Promise<FoundSpace[]> {
+  const all: FoundSpace[] = [];
+  for (const reading of spaceReadings) {
+    const { data } = await reader.read(field(reading.many, select(reading.type, 'id', 'slug')));
+    for (const each of objectsAt(data, [reading.many])) {
+      const id = idOf(each);
+      if (id !== undefined) all.push({ ...reading, id, slug: String(each['slug'] ?? `${reading.kind}-${id}`) });
+    }
+  }
+  const unknown = spaces.filter((slug) => !all.some((each) => each.slug === slug));
+  if (unknown.length > 0)
+    throw new CommandError(
+      `the deployment shows no space ${unknown.join(', ')}; its spaces are ${all.map(({ slug }) => slug).join(', ') || 'none'}`,
+      exitCodes.usage,
+    );
+  return spaces.length === 0 ? all : all.filter(({ slug }) => spaces.includes(slug));
+}
+
+const componentSelection = select(
+  'ComponentInterface',
+  '__typename',
+  'id',
+  field('name', textsSelection),
+  'weight',
+  'visible',
+  'createdAt',
+  'updatedAt',
+  'url',
+);
+
+async function readSpace(context: ImportContext, space: FoundSpace): Promise<ComponentToRead[]> {
+  const { reader, world } = context;
+  const { kind, one, type, id, slug, reading, idField } = space;
+  const args = `id: "${id}"`;
+  const answer = await reader.readParts(reading.selection, (part) => field(one, part, args));
+  const node = nodeAt({ value: answer.data, path: '', errors: answer.errors }, one);
+  // The path of a root field has no parent.
+  if (!node || !reading.read({ ...node, path: one }, world, { id, slug })) {
+    reader.report(`${kind}/${id} (${slug}) cannot be read`);
+    return [];
+  }
+  const listed = await reader.read(field(one, select(type, 'id', field('components', componentSelection)), args));
+  const parent = nodeAt({ value: listed.data, path: '', errors: listed.errors }, one);
+  const nodes = parent ? nodesAt(parent, 'components') : [];
+  const hidden = nodes.filter((each) => !each).length;
+  if (hidden > 0) reader.report(`${hidden} components of ${kind}/${id} (${slug}) are only for its members`);
+  const components = present(nodes).flatMap(({ value }) => readComponent(context, { [idField]: id }, value));
+  await readSettings(context, space);
+  return await publishedOnes(context, components);
+}
+
+/** Adds a component. Returns how its records are read; an empty list if the store has no such kind. */
+function readComponent(
+  { reader, world }: ImportContext,
+  parent: object,
+  value: Record<string, unknown>,
+): ComponentToRead[] {
+  const [id, type] = [idOf(value), String(value['__typename'])];
+  if (id === undefined) return [];
+  if (!Object.hasOwn(componentReadings, type)) {
+    reader.report(`component ${id} is of the type ${type}, which a world cannot have`);
+    return [];
+  }
+  const reading = componentReadings[type]!;
+  const { weight, createdAt, updatedAt, visible, url } = value;
+  world.put('components', {
+    id,
+    ...parent,
+    kind: reading.kind,
+    name: textsOf(value['name'], world.locale) ?? {},
+    weight: typeof weight === 'number' ? weight : 0,
+    createdAt: createdAt ?? undefined,
+    updatedAt: updatedAt ?? undefined,
+    ...(visible === false && { hiddenFromMenu: true }),
+    settings: {},
+  });
+  if (typeof url === 'string') world.urls.push(url);
+  return [{ ...reading, id, type }];
+}
+
+/** Reads when components were published. One that the deployment does not show is a draft. */
+async function publishedOnes(
+  { reader, world }: ImportContext,
+  components: ComponentToRead[],
+): Promise<ComponentToRead[]> {
+  const published: ComponentToRead[] = [];
+  for (const component of components) {
+    const selection = select('ComponentInterface', 'id', 'publishedAt');
+    const node = componentNode(await reader.read(field('component', selection, `id: "${component.id}"`)));
+    const publishedAt = node ? (node.value['publishedAt'] ?? undefined) : null;
+    world.put('components', { id: component.id, publishedAt });
+    if (node) published.push(component);
+    else reader.report(`component ${component.id} is not published, so that its records cannot be read`);
+  }
+  return published;
+}
+
+/** Reads the settings of components that lists can be filtered by. */
+async function readSettings({ reader, world }: ImportContext, { one, type, id }: FoundSpace): Promise<void> {
+  const filtered = (alias: string, filter: string) => ({
+    alias,
+    ...field('components', select('ComponentInterface', 'id'), `filter: { ${filter}: true }`),
+  });
+  const selection = select(
+    type,
+    filtered('withComments', 'withCommentsEnabled'),
+    filtered('withMaps', 'withGeolocationEnabled'),
+  );
+  const { data } = await reader.readParts(selection, (part) => field(one, part, `id: "${id}"`));
+  const space = data[one] as Record<string, unknown> | undefined | null;
+  for (const [alias, setting] of [
+    ['withComments', 'commentsEnabled'],
+    ['withMaps', 'mapsEnabled'],
+  ] as const) {
+    if (!Array.isArray(space?.[alias])) continue;
+    const ids = new Set(space[alias].map(idOf));
+    for (const component of world.all('components'))
+      if (
+        (component['processId'] ?? component['assemblyId']) === id &&
+        one === (component['processId'] ? 'participatoryProcess' : 'assembly')
+      )
+        Object.assign(component['settings'] as object, { [setting]: ids.has(component.id) });
+  }
+}

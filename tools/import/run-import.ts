@@ -1,0 +1,75 @@
+import { openDeployment } from '../../conformance/targets/open-target.ts';
+import { redactValue, createRedactor } from '../../conformance/model/redactor.ts';
+import { defaultDecidimDialect } from '../../src/dialects/dialects.ts';
+import { CommandError, exitCodes } from '../../src/errors.ts';
+import { type ImportOptions, type ImportedWorld, importWorld } from './import-world.ts';
+import { ResponseFile } from './response-file.ts';
+import { InterruptedError, Source, type SourceOptions } from './source.ts';
+
+export interface RunOptions
+  extends
+    Pick<ImportOptions, 'spaces' | 'keepNames' | 'onProgress'>,
+    Pick<SourceOptions, 'signal' | 'onWait' | 'firstWaitMs'> {
+  url: string;
+  /** Where responses are kept until the import is finished. */
+  stateFile: string;
+  /** The variable with the token; anonymous if omitted. */
+  tokenVariable?: string | undefined;
+  environment: NodeJS.ProcessEnv;
+  /** Minimum time between the starts of two requests. */
+  requestIntervalMs: number;
+  timeoutMs: number;
+}
+
+/** A finished import: the state file is still there until `removeState`. */
+export interface FinishedImport {
+  world: ImportedWorld;
+  /** The requests that were sent. */
+  sent: number;
+  report: object;
+  removeState(): void;
+}
+
+/** An import that was interrupted, with the number of responses in its state file. */
+export interface InterruptedImport {
+  interruptedAfter: number;
+  stateFile: string;
+}
+
+/** Imports from a URL, and goes on where an earlier run with the same options was interrupted. */
+export async function runImport(options: RunOptions): Promise<FinishedImport | InterruptedImport> {
+  const { url, stateFile, tokenVariable, environment, requestIntervalMs, timeoutMs, spaces, keepNames } = options;
+  const env = tokenVariable ?? '';
+  if (tokenVariable !== undefined && !environment[tokenVariable])
+    throw new CommandError(`--token-env ${tokenVariable}: the variable is not set`, exitCodes.usage);
+  const target = await openDeployment(
+    {
+      url,
+      dialect: defaultDecidimDialect,
+      actors: tokenVariable === undefined ? {} : { admin: { token: { env } } },
+      placeholders: {},
+    },
+    { environment, timeoutMs, requestIntervalMs },
+  );
+  const responses = new ResponseFile(stateFile, { url, tokenVariable });
+  const actor = tokenVariable === undefined ? 'anonymous' : 'admin';
+  const source = new Source({ ...options, target, actor, responses });
+  try {
+    const world = await importWorld({ ...options, source, spaces, keepNames });
+    const { problems, absentFields, signInUsers, files } = world;
+    const counts = Object.fromEntries(
+      Object.entries(files).map(([name, records]) => [name.replace('.json', ''), records.length]),
+    );
+    const report = redactValue(
+      { from: url, spaces, keepNames, counts, signInUsers, notRead: problems, absentFields },
+      createRedactor(() => target.secrets()),
+    );
+    return { world, sent: source.sent, report, removeState: () => responses.remove() };
+  } catch (error) {
+    if (responses.size === 0) responses.remove();
+    if (error instanceof InterruptedError) return { interruptedAfter: responses.size, stateFile };
+    throw error;
+  } finally {
+    await target.close();
+  }
+}
