@@ -1,5 +1,5 @@
 import type { ImportContext } from './import-context.ts';
-import { type ComponentToRead, inComponent } from './read-component.ts';
+import { type ComponentToRead, inComponent } from './component-query.ts';
 import { field, select } from './selection.ts';
 import { referenceTo } from './world-builder.ts';
 

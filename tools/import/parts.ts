@@ -9,6 +9,7 @@ import {
   nodeAt,
   nodesAt,
   present,
+  scalar,
   idOf,
   user,
   users,
@@ -107,7 +108,11 @@ const collection = readingOf('attachmentCollections', 'AttachmentCollection', { 
 export const attachmentCollections = (kind: Kind): PartReading =>
   list('attachmentCollections', collection, ({ id }) => ({ collectionFor: referenceTo(kind, id) }));
 
-const version = readingOf('versions', 'TraceVersion', { item: null, editorId: user('editor') });
+const version = readingOf('versions', 'TraceVersion', {
+  item: null,
+  editorId: user('editor'),
+  changeset: scalar('changeset'),
+});
 
 /** The history of a record. A version without what changed only counts. */
 export const versions = (kind: Kind): PartReading => ({
