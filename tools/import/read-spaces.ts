@@ -4,10 +4,10 @@ import { componentReadings } from './component-readings.ts';
 import type { ImportContext } from './import-context.ts';
 import { type ComponentToRead, componentNode } from './component-query.ts';
 import { ComponentReader } from './read-component.ts';
-import { field, select } from './selection.ts';
+import { type Selection, field, select, without } from './selection.ts';
 import { type SpaceReading, processGroup, spaceReadings } from './space-readings.ts';
 import { textsSelection } from './target-schema.ts';
-import { idOf, nodeAt, nodesAt, present, textsOf } from './values.ts';
+import { type Node, idOf, nodeAt, nodesAt, present, textsOf } from './values.ts';
 
 interface FoundSpace extends SpaceReading {
   id: number;
@@ -71,10 +71,8 @@ async function readSpace(context: ImportContext, space: FoundSpace): Promise<Com
   const { reader, world } = context;
   const { kind, one, type, id, slug, reading, idField } = space;
   const args = `id: "${id}"`;
-  const answer = await reader.readParts(reading.selection, (part) => field(one, part, args));
-  const node = nodeAt({ value: answer.data, path: '', errors: answer.errors }, one);
-  // The path of a root field has no parent.
-  if (!node || !reading.read({ ...node, path: one }, world, { id, slug })) {
+  const node = await readSpaceNode(context, space, reading.selection);
+  if (!node || !reading.read(node, world, { id, slug, ...(node.isDraft && { publishedAt: null }) })) {
     reader.report(`${kind}/${id} (${slug}) cannot be read`);
     return [];
   }
@@ -86,6 +84,22 @@ async function readSpace(context: ImportContext, space: FoundSpace): Promise<Com
   const components = present(nodes).flatMap(({ value }) => readComponent(context, { [idField]: id }, value));
   await readSettings(context, space);
   return await publishedOnes(context, components);
+}
+
+/** Reads the fields of a space. One that is not published, which administrators see, has an error at the time of publication. */
+async function readSpaceNode(
+  context: ImportContext,
+  space: FoundSpace,
+  selection: Selection,
+  isDraft = false,
+): Promise<(Node & { isDraft: boolean }) | undefined> {
+  const { one, id } = space;
+  const { data, errors } = await context.reader.readParts(selection, (part) => field(one, part, `id: "${id}"`));
+  const node = nodeAt({ value: data, path: '', errors }, one);
+  // The path of a root field has no parent.
+  if (node) return { ...node, path: one, isDraft };
+  const left = !isDraft && errors.has(`${one}.publishedAt`) ? without(selection, ['publishedAt']) : undefined;
+  return left && readSpaceNode(context, space, left, true);
 }
 
 /** Adds a component. Returns how its records are read; an empty list if the store has no such kind. */
