@@ -10,6 +10,7 @@ import test from 'node:test';
 const arrows: Record<string, string[]> = {
   'src/cli': [
     'tools/diff',
+    'tools/import',
     'tools/fidelity',
     'conformance',
     'src/stand-in',
@@ -21,6 +22,7 @@ const arrows: Record<string, string[]> = {
   ],
   'src/testing': ['src/stand-in', 'src/base'],
   'tools/diff': ['tools/fidelity', 'conformance', 'src/dialects', 'src/contract', 'src/base'],
+  'tools/import': ['conformance', 'src/dialects', 'src/store', 'src/base'],
   'tools/fidelity': ['conformance', 'src/base'],
   conformance: ['src/dialects', 'src/dialects/specification', 'src/server', 'src/contract', 'src/store', 'src/base'],
   'src/stand-in': ['src/control', 'src/dialects', 'src/server', 'src/contract', 'src/store', 'src/base'],

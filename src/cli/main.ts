@@ -8,6 +8,7 @@ import { discoverCommand } from './commands/discover.ts';
 import { diffCommand } from './commands/diff.ts';
 import { execCommand } from './commands/exec.ts';
 import { importCommand } from './commands/import.ts';
+import { exportCommand } from './commands/export.ts';
 import { fidelityCommand } from './commands/fidelity.ts';
 import { recordCommand } from './commands/record.ts';
 import { resetCommand } from './commands/reset.ts';
@@ -28,6 +29,7 @@ const commands = [
   diffCommand,
   fidelityCommand,
   importCommand,
+  exportCommand,
 ];
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

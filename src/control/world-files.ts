@@ -1,6 +1,5 @@
 import type { Instance } from '../server/instance.ts';
-import { worldKinds } from '../store/kinds.ts';
-import { parseWorld } from '../store/world.ts';
+import { parseWorld, worldFilesOf } from '../store/world.ts';
 import { ProblemError } from './problem.ts';
 
 /** The contents of the files of a world, by file name. */
@@ -10,8 +9,7 @@ export type WorldFiles = Record<string, unknown>;
 export async function exportWorld({ store }: Instance): Promise<WorldFiles> {
   // Writes that cannot be stored are undone.
   while (store.durable) await store.durable;
-  const records = store.records();
-  return Object.fromEntries(worldKinds.map((kind) => [`${kind}.json`, records[kind]]));
+  return worldFilesOf(store.records());
 }
 
 /**

@@ -4,12 +4,16 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { readJson } from '../read-json.ts';
 import { buildTables, describeRecord } from './build-tables.ts';
 import { dateTimeFields, formatReference, kinds, worldKinds } from './kinds.ts';
-import type { Kind } from './records.ts';
+import type { Kind, RecordsByKind } from './records.ts';
 import type { Tables } from './tables.ts';
 import { formatDateTime, parseDateTime } from './time.ts';
 
 /** What `plenum import` could not read; it has no records. */
 export const importReportFile = 'import-report.json';
+
+/** The records of a store as the contents of the files of a world, by file name. */
+export const worldFilesOf = (records: RecordsByKind): Record<string, readonly object[]> =>
+  Object.fromEntries(worldKinds.map((kind) => [`${kind}.json`, records[kind] ?? []]));
 
 /** An unvalidated record of a world file. */
 type RawRecord = Record<string, unknown>;

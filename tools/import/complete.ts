@@ -132,13 +132,13 @@ function withoutLooseEnds(value: unknown, schema: FieldSchema, world: WorldBuild
 }
 
 /** The records as the files of a world. */
-export const worldFilesOf = (world: WorldBuilder): Record<string, ImportedRecord[]> =>
+export const filesOf = (world: WorldBuilder): Record<string, ImportedRecord[]> =>
   Object.fromEntries(worldKinds.map((kind) => [`${kind}.json`, world.all(kind).toSorted((a, b) => a.id - b.id)]));
 
 /** Removes the records that a world cannot have, until it is valid. Returns the problems that are left. */
 export function removeInvalid(world: WorldBuilder, now: number, report: (problem: string) => void): string[] {
   for (;;) {
-    const { problems } = parseWorld(structuredClone(worldFilesOf(world)), now);
+    const { problems } = parseWorld(structuredClone(filesOf(world)), now);
     const located = problems.flatMap((problem) => {
       const [, kind, id] = /^(\w+)\.json: record \d+ \(id (\d+)\)/.exec(problem) ?? [];
       return kind !== undefined && kind !== 'organization' ? [{ kind: kind as Kind, id: Number(id), problem }] : [];

@@ -33,8 +33,8 @@ export async function findHiddenIds(
     for (let id = before + 1; id < next && id <= before + maxTries; id++) {
       if (world.find(component.reading.kind, id)) continue;
       const args = `id: ${JSON.stringify(String(id))}`;
-      const { errors } = await reader.read(
-        inComponent(component, field(component.one, select(component.reading.selection.type, 'id'), args)),
+      const { errors } = await reader.readParts(select(component.reading.selection.type, 'id'), (part) =>
+        inComponent(component, field(component.one, part, args)),
       );
       const message = [...errors.values()][0]?.message ?? '';
       if (message !== '' && !/not found/i.test(message)) return id;

@@ -2,7 +2,7 @@ import { CommandError, exitCodes } from '../../src/errors.ts';
 import { objectsAt } from '../../conformance/discover/ask.ts';
 import { isJsonObject } from '../../conformance/model/json-value.ts';
 import { anonymize } from './anonymize.ts';
-import { completeRecords, removeInvalid, worldFilesOf } from './complete.ts';
+import { completeRecords, removeInvalid, filesOf } from './complete.ts';
 import type { ImportContext } from './import-context.ts';
 import { makeUpRecords } from './made-up-records.ts';
 import { addOrganization, localeOf } from './organization-record.ts';
@@ -77,7 +77,7 @@ export async function importWorld({ source, spaces, keepNames, onProgress }: Imp
   const left = removeInvalid(world, Date.now(), report);
   if (left.length > 0)
     throw new CommandError(`no world can be made of what ${url} shows: ${left[0]}`, exitCodes.unreachable);
-  const files = Object.entries(worldFilesOf(world)).filter(([, records]) => records.length > 0);
+  const files = Object.entries(filesOf(world)).filter(([, records]) => records.length > 0);
   return {
     files: Object.fromEntries(files),
     signInUsers,
@@ -94,12 +94,8 @@ async function assertGraphQL(source: Source): Promise<void> {
 
 /** The locale in the URLs of spaces. */
 async function readLocale(reader: Reader): Promise<string | undefined> {
-  const { data } = await reader.read(
-    field(
-      'participatoryProcesses',
-      select('ParticipatoryProcess', 'url', field('components', select('ComponentInterface', 'url'))),
-    ),
-  );
+  const urlSelection = select('ParticipatoryProcess', 'url', field('components', select('ComponentInterface', 'url')));
+  const { data } = await reader.readParts(urlSelection, (part) => field('participatoryProcesses', part));
   const urls = objectsAt(data, ['participatoryProcesses']).flatMap((process) => [
     process,
     ...objectsAt(process, ['components']),

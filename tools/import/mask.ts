@@ -1,11 +1,16 @@
 // The at sign as a character, in a URL, and in HTML.
 const atSign = '(?:@|%40|&#0*64;|&#x0*40;|&commat;)';
-const email = new RegExp(String.raw`[\p{L}\p{N}._%+-]+${atSign}(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}`, 'giu');
+const email = new RegExp(
+  String.raw`(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64}${atSign}(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}`,
+  'giu',
+);
 
 // Not in the middle of a word, of a number, or of a path.
-const phone = /(?<![\p{L}\p{N}/_#=&])(?:\+|00)?\(?\p{Nd}(?:[\s\u00a0().\-/]{0,3}\p{Nd}){6,16}(?![\p{L}\p{N}_/])/gu;
+const phone =
+  /(?<![\p{L}\p{N}/_#=&]|[\p{L}\p{N}]-)(?:\+|00)?\(?\p{Nd}(?:[\s\u00a0().\-/]{0,3}\p{Nd}){6,16}(?![\p{L}\p{N}_/])/gu;
 const date =
   /(?<!\p{Nd})(?:\p{Nd}{4}[-./]\p{Nd}{1,2}[-./]\p{Nd}{1,2}|\p{Nd}{1,2}[-./]\p{Nd}{1,2}[-./]\p{Nd}{4})(?!\p{Nd})/u;
+const decimal = /^\p{Nd}+[.,]\p{Nd}{1,2}$/u;
 const years = /^\(?\p{Nd}{4}\s*[-/]\s*\p{Nd}{4}\)?$/u;
 const currency = /^\s?[€$£¥]|^[.,]\p{Nd}{2}(?!\p{Nd})/u;
 
@@ -17,7 +22,7 @@ function isPhone(found: string, before: string, after: string): boolean {
   const digits = found.replaceAll(/\P{Nd}/gu, '').length;
   const isInternational = /^(?:\+|00)/.test(found);
   if (digits > 15 || digits < (isInternational ? 7 : 9)) return false;
-  if (date.test(found) || years.test(found)) return false;
+  if (date.test(found) || years.test(found) || decimal.test(found)) return false;
   return !/[€$£¥]\s?$/.test(before) && !currency.test(after);
 }
 

@@ -9,6 +9,8 @@ import { type Node, idOf, nodesAt } from './values.ts';
 /** The page size at which reading begins; a server that finds the query too large makes it smaller. */
 const firstPageSize = 25;
 
+const sizeAfterFailure = 4;
+
 /** Fields that Decidim says are never null, and yet are: the error takes the whole record with it. */
 const fatalFields = ['comments', 'onlineMeetingUrl'];
 
@@ -48,6 +50,8 @@ export class ComponentReader {
       const connection = connectionNode(component, answer);
       if (!connection) return undefined;
       await this.#takePage(component, connection, read);
+      // What failed is known now.
+      if (size === 1) this.#pageSizes.set(type, sizeAfterFailure);
       const endCursor = valueAt(connection.value, ['pageInfo', 'endCursor']);
       const isLast = valueAt(connection.value, ['pageInfo', 'hasNextPage']) !== true;
       if (isLast || typeof endCursor !== 'string') return undefined;

@@ -40,7 +40,7 @@ export async function readSpaces(context: ImportContext): Promise<void> {
 async function findSpaces({ reader, spaces }: ImportContext): Promise<FoundSpace[]> {
   const all: FoundSpace[] = [];
   for (const reading of spaceReadings) {
-    const { data } = await reader.read(field(reading.many, select(reading.type, 'id', 'slug')));
+    const { data } = await reader.readParts(select(reading.type, 'id', 'slug'), (part) => field(reading.many, part));
     for (const each of objectsAt(data, [reading.many])) {
       const id = idOf(each);
       if (id !== undefined) all.push({ ...reading, id, slug: String(each['slug'] ?? `${reading.kind}-${id}`) });
@@ -76,7 +76,9 @@ async function readSpace(context: ImportContext, space: FoundSpace): Promise<Com
     reader.report(`${kind}/${id} (${slug}) cannot be read`);
     return [];
   }
-  const listed = await reader.read(field(one, select(type, 'id', field('components', componentSelection)), args));
+  const listed = await reader.readParts(componentSelection, (part) =>
+    field(one, select(type, 'id', field('components', part)), args),
+  );
   const parent = nodeAt({ value: listed.data, path: '', errors: listed.errors }, one);
   const nodes = parent ? nodesAt(parent, 'components') : [];
   const hidden = nodes.filter((each) => !each).length;
@@ -139,7 +141,8 @@ async function publishedOnes(
   const published: ComponentToRead[] = [];
   for (const component of components) {
     const selection = select('ComponentInterface', 'id', 'publishedAt');
-    const node = componentNode(await reader.read(field('component', selection, `id: "${component.id}"`)));
+    const answer = await reader.readParts(selection, (part) => field('component', part, `id: "${component.id}"`));
+    const node = componentNode(answer);
     const publishedAt = node ? (node.value['publishedAt'] ?? undefined) : null;
     world.put('components', { id: component.id, publishedAt });
     if (node) published.push(component);

@@ -63,8 +63,8 @@ async function readAuthor({ reader, world }: ImportContext, id: number | undefin
   if (id === undefined) return;
   const author = user('author');
   const args = `id: "${id}", type: "${commentClass}", locale: ${JSON.stringify(world.locale)}, toggleTranslations: false`;
-  const { data, errors } = await reader.read(
-    field('commentable', select('CommentableInterface', 'id', on(select('Comment', author.fields))), args),
+  const { data, errors } = await reader.readParts(select('Comment', 'id', author.fields), (part) =>
+    field('commentable', select('CommentableInterface', on(part)), args),
   );
   const value = (data['commentable'] ?? {}) as Record<string, unknown>;
   const authorId = author.read({ value, path: 'commentable', errors }, world);

@@ -49,8 +49,8 @@ export async function readUsers({ reader, world, spaces }: ImportContext): Promi
   const profiles = nodesAt({ value: data, path: '', errors }, 'users');
   const isWanted = (id: number | undefined) => id !== undefined && (spaces.length === 0 || world.people.has(id));
   for (const node of present(profiles)) if (isWanted(idOf(node.value))) listedUser.read(node, world);
-  const session = await reader.read(
-    field('session', select('Session', field('user', select('User', 'id', 'name', 'nickname')))),
+  const session = await reader.readParts(select('User', 'id', 'name', 'nickname'), (part) =>
+    field('session', select('Session', field('user', part))),
   );
   const sessionUser = isJsonObject(session.data['session']) ? session.data['session']['user'] : undefined;
   world.sessionUser = idOf(sessionUser);

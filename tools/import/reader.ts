@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../conformance/model/json-value.ts';
-import { type Field, type Selection, printQuery, select, without } from './selection.ts';
+import { type Field, type Selection, printQuery, select } from './selection.ts';
 import type { Source } from './source.ts';
 import { TargetSchema, type ResponseError, errorsOf, introspectionQuery } from './target-schema.ts';
 
@@ -11,11 +11,14 @@ export interface Answer {
 
 /** A query that the server does not answer; a part of it may be answered. */
 export class UnreadableError extends Error {
-  /** How much smaller the query must be, if the server says so. */
-  readonly share: number;
-  constructor(message: string, share = 0.5) {
+  constructor(
+    message: string,
+    /** Whether the server says that the query is wrong; else it fails. */
+    readonly isRefusal: boolean,
+    /** How much smaller the query must be, if the server says so. */
+    readonly share = 0.5,
+  ) {
     super(message);
-    this.share = share;
   }
 }
 
@@ -26,6 +29,7 @@ export class Reader {
   readonly schema = new TargetSchema();
   /** What could not be read, and why. */
   readonly problems = new Set<string>();
+  readonly #failed = new Set<string>();
 
   constructor(readonly source: Source) {}
 
@@ -48,7 +52,7 @@ export class Reader {
       if (isJsonObject(data)) return { data, errors: byPath(errors) };
       if (!this.schema.learn(errors, lines)) throw refusalOf(status, errors);
     }
-    throw new UnreadableError('the server refuses the query again and again');
+    throw new UnreadableError('the server refuses the query again and again', true);
   }
 
   /**
@@ -61,10 +65,20 @@ export class Reader {
     } catch (error) {
       if (!(error instanceof UnreadableError)) throw error;
       if (selection.fields.length > 1) return this.#readHalves(selection, wrap);
-      const [{ name, alias }] = selection.fields as [Field];
-      this.problems.add(`${selection.type}.${alias ?? name}: ${error.message}`);
+      const [single] = selection.fields as [Field];
+      if (single.of && single.of.fields.length > 1)
+        return this.readParts(single.of, (of) => wrap({ ...selection, fields: [{ ...single, of }] }));
+      this.#noteFailure(selection.type, single, error);
       return { data: {}, errors: new Map() };
     }
+  }
+
+  /** A field that the server refuses, or at which it failed before, is not asked for again. */
+  #noteFailure(owner: string, failed: Field, { message, isRefusal }: UnreadableError): void {
+    const name = `${owner}.${failed.alias ?? failed.name}`;
+    this.problems.add(`${name}: ${message}`);
+    if (isRefusal || this.#failed.has(name)) this.schema.forget({ owner, field: failed });
+    this.#failed.add(name);
   }
 
   async #readHalves(selection: Selection, wrap: (selection: Selection) => Field): Promise<Answer> {
@@ -89,9 +103,14 @@ const byPath = (errors: readonly ResponseError[]): Map<string, ResponseError> =>
 
 function refusalOf(status: number, errors: readonly ResponseError[]): UnreadableError {
   const [message] = errors.map((error) => error.message);
-  if (message === undefined) return new UnreadableError(`the server answers with status ${status} and no data`);
+  if (status >= 500 || message === undefined)
+    return new UnreadableError(`the server answers with status ${status} and no data`, false);
   const [, actual, allowed] = /complexity of (\d+)\D+(\d+)/.exec(message) ?? [];
-  return new UnreadableError(message, actual === undefined ? 0.5 : Math.min(0.9, Number(allowed) / Number(actual)));
+  return new UnreadableError(
+    message,
+    true,
+    actual === undefined ? 0.5 : Math.min(0.9, Number(allowed) / Number(actual)),
+  );
 }
 
 /** Two parts of the same objects as one; lists have the same items. */
@@ -102,5 +121,3 @@ function merge(a: unknown, b: unknown): unknown {
     [...new Set([...Object.keys(a), ...Object.keys(b)])].map((key) => [key, merge(a[key], b[key])]),
   );
 }
-
-export { without };

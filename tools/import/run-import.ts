@@ -66,7 +66,8 @@ export async function runImport(options: RunOptions): Promise<FinishedImport | I
     );
     return { world, sent: source.sent, report, removeState: () => responses.remove() };
   } catch (error) {
-    if (responses.size === 0) responses.remove();
+    // One response says only that the server is there.
+    if (responses.size <= 1) responses.remove();
     if (error instanceof InterruptedError) return { interruptedAfter: responses.size, stateFile };
     throw error;
   } finally {

@@ -1,5 +1,5 @@
 import type { Kind } from '../../src/store/records.ts';
-import { attachmentCollections, attachments, followers, list } from './parts.ts';
+import { attachmentCollections, attachments, followers, list, versions } from './parts.ts';
 import { type PartReading, type RecordReading, readingOf } from './record-reading.ts';
 import { field, select } from './selection.ts';
 import { type ValueReading, idOf, nodesAt, present, reference } from './values.ts';
@@ -84,6 +84,7 @@ export const spaceReadings: SpaceReading[] = [
       attachments('assemblies'),
       attachmentCollections('assemblies'),
       followers('assemblies'),
+      versions('assemblies'),
       links('assemblies'),
     ]),
   },

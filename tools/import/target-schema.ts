@@ -21,7 +21,7 @@ export const textsSelection = select(
 
 const typeOf = 'type { name kind ofType { name kind ofType { name kind ofType { name kind } } } }';
 /** The query with which a schema describes itself, as far as the import needs it. */
-export const introspectionQuery = `query plenumImport { __schema { types { name fields { name ${typeOf} } } } }`;
+export const introspectionQuery = `query plenumImport { __schema { types { name fields { name args { name } ${typeOf} } } } }`;
 
 const isFragment = ({ name }: Field): boolean => name.startsWith('... on ');
 const coordinate = (owner: string, { alias, name }: Field): string => `${owner}.${alias ? `${alias}:` : ''}${name}`;
@@ -38,7 +38,12 @@ export class TargetSchema {
     this.#types = new Map(
       types.map((type) => [
         String(type['name']),
-        new Map(objectsAt(type, ['fields']).map((each) => [String(each['name']), namedType(each['type'])])),
+        new Map(
+          objectsAt(type, ['fields']).map((each) => [
+            String(each['name']),
+            { ...namedType(each['type']), args: objectsAt(each, ['args']).map(({ name }) => name) },
+          ]),
+        ),
       ]),
     );
     return true;
@@ -49,15 +54,15 @@ export class TargetSchema {
     return [...this.#forms].filter(([, form]) => form === 'absent').map(([name]) => name);
   }
 
-  /** The selection as the schema allows it; undefined if nothing of it is there. */
-  prune({ type, fields }: Selection): Selection | undefined {
+  /** The selection as the schema allows it, of a type that may have another name there; undefined if nothing of it is there. */
+  prune({ type, fields }: Selection, actualType = 'Query'): Selection | undefined {
     const left = fields.flatMap((each): Field[] => {
-      const form = this.#formOf(type, each);
+      const form = this.#formOf(type, actualType, each);
       if (form === 'absent') return [];
       if (form === 'scalar') return [{ ...each, of: undefined }];
       if (form === 'texts') return [{ ...each, of: textsSelection }];
       if (!each.of) return [each];
-      const of = this.prune(each.of);
+      const of = this.prune(each.of, isFragment(each) ? each.of.type : this.#returnedType(actualType, each));
       return of ? [{ ...each, of }] : [];
     });
     return left.length > 0 ? { type, fields: left } : undefined;
@@ -81,14 +86,17 @@ export class TargetSchema {
     else this.#forms.set(key, refused.of ? 'scalar' : 'texts');
   }
 
-  #formOf(owner: string, each: Field): Form | undefined {
+  #returnedType(actualType: string, { name }: Field): string {
+    return String(this.#types?.get(actualType)?.get(name)?.['name']);
+  }
+
+  #formOf(owner: string, actualType: string, each: Field): Form | undefined {
     const learned = this.#forms.get(coordinate(owner, each));
     if (learned || !this.#types || each.name === '__typename') return learned;
     if (isFragment(each)) return this.#types.has(each.of!.type) ? undefined : this.#note(owner, each);
-    const fields = this.#types.get(owner);
-    if (!fields) return undefined;
-    const returned = fields.get(each.name);
-    if (!returned) return this.#note(owner, each);
+    const returned = this.#types.get(actualType)?.get(each.name);
+    const args = (returned?.['args'] ?? []) as unknown[];
+    if (!returned || argumentNames(each).some((name) => !args.includes(name))) return this.#note(owner, each);
     const isObject = ['OBJECT', 'INTERFACE', 'UNION'].includes(String(returned['kind']));
     if (each.of && !isObject) return 'scalar';
     if (!each.of && isObject) return returned['name'] === 'TranslatedField' ? 'texts' : this.#note(owner, each);
@@ -100,6 +108,9 @@ export class TargetSchema {
     return 'absent';
   }
 }
+
+const argumentNames = ({ args = '' }: Field): string[] =>
+  [...args.matchAll(/(?<=^|, )(\w+): /g)].map(([, name]) => name!);
 
 /** The type within lists and non-null types. */
 function namedType(type: unknown): Record<string, unknown> {
