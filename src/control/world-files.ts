@@ -1,5 +1,6 @@
 import type { Instance } from '../server/instance.ts';
-import { parseWorld, worldFilesOf } from '../store/world.ts';
+import { parseWorld } from '../store/world.ts';
+import { worldFilesOf } from '../store/write-world.ts';
 import { ProblemError } from './problem.ts';
 
 /** The contents of the files of a world, by file name. */

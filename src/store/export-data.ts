@@ -1,7 +1,7 @@
 import { CommandError, exitCodes } from '../errors.ts';
 import { withLock } from './open.ts';
 import { hasRecords, recoverTables } from './recover.ts';
-import { worldFilesOf } from './world.ts';
+import { worldFilesOf } from './write-world.ts';
 
 /**
  * The records of a data folder as the contents of the files of a world. Throws a CommandError if the folder has none, is

@@ -4,16 +4,10 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { readJson } from '../read-json.ts';
 import { buildTables, describeRecord } from './build-tables.ts';
 import { dateTimeFields, formatReference, kinds, worldKinds } from './kinds.ts';
-import type { Kind, RecordsByKind } from './records.ts';
+import type { Kind } from './records.ts';
 import type { Tables } from './tables.ts';
 import { formatDateTime, parseDateTime } from './time.ts';
-
-/** What `plenum import` could not read; it has no records. */
-export const importReportFile = 'import-report.json';
-
-/** The records of a store as the contents of the files of a world, by file name. */
-export const worldFilesOf = (records: RecordsByKind): Record<string, readonly object[]> =>
-  Object.fromEntries(worldKinds.map((kind) => [`${kind}.json`, records[kind] ?? []]));
+import { importReportFile } from './write-world.ts';
 
 /** An unvalidated record of a world file. */
 type RawRecord = Record<string, unknown>;
@@ -49,7 +43,9 @@ function filesInFolders(folders: string[]): WorldFiles {
   const files = folders.flatMap((folder) => listFolder(folder).map((name) => ({ name, file: join(folder, name) })));
   const filesOf = (name: string) => files.filter((each) => each.name === name).map(({ file }) => file);
   return {
-    names: [...new Set(files.map(({ name }) => name))].filter((name) => name.endsWith('.json')),
+    names: [...new Set(files.map(({ name }) => name))].filter(
+      (name) => name.endsWith('.json') && name !== importReportFile,
+    ),
     read: (name) => {
       const lists = filesOf(name).map((file) => recordsIn(readJson(file, exitCodes.usage)));
       return lists.every((each) => each !== undefined) ? lists.flat() : undefined;
@@ -63,7 +59,6 @@ function readWorld({ names, read, locate }: WorldFiles): { raw: RawWorld; proble
   const raw: RawWorld = new Map();
   const problems: string[] = [];
   for (const name of names) {
-    if (name === importReportFile) continue;
     if (!worldKinds.some((kind) => name === `${kind}.json`))
       problems.push(`${locate(name)}: unknown kind of record; the kinds are ${worldKinds.join(', ')}`);
   }

@@ -2,9 +2,17 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, write
 import { basename, dirname, join, resolve } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
 import { worldKinds } from './kinds.ts';
+import type { RecordsByKind } from './records.ts';
+
+/** What `plenum import` could not read; it has no records. */
+export const importReportFile = 'import-report.json';
+
+/** The records of a store as the contents of the files of a world, by file name. */
+export const worldFilesOf = (records: RecordsByKind): Record<string, readonly object[]> =>
+  Object.fromEntries(worldKinds.map((kind) => [`${kind}.json`, records[kind] ?? []]));
 
 /** What a world folder can contain, beside the files of its kinds. */
-const otherNames = new Set(['README.md', 'files', 'import-report.json']);
+const otherNames = new Set(['README.md', 'files', importReportFile]);
 const isOfWorld = (name: string): boolean => otherNames.has(name) || worldKinds.some((kind) => name === `${kind}.json`);
 
 /**

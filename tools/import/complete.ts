@@ -1,30 +1,11 @@
-import { isJsonObject } from '../../conformance/model/json-value.ts';
-import { kinds, parseRecordReference, worldKinds } from '../../src/store/kinds.ts';
+import { worldKinds } from '../../src/store/kinds.ts';
 import type { Kind } from '../../src/store/records.ts';
 import { parseWorld } from '../../src/store/world.ts';
+import { type FieldSchema, removeLooseEnds, schemaOf } from './loose-ends.ts';
 import type { ImportedRecord, WorldBuilder } from './world-builder.ts';
-
-interface FieldSchema {
-  type?: string | string[];
-  format?: string;
-  enum?: unknown[];
-  default?: unknown;
-  anyOf?: FieldSchema[];
-  organizationLocales?: boolean;
-  references?: string;
-  referencesOneOf?: string[];
-  items?: FieldSchema;
-  minimum?: number;
-  maximum?: number;
-  inWorld?: Record<string, unknown>;
-  properties?: Record<string, FieldSchema>;
-}
 
 /** Fields that a world fills in itself. */
 const filledIn = new Set(['createdAt', 'updatedAt', 'publishedAt', 'reference']);
-
-const schemaOf = (kind: Kind) =>
-  kinds[kind].schema as unknown as { properties: Record<string, FieldSchema>; required: string[] };
 
 /** Gives records the values that a world requires and the API did not show, and removes links to what was not read. */
 export function completeRecords(world: WorldBuilder, report: (problem: string) => void): void {
@@ -84,51 +65,6 @@ function emptyValue({ type, enum: values, minimum, format }: FieldSchema): unkno
 function removeEmpty(record: ImportedRecord): void {
   for (const [name, value] of Object.entries(record))
     if (value === undefined || (value === null && name !== 'publishedAt')) delete record[name];
-}
-
-/** Removes references to records that were not read; a record that needs one goes with it. */
-function removeLooseEnds(world: WorldBuilder, report: (problem: string) => void): void {
-  for (let isChanged = true; isChanged;) {
-    isChanged = false;
-    for (const kind of worldKinds) {
-      const { properties, required } = schemaOf(kind);
-      for (const record of world.all(kind))
-        for (const [name, schema] of Object.entries(properties)) {
-          const left = withoutLooseEnds(record[name], schema, world);
-          if (left === record[name]) continue;
-          isChanged = true;
-          if (left !== undefined || !required.includes(name) || schema.anyOf) record[name] = left;
-          else {
-            world.remove(kind, record.id);
-            report(`${kind}/${record.id}: its ${name} is ${String(record[name])}, which cannot be read`);
-            break;
-          }
-        }
-    }
-  }
-}
-
-function withoutLooseEnds(value: unknown, schema: FieldSchema, world: WorldBuilder): unknown {
-  const inner = schema.anyOf?.[0] ?? schema;
-  if (inner.references && typeof value === 'number')
-    return world.find(inner.references as Kind, value) ? value : undefined;
-  if (inner.referencesOneOf) {
-    if (typeof value !== 'string') return undefined;
-    const { kind, id } = parseRecordReference(value);
-    return inner.referencesOneOf.includes(kind) && world.find(kind, id) ? value : undefined;
-  }
-  if (Array.isArray(value) && inner.items?.references) {
-    const left = value.filter((id: number) => world.find(inner.items!.references as Kind, id));
-    return left.length === value.length ? value : left;
-  }
-  if (isJsonObject(value) && inner.properties) {
-    const entries = Object.entries(value).map(([name, each]): [string, unknown] => [
-      name,
-      inner.properties![name] ? withoutLooseEnds(each, inner.properties![name], world) : each,
-    ]);
-    return entries.every(([name, each]) => each === value[name]) ? value : Object.fromEntries(entries);
-  }
-  return value;
 }
 
 /** The records as the files of a world. */

@@ -58,11 +58,11 @@ export const meeting = readingOf(
       fields: [{ name: 'closed' }, { name: 'attendeesCount' }, ...report.fields, ...linkedProposals.fields],
       read(node, world) {
         const { attendeesCount } = node.value;
-        const [texts, proposalIds] = [report.read(node, world), linkedProposals.read(node, world)];
-        const isClosed = node.value['closed'] === true && (attendeesCount !== null || texts !== null);
+        const [closingReport, proposalIds] = [report.read(node, world), linkedProposals.read(node, world)];
+        const isClosed = node.value['closed'] === true && (attendeesCount !== null || closingReport !== null);
         if (!isClosed) return undefined;
         return {
-          report: texts ?? {},
+          report: closingReport ?? {},
           attendeesCount: Math.max(0, Number(attendeesCount ?? 0)),
           proposalIds: proposalIds ?? [],
         };

@@ -1,19 +1,8 @@
 import type { Kind } from '../../src/store/records.ts';
 import { type PartReading, type RecordReading, readingOf } from './record-reading.ts';
 import { field, select } from './selection.ts';
-import {
-  type Node,
-  type ValueReading,
-  file,
-  fileNameOf,
-  nodeAt,
-  nodesAt,
-  present,
-  scalar,
-  idOf,
-  user,
-  users,
-} from './values.ts';
+import { file, fileNameOf } from './file-values.ts';
+import { type Node, type ValueReading, nodeAt, nodesAt, present, scalar, idOf, user, users } from './values.ts';
 import { type ImportedRecord, type WorldBuilder, referenceTo } from './world-builder.ts';
 
 /** The records in the list of a field, which refer to the record above them. */

@@ -8,7 +8,7 @@ import { idOf, nodeAt, reference, texts, textsOf, user } from './values.ts';
 import { referenceTo } from './world-builder.ts';
 
 /** States of a proposal that are no states of its answer. */
-const statesWithoutAnswer = ['not_answered', 'withdrawn', ''];
+const statesWithoutAnswer = new Set(['not_answered', 'withdrawn', '']);
 
 const state: PartReading = {
   fields: [
@@ -61,7 +61,7 @@ export const proposal = readingOf(
     componentId: null,
     state: {
       fields: [{ name: 'state' }],
-      read: ({ value }) => (statesWithoutAnswer.includes(String(value['state'] ?? '')) ? null : value['state']),
+      read: ({ value }) => (statesWithoutAnswer.has(String(value['state'] ?? '')) ? null : value['state']),
     },
     answer: texts('answer'),
     cost: {

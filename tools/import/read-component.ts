@@ -12,7 +12,7 @@ const firstPageSize = 25;
 const sizeAfterFailure = 4;
 
 /** Fields that Decidim says are never null, and yet are: the error takes the whole record with it. */
-const fatalFields = ['comments', 'onlineMeetingUrl'];
+const fatalFields = new Set(['comments', 'onlineMeetingUrl']);
 
 /** Reads the records of components, page by page. */
 export class ComponentReader {
@@ -82,7 +82,7 @@ export class ComponentReader {
         errors,
         missing.map((index) => `${connection.path}.nodes.${index}.`),
       );
-      const fatal = failed.filter((name) => fatalFields.includes(name));
+      const fatal = failed.filter((name) => fatalFields.has(name));
       const dropped = fatal.length > 0 ? fatal : failed;
       for (const name of dropped) selection = selection && without(selection, [name]);
       if (dropped.length === 0 || !selection) break;
@@ -91,7 +91,7 @@ export class ComponentReader {
       errors = answer.errors;
       const found = page ? nodesAt(page, 'nodes') : [];
       for (const index of missing) nodes[index] = found[index];
-      for (const name of dropped.filter((each) => !fatalFields.includes(each)))
+      for (const name of dropped.filter((each) => !fatalFields.has(each)))
         for (const index of missing)
           if (found[index]) reader.report(`${one} ${idOf(found[index].value)}: ${name} cannot be read`);
     }

@@ -1,18 +1,13 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { objectsAt } from '../../conformance/discover/ask.ts';
-import { componentReadings } from './component-readings.ts';
 import type { ImportContext } from './import-context.ts';
-import { type ComponentToRead, componentNode } from './component-query.ts';
+import type { ComponentToRead } from './component-query.ts';
+import { publishedOnes, readComponent, readSettings } from './read-component-list.ts';
 import { ComponentReader } from './read-component.ts';
 import { type Selection, field, select, without } from './selection.ts';
-import { type SpaceReading, processGroup, spaceReadings } from './space-readings.ts';
+import { type FoundSpace, processGroup, spaceReadings } from './space-readings.ts';
 import { textsSelection } from './target-schema.ts';
-import { type Node, idOf, nodeAt, nodesAt, present, textsOf } from './values.ts';
-
-interface FoundSpace extends SpaceReading {
-  id: number;
-  slug: string;
-}
+import { type Node, idOf, nodeAt, nodesAt, present } from './values.ts';
 
 /** Reads the spaces, their components, and the records of those. */
 export async function readSpaces(context: ImportContext): Promise<void> {
@@ -102,79 +97,4 @@ async function readSpaceNode(
   if (node) return { ...node, path: one, isDraft };
   const left = !isDraft && errors.has(`${one}.publishedAt`) ? without(selection, ['publishedAt']) : undefined;
   return left && readSpaceNode(context, space, left, true);
-}
-
-/** Adds a component. Returns how its records are read; an empty list if the store has no such kind. */
-function readComponent(
-  { reader, world }: ImportContext,
-  parent: object,
-  value: Record<string, unknown>,
-): ComponentToRead[] {
-  const [id, type] = [idOf(value), String(value['__typename'])];
-  if (id === undefined) return [];
-  if (!Object.hasOwn(componentReadings, type)) {
-    reader.report(`component ${id} is of the type ${type}, which a world cannot have`);
-    return [];
-  }
-  const reading = componentReadings[type]!;
-  const { weight, createdAt, updatedAt, visible, url } = value;
-  world.put('components', {
-    id,
-    ...parent,
-    kind: reading.kind,
-    name: textsOf(value['name'], world.locale) ?? {},
-    weight: typeof weight === 'number' ? weight : 0,
-    createdAt: createdAt ?? undefined,
-    updatedAt: updatedAt ?? undefined,
-    ...(visible === false && { hiddenFromMenu: true }),
-    settings: {},
-  });
-  if (typeof url === 'string') world.urls.push(url);
-  return [{ ...reading, id, type }];
-}
-
-/** Reads when components were published. One that the deployment does not show is a draft. */
-async function publishedOnes(
-  { reader, world }: ImportContext,
-  components: ComponentToRead[],
-): Promise<ComponentToRead[]> {
-  const published: ComponentToRead[] = [];
-  for (const component of components) {
-    const selection = select('ComponentInterface', 'id', 'publishedAt');
-    const answer = await reader.readParts(selection, (part) => field('component', part, `id: "${component.id}"`));
-    const node = componentNode(answer);
-    const publishedAt = node ? (node.value['publishedAt'] ?? undefined) : null;
-    world.put('components', { id: component.id, publishedAt });
-    if (node) published.push(component);
-    else reader.report(`component ${component.id} is not published, so that its records cannot be read`);
-  }
-  return published;
-}
-
-/** Reads the settings of components that lists can be filtered by. */
-async function readSettings({ reader, world }: ImportContext, { one, type, id }: FoundSpace): Promise<void> {
-  const filtered = (alias: string, filter: string) => ({
-    alias,
-    ...field('components', select('ComponentInterface', 'id'), `filter: { ${filter}: true }`),
-  });
-  const selection = select(
-    type,
-    filtered('withComments', 'withCommentsEnabled'),
-    filtered('withMaps', 'withGeolocationEnabled'),
-  );
-  const { data } = await reader.readParts(selection, (part) => field(one, part, `id: "${id}"`));
-  const space = data[one] as Record<string, unknown> | undefined | null;
-  for (const [alias, setting] of [
-    ['withComments', 'commentsEnabled'],
-    ['withMaps', 'mapsEnabled'],
-  ] as const) {
-    if (!Array.isArray(space?.[alias])) continue;
-    const ids = new Set(space[alias].map(idOf));
-    for (const component of world.all('components'))
-      if (
-        (component['processId'] ?? component['assemblyId']) === id &&
-        one === (component['processId'] ? 'participatoryProcess' : 'assembly')
-      )
-        Object.assign(component['settings'] as object, { [setting]: ids.has(component.id) });
-  }
 }

@@ -3,7 +3,8 @@ import type { ImportContext } from './import-context.ts';
 import { followers } from './parts.ts';
 import { type PartReading, readingOf } from './record-reading.ts';
 import { field, select } from './selection.ts';
-import { type ValueReading, file, idOf, nodesAt, present } from './values.ts';
+import { file } from './file-values.ts';
+import { type ValueReading, idOf, nodesAt, present } from './values.ts';
 
 const verifiedBadge = 'verified-badge';
 const avatar = file('avatarUrl');

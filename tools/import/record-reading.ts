@@ -1,10 +1,10 @@
 import { kinds } from '../../src/store/kinds.ts';
 import type { Kind } from '../../src/store/records.ts';
 import { type Field, type Selection, select } from './selection.ts';
+import { file } from './file-values.ts';
 import {
   type Node,
   type ValueReading,
-  file,
   idOf,
   latitude,
   longitude,

@@ -28,7 +28,7 @@ test('a half-written last line is dropped', (t) => {
 
 test('a file of other options is refused', (t) => {
   const file = join(createTemporaryFolder(t), 'state');
-  new ResponseFile(file, { url: 'a' });
+  assert.equal(new ResponseFile(file, { url: 'a' }).size, 0);
   assert.throws(() => new ResponseFile(file, { url: 'b' }), isCommandError(2, 'other options', 'Remove'));
 });
 

@@ -51,6 +51,12 @@ export interface SpaceReading {
   reading: RecordReading;
 }
 
+/** A space of the deployment. */
+export interface FoundSpace extends SpaceReading {
+  id: number;
+  slug: string;
+}
+
 export const spaceReadings: SpaceReading[] = [
   {
     kind: 'processes',

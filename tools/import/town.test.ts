@@ -26,6 +26,9 @@ const readAll = (folder: string): string =>
     .map((name) => readFileSync(join(folder, name), 'utf8'))
     .join('\n');
 
+const read = (where: string, kind: string) =>
+  JSON.parse(readFileSync(join(where, `${kind}.json`), 'utf8')) as AnyData[];
+
 const openTarget = (url: string) =>
   openDeployment(
     {
@@ -57,8 +60,6 @@ test('without a token, everything that everybody sees is there with its id', asy
   const { folder, world, sent } = await importFrom(t, town.url);
   assert.deepEqual(loadWorld(folder, dayOfRecording).problems, []);
   assert.ok(sent < 150, `${sent} requests`);
-  const read = (where: string, kind: string) =>
-    JSON.parse(readFileSync(join(where, `${kind}.json`), 'utf8')) as AnyData[];
   for (const [kind, missing] of Object.entries({
     taxonomies: [],
     processGroups: [],

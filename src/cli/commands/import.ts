@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from '../../errors.ts';
 import { type OptionTable, boolean, httpUrl, list, text } from '../../option.ts';
-import { assertWritableWorld, writeWorld } from '../../store/write-world.ts';
+import { assertWritableWorld, importReportFile, writeWorld } from '../../store/write-world.ts';
 import { defineCommand } from '../command.ts';
 import { progressBar } from '../progress-bar.ts';
 import { rateOption, timeoutOption } from '../request-options.ts';
@@ -68,7 +68,7 @@ cannot be written, 70 a bug, 130 interrupted.`,
       return 130;
     }
     const { world, sent } = result;
-    writeWorld(out!, { ...world.files, 'import-report.json': result.report }, overwrite);
+    writeWorld(out!, { ...world.files, [importReportFile]: result.report }, overwrite);
     result.removeState();
     const count = Object.values(world.files).reduce((sum, records) => sum + records.length, 0);
     print(
@@ -77,7 +77,7 @@ cannot be written, 70 a bug, 130 interrupted.`,
     for (const { role, id, token } of world.signInUsers) print(`  ${role}: user ${id}, token ${token}`);
     const { problems } = world;
     if (problems.length > 0)
-      print(`${problems.length} things could not be read; ${out}/import-report.json has all of them:`);
+      print(`${problems.length} things could not be read; ${out}/${importReportFile} has all of them:`);
     for (const problem of problems.slice(0, 10)) print(`  ${escapeLine(problem)}`);
     print(`Next: plenum serve --world ${out} --data NEW_FOLDER --dialect decidim-0.32`);
     return 0;
