@@ -7,7 +7,6 @@ import { dateTimeFields, formatReference, kinds, worldKinds } from './kinds.ts';
 import type { Kind } from './records.ts';
 import type { Tables } from './tables.ts';
 import { formatDateTime, parseDateTime } from './time.ts';
-import { importReportFile } from './write-world.ts';
 
 /** An unvalidated record of a world file. */
 type RawRecord = Record<string, unknown>;
@@ -43,9 +42,7 @@ function filesInFolders(folders: string[]): WorldFiles {
   const files = folders.flatMap((folder) => listFolder(folder).map((name) => ({ name, file: join(folder, name) })));
   const filesOf = (name: string) => files.filter((each) => each.name === name).map(({ file }) => file);
   return {
-    names: [...new Set(files.map(({ name }) => name))].filter(
-      (name) => name.endsWith('.json') && name !== importReportFile,
-    ),
+    names: [...new Set(files.map(({ name }) => name))].filter((name) => name.endsWith('.json')),
     read: (name) => {
       const lists = filesOf(name).map((file) => recordsIn(readJson(file, exitCodes.usage)));
       return lists.every((each) => each !== undefined) ? lists.flat() : undefined;

@@ -5,7 +5,7 @@ import { worldKinds } from './kinds.ts';
 import type { RecordsByKind } from './records.ts';
 
 /** What `plenum import` could not read; it has no records. */
-export const importReportFile = 'import-report.json';
+export const importReportFile = 'import-report.txt';
 
 /** The records of a store as the contents of the files of a world, by file name. */
 export const worldFilesOf = (records: RecordsByKind): Record<string, readonly object[]> =>
@@ -73,6 +73,7 @@ export function writeWorld(folder: string, files: Record<string, unknown>, overw
 
 /** One record on each line, so that versions of a world can be compared. */
 function formatFile(content: unknown): string {
+  if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return `${JSON.stringify(content, undefined, 2)}\n`;
   return content.length === 0 ? '[]\n' : `[\n${content.map((each) => `  ${JSON.stringify(each)}`).join(',\n')}\n]\n`;
 }

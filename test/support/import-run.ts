@@ -22,6 +22,6 @@ export const importOptions = (t: TestContext, url: string, options: Partial<RunO
 export async function importFrom(t: TestContext, url: string, options: Partial<RunOptions> = {}) {
   const result = (await runImport(importOptions(t, url, options))) as FinishedImport;
   const folder = join(createTemporaryFolder(t), 'world');
-  writeWorld(folder, { ...result.world.files, 'import-report.json': result.report });
+  writeWorld(folder, { ...result.world.files, 'import-report.txt': result.report });
   return { ...result, folder };
 }

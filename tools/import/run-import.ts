@@ -1,7 +1,8 @@
 import { openDeployment } from '../../conformance/targets/open-target.ts';
-import { redactValue, createRedactor } from '../../conformance/model/redactor.ts';
+import { createRedactor } from '../../conformance/model/redactor.ts';
 import { defaultDecidimDialect } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
+import { formatImportReport } from './import-report.ts';
 import { type ImportOptions, type ImportedWorld, importWorld } from './import-world.ts';
 import { ResponseFile } from './response-file.ts';
 import { InterruptedError, Source, type SourceOptions } from './source.ts';
@@ -26,7 +27,8 @@ export interface FinishedImport {
   world: ImportedWorld;
   /** The requests that were sent. */
   sent: number;
-  report: object;
+  /** What was read and what was not, as text. */
+  report: string;
   removeState(): void;
 }
 
@@ -56,14 +58,7 @@ export async function runImport(options: RunOptions): Promise<FinishedImport | I
   const source = new Source({ ...options, target, actor, responses });
   try {
     const world = await importWorld({ ...options, source, spaces, keepNames });
-    const { problems, absentFields, signInUsers, files } = world;
-    const counts = Object.fromEntries(
-      Object.entries(files).map(([name, records]) => [name.replace('.json', ''), records.length]),
-    );
-    const report = redactValue(
-      { from: url, spaces, keepNames, counts, signInUsers, notRead: problems, absentFields },
-      createRedactor(() => target.secrets()),
-    );
+    const report = createRedactor(() => target.secrets())(formatImportReport(options, world));
     return { world, sent: source.sent, report, removeState: () => responses.remove() };
   } catch (error) {
     // One response says only that the server is there.

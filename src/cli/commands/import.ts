@@ -31,7 +31,7 @@ export const importCommand = defineCommand({
   summary: 'read what a live deployment shows, and write a world folder',
   options,
   notes: `It sends queries only. What is read so far is in FOLDER.import.jsonl, from which the next call with the same options goes on
-after Ctrl-C. At the end, FOLDER/import-report.json lists what could not be read.
+after Ctrl-C. At the end, FOLDER/import-report.txt lists what could not be read.
 
 Exit codes: 0 done, 2 invalid flags, an unknown space or a folder that is not empty, 4 unreachable or no GraphQL API, 69 the folder
 cannot be written, 70 a bug, 130 interrupted.`,
