@@ -49,15 +49,15 @@ function localesOf(world: WorldBuilder): Set<string> {
   return locales;
 }
 
-const timesOf = (world: WorldBuilder): string[] => {
-  const times = new Set<string>();
-  for (const records of world.records.values())
-    for (const record of records.values())
-      for (const value of Object.values(record))
-        if (typeof value === 'string' && dateTime.test(value)) times.add(value);
+/** Kinds whose records have times of many seasons. */
+const timedKinds = ['components', 'proposals', 'meetings', 'results', 'debates', 'posts', 'comments'] as const;
+
+function timesOf(world: WorldBuilder): string[] {
+  const values = timedKinds.flatMap((kind) => world.all(kind)).flatMap((record) => Object.values(record));
+  const times = values.filter((value): value is string => typeof value === 'string' && dateTime.test(value));
   // A time in each month of each year shows the offsets as well as all times do.
-  return [...new Map([...times].map((time) => [`${time.slice(0, 7)}${time.slice(19)}`, time])).values()];
-};
+  return [...new Map(times.map((time) => [`${time.slice(0, 7)}${time.slice(19)}`, time])).values()];
+}
 
 function prefixOf(world: WorldBuilder): string | undefined {
   for (const kind of kindNames) {
