@@ -1,3 +1,4 @@
+import { escapeLine } from '../../conformance/reports/format-text.ts';
 import type { ImportOptions, ImportedWorld } from './import-world.ts';
 
 type ReportOptions = Pick<ImportOptions, 'spaces' | 'keepNames'> & { url: string };
@@ -8,7 +9,7 @@ export function formatImportReport({ url, spaces, keepNames }: ReportOptions, wo
   const section = (title: string, lines: string[]) => [
     '',
     `${title}:`,
-    ...(lines.length > 0 ? lines : ['none']).map((line) => `  ${line}`),
+    ...(lines.length > 0 ? lines : ['none']).map((line) => `  ${escapeLine(line)}`),
   ];
   return [
     `Imported from ${url}`,

@@ -60,7 +60,7 @@ function addModerations(world: WorldBuilder): void {
   }
   // What is hidden without a moderation that the API shows.
   for (const reportable of hidden)
-    world.append('moderations', { reportable, reportedContent: '', hiddenAt: new Date(0).toISOString() });
+    world.add('moderations', { reportable, reportedContent: '', hiddenAt: new Date(0).toISOString() });
 }
 
 const userFields = new Set(
@@ -80,9 +80,9 @@ const userFields = new Set(
 function addDeleted(world: WorldBuilder): void {
   const deletedAt = new Date(0).toISOString();
   for (const commentable of world.deletedComments)
-    world.append('comments', { commentable, authorId: deletedUser, body: {}, createdAt: deletedAt, deletedAt });
+    world.add('comments', { commentable, authorId: deletedUser, body: {}, createdAt: deletedAt, deletedAt });
   let id: number | undefined;
-  const replacement = () => (id ??= world.append('users', { name: '', nickname: '', deletedAt }).id);
+  const replacement = () => (id ??= world.add('users', { name: '', nickname: '', deletedAt }).id);
   for (const records of world.records.values())
     for (const record of records.values())
       for (const field of userFields) {

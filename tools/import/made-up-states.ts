@@ -21,7 +21,7 @@ export function addProposalStates(world: WorldBuilder): void {
     const ofComponent = world.all('proposalStates').filter((each) => each['componentId'] === componentId);
     for (const token of defaultStates)
       if (!ofComponent.some((each) => each['token'] === token))
-        world.append('proposalStates', {
+        world.add('proposalStates', {
           token,
           componentId,
           title: { [world.locale]: token },

@@ -5,7 +5,7 @@ import type { WorldBuilder } from './world-builder.ts';
 export function addVotes(world: WorldBuilder): void {
   const voters: number[] = [];
   const voter = (index: number): number =>
-    (voters[index] ??= world.append('users', {
+    (voters[index] ??= world.add('users', {
       name: `Voter ${index + 1}`,
       nickname: `voter_${index + 1}`,
       unconfirmed: true,

@@ -27,7 +27,7 @@ export function addSignInUsers(world: WorldBuilder): SignInUser[] {
     };
     const user: ImportedRecord =
       found[index] === undefined
-        ? world.append('users', { name: `Imported ${role}`, nickname: `imported_${role}`, ...credentials })
+        ? world.add('users', { name: `Imported ${role}`, nickname: `imported_${role}`, ...credentials })
         : world.put('users', { id: found[index], ...credentials });
     return { role, id: user.id, token: credentials.token };
   });

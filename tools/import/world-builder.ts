@@ -50,7 +50,7 @@ export class WorldBuilder {
   readonly deletedComments: RecordReference[] = [];
   /** The locale of texts that the API shows in one locale only. */
   locale = 'en';
-  readonly #lastIds = new Map<Kind, number>();
+  readonly #highestIds = new Map<Kind, number>();
 
   all(kind: Kind): ImportedRecord[] {
     return [...(this.records.get(kind)?.values() ?? [])];
@@ -67,6 +67,7 @@ export class WorldBuilder {
     const known = Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
     const merged = { ...ofKind.get(record.id), ...known, id: record.id };
     ofKind.set(record.id, merged);
+    this.#highestIds.set(kind, Math.max(record.id, this.#highestIds.get(kind) ?? 0));
     return merged;
   }
 
@@ -74,16 +75,12 @@ export class WorldBuilder {
     this.hints.set(reference, { ...this.hints.get(reference), ...hint });
   }
 
-  /** Adds a record of a kind whose ids the API never shows. */
+  /**
+   * Adds a record that the import makes up, with the next id. Of a kind whose ids the API shows, all that were read must be
+   * there before.
+   */
   add(kind: Kind, fields: Record<string, unknown>): ImportedRecord {
-    const id = (this.#lastIds.get(kind) ?? 0) + 1;
-    this.#lastIds.set(kind, id);
-    return this.put(kind, { ...fields, id });
-  }
-
-  /** Adds a record that the import makes up, after the ones that were read. */
-  append(kind: Kind, fields: Record<string, unknown>): ImportedRecord {
-    return this.put(kind, { ...fields, id: 1 + Math.max(0, ...(this.records.get(kind)?.keys() ?? [])) });
+    return this.put(kind, { ...fields, id: (this.#highestIds.get(kind) ?? 0) + 1 });
   }
 
   remove(kind: Kind, id: number): void {
