@@ -1,7 +1,8 @@
 import { execSync } from 'node:child_process';
-import { cpSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundlePage, pageNames } from './bundle-pages.mjs';
 import { compileWorldValidators } from './world-validators.mjs';
 
 // Compiles to dist/ and copies what the compiled modules read at run time. dist/ has the folders of the sources, so that a path
@@ -16,11 +17,16 @@ for (const path of ['schema.graphql', 'fixtures', 'src', 'conformance', 'tools']
     filter: (source) =>
       statSync(source).isDirectory()
         ? source !== join('fixtures', 'recorded')
-        : /\.(json|graphql)$/.test(source) || basename(dirname(source)) === 'files',
+        : /\.(json|graphql|sql)$/.test(source) || basename(dirname(source)) === 'files',
   });
 
 // Compiling the validators of a world takes longer than the rest of a start.
 writeFileSync('dist/src/store/world-validators.js', await compileWorldValidators());
+
+for (const page of pageNames) {
+  mkdirSync(`dist/pages/${page}`, { recursive: true });
+  for (const [name, content] of await bundlePage(page)) writeFileSync(`dist/pages/${page}/${name}`, content);
+}
 
 /** @type {Set<string>} */
 const publicDeclarations = new Set();

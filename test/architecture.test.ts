@@ -8,6 +8,8 @@ import test from 'node:test';
  * A file belongs to the room with the longest matching path.
  */
 const arrows: Record<string, string[]> = {
+  // The programs of browsers take types of the control, and no code.
+  'src/pages': ['src/control'],
   'src/cli': [
     'tools/diff',
     'tools/import',
@@ -68,7 +70,7 @@ const root = new URL('../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
 const below = (folder: string): string[] =>
   (readdirSync(new URL(folder, root), { recursive: true }) as string[])
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => /\.tsx?$/.test(file))
     .map((file) => join(folder, file));
 const everything = ['src', 'conformance', 'tools', 'test', 'scripts'].flatMap(below).toSorted();
 /** Whether a file is for development, not a part of the product. */

@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { adminPath } from '../control/admin/operations.ts';
 import type { ControlledInstance } from '../control/controlled-instance.ts';
 import { createSessionReader } from '../control/control-access.ts';
 import { RequestError } from '../errors.ts';
@@ -55,7 +54,7 @@ export function createListener({ options, own, sessions, allowedHosts, isLocked 
     const onError = (error: unknown): void =>
       error instanceof RequestError ? sendError(response, error) : void request.destroy();
     try {
-      if (isRoot(request.url!) || (!noAdmin && isAdminUrl(request.url!))) {
+      if (isRoot(request.url!) || (!noAdmin && isControlUrl(request.url!))) {
         admin ??= loadAdmin();
         admin.then((listener) => listener(request, response), onError);
         return;
@@ -71,7 +70,8 @@ export function createListener({ options, own, sessions, allowedHosts, isLocked 
 }
 
 const isRoot = (url: string): boolean => url === '/' || url.startsWith('/?');
-const isAdminUrl = (url: string): boolean => url.startsWith(adminPath) && /^[/?]?$/.test(url[adminPath.length] ?? '');
+/** Whether a URL is that of the control API or of a page. */
+const isControlUrl = (url: string): boolean => /^\/(__admin|__pages|explorer|console)(?![^/?])/.test(url);
 
 function sendError(response: ServerResponse, { status, message }: RequestError): void {
   response.writeHead(status, {

@@ -5,8 +5,10 @@ import { CommandError } from '../../errors.ts';
 import { refuseForeignHosts } from '../../server/http/allowed-hosts.ts';
 import { maxBodyBytes, parseJsonObject, readBodyText } from '../../server/http/body.ts';
 import { createErrorHandler } from '../../server/http/error-handler.ts';
+import { setPosition, waitForPosition } from '../../server/http/positions.ts';
 import { setResponseHeaders } from '../../server/http/response-headers.ts';
 import type { ControlledInstance } from '../controlled-instance.ts';
+import { servePages } from '../pages/pages.ts';
 import { ProblemError, formatProblem, problemMediaType } from '../problem.ts';
 import { type AdminAccess, allowOwnOrigins, requireToken } from './access.ts';
 import { type ControlledServer, handlers } from './handlers.ts';
@@ -27,7 +29,7 @@ export interface AdminAppOptions extends ControlledServer, AdminAccess {
 // The records of a world take more space than a request to the API may.
 const maxWorldBytes = 64 * maxBodyBytes;
 
-/** Creates the Koa app of the control API and of `GET /`. It does not listen. */
+/** Creates the Koa app of the control API, of `GET /` and of the pages. It does not listen. */
 export function createAdminApp(options: AdminAppOptions): Koa {
   const app = new Koa();
   app.on('error', (error: NodeJS.ErrnoException) => error.code?.startsWith('E') || options.onBug(error));
@@ -47,6 +49,7 @@ export function createAdminApp(options: AdminAppOptions): Koa {
   app.use(setResponseHeaders('no-store'));
   if (options.allowedHosts) app.use(refuseForeignHosts(options.allowedHosts));
   for (const middleware of allowOwnOrigins(options)) app.use(middleware);
+  if (options.isEnabled) app.use(servePages);
   app.use(requireToken(options));
   app.use(router.routes());
   app.use(router.allowedMethods());
@@ -77,14 +80,21 @@ const handle =
     const params = ctx['params'] as Record<'name' | 'id', string>;
     for (const name of parameterNames(operation)) validate(schemaOfParameter(name), params[name as 'name'], name);
     const body = await readBody(ctx, operation);
+    let found: ControlledInstance | undefined;
+    const findInstance = async (isSessionRequired: boolean): Promise<ControlledInstance> => {
+      found = await options.findInstance(ctx.req, isSessionRequired);
+      await waitForPosition(ctx, found.store);
+      return found;
+    };
     const response = await handlers[id]({
       ctx,
       server: options,
       params,
       body,
-      findInstance: () => options.findInstance(ctx.req, true),
-      findInstanceOrOwn: () => options.findInstance(ctx.req, false),
+      findInstance: () => findInstance(true),
+      findInstanceOrOwn: () => findInstance(false),
     });
+    if (found) setPosition(ctx, found.store);
     if (operation.mediaType) return;
     ctx.body = operation.response ? JSON.stringify(response) : null;
     if (operation.response) ctx.type = 'json';

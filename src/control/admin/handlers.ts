@@ -4,6 +4,8 @@ import { type ClockRequest, advanceClock, describeClock, setClock } from '../clo
 import type { TokenRequest } from '../access-tokens.ts';
 import type { ControlledInstance } from '../controlled-instance.ts';
 import { ProblemError } from '../problem.ts';
+import { createExampleRequest } from '../example-request.ts';
+import { listUsers } from '../list-users.ts';
 import type { RequestFilter } from '../requests/request-filter.ts';
 import { sendEvents } from '../requests/send-events.ts';
 import type { TestSessions } from '../test-sessions.ts';
@@ -56,8 +58,12 @@ export const handlers: Record<OperationId, Handler> = {
     const { store } = await findInstanceOrOwn();
     const records = Object.fromEntries(kindNames.map((kind) => [kind, store.all(kind).length]));
     const uptime = (performance.now() - startedAt) / 1000;
-    return { version: identity.version, dialect: identity.dialect, uptime, records };
+    const { shared } = store;
+    const database = shared && { position: shared.position, problem: shared.problem ?? null };
+    return { ...identity, uptime, records, ...(database && { database }) };
   },
+  listUsers: async ({ findInstance }) => ({ users: listUsers((await findInstance()).store) }),
+  readExample: async ({ findInstance }) => ({ example: createExampleRequest((await findInstance()).store) ?? null }),
 
   listSessions: ({ server }) => ({ sessions: server.sessions.names.map((name) => ({ name })) }),
   async createSession({ server, params: { name }, body: { from }, findInstanceOrOwn }) {

@@ -1,6 +1,7 @@
 import { type Operation, operations } from './operations.ts';
 import { problemMediaType } from '../problem.ts';
-import { type Schema, schemas } from './schemas.ts';
+import type { Schema } from './json-schema.ts';
+import { schemas } from './schemas.ts';
 
 const allSchemas: Record<string, Schema> = {
   ...schemas,

@@ -42,6 +42,8 @@ export const operations = {
   identify: { method: 'get', path: '/', summary: 'Says which server this is.', response: 'Identity' },
   describeApi: get('/openapi.json', 'Returns this file.', 'OpenApi'),
   readHealth: get('/health', 'Says that the server is ready, and counts its records.', 'Health'),
+  listUsers: get('/users', 'Lists the users that can sign in or have a fixed token.', 'UserList'),
+  readExample: get('/example', 'Returns a GraphQL request to try.', 'Example'),
   listSessions: get('/sessions', 'Lists the test sessions.', 'SessionList'),
   createSession: put(
     '/sessions/{name}',

@@ -1,39 +1,20 @@
 import { faultRuleSchema } from '../faults/fault-rule.ts';
 import { matchSchema } from '../matching.ts';
-
-/** A JSON Schema (2020-12). */
-export type Schema = { readonly [keyword: string]: unknown };
-
-const object = (properties: Record<string, Schema>, required: string[] = [], keywords: Schema = {}): Schema => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-  ...keywords,
-});
-const response = (properties: Record<string, Schema>): Schema => object(properties, Object.keys(properties));
-const list = (items: Schema, keywords: Schema = {}): Schema => ({ type: 'array', items, ...keywords });
-const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
-const string: Schema = { type: 'string' };
-const dateTime: Schema = { type: 'string', format: 'date-time' };
-const positive: Schema = { type: 'integer', minimum: 1 };
-const natural: Schema = { type: 'integer', minimum: 0 };
-const userId: Schema = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER };
-/** Exactly one of these members must be there. */
-const oneMember = (...names: string[]): Schema => ({ oneOf: names.map((name) => ({ required: [name] })) });
-
-const durationPattern = 'P(?!$)(\\d+W|(\\d+Y)?(\\d+M)?(\\d+D)?(T(?=\\d)(\\d+H)?(\\d+M)?(\\d+(\\.\\d{1,3})?S)?)?)$';
-const duration = (sign: string, example: string): Schema => ({
-  type: 'string',
-  // The format has no sign.
-  ...(!sign && { format: 'duration' }),
-  maxLength: 50,
-  pattern: `^${sign}${durationPattern}`,
-  description: `an ISO 8601 duration${sign ? '' : ' that is not negative'}`,
-  examples: [example],
-});
-const forward = duration('', 'PT1H');
-const eitherWay = duration('-?', '-P1D');
+import {
+  type Schema,
+  object,
+  response,
+  list,
+  ref,
+  string,
+  dateTime,
+  positive,
+  natural,
+  userId,
+  oneMember,
+  forward,
+  eitherWay,
+} from './json-schema.ts';
 
 const filterMembers = {
   match: ref('Match'),
@@ -69,11 +50,36 @@ export const schemas: Record<string, Schema> = {
     ['type', 'title', 'status', 'detail'],
   ),
   Identity: response({ name: { const: 'plenum' }, version: string, dialect: string, world: string }),
-  Health: response({
-    version: string,
-    dialect: string,
-    uptime: { type: 'number', description: 'seconds since the start' },
-    records: { type: 'object', additionalProperties: natural, description: 'the number of records by kind' },
+  Health: object(
+    {
+      version: string,
+      dialect: string,
+      world: string,
+      uptime: { type: 'number', description: 'seconds since the start' },
+      records: { type: 'object', additionalProperties: natural, description: 'the number of records by kind' },
+      database: response({
+        position: { ...natural, description: 'the number of the last write; there is a database only with PostgreSQL' },
+        problem: { type: ['string', 'null'], description: 'why writes cannot be stored now; null if they can' },
+      }),
+    },
+    ['version', 'dialect', 'world', 'uptime', 'records'],
+  ),
+  UserList: response({
+    users: list(
+      response({
+        id: userId,
+        name: string,
+        nickname: string,
+        admin: { type: 'boolean' },
+        token: { type: ['string', 'null'], description: 'the fixed token of the world' },
+      }),
+    ),
+  }),
+  Example: response({
+    example: {
+      oneOf: [response({ token: string, query: string, variables: { type: 'object' } }), { type: 'null' }],
+      description: 'null if the world has no component and token for it',
+    },
   }),
   Session: response({ name: ref('Name') }),
   SessionList: response({ sessions: list(ref('Session')) }),

@@ -1,0 +1,58 @@
+import { extname } from 'node:path/posix';
+import type { Context, Middleware } from 'koa';
+import { type PageName, readPageFile } from './page-files.ts';
+
+interface Page {
+  name: PageName;
+  title: string;
+  /** What the page may load besides its own scripts and styles. */
+  policy?: string;
+}
+
+const pages: Record<string, Page> = {
+  '/': { name: 'home', title: 'Plenum' },
+  '/explorer': {
+    name: 'explorer',
+    title: 'Explorer · Plenum',
+    // The editor adds style elements, and measures text with a font of its own.
+    policy: "style-src 'self' 'unsafe-inline'; font-src 'self'",
+  },
+  '/console': { name: 'console', title: 'Console · Plenum' },
+};
+
+const filePath = /^\/__pages\/(home|explorer|console)\/([\w-]+\.(?:js|css|ttf))$/;
+
+const basePolicy =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Sends pages for people, and their scripts and styles. At `/`, other clients than browsers get JSON. */
+export const servePages: Middleware = async (ctx, next) => {
+  const page = pages[ctx.path];
+  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+  if (isRead && page && (page.name !== 'home' || /\btext\/html\b/.test(ctx.get('accept')))) return sendPage(ctx, page);
+  const [, name, file] = (isRead && filePath.exec(ctx.path)) || [];
+  const content = name && (await readPageFile(name as PageName, file!));
+  if (!content) return next();
+  ctx.body = Buffer.from(content);
+  ctx.type = extname(file!);
+};
+
+function sendPage(ctx: Context, { name, title, policy = "style-src 'self'" }: Page): void {
+  ctx.set('Content-Security-Policy', `${basePolicy}; ${policy}`);
+  ctx.set('Referrer-Policy', 'no-referrer');
+  ctx.type = 'html';
+  ctx.body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/__pages/${name}/main.css">
+<script type="module" src="/__pages/${name}/main.js"></script>
+</head>
+<body><div id="page"></div><noscript>This page needs JavaScript. The server itself does not: see GET / with Accept: application/json.</noscript></body>
+</html>
+`;
+}

@@ -1,0 +1,4 @@
+/** Clock. */
+export function Clock() {
+  return <p>Clock</p>;
+}

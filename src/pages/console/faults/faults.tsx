@@ -1,0 +1,4 @@
+/** Faults. */
+export function Faults() {
+  return <p>Faults</p>;
+}

@@ -1,0 +1,4 @@
+/** Records. */
+export function Records({ path }: { path: string[] }) {
+  return <p>{path.join('/')}</p>;
+}

@@ -1,0 +1,4 @@
+/** Requests. */
+export function Requests({ path }: { path: string[] }) {
+  return <p>{path.join('/')}</p>;
+}

@@ -1,0 +1,4 @@
+/** Worlds. */
+export function Worlds() {
+  return <p>Worlds</p>;
+}

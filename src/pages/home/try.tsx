@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { ExampleRequest } from '../../control/example-request.ts';
+import { CopyButton } from '../shared/copy-button.tsx';
+
+interface Props {
+  url: string;
+  example: ExampleRequest;
+  /** Runs after each response. */
+  onSent: () => void;
+}
+
+/** A request that is sent when the reader clicks. */
+export function Try({ url, example: { token, ...body }, onSent }: Props) {
+  const [answer, setAnswer] = useState<{ status: string; text: string }>();
+  const curl = `curl ${url} -H 'Content-Type: application/json' -H 'Authorization: Bearer ${token}' -d '${JSON.stringify(body)}'`;
+  async function send() {
+    try {
+      const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      setAnswer({ status: `Status ${response.status}`, text: format(await response.text()) });
+    } catch {
+      setAnswer({ status: 'The server does not answer. Is it still running?', text: '' });
+    }
+    onSent();
+  }
+  return (
+    <section className="card try" aria-labelledby="try">
+      <h2 id="try">Create a meeting</h2>
+      <pre tabIndex={0} aria-label="The request">
+        {formatRequest(body)}
+      </pre>
+      <button type="button" className="primary" onClick={() => void send()}>
+        Send it
+      </button>{' '}
+      <CopyButton text={curl} name="Copy as curl" />
+      <div role="status">
+        {answer && (
+          <>
+            <p>{answer.status}</p>
+            <pre tabIndex={0} aria-label="The response">
+              {answer.text}
+            </pre>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const formatRequest = ({ query, variables }: Omit<ExampleRequest, 'token'>): string =>
+  `${query}\n\n${JSON.stringify(variables, null, 2)}`;
+
+function format(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

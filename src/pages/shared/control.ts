@@ -1,0 +1,37 @@
+import { adminToken, session } from './stored-value.ts';
+
+/** A response of the control API that reports a problem, or a server that cannot be reached (status 0). */
+export class ControlError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The headers of requests to the control API and to the API in the session that the pages act on. */
+export const sessionHeaders = (): Record<string, string> =>
+  session.get() ? { 'X-Plenum-Session': session.get() } : {};
+
+/** Sends a request to the control API, with the session and the admin token of the page. Rejects with a ControlError. */
+export async function control<T = void>(method: string, path: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = sessionHeaders();
+  if (adminToken.get()) headers['Authorization'] = `Bearer ${adminToken.get()}`;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const response = await fetch(`/__admin${path}`, init).catch(() => {
+    throw new ControlError(0, 'The server does not answer. Is it still running?');
+  });
+  const text = await response.text();
+  if (response.ok) return (text ? JSON.parse(text) : undefined) as T;
+  throw new ControlError(response.status, readProblem(text) ?? `The server answered ${response.status}.`);
+}
+
+function readProblem(text: string): string | undefined {
+  try {
+    return (JSON.parse(text) as { detail?: string }).detail;
+  } catch {
+    return undefined;
+  }
+}

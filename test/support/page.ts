@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const photos = process.env['PHOTOS'];
+
+export interface PageOptions {
+  width?: number;
+  height?: number;
+  colorScheme?: 'light' | 'dark';
+}
+
+/** An open page, and what went wrong in it. */
+export interface OpenedPage {
+  page: Page;
+  /** Script errors, messages of the console that are errors, requests that failed. */
+  errors: string[];
+  /** The URLs of all requests that it made. */
+  urls: string[];
+}
+
+/** Opens a page of a server. After the test, it must have no error, and must have sent no request to another machine. */
+export async function openPage(
+  t: Pick<TestContext, 'after'>,
+  browser: Browser,
+  url: string,
+  { width = 1280, height = 900, colorScheme = 'light' }: PageOptions = {},
+): Promise<OpenedPage> {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await context.newPage();
+  const opened: OpenedPage = { page, errors: [], urls: [] };
+  page.on('pageerror', (error) => opened.errors.push(String(error)));
+  page.on('console', (message) => message.type() === 'error' && opened.errors.push(message.text()));
+  page.on('request', (request) => opened.urls.push(request.url()));
+  const { origin } = new URL(url);
+  t.after(async () => {
+    await context.close();
+    assert.deepEqual(opened.errors, []);
+    assert.deepEqual(
+      opened.urls.filter((each) => !each.startsWith(origin) && !/^(data|blob):/.test(each)),
+      [],
+    );
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  return opened;
+}
+
+/** Asserts that a page follows every rule of axe, those for best practices too, and is not wider than its window. */
+export async function assertAccessible(page: Page, { exclude = [] }: { exclude?: string[] } = {}): Promise<void> {
+  // The policy of a page forbids scripts in its document; the debugger may run them.
+  await page.evaluate(axeSource);
+  const { violations } = (await page.evaluate(`axe.run({ exclude: ${JSON.stringify(exclude)} })`)) as AxeResults;
+  assert.deepEqual(
+    violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]!.html.slice(0, 200)} (${nodes.length})`),
+    [],
+  );
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  assert.equal(overflow, 0, 'the page is wider than its window');
+}
+
+/** Photographs a page if PHOTOS names a folder. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  if (photos) await page.screenshot({ path: join(photos, `${name}.png`), fullPage: true });
+}
