@@ -3,14 +3,15 @@ import type { ImportOptions, ImportedWorld } from './import-world.ts';
 
 type ReportOptions = Pick<ImportOptions, 'spaces' | 'keepNames'> & { url: string };
 
+const section = (title: string, lines: string[]) => [
+  '',
+  `${title}:`,
+  ...(lines.length > 0 ? lines : ['none']).map((line) => `  ${escapeLine(line)}`),
+];
+
 /** Describes an import as text: what was read, who can sign in, and what could not be read. */
 export function formatImportReport({ url, spaces, keepNames }: ReportOptions, world: ImportedWorld): string {
   const { files, signInUsers, problems, absentFields } = world;
-  const section = (title: string, lines: string[]) => [
-    '',
-    `${title}:`,
-    ...(lines.length > 0 ? lines : ['none']).map((line) => `  ${escapeLine(line)}`),
-  ];
   return [
     `Imported from ${url}`,
     `Spaces: ${spaces.join(', ') || 'all'}`,

@@ -2,21 +2,14 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { openDeployment } from '../../conformance/targets/open-target.ts';
 import { createMemoryStore } from '../../src/store/open.ts';
 import { loadWorld } from '../../src/store/world.ts';
 import { decidimServerDialect } from '../../test/support/decidim-dialect.ts';
 import { importFrom } from '../../test/support/import-run.ts';
 import { type AnyData, startTestServer } from '../../test/support/test-server.ts';
 import { startTownServer, townWorld } from '../../test/support/town-server.ts';
-import { createRequestSchema } from '../diff/request-schema.ts';
-import { runPlan } from '../diff/run.ts';
-import { readKnownCauses } from '../diff/known-causes.ts';
-import { fileURLToPath } from 'node:url';
 
 const dayOfRecording = Date.parse('2026-11-21T12:00:00Z');
-const asAdmin = { tokenVariable: 'TOKEN', environment: { TOKEN: 'admin-token' } };
-
 const serveCopy = (t: TestContext, folder: string) =>
   startTestServer(t, { dialect: decidimServerDialect, store: createMemoryStore(folder, () => dayOfRecording) });
 
@@ -28,32 +21,6 @@ const readAll = (folder: string): string =>
 
 const read = (where: string, kind: string) =>
   JSON.parse(readFileSync(join(where, `${kind}.json`), 'utf8')) as AnyData[];
-
-const openTarget = (url: string) =>
-  openDeployment(
-    {
-      url,
-      dialect: 'decidim-0.32',
-      placeholders: {},
-      actors: { admin: { token: { env: 'A' } }, member: { token: { env: 'M' } }, other: { token: { env: 'O' } } },
-    },
-    { environment: { A: 'admin-token', M: 'member-token', O: 'other-token' }, timeoutMs: 20_000, requestIntervalMs: 0 },
-  );
-
-test('a copy of the town answers random reads as the town does, but for what the API does not show', async (t) => {
-  const town = await startTownServer(t);
-  const { folder } = await importFrom(t, town.url, asAdmin);
-  const copy = await serveCopy(t, folder);
-  const targets = { a: await openTarget(town.url), b: await openTarget(copy.url) };
-  const known = readKnownCauses(fileURLToPath(new URL('documented-differences.json', import.meta.url)));
-  const plan = { ...(await createRequestSchema(targets)), mode: 'observe' as const, count: 300, seed: 5, known };
-  const { checked, disagreements } = await runPlan(targets, plan, new AbortController().signal);
-  assert.deepEqual(
-    disagreements.map(({ cause, exchanges }) => [cause.names, exchanges[0]?.request.query]),
-    [],
-  );
-  assert.ok(checked.length >= 300);
-});
 
 test('without a token, everything that everybody sees is there with its id', async (t) => {
   const town = await startTownServer(t);
