@@ -63,7 +63,12 @@ export function writeWorld(folder: string, files: Record<string, unknown>, overw
       cpSync(join(target, 'files'), join(next, 'files'), { recursive: true });
     const previous = `${next}.previous`;
     if (isReplaced) renameSync(target, previous);
-    renameSync(next, target);
+    try {
+      renameSync(next, target);
+    } catch (error) {
+      if (isReplaced) renameSync(previous, target);
+      throw error;
+    }
     rmSync(previous, { recursive: true, force: true });
   } catch (error) {
     if (next) rmSync(next, { recursive: true, force: true });
