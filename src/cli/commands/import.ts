@@ -65,7 +65,7 @@ cannot be written, 70 a bug, 130 interrupted.`,
       printError(
         `interrupted after ${result.interruptedAfter} responses, which are in ${result.stateFile}; the same command goes on\n`,
       );
-      return 130;
+      return exitCodes.interrupted;
     }
     const { world, sent } = result;
     writeWorld(out!, { ...world.files, [importReportFile]: result.report }, overwrite);
