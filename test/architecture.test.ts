@@ -13,6 +13,7 @@ const arrows: Record<string, string[]> = {
   'src/cli': [
     'tools/shadow',
     'tools/diff',
+    'tools/import',
     'tools/fidelity',
     'conformance',
     'src/stand-in',
@@ -25,6 +26,7 @@ const arrows: Record<string, string[]> = {
   'src/testing': ['src/stand-in', 'src/base'],
   'tools/shadow': ['tools/diff', 'tools/fidelity', 'conformance', 'src/control', 'src/dialects', 'src/base'],
   'tools/diff': ['tools/fidelity', 'conformance', 'src/dialects', 'src/contract', 'src/base'],
+  'tools/import': ['conformance', 'src/dialects', 'src/store', 'src/base'],
   'tools/fidelity': ['conformance', 'src/base'],
   conformance: ['src/dialects', 'src/dialects/specification', 'src/server', 'src/contract', 'src/store', 'src/base'],
   'src/stand-in': ['src/control', 'src/dialects', 'src/server', 'src/contract', 'src/store', 'src/base'],

@@ -27,11 +27,13 @@ export async function sendHttp(
     onHeaders?.(response.headers);
     const received = await readResponseBody(response.body);
     const location = isRedirect(response.status) ? response.headers.get('location') : null;
+    const retryAfter = response.headers.get('retry-after');
     return {
       status: response.status,
       contentType: response.headers.get('content-type') ?? '',
       ...received,
       ...(location === null ? {} : { location }),
+      ...(retryAfter === null ? {} : { retryAfter }),
       milliseconds: performance.now() - started,
     };
   } catch (error) {
