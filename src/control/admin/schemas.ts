@@ -15,6 +15,7 @@ import {
   forward,
   eitherWay,
 } from './json-schema.ts';
+import { recordSchemas } from './record-schemas.ts';
 
 const filterMembers = {
   match: ref('Match'),
@@ -84,6 +85,7 @@ export const schemas: Record<string, Schema> = {
     description: 'the contents of the files of a world, by file name: lists of records',
     additionalProperties: {},
   },
+  ...recordSchemas,
   NewToken: object(
     {
       user: { ...userId, description: 'the id of a user' },
@@ -113,7 +115,10 @@ export const schemas: Record<string, Schema> = {
   ClockAdvance: object({ by: forward }, ['by']),
   Match: matchSchema,
   NewFault: object(faultMembers, ['effect']),
-  Fault: object({ id: ref('Id'), ...faultMembers }, ['id', 'effect']),
+  Fault: object(
+    { id: ref('Id'), ...faultMembers, applied: { ...natural, description: 'how many times it has applied' } },
+    ['id', 'effect', 'applied'],
+  ),
   FaultList: response({ faults: list(ref('Fault')) }),
   RequestFilter: object(filterMembers),
   RequestWait: object({
