@@ -36,11 +36,25 @@ function fieldsIn({ properties = {} }: FieldSchema, prefix = ''): ReferenceField
   });
 }
 
-/** The records that a field of a record refers to. */
-export function readReferences(record: object, { name, kinds: [kind] }: ReferenceField): { kind: Kind; id: number }[] {
+function readField(record: object, name: string): unknown {
   let value: unknown = record;
-  for (const key of name.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[key];
-  return [value ?? []]
+  for (const key of name.includes('.') ? name.split('.') : [name])
+    value = (value as Record<string, unknown> | null | undefined)?.[key];
+  return value;
+}
+
+/** The records that a field of a record refers to. */
+export const readReferences = (record: object, { name, kinds: [kind] }: ReferenceField): { kind: Kind; id: number }[] =>
+  [readField(record, name) ?? []]
     .flat()
     .map((each) => (typeof each === 'string' ? parseRecordReference(each) : { kind: kind!, id: each as number }));
+
+/** Returns the test whether one of the fields, which can refer to the kind, refers to a record. */
+export function createReferenceTest(fields: readonly ReferenceField[], kind: Kind, id: number) {
+  const reference = `${kind}/${id}`;
+  return (record: object): boolean =>
+    fields.some(({ name }) => {
+      const value = readField(record, name);
+      return value === id || value === reference || (Array.isArray(value) && value.includes(id));
+    });
 }

@@ -1,7 +1,7 @@
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import { isKind, kindNames, parseRecordReference } from '../../store/kinds.ts';
 import type { Kind } from '../../store/records.ts';
-import { readReferences, referenceFields } from '../../store/references.ts';
+import { createReferenceTest, referenceFields } from '../../store/references.ts';
 import type { Store } from '../../store/store.ts';
 import { ProblemError } from '../problem.ts';
 import { didYouMean } from '../validation.ts';
@@ -87,11 +87,7 @@ function createFilters(
       const [member, subject] = through === undefined ? ['refersTo', 'No field'] : ['through', 'No field of this name'];
       throw new ProblemError(400, `${subject} of ${kind} refers to ${target.kind}.`, member);
     }
-    filters.push((record: object) =>
-      named.some((field) =>
-        readReferences(record, field).some(({ kind: each, id }) => each === target.kind && id === target.id),
-      ),
-    );
+    filters.push(createReferenceTest(named, target.kind, target.id));
   }
   return filters;
 }

@@ -1,6 +1,6 @@
 import { kindNames } from '../../store/kinds.ts';
 import type { Kind } from '../../store/records.ts';
-import { readReferences, referenceFields } from '../../store/references.ts';
+import { createReferenceTest, readReferences, referenceFields } from '../../store/references.ts';
 import type { Store } from '../../store/store.ts';
 import { titleOf } from './record-title.ts';
 
@@ -49,9 +49,7 @@ export function countReferrers(store: Store, kind: Kind, id: number): Referrers[
       .map((field) => ({
         kind: each,
         field: field.name,
-        count: records.filter((record) =>
-          readReferences(record, field).some((target) => target.kind === kind && target.id === id),
-        ).length,
+        count: records.filter(createReferenceTest([field], kind, id)).length,
       }))
       .filter(({ count }) => count > 0);
   });
