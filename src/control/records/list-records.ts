@@ -5,40 +5,9 @@ import { createReferenceTest, referenceFields } from '../../store/references.ts'
 import type { Store } from '../../store/store.ts';
 import { ProblemError } from '../problem.ts';
 import { didYouMean } from '../validation.ts';
-import { type DescribedRecord, type Referrers, countReferrers, describeRecord } from './record-links.ts';
+import type { LinkedRecord, RecordList, RecordQuery } from './linked-record.ts';
+import { countReferrers, describeRecord } from './record-links.ts';
 import { createSearch } from './record-search.ts';
-
-/** Which records of a kind to list. */
-export interface RecordQuery {
-  /** A part of one of their texts, or their id. */
-  search?: string;
-  /** A record that they refer to, such as `proposals/1`. */
-  refersTo?: string;
-  /** The field by which they refer to it. */
-  through?: string;
-  /** How many records to list at most. */
-  first?: number;
-  /** The id of the record before the first one. */
-  after?: number;
-  /** Their order by id; ascending by default. */
-  order?: 'ascending' | 'descending';
-}
-
-/** A page of the records of a kind. */
-export interface RecordList {
-  records: DescribedRecord[];
-  /** How many records the query finds. */
-  count: number;
-  /** How many records of the kind there are. */
-  total: number;
-  /** The value of `after` for the next page; null on the last one. */
-  next: number | null;
-}
-
-/** A record, what it refers to, and what refers to it. */
-export interface LinkedRecord extends DescribedRecord {
-  referrers: Referrers[];
-}
 
 /** Lists the records of a kind. Throws a ProblemError if there is no such kind, or if its records cannot refer to a record. */
 export function listRecords(store: Store, name: string, query: RecordQuery): RecordList {

@@ -2,30 +2,8 @@ import { kindNames } from '../../store/kinds.ts';
 import type { Kind } from '../../store/records.ts';
 import { createReferenceTest, readReferences, referenceFields } from '../../store/references.ts';
 import type { Store } from '../../store/store.ts';
+import type { DescribedRecord, Referrers } from './linked-record.ts';
 import { titleOf } from './record-title.ts';
-
-/** A record that a field of another record refers to. */
-export interface RecordLink {
-  /** The name of the field, such as `componentId`. */
-  field: string;
-  kind: Kind;
-  id: number;
-  title: string | null;
-}
-
-/** A record, what it is called, and the records that it refers to. */
-export interface DescribedRecord {
-  title: string | null;
-  record: { id: number };
-  links: RecordLink[];
-}
-
-/** How many records of a kind refer to a record by one of their fields. */
-export interface Referrers {
-  kind: Kind;
-  field: string;
-  count: number;
-}
 
 /** Describes a record of a kind. */
 export function describeRecord(store: Store, kind: Kind, record: { id: number }): DescribedRecord {

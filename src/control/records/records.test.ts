@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { createOpenApiValidator, startControlServer } from '../../../test/support/control-server.ts';
 import { townWorld } from '../../../test/support/town-server.ts';
 import type { Kind } from '../../store/records.ts';
-import type { RecordLink } from './record-links.ts';
+import type { RecordLink } from './linked-record.ts';
 
 type Listed = { record: { id: number }; links: RecordLink[]; title: string | null };
 
