@@ -24,7 +24,7 @@ export function Clock() {
       <Problem error={error} />
       {clock && (
         <div className="cards">
-          <section className="card" aria-labelledby="clock">
+          <section className="card tall" aria-labelledby="clock">
             <h2 id="clock">Clock of this world</h2>
             <Face key={`${clock.mode} ${clock.time}`} clock={clock} timeZone={timeZone} />
             <p>{describeMode(clock)}</p>
@@ -60,7 +60,8 @@ function Face({ clock: { mode, time }, timeZone }: { clock: ClockDescription; ti
     <p className="face" role="timer" aria-label="Time of this world">
       <strong>{now.toLocaleString('sv-SE', { timeZone })}</strong>
       <span className="quiet">
-        {timeZone}, or {now.toISOString().slice(0, 19).replace('T', ' ')} UTC
+        {timeZone}
+        {timeZone !== 'UTC' && `, or ${now.toISOString().slice(0, 19).replace('T', ' ')} UTC`}
       </span>
     </p>
   );

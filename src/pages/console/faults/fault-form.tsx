@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import type { Fault } from '../../../control/faults/fault-rule.ts';
 import { control } from '../../shared/control.ts';
-import { useControl } from '../../shared/use-control.ts';
 import { Outcome, problemAt, useAction } from '../action.tsx';
 import { Field } from '../field.tsx';
 import { describeEffect, describeMatch } from './describe-fault.ts';
 import { effects, readInput } from './effects.ts';
+import { Suggestions } from './suggestions.tsx';
 
 const targets = {
   all: { name: 'all requests', member: '', label: '', list: '' },
@@ -105,19 +105,5 @@ export function FaultForm() {
         <Outcome action={action} isAtField={problemAt(action, ...members) !== undefined} />
       </form>
     </section>
-  );
-}
-
-/** The operations and fields of the last requests. */
-function Suggestions() {
-  const { data } = useControl<{ requests: { operationName: string | null; coordinates: string[] }[] }>('/requests');
-  const requests = data?.requests ?? [];
-  const unique = (names: (string | null)[]) => [...new Set(names.filter((each) => each !== null))].toSorted();
-  const options = (names: string[]) => names.map((each) => <option key={each} value={each} />);
-  return (
-    <>
-      <datalist id="operations">{options(unique(requests.map(({ operationName }) => operationName)))}</datalist>
-      <datalist id="coordinates">{options(unique(requests.flatMap(({ coordinates }) => coordinates)))}</datalist>
-    </>
   );
 }

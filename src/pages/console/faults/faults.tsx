@@ -13,6 +13,8 @@ import './faults.css';
 // How often faults have applied changes while the reader looks.
 const refreshMs = 2000;
 
+const remove = (id: string) => control('DELETE', `/faults/${id}`);
+
 /** The faults of the world, with switches, and forms to add some. */
 export function Faults() {
   const { data, error, mutate } = useControl<{ faults: Fault[] }>('/faults', { refreshInterval: refreshMs });
@@ -21,7 +23,6 @@ export function Faults() {
   const heading = useRef<HTMLHeadingElement>(null);
   const faults = data?.faults ?? [];
 
-  const remove = (id: string) => control('DELETE', `/faults/${id}`);
   const turnOff = (fault: Fault) =>
     action.run(
       async () => {
@@ -50,7 +51,7 @@ export function Faults() {
   ];
   const keys = createKeys(rows.map(({ rule }) => JSON.stringify(rule)));
   return (
-    <div className="cards">
+    <div className="cards pair">
       <section className="card wide" aria-labelledby="faults">
         <h2 id="faults" ref={heading} tabIndex={-1}>
           Faults of this world

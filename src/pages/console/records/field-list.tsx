@@ -42,9 +42,17 @@ function Value({ name, value, links }: { name: string; value: unknown; links: Re
   if (typeof value === 'string') return <FoldedText text={value} />;
   if (typeof value !== 'object') return <code>{String(value)}</code>;
   if (isTranslations(value!)) return <Translations texts={value} />;
-  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return <>{value.join(', ')}</>;
-  if (Array.isArray(value)) return <pre>{JSON.stringify(value, null, 2)}</pre>;
+  if (Array.isArray(value)) return <List values={value} />;
   return <FieldList record={value!} links={links} prefix={`${name}.`} />;
+}
+
+function List({ values }: { values: unknown[] }) {
+  if (values.every((each) => typeof each === 'string')) return <FoldedText text={values.join(', ')} />;
+  return (
+    <code>
+      <FoldedText text={JSON.stringify(values)} />
+    </code>
+  );
 }
 
 const isTranslations = (value: object): value is Record<string, string> =>

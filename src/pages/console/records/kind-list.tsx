@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { hrefOf } from '../route.ts';
 
 interface Props {
@@ -10,8 +11,14 @@ interface Props {
 export function KindList({ counts, selected }: Props) {
   const kinds = Object.keys(counts);
   const empty = kinds.filter((kind) => counts[kind] === 0);
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // In a narrow window, the list is a box of its own, which scrolls.
+    const link = selected && nav.current!.querySelector<HTMLElement>('[aria-current]');
+    if (link) nav.current!.scrollTop = link.offsetTop - nav.current!.clientHeight / 2;
+  }, [selected]);
   return (
-    <nav className="kinds" aria-label="Kinds of record">
+    <nav className="kinds" aria-label="Kinds of record" ref={nav}>
       <KindLinks kinds={kinds.filter((kind) => counts[kind]! > 0)} counts={counts} selected={selected} />
       {empty.length > 0 && (
         <details open={empty.includes(selected ?? '') || undefined}>

@@ -51,9 +51,8 @@ function Referrers({ kind, id, referrers }: Pick<LinkedRecord, 'referrers'> & { 
     <ul className="links">
       {referrers.map(({ kind: from, field, count }) => (
         <li key={`${from} ${field}`}>
-          <a href={hrefOf(['records', from], { refersTo: `${kind}/${id}`, through: field })}>
-            {count.toLocaleString('en')} {from}
-          </a>{' '}
+          <a href={hrefOf(['records', from], { refersTo: `${kind}/${id}`, through: field })}>{from}</a>{' '}
+          {count.toLocaleString('en')}{' '}
           <span className="quiet">
             by <code>{field}</code>
           </span>

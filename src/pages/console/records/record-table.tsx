@@ -59,8 +59,9 @@ export function RecordTable({ kind, query, heading }: Props) {
   );
 }
 
+const number = (value: number): string => value.toLocaleString('en');
+
 function describeCount({ count, total, records }: RecordList, query: URLSearchParams): string {
-  const number = (value: number) => value.toLocaleString('en');
   const found = query.get('search') || query.has('refersTo') ? `${number(count)} of ${number(total)}` : number(total);
   const shown = records.length < count ? `, ${records.length} on this page` : '';
   return `${found} ${total === 1 ? 'record' : 'records'}${shown}`;

@@ -7,9 +7,11 @@ import { Outcome, problemAt, useAction } from '../action.tsx';
 import { Field } from '../field.tsx';
 import type { ListedSnapshot } from './snapshots.tsx';
 
+const pathOf = (name: string): string => `/sessions/${encodeURIComponent(name)}`;
+
 /** The test sessions: they are created, chosen as the world of the page, and deleted. */
 export function Sessions() {
-  const { data, error } = useControl<{ sessions: { name: string }[] }>('/sessions');
+  const { data, error } = useControl<{ sessions: { name: string }[] }>('/sessions', { keepPreviousData: true });
   const { data: snapshots } = useControl<{ snapshots: ListedSnapshot[] }>('/snapshots');
   const selected = useStoredValue(session);
   const [name, setName] = useState('');
@@ -17,12 +19,14 @@ export function Sessions() {
   const creating = useAction();
   const deleting = useAction();
   const heading = useRef<HTMLHeadingElement>(null);
-  const pathOf = (each: string) => `/sessions/${encodeURIComponent(each)}`;
 
   async function create(event: FormEvent) {
     event.preventDefault();
-    const task = () => control('PUT', pathOf(name), from ? { from } : {});
-    if (await creating.run(task, () => `The session ${name} is created.`)) setName('');
+    const isDone = await creating.run(
+      () => control('PUT', pathOf(name), from ? { from } : {}),
+      () => `The session ${name} is created.`,
+    );
+    if (isDone) setName('');
   }
   async function remove(each: string) {
     // A request in the name of the session would create it again.

@@ -11,6 +11,8 @@ export interface ListedSnapshot {
   takenAt: string;
 }
 
+const pathOf = (name: string): string => `/snapshots/${encodeURIComponent(name)}`;
+
 /** The snapshots of the world: they are taken, restored and deleted. */
 export function Snapshots({ world }: { world: string }) {
   const { data, error } = useControl<{ snapshots: ListedSnapshot[] }>('/snapshots');
@@ -18,7 +20,6 @@ export function Snapshots({ world }: { world: string }) {
   const taking = useAction();
   const changing = useAction();
   const heading = useRef<HTMLHeadingElement>(null);
-  const pathOf = (each: string) => `/snapshots/${encodeURIComponent(each)}`;
 
   async function take(event: FormEvent) {
     event.preventDefault();
