@@ -294,10 +294,11 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 300_000 }, ()
     await page.getByLabel('Begins with').selectOption('the snapshot larger');
     await page.getByRole('button', { name: 'Create the session' }).click();
     await status(page, 'The session mine is created.');
-    const picker = page.getByLabel('World');
+    const picker = page.getByRole('combobox', { name: 'World' });
     assert.deepEqual((await picker.locator('option').allTextContents()).includes('session mine'), true);
     await page.getByRole('button', { name: 'Show mine' }).press('Space');
-    assert.equal(await focused(page), 'Shown');
+    await page.getByRole('button', { name: 'Show mine', pressed: true }).waitFor();
+    assert.equal(await focused(page), 'Show');
     assert.equal(await picker.inputValue(), 'mine');
     await page.getByRole('heading', { name: 'Snapshots of the session mine' }).waitFor();
     await page.getByRole('link', { name: 'Records' }).click();
@@ -328,7 +329,7 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 300_000 }, ()
     await assertAccessible(page);
     await photograph(page, 'console-reset');
     await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    await dialog.waitFor({ state: 'hidden' });
     assert.equal(await focused(page), 'Reset…');
     assert.equal(await countOf('users', session), count + 1);
     await page.keyboard.press('Enter');
@@ -359,13 +360,13 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 300_000 }, ()
     const advance = page.getByRole('form', { name: 'Advance the clock' });
     await advance.getByLabel('Number').fill('2');
     await advance.getByLabel('Unit').selectOption('days');
-    await page.keyboard.press('Tab');
+    await advance.getByLabel('Unit').press('Tab');
     await page.keyboard.press('Enter');
     await status(page, 'The clock is 2 days further.');
     await face.getByText('2031-05-08 07:08:09').waitFor();
     assert.match(await createdAt('Advanced'), /^2031-05-08T/);
     await advance.getByLabel('Number').fill('soon');
-    await page.keyboard.press('Enter');
+    await advance.getByLabel('Number').press('Enter');
     await advance.locator('.error', { hasText: 'ISO 8601 duration' }).waitFor();
     const offset = page.getByRole('form', { name: 'Offset of the clock' });
     await offset.getByLabel('Direction').selectOption('behind the machine');

@@ -1,31 +1,35 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 
 interface Props {
+  /** What the button that asks is called. */
+  opener: string;
   title: string;
   /** What the button that confirms is called. */
   name: string;
   onConfirm: () => void;
-  onClose: () => void;
   /** What happens then. */
   children: ReactNode;
 }
 
-/** A dialog that asks before something is lost. Escape closes it, and the focus returns to where it was. */
-export function Confirm({ title, name, onConfirm, onClose, children }: Props) {
+/** A button with a dialog that asks before something is lost. Escape closes it, and the focus returns to the button. */
+export function Confirm({ opener, title, name, onConfirm, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (!dialog.current!.open) dialog.current!.showModal();
-  }, []);
+  const id = useId();
   return (
-    <dialog ref={dialog} aria-labelledby="confirm" onClose={onClose}>
-      <h2 id="confirm">{title}</h2>
-      {children}
-      <form method="dialog" className="row">
-        <button type="submit">Cancel</button>
-        <button type="submit" className="danger" onClick={onConfirm}>
-          {name}
-        </button>
-      </form>
-    </dialog>
+    <>
+      <button type="button" className="danger" onClick={() => dialog.current!.showModal()}>
+        {opener}
+      </button>
+      <dialog ref={dialog} aria-labelledby={id}>
+        <h2 id={id}>{title}</h2>
+        {children}
+        <form method="dialog" className="row">
+          <button type="submit">Cancel</button>
+          <button type="submit" className="danger" onClick={onConfirm}>
+            {name}
+          </button>
+        </form>
+      </dialog>
+    </>
   );
 }

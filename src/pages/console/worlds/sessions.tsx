@@ -81,7 +81,7 @@ export function Sessions() {
               aria-label={`Show ${each || "the server's own world"}`}
               onClick={() => session.set(each)}
             >
-              {each === selected ? 'Shown' : 'Show'}
+              Show
             </button>
             {each && (
               <button type="button" aria-label={`Delete ${each}`} onClick={() => void remove(each)}>
