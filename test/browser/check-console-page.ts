@@ -111,6 +111,16 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 300_000 }, ()
     await status(page, '61 records');
   });
 
+  test('the link to the content skips the menus of any panel', async (t) => {
+    const page = await open(t, '#clock');
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(page), 'Skip to content');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.evaluate('document.activeElement.id'), 'main');
+    assert.equal(new URL(page.url()).hash, '#clock');
+    await page.getByRole('heading', { name: 'Clock of this world' }).waitFor();
+  });
+
   test('texts are shown as they are stored: markup as text, long ones folded, in each locale', async (t) => {
     const state = await control('GET', '/state', undefined, 'html');
     const [proposal] = state['proposals.json'];
@@ -371,9 +381,9 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 300_000 }, ()
     const offset = page.getByRole('form', { name: 'Offset of the clock' });
     await offset.getByLabel('Direction').selectOption('behind the machine');
     await offset.getByRole('button').click();
-    await status(page, 'The clock is 1 days behind that of the machine.');
+    await status(page, 'The clock is 1 day behind that of the machine.');
     assert.equal((await control('GET', '/clock', undefined, session)).by, '-P1D');
-    await page.getByText('It runs, P1D behind the clock of the machine.').waitFor();
+    await page.getByText('It runs, 1 day behind the clock of the machine.').waitFor();
     await page.getByRole('button', { name: 'Follow it' }).press('Enter');
     await page.getByText('It is the clock of the machine.').waitFor();
     assert.equal((await control('GET', '/clock')).mode, 'wall');

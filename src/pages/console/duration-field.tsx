@@ -14,6 +14,19 @@ export const formatDuration = ({ count, unit }: Amount): string => {
   return ['seconds', 'minutes', 'hours'].includes(unit) ? `PT${count}${letter}` : `P${count}${letter}`;
 };
 
+const dateUnits: Record<string, string> = { Y: 'year', M: 'month', W: 'week', D: 'day' };
+const timeUnits: Record<string, string> = { H: 'hour', M: 'minute', S: 'second' };
+
+/** An ISO 8601 duration in words, such as `1 day, 2 hours`. */
+export function describeDuration(duration: string): string {
+  const [date = '', time = ''] = duration.slice(1).split('T');
+  const describe = (text: string, names: Record<string, string>) =>
+    [...text.matchAll(/([\d.]+)([A-Z])/g)].map(
+      ([, count, letter]) => `${count} ${names[letter!]}${count === '1' ? '' : 's'}`,
+    );
+  return [...describe(date, dateUnits), ...describe(time, timeUnits)].join(', ');
+}
+
 interface Props {
   label: string;
   amount: Amount;

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { control } from '../../shared/control.ts';
 import { Outcome, problemAt, useAction } from '../action.tsx';
-import { type Amount, DurationField, formatDuration } from '../duration-field.tsx';
+import { type Amount, DurationField, describeDuration, formatDuration } from '../duration-field.tsx';
 import { Field } from '../field.tsx';
 import type { ClockDescription } from './clock.tsx';
 
@@ -26,7 +26,7 @@ function Advance() {
   const advance = () =>
     action.run(
       () => control('POST', '/clock/advance', { by: formatDuration(amount) }),
-      () => `The clock is ${amount.count} ${amount.unit} further.`,
+      () => `The clock is ${describeDuration(formatDuration(amount))} further.`,
     );
   return (
     <form className="card" aria-label="Advance the clock" onSubmit={submitting(advance)}>
@@ -79,7 +79,7 @@ function Offset() {
   const move = () =>
     action.run(
       () => control('PUT', '/clock', { mode: 'offset', by: sign + formatDuration(amount) }),
-      () => `The clock is ${amount.count} ${amount.unit} ${direction} that of the machine.`,
+      () => `The clock is ${describeDuration(formatDuration(amount))} ${direction} that of the machine.`,
     );
   return (
     <form className="card" aria-label="Offset of the clock" onSubmit={submitting(move)}>

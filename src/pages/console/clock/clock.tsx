@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { RecordList } from '../../../control/records/linked-record.ts';
 import { Problem } from '../../shared/problem.tsx';
 import { useControl } from '../../shared/use-control.ts';
+import { describeDuration } from '../duration-field.tsx';
 import { ClockForms } from './clock-forms.tsx';
 import './clock.css';
 
@@ -43,7 +44,8 @@ export function Clock() {
 const describeMode = ({ mode, by = '' }: ClockDescription): string => {
   if (mode === 'fixed') return 'It stands still.';
   if (mode === 'wall') return 'It is the clock of the machine.';
-  return `It runs, ${by.startsWith('-') ? `${by.slice(1)} behind` : `${by} ahead of`} the clock of the machine.`;
+  const direction = by.startsWith('-') ? 'behind' : 'ahead of';
+  return `It runs, ${describeDuration(by.replace('-', ''))} ${direction} the clock of the machine.`;
 };
 
 /** The time that a clock shows, in the zone of the organization and in UTC; it runs unless the clock is fixed. */

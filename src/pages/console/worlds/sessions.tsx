@@ -1,6 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { control } from '../../shared/control.ts';
-import { Problem } from '../../shared/problem.tsx';
 import { session, useStoredValue } from '../../shared/stored-value.ts';
 import { useControl } from '../../shared/use-control.ts';
 import { Outcome, problemAt, useAction } from '../action.tsx';
@@ -11,7 +10,7 @@ const pathOf = (name: string): string => `/sessions/${encodeURIComponent(name)}`
 
 /** The test sessions: they are created, chosen as the world of the page, and deleted. */
 export function Sessions() {
-  const { data, error } = useControl<{ sessions: { name: string }[] }>('/sessions', { keepPreviousData: true });
+  const { data } = useControl<{ sessions: { name: string }[] }>('/sessions', { keepPreviousData: true });
   const { data: snapshots } = useControl<{ snapshots: ListedSnapshot[] }>('/snapshots');
   const selected = useStoredValue(session);
   const [name, setName] = useState('');
@@ -70,7 +69,6 @@ export function Sessions() {
         </button>
         <Outcome action={creating} isAtField={problemAt(creating, 'name', 'from') !== undefined} />
       </form>
-      <Problem error={error} />
       <ul className="list" aria-label="Sessions">
         {['', ...(data?.sessions.map((each) => each.name) ?? [])].map((each) => (
           <li key={each}>
