@@ -81,6 +81,9 @@ function brokenBodies(valid: unknown): fc.Arbitrary<string> {
   );
 }
 
+const queryNames = ({ parameters }: OpenApi['paths'][string][string]): string[] =>
+  parameters.flatMap((parameter) => ('in' in parameter && parameter.in === 'query' ? [parameter.name] : []));
+
 /** Requests that every operation of the OpenAPI file must refuse, apart from bodies that happen to be valid. */
 export function badRequests({ paths }: OpenApi): fc.Arbitrary<BadRequest> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -99,6 +102,14 @@ export function badRequests({ paths }: OpenApi): fc.Arbitrary<BadRequest> {
     path: path.replace(/\{\w+\}/, () => name),
     body: undefined,
   }));
+  const queried = operations.filter(({ operation }) => queryNames(operation).length > 0);
+  const badQueries = fc.constantFrom(...queried).chain(({ path, method, operation }) => {
+    const names = fc.constantFrom(...queryNames(operation), 'x', 'toString', '__proto__');
+    const pair = fc.tuple(names, badNames).map(([name, value]) => `${name}=${value}`);
+    return fc
+      .array(pair, { minLength: 1, maxLength: 4 })
+      .map((pairs) => ({ method, path: `${path.replace(/\{\w+\}/, 'users')}?${pairs.join('&')}`, body: undefined }));
+  });
   const elsewhere = fc
     .tuple(fc.constantFrom('GET', 'PUT', 'POST', 'DELETE', 'PATCH'), badNames)
     .map(([method, name]) => ({
@@ -109,6 +120,7 @@ export function badRequests({ paths }: OpenApi): fc.Arbitrary<BadRequest> {
   return fc.oneof(
     { weight: 8, arbitrary: withBody },
     { weight: 2, arbitrary: withName },
+    { weight: 2, arbitrary: badQueries },
     { weight: 1, arbitrary: elsewhere },
   );
 }

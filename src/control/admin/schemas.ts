@@ -13,8 +13,8 @@ import {
   userId,
   oneMember,
   forward,
-  eitherWay,
 } from './json-schema.ts';
+import { clockSchemas } from './clock-schemas.ts';
 import { recordSchemas } from './record-schemas.ts';
 
 const filterMembers = {
@@ -51,13 +51,20 @@ export const schemas: Record<string, Schema> = {
     ['type', 'title', 'status', 'detail'],
   ),
   Identity: response({ name: { const: 'plenum' }, version: string, dialect: string, world: string }),
-  Health: response({
-    version: string,
-    dialect: string,
-    world: string,
-    uptime: { type: 'number', description: 'seconds since the start' },
-    records: { type: 'object', additionalProperties: natural, description: 'the number of records by kind' },
-  }),
+  Health: object(
+    {
+      version: string,
+      dialect: string,
+      world: string,
+      uptime: { type: 'number', description: 'seconds since the start' },
+      records: { type: 'object', additionalProperties: natural, description: 'the number of records by kind' },
+      database: response({
+        position: { ...natural, description: 'the number of the last write; there is a database only with PostgreSQL' },
+        problem: { type: ['string', 'null'], description: 'why writes cannot be stored now; null if they can' },
+      }),
+    },
+    ['version', 'dialect', 'world', 'uptime', 'records'],
+  ),
   UserList: response({
     users: list(
       response({
@@ -101,18 +108,7 @@ export const schemas: Record<string, Schema> = {
   ),
   Token: response({ id: ref('Id'), user: userId, expiresAt: dateTime, token: string }),
   TokenList: response({ tokens: list(response({ id: ref('Id'), user: userId, expiresAt: dateTime })) }),
-  ClockSetting: {
-    type: 'object',
-    required: ['mode'],
-    discriminator: { propertyName: 'mode' },
-    oneOf: [
-      object({ mode: { const: 'wall' } }, ['mode']),
-      object({ mode: { const: 'offset' }, by: eitherWay }, ['mode', 'by']),
-      object({ mode: { const: 'fixed' }, time: dateTime }, ['mode', 'time']),
-    ],
-  },
-  Clock: object({ mode: { enum: ['wall', 'offset', 'fixed'] }, time: dateTime, by: eitherWay }, ['mode', 'time']),
-  ClockAdvance: object({ by: forward }, ['by']),
+  ...clockSchemas,
   Match: matchSchema,
   NewFault: object(faultMembers, ['effect']),
   Fault: object(

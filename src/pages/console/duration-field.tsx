@@ -20,12 +20,13 @@ const timeUnits: Record<string, string> = { H: 'hour', M: 'minute', S: 'second' 
 /** An ISO 8601 duration in words, such as `1 day, 2 hours`. */
 export function describeDuration(duration: string): string {
   const [date = '', time = ''] = duration.slice(1).split('T');
-  const describe = (text: string, names: Record<string, string>) =>
-    [...text.matchAll(/([\d.]+)([A-Z])/g)].map(
-      ([, count, letter]) => `${count} ${names[letter!]}${count === '1' ? '' : 's'}`,
-    );
-  return [...describe(date, dateUnits), ...describe(time, timeUnits)].join(', ');
+  return [...describeParts(date, dateUnits), ...describeParts(time, timeUnits)].join(', ');
 }
+
+const describeParts = (text: string, names: Record<string, string>): string[] =>
+  [...text.matchAll(/([\d.]+)([A-Z])/g)].map(
+    ([, count, letter]) => `${count} ${names[letter!]}${count === '1' ? '' : 's'}`,
+  );
 
 interface Props {
   label: string;

@@ -3,7 +3,7 @@ import { control } from '../../shared/control.ts';
 import { Outcome, problemAt, useAction } from '../action.tsx';
 import { type Amount, DurationField, describeDuration, formatDuration } from '../duration-field.tsx';
 import { Field } from '../field.tsx';
-import type { ClockDescription } from './clock.tsx';
+import type { ClockDescription } from './clock-description.ts';
 
 const submitting = (task: () => Promise<boolean>) => (event: FormEvent) => {
   event.preventDefault();

@@ -3,17 +3,9 @@ import type { RecordList } from '../../../control/records/linked-record.ts';
 import { Problem } from '../../shared/problem.tsx';
 import { useControl } from '../../shared/use-control.ts';
 import { describeDuration } from '../duration-field.tsx';
+import type { ClockDescription } from './clock-description.ts';
 import { ClockForms } from './clock-forms.tsx';
 import './clock.css';
-
-/** A clock, as the control API describes it. */
-export interface ClockDescription {
-  mode: 'wall' | 'offset' | 'fixed';
-  /** What it shows: a date-time in UTC. */
-  time: string;
-  /** How far it is from the clock of the machine, as a duration. */
-  by?: string;
-}
 
 /** The clock of the world: what it shows, and how it is set. */
 export function Clock() {
