@@ -104,11 +104,16 @@ export function badRequests({ paths }: OpenApi): fc.Arbitrary<BadRequest> {
   }));
   const queried = operations.filter(({ operation }) => queryNames(operation).length > 0);
   const badQueries = fc.constantFrom(...queried).chain(({ path, method, operation }) => {
-    const names = fc.constantFrom(...queryNames(operation), 'x', 'toString', '__proto__');
-    const pair = fc.tuple(names, badNames).map(([name, value]) => `${name}=${value}`);
-    return fc
-      .array(pair, { minLength: 1, maxLength: 4 })
-      .map((pairs) => ({ method, path: `${path.replace(/\{\w+\}/, 'users')}?${pairs.join('&')}`, body: undefined }));
+    const pairOf = (...names: string[]) =>
+      fc.tuple(fc.constantFrom(...names), badNames).map(([name, value]) => `${name}=${value}`);
+    // What is wrong with one parameter can be right with another one, but an unknown one is always wrong.
+    const unknown = pairOf('x', 'toString', '__proto__', 'constructor');
+    const pairs = fc.tuple(fc.array(pairOf(...queryNames(operation)), { maxLength: 3 }), unknown);
+    return pairs.map(([known, last]) => ({
+      method,
+      path: `${path.replace(/\{\w+\}/, 'users')}?${[...known, last].join('&')}`,
+      body: undefined,
+    }));
   });
   const elsewhere = fc
     .tuple(fc.constantFrom('GET', 'PUT', 'POST', 'DELETE', 'PATCH'), badNames)
