@@ -84,6 +84,9 @@ function brokenBodies(valid: unknown): fc.Arbitrary<string> {
 const queryNames = ({ parameters }: OpenApi['paths'][string][string]): string[] =>
   parameters.flatMap((parameter) => ('in' in parameter && parameter.in === 'query' ? [parameter.name] : []));
 
+const pairOf = (...names: string[]) =>
+  fc.tuple(fc.constantFrom(...names), badNames).map(([name, value]) => `${name}=${value}`);
+
 /** Requests that every operation of the OpenAPI file must refuse, apart from bodies that happen to be valid. */
 export function badRequests({ paths }: OpenApi): fc.Arbitrary<BadRequest> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -104,8 +107,6 @@ export function badRequests({ paths }: OpenApi): fc.Arbitrary<BadRequest> {
   }));
   const queried = operations.filter(({ operation }) => queryNames(operation).length > 0);
   const badQueries = fc.constantFrom(...queried).chain(({ path, method, operation }) => {
-    const pairOf = (...names: string[]) =>
-      fc.tuple(fc.constantFrom(...names), badNames).map(([name, value]) => `${name}=${value}`);
     // What is wrong with one parameter can be right with another one, but an unknown one is always wrong.
     const unknown = pairOf('x', 'toString', '__proto__', 'constructor');
     const pairs = fc.tuple(fc.array(pairOf(...queryNames(operation)), { maxLength: 3 }), unknown);
