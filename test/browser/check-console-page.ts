@@ -15,7 +15,7 @@ const focused = (page: Page) =>
   page.evaluate<string>('document.activeElement.textContent || document.activeElement.tagName');
 
 // Uses the panels of `/console` in a browser, except for that of the requests. PHOTOS names a folder for photographs.
-describe('the page /console', { skip: chromiumSkipReason, timeout: 300_000 }, () => {
+describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
   let browser: Browser;
   let standIn: StandIn;
   before(async () => {
