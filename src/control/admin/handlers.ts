@@ -9,6 +9,7 @@ import { listUsers } from '../list-users.ts';
 import { listRecords, readRecord } from '../records/list-records.ts';
 import type { RequestFilter } from '../requests/request-filter.ts';
 import { sendEvents } from '../requests/send-events.ts';
+import { type Shadow, noShadow } from '../shadow/shadow.ts';
 import type { TestSessions } from '../test-sessions.ts';
 import { type WorldFiles, exportWorld, importWorld } from '../world-files.ts';
 import { createOpenApi } from './openapi.ts';
@@ -25,6 +26,8 @@ export interface Identity {
 export interface ControlledServer {
   identity: Identity;
   sessions: TestSessions;
+  /** Compares the responses with those of a live deployment; undefined if there is none. */
+  shadow?: Shadow | undefined;
   /** What `performance.now()` was at the start. */
   startedAt: number;
 }
@@ -129,5 +132,7 @@ export const handlers: Record<OperationId, Handler> = {
     };
   },
   deleteRequests: async ({ findInstance }) => (await findInstance()).requests.clear(),
+  readShadow: ({ server: { shadow } }) => shadow?.report() ?? noShadow,
+  deleteShadow: ({ server: { shadow } }) => shadow?.clear(),
   streamRequests: async ({ findInstance, ctx }) => sendEvents(ctx, (await findInstance()).requests),
 };

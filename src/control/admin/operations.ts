@@ -95,6 +95,8 @@ export const operations = {
     ...get('/events', 'Sends each request from now on as a server-sent event.', 'ServerSentEvents'),
     mediaType: 'text/event-stream',
   },
+  readShadow: get('/shadow', 'Lists where the responses of a live deployment differ, grouped by cause.', 'Shadow'),
+  deleteShadow: remove('/shadow', 'Forgets the comparisons so far.'),
 } satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof operations;

@@ -1,5 +1,7 @@
 import { faultRuleSchema } from '../faults/fault-rule.ts';
 import { matchSchema } from '../matching.ts';
+import { exchangeSchema } from '../requests/exchange.ts';
+import { shadowSchema } from '../shadow/schemas.ts';
 import {
   type Schema,
   object,
@@ -122,20 +124,8 @@ export const schemas: Record<string, Schema> = {
     count: positive,
     timeoutMs: { type: 'number', minimum: 0, maximum: 60_000 },
   }),
-  Exchange: response({
-    id: { type: 'integer' },
-    time: dateTime,
-    method: string,
-    path: string,
-    operationName: { type: ['string', 'null'] },
-    coordinates: list(string),
-    user: { type: ['integer', 'null'] },
-    variables: { type: ['object', 'null'] },
-    status: { type: ['integer', 'null'] },
-    errorCodes: list({ type: ['string', 'null'] }),
-    milliseconds: { type: 'number' },
-    fault: { type: ['string', 'null'], description: 'the id of the fault that was applied' },
-  }),
+  Exchange: exchangeSchema,
   ExchangeList: response({ requests: list(ref('Exchange')) }),
   Count: response({ count: natural }),
+  Shadow: shadowSchema,
 };
