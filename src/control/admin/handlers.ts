@@ -6,6 +6,7 @@ import type { ControlledInstance } from '../controlled-instance.ts';
 import { ProblemError } from '../problem.ts';
 import { createExampleRequest } from '../example-request.ts';
 import { listUsers } from '../list-users.ts';
+import { listRecords, readRecord } from '../records/list-records.ts';
 import type { RequestFilter } from '../requests/request-filter.ts';
 import { sendEvents } from '../requests/send-events.ts';
 import { type Shadow, noShadow } from '../shadow/shadow.ts';
@@ -36,7 +37,9 @@ export interface AdminRequest {
   ctx: Context;
   server: ControlledServer;
   /** The parameters of the path. */
-  params: Record<'name' | 'id', string>;
+  params: Record<'name' | 'kind' | 'id', string>;
+  /** The parameters of the query, which follow the schema of the operation. */
+  query: object;
   /** A body that follows the schema of the operation. */
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
@@ -87,6 +90,9 @@ export const handlers: Record<OperationId, Handler> = {
   deleteSnapshot: async ({ findInstance, params }) => (await findInstance()).snapshots.delete(params.name),
   exportState: async ({ findInstance }) => exportWorld(await findInstance()),
   importState: async ({ findInstance, body }) => importWorld(await findInstance(), body as WorldFiles),
+
+  listRecords: async ({ findInstance, params, query }) => listRecords((await findInstance()).store, params.kind, query),
+  readRecord: async ({ findInstance, params }) => readRecord((await findInstance()).store, params.kind, params.id),
 
   createToken: async ({ findInstance, body }) => (await findInstance()).tokens.issue(body as TokenRequest),
   listTokens: async ({ findInstance }) => ({ tokens: (await findInstance()).tokens.list() }),

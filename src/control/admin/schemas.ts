@@ -15,8 +15,9 @@ import {
   userId,
   oneMember,
   forward,
-  eitherWay,
 } from './json-schema.ts';
+import { clockSchemas } from './clock-schemas.ts';
+import { recordSchemas } from './record-schemas.ts';
 
 const filterMembers = {
   match: ref('Match'),
@@ -93,6 +94,7 @@ export const schemas: Record<string, Schema> = {
     description: 'the contents of the files of a world, by file name: lists of records',
     additionalProperties: {},
   },
+  ...recordSchemas,
   NewToken: object(
     {
       user: { ...userId, description: 'the id of a user' },
@@ -108,21 +110,13 @@ export const schemas: Record<string, Schema> = {
   ),
   Token: response({ id: ref('Id'), user: userId, expiresAt: dateTime, token: string }),
   TokenList: response({ tokens: list(response({ id: ref('Id'), user: userId, expiresAt: dateTime })) }),
-  ClockSetting: {
-    type: 'object',
-    required: ['mode'],
-    discriminator: { propertyName: 'mode' },
-    oneOf: [
-      object({ mode: { const: 'wall' } }, ['mode']),
-      object({ mode: { const: 'offset' }, by: eitherWay }, ['mode', 'by']),
-      object({ mode: { const: 'fixed' }, time: dateTime }, ['mode', 'time']),
-    ],
-  },
-  Clock: object({ mode: { enum: ['wall', 'offset', 'fixed'] }, time: dateTime, by: eitherWay }, ['mode', 'time']),
-  ClockAdvance: object({ by: forward }, ['by']),
+  ...clockSchemas,
   Match: matchSchema,
   NewFault: object(faultMembers, ['effect']),
-  Fault: object({ id: ref('Id'), ...faultMembers }, ['id', 'effect']),
+  Fault: object(
+    { id: ref('Id'), ...faultMembers, applied: { ...natural, description: 'how many times it has applied' } },
+    ['id', 'effect', 'applied'],
+  ),
   FaultList: response({ faults: list(ref('Fault')) }),
   RequestFilter: object(filterMembers),
   RequestWait: object({
