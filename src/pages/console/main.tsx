@@ -6,6 +6,7 @@ import { Faults } from './faults/faults.tsx';
 import { Records } from './records/records.tsx';
 import { Requests } from './requests/requests.tsx';
 import { type Route, useRoute } from './route.ts';
+import { Shadow } from './shadow/shadow.tsx';
 import { Tokens } from './tokens/tokens.tsx';
 import { Worlds } from './worlds/worlds.tsx';
 import './console.css';
@@ -24,6 +25,7 @@ const panels: Record<string, Panel> = {
   worlds: { name: 'Snapshots and sessions', show: () => <Worlds /> },
   clock: { name: 'Clock', show: () => <Clock /> },
   tokens: { name: 'Tokens', show: ({ path: [user = ''] }) => <Tokens key={user} user={user} /> },
+  shadow: { name: 'Shadow', show: () => <Shadow /> },
 };
 
 function Console() {
