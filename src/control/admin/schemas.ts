@@ -8,22 +8,14 @@ import {
   ref,
   string,
   dateTime,
-  positive,
   natural,
   userId,
   oneMember,
   forward,
   eitherWay,
 } from './json-schema.ts';
+import { requestSchemas } from './request-schemas.ts';
 
-const filterMembers = {
-  match: ref('Match'),
-  errorCode: {
-    type: ['string', 'null'],
-    maxLength: 200,
-    description: 'a code of an error; null for an error without one',
-  },
-};
 const faultMembers = { ...faultRuleSchema.properties, match: ref('Match') };
 
 /** The pattern of the name of a session or a snapshot. */
@@ -115,26 +107,5 @@ export const schemas: Record<string, Schema> = {
   NewFault: object(faultMembers, ['effect']),
   Fault: object({ id: ref('Id'), ...faultMembers }, ['id', 'effect']),
   FaultList: response({ faults: list(ref('Fault')) }),
-  RequestFilter: object(filterMembers),
-  RequestWait: object({
-    ...filterMembers,
-    count: positive,
-    timeoutMs: { type: 'number', minimum: 0, maximum: 60_000 },
-  }),
-  Exchange: response({
-    id: { type: 'integer' },
-    time: dateTime,
-    method: string,
-    path: string,
-    operationName: { type: ['string', 'null'] },
-    coordinates: list(string),
-    user: { type: ['integer', 'null'] },
-    variables: { type: ['object', 'null'] },
-    status: { type: ['integer', 'null'] },
-    errorCodes: list({ type: ['string', 'null'] }),
-    milliseconds: { type: 'number' },
-    fault: { type: ['string', 'null'], description: 'the id of the fault that was applied' },
-  }),
-  ExchangeList: response({ requests: list(ref('Exchange')) }),
-  Count: response({ count: natural }),
+  ...requestSchemas,
 };

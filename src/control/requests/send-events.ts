@@ -7,7 +7,7 @@ const maxWaitingBytes = 1_000_000;
 
 /**
  * Sends the exchanges of a journal as server-sent events: those after the id in the header `Last-Event-ID`, if there is one,
- * and all further ones, until the client disconnects.
+ * and all further ones, until the client disconnects. One that changes is sent again, as an event of the type `change`.
  */
 export function sendEvents(ctx: Context, journal: RequestJournal, heartbeatMs = 15_000): void {
   const { res } = ctx;
@@ -28,9 +28,14 @@ export function sendEvents(ctx: Context, journal: RequestJournal, heartbeatMs = 
   const lastId = Number.parseInt(ctx.get('Last-Event-ID'), 10);
   if (lastId >= 0) for (const exchange of journal.find()) if (exchange.id > lastId) send(exchange);
   const unsubscribe = journal.subscribe(send);
+  // Without an id, so that a client continues after the last exchange that it got.
+  const unsubscribeFromChanges = journal.subscribeToChanges((exchange) =>
+    write(`event: change\ndata: ${JSON.stringify(exchange)}\n\n`),
+  );
   const heartbeat = setInterval(write, heartbeatMs, ':\n\n').unref();
   res.once('close', () => {
     unsubscribe();
+    unsubscribeFromChanges();
     clearInterval(heartbeat);
   });
 }
