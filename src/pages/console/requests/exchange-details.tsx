@@ -20,11 +20,11 @@ export function ExchangeDetails({ exchange, users }: { exchange: Exchange; users
               {omission}
             </p>
           ))}
+          <Actions details={details} users={users} />
           <div className="messages">
             <Request details={details} />
             <Response exchange={exchange} response={details.response} />
           </div>
-          <Actions details={details} users={users} />
         </>
       )}
     </div>

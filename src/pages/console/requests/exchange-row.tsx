@@ -21,6 +21,8 @@ export const ExchangeRow = memo(function ExchangeRow({ exchange, users, userName
     head.current!.focus();
   }
   const { id, method, path, errorCodes, fault, milliseconds, time } = exchange;
+  const title = titleOf(exchange);
+  const endpoint = `${method} ${path}`;
   const codes = [...new Set(errorCodes.map((code) => code ?? 'an error without a code'))].join(', ');
   return (
     <li className="exchange" onKeyDown={closeOnEscape}>
@@ -34,15 +36,13 @@ export const ExchangeRow = memo(function ExchangeRow({ exchange, users, userName
       >
         <span className={`exchange-status ${statusClass(exchange)}`}>{statusOf(exchange)}</span>
         <span className="exchange-title">
-          <b>{titleOf(exchange)}</b> {codes && <span className="bad">{codes}</span>}
+          <b>{title}</b> {codes && <span className="bad">{codes}</span>}
           {fault && <span className="fault"> {fault}</span>}
         </span>
-        <span className="quiet">
-          {method} {path}
-        </span>
+        <span className="quiet endpoint">{title === endpoint ? '' : endpoint}</span>
         <span className="quiet">{userName}</span>
         <span className="quiet number">{exchange.waiting ? '…' : `${Math.round(milliseconds)} ms`}</span>
-        <time className="quiet number" dateTime={time}>
+        <time className="quiet number" dateTime={time} title={time}>
           {time.slice(11, 19)}
         </time>
       </button>

@@ -72,7 +72,8 @@ function Journal({ openId }: { openId: number }) {
       <Problem error={error ?? clearError} />
       <FilterForm filter={filter} onChange={setFilter} exchanges={all} nameOfUser={nameOfUser} />
       <p className="quiet">
-        {shown.length === all.length ? `${all.length} requests` : `${shown.length} of ${all.length} requests`}
+        {shown.length < all.length && `${shown.length} of `}
+        {all.length} {all.length === 1 ? 'request' : 'requests'}
       </p>
       <ExchangeList exchanges={shown} users={users} nameOfUser={nameOfUser} openId={openId} />
       {all.length === 0 && <p>No request so far. Send one to {new URL('/api', location.href).href}.</p>}
