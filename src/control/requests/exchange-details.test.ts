@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import type { RequestListener } from 'node:http';
+import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
-import { dialects, startControlledServer } from '../../../test/support/controlled-server.ts';
+import Koa from 'koa';
+import { dialects, listenOnFreePort, startControlledServer } from '../../../test/support/controlled-server.ts';
 import type { Exchange } from './exchange.ts';
 import { maxKeptLength, maxMessageLength } from './kept-messages.ts';
+import { createRecorder } from './record-requests.ts';
 
+const longResponse = 'The response is not kept, because it has more than 100,000 characters or is a stream.';
 const withheld = '[withheld]';
 const member = { Authorization: 'Bearer member-token' };
 const signInBody = new URLSearchParams({
@@ -145,7 +150,7 @@ for (const tested of dialects) {
       const [waiting] = await requests.wait({}, 1, 10_000);
       assert.deepEqual([last().exchange.waiting, last().response], [true, null]);
       assert.equal(last().request!.operation!.document, 'query Q { __typename }');
-      const changed = new Promise((resolve) => requests.subscribeToChanges(resolve));
+      const changed = new Promise((resolve) => requests.changes.once('change', resolve));
       client.abort();
       await assert.rejects(response);
       const { milliseconds, ...others } = (await changed) as Exchange;
@@ -165,7 +170,7 @@ for (const tested of dialects) {
       instance.faults.add({ effect: { status: 200, body: 'x'.repeat(maxMessageLength + 1) }, times: 1 });
       await send({ query: '{ __typename }' });
       assert.equal(last().response!.body, null);
-      assert.deepEqual(last().omissions, ['The response is not kept, because it has more than 100,000 characters.']);
+      assert.deepEqual(last().omissions, [longResponse]);
     });
 
     test('are in the journal as long as the exchange', async (t) => {
@@ -194,4 +199,25 @@ test('the messages of the newest exchanges of all journals are kept', async (t) 
     omissions: ['Request and response are not kept any more: those of newer requests took their place.'],
   });
   assert.ok(other.requests.details(count)!.request!.operation);
+});
+
+test('a body of bytes is shown if it is text; a stream is not kept', async (t) => {
+  const { requests, clock } = await startControlledServer(t);
+  const app = new Koa();
+  app.use(createRecorder(requests, clock));
+  app.use((ctx) => {
+    ctx.body = ctx.path === '/stream' ? Readable.from(['x']) : Buffer.from('{"a":"é"}');
+    ctx.type = ctx.path === '/picture' ? 'png' : 'json';
+  });
+  const { url } = await listenOnFreePort(t, app.callback() as RequestListener);
+  const rows: [path: string, body: string | null, omissions: string[]][] = [
+    ['/json', '{"a":"é"}', []],
+    ['/picture', null, ['The response has 10 bytes that are no text.']],
+    ['/stream', null, [longResponse]],
+  ];
+  for (const [index, [path, body, omissions]] of rows.entries()) {
+    assert.equal((await fetch(url + path)).status, 200);
+    const details = requests.details(index + 1)!;
+    assert.deepEqual([details.response!.body, details.omissions], [body, omissions]);
+  }
 });

@@ -65,15 +65,16 @@ export function showDetails(
   const text = textOf(messages);
   const response = exchange.status === null ? null : showResponse(responseHeaders, text, shown);
   const omissions: string[] = [];
-  if (messages.isExecuted && !readRequest) omissions.push(tooLong('request'));
-  if (response && body === undefined) omissions.push(tooLong('response'));
+  if (messages.isExecuted && !readRequest) omissions.push(requestTooLong);
+  if (response && body === undefined) omissions.push(responseTooLong);
   else if (response && text === null) omissions.push(`The response has ${body!.length} bytes that are no text.`);
   return { exchange, sender, request, response, omissions };
 }
 
 const forgotten = 'Request and response are not kept any more: those of newer requests took their place.';
-const tooLong = (what: string): string =>
-  `The ${what} is not kept, because it has more than ${maxMessageLength.toLocaleString('en')} characters.`;
+const maxLength = maxMessageLength.toLocaleString('en');
+const requestTooLong = `The request is not kept, because it has more than ${maxLength} characters.`;
+const responseTooLong = `The response is not kept, because it has more than ${maxLength} characters or is a stream.`;
 
 const showOperation = (
   { query, operationName, variables }: GraphQLRequest,

@@ -19,7 +19,7 @@ export interface KeptMessages {
   readRequest: (() => GraphQLRequest) | undefined;
   requestHeaders: IncomingHttpHeaders;
   responseHeaders: OutgoingHttpHeaders;
-  /** Undefined if it is too long. */
+  /** Undefined if it is too long, or a stream. */
   body: string | Buffer | undefined;
 }
 
@@ -28,15 +28,15 @@ const kept = new LRUCache<Recording, KeptMessages>({ maxSize: maxKeptLength });
 /** Keeps the messages of an exchange. */
 export function keepMessages(recording: Recording, ctx: Context): void {
   const { req, res } = ctx;
-  const body = bodyOf(ctx.body);
-  const isShort = body.length <= maxMessageLength;
-  const size = baseLength + recording.requestLength + lengthOf(req.rawHeaders) + (isShort ? body.length : 0);
+  const whole = bodyOf(ctx.body);
+  const body = whole && whole.length > maxMessageLength ? undefined : whole;
+  const size = baseLength + recording.requestLength + lengthOf(req.rawHeaders) + (body?.length ?? 0);
   const messages = {
     isExecuted: recording.request !== undefined,
     readRequest: recording.readRequest,
     requestHeaders: req.headers,
     responseHeaders: res.getHeaders(),
-    body: isShort ? body : undefined,
+    body,
   };
   recording.readRequest = undefined;
   kept.set(recording, messages, { size });
@@ -48,10 +48,11 @@ export const messagesOf = (recording: Recording): KeptMessages | undefined => ke
 /** Forgets the messages of an exchange. */
 export const forgetMessages = (recording: Recording): void => void kept.delete(recording);
 
-/** The body as it is sent: Koa takes objects for JSON. */
-function bodyOf(body: unknown): string | Buffer {
+/** The body as it is sent: Koa takes objects for JSON. Undefined for a stream. */
+function bodyOf(body: unknown): string | Buffer | undefined {
   if (typeof body === 'string' || Buffer.isBuffer(body)) return body;
-  return body === undefined || body === null ? '' : JSON.stringify(body);
+  if (body === undefined || body === null) return '';
+  return Object.getPrototypeOf(body) === Object.prototype ? JSON.stringify(body) : undefined;
 }
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, { length }) => sum + length, 0);

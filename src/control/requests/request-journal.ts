@@ -20,8 +20,10 @@ export class RequestJournal {
   readonly #findOperation: FindOperation;
   readonly #shown: ShownValues;
   readonly #sources: DetailSources;
-  readonly #listeners = new EventEmitter<{ exchange: [Exchange]; change: [Exchange] }>().setMaxListeners(0);
+  readonly #listeners = new EventEmitter<{ exchange: [Exchange] }>().setMaxListeners(0);
   readonly #recordings = new RecordingRing();
+  /** `change`: the client of an exchange does not wait any more. `end`: there will be no further exchange. */
+  readonly changes = new EventEmitter<{ change: [Exchange]; end: [] }>().setMaxListeners(0);
 
   constructor({ store, executor }: { store: Store; executor: Executor<RequestContext> }) {
     this.#findOperation = operationFinder(executor);
@@ -71,12 +73,6 @@ export class RequestJournal {
     return () => void this.#listeners.off('exchange', listener);
   }
 
-  /** Calls a listener with each exchange that changes: its client does not wait any more. Returns the function that ends this. */
-  subscribeToChanges(listener: (exchange: Exchange) => void): () => void {
-    this.#listeners.on('change', listener);
-    return () => void this.#listeners.off('change', listener);
-  }
-
   /** Notes the GraphQL request that is about to be executed. `length` is that of body and URL; NaN if it is not known. */
   noteRequest(recording: Recording, request: GraphQLRequest, length: number): void {
     if (length <= (request.readAgain ? maxMessageLength : maxUnreadBytes)) {
@@ -107,7 +103,7 @@ export class RequestJournal {
     Object.assign(recording, ended);
     this.#shown.readSecrets();
     recording.exchange = { ...this.#exchangeOf(recording), ...ended };
-    this.#listeners.emit('change', recording.exchange);
+    this.changes.emit('change', recording.exchange);
   }
 
   /** Remembers the tokens, keys and secrets of the world, before other records replace it. */
