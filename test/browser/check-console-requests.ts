@@ -168,7 +168,7 @@ describe('the panel of requests', { skip: chromiumSkipReason, timeout: 300_000 }
     await page.getByRole('button', { name: 'Save as draft case' }).click();
     await page.getByText('fixtures/create-meeting/recorded-1.json').waitFor();
     await page.getByRole('button', { name: 'Copy the draft' }).click();
-    await page.getByRole('button', { name: 'Copied the draft' }).waitFor();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
     const draft = JSON.parse(await copied(page));
     assert.deepEqual([draft.id, draft.steps[0].actor], ['create-meeting/recorded-1', 'member']);
     const downloading = page.waitForEvent('download');

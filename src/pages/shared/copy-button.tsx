@@ -16,10 +16,9 @@ export function CopyButton({ text, name = 'Copy', label }: Props) {
     setCopied(true);
     setTimeout(() => setCopied(false), 2000);
   }
-  const shownName = isCopied ? 'Copied' : name;
   return (
-    <button type="button" className="small" aria-label={label && `${shownName} ${label}`} onClick={() => void copy()}>
-      <span aria-live="polite">{shownName}</span>
+    <button type="button" className="small" aria-label={label && `${name} ${label}`} onClick={() => void copy()}>
+      <span aria-live="polite">{isCopied ? 'Copied' : name}</span>
     </button>
   );
 }

@@ -35,7 +35,7 @@ export function Draft({ id }: { id: number }) {
               <pre tabIndex={0} role="region" aria-label="Draft">
                 {text}
               </pre>
-              <CopyButton text={text} label="the draft" />{' '}
+              <CopyButton text={text} name="Copy the draft" />{' '}
               <button type="button" className="small" onClick={() => download(`${draft.id.split('/')[1]}.json`, text)}>
                 Download
               </button>
