@@ -146,6 +146,24 @@ describe('the panel of requests', { skip: chromiumSkipReason, timeout: 300_000 }
     );
   });
 
+  for (const method of ['GET', 'HEAD'])
+    test(`repeats and copies a query in the URL that was sent with ${method}`, async (t) => {
+      const { page, standIn } = await start(t);
+      const variables = JSON.stringify({ text: `it's [one] & {other}` });
+      await fetch(`${standIn.url}?${new URLSearchParams({ query: 'query Q { __typename }', variables })}`, { method });
+      await heads(page).click();
+      await page.getByRole('button', { name: 'Repeat' }).click();
+      await page.getByText('Sent again: status 200.').waitFor();
+      await page.getByRole('button', { name: 'Copy as curl' }).click();
+      await page.getByText('Copied').waitFor();
+      await run('bash', ['-c', await copied(page)]);
+      const sent = standIn.requests.find().map(({ method: used, status, variables: each }) => [used, status, each]);
+      assert.deepEqual(
+        sent,
+        Array.from({ length: 3 }, () => [method, 200, JSON.parse(variables)]),
+      );
+    });
+
   test('opens a request in the explorer', async (t) => {
     const { page, send } = await start(t, {}, 'a-session');
     await send({ query: 'query Q($a: Int) { __typename }', variables: { a: 1 } }, 'member-token');

@@ -221,3 +221,18 @@ test('a body of bytes is shown if it is text; a stream is not kept', async (t) =
     assert.deepEqual([details.response!.body, details.omissions], [body, omissions]);
   }
 });
+
+test('the operation of a query in the URL is shown', async (t) => {
+  const { url, requests } = await startControlledServer(t);
+  const query = 'query Q { __typename }';
+  const parameters = new URLSearchParams({ query, variables: '{"a":1,"password":"x"}', operationName: 'Q' });
+  assert.equal((await fetch(`${url}/api?${parameters}`)).status, 200);
+  const { exchange, request } = requests.details(1)!;
+  assert.deepEqual([exchange.method, exchange.path], ['GET', '/api']);
+  assert.deepEqual(request!.operation, {
+    document: query,
+    formatted: 'query Q {\n  __typename\n}',
+    operationName: 'Q',
+    variables: { a: 1, password: withheld },
+  });
+});

@@ -31,7 +31,7 @@ export function messageOf(
   if (token) headers['Authorization'] = `Bearer ${token}`;
   const { document: query, operationName, variables } = operation;
   const members = { query, ...(operationName && { operationName }), ...(variables && { variables }) };
-  if (method !== 'GET')
+  if (method !== 'GET' && method !== 'HEAD')
     return {
       method,
       url: url.href,
@@ -61,7 +61,7 @@ const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''
 /** The command that sends a request, for bash. */
 export const curlCommand = ({ method, url, headers, body }: Message): string =>
   [
-    `curl -g ${method === 'GET' || method === 'POST' ? '' : `-X ${method} `}${quote(url)}`,
+    `curl -g ${method === 'HEAD' ? '--head ' : ''}${quote(url)}`,
     // In double quotes, bash replaces the variable.
     ...Object.entries(headers).map(([name, value]) =>
       value.endsWith(tokenVariable) ? `-H "${name}: ${value}"` : `-H ${quote(`${name}: ${value}`)}`,
