@@ -37,6 +37,7 @@ test('the journal of a session shows the operation of a GET request', async (t) 
     user: 2,
     variables: { id: 2 },
     status: 200,
+    waiting: false,
     errorCodes: [],
     fault: null,
   });

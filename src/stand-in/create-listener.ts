@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { ControlledInstance } from '../control/controlled-instance.ts';
 import { createSessionReader } from '../control/control-access.ts';
 import { RequestError } from '../errors.ts';
+import { draftCase } from './draft-case.ts';
 import type { Instances } from './instances.ts';
 import type { ServeOptions } from './serve-options.ts';
 
@@ -41,6 +42,7 @@ export function createListener({ options, own, sessions, allowedHosts, isLocked 
       isEnabled: !noAdmin,
       identity,
       startedAt,
+      draftCase: (...exchange) => draftCase(identity, ...exchange),
       token: isLocked ? null : adminToken,
       corsOrigins,
       allowedHosts,

@@ -7,6 +7,7 @@ import { ProblemError } from '../problem.ts';
 import { createExampleRequest } from '../example-request.ts';
 import { listUsers } from '../list-users.ts';
 import { listRecords, readRecord } from '../records/list-records.ts';
+import type { ExchangeDetails } from '../requests/exchange-details.ts';
 import type { RequestFilter } from '../requests/request-filter.ts';
 import { sendEvents } from '../requests/send-events.ts';
 import { type Shadow, noShadow } from '../shadow/shadow.ts';
@@ -30,6 +31,8 @@ export interface ControlledServer {
   shadow?: Shadow | undefined;
   /** What `performance.now()` was at the start. */
   startedAt: number;
+  /** Turns an exchange into the draft of a conformance case. Rejects with a ProblemError if no case can repeat it. */
+  draftCase(details: ExchangeDetails, instance: ControlledInstance): Promise<object>;
 }
 
 /** A valid request to the control API. */
@@ -55,6 +58,9 @@ type Handler = (request: AdminRequest) => unknown;
 const notFound = (what: string, id: string, member: string): never => {
   throw new ProblemError(404, `There is no ${what} ${JSON.stringify(id)}.`, member);
 };
+
+const readDetails = ({ requests }: ControlledInstance, id: string): ExchangeDetails =>
+  requests.details(Number(id)) ?? notFound('request', id, 'id');
 
 /** The handler of every operation. */
 export const handlers: Record<OperationId, Handler> = {
@@ -117,6 +123,11 @@ export const handlers: Record<OperationId, Handler> = {
   },
 
   listRequests: async ({ findInstance }) => ({ requests: (await findInstance()).requests.find() }),
+  readRequest: async (request) => readDetails(await request.findInstance(), request.params.id),
+  async draftCase({ server, findInstance, params: { id } }) {
+    const instance = await findInstance();
+    return { case: await server.draftCase(readDetails(instance, id), instance) };
+  },
   findRequests: async ({ findInstance, body }) => ({
     requests: (await findInstance()).requests.find(body as RequestFilter),
   }),

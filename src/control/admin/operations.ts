@@ -84,6 +84,8 @@ export const operations = {
   listFaults: get('/faults', 'Lists the faults.', 'FaultList'),
   deleteFault: remove('/faults/{id}', 'Removes a fault.'),
   listRequests: get('/requests', 'Lists the last requests, newest last.', 'ExchangeList'),
+  readRequest: get('/requests/{id}', 'Returns the whole of a request and of its response.', 'ExchangeDetails'),
+  draftCase: get('/requests/{id}/case', 'Turns a request into the draft of a conformance case.', 'DraftCase'),
   findRequests: post('/requests/find', 'Finds requests.', { body: 'RequestFilter', response: 'ExchangeList' }),
   countRequests: post('/requests/count', 'Counts requests.', { body: 'RequestFilter', response: 'Count' }),
   waitForRequests: post('/requests/wait', 'Waits for requests; those so far count.', {

@@ -1,6 +1,5 @@
 import { faultRuleSchema } from '../faults/fault-rule.ts';
 import { matchSchema } from '../matching.ts';
-import { exchangeSchema } from '../requests/exchange.ts';
 import { shadowSchema } from '../shadow/schemas.ts';
 import {
   type Schema,
@@ -10,7 +9,6 @@ import {
   ref,
   string,
   dateTime,
-  positive,
   natural,
   userId,
   oneMember,
@@ -18,15 +16,8 @@ import {
 } from './json-schema.ts';
 import { clockSchemas } from './clock-schemas.ts';
 import { recordSchemas } from './record-schemas.ts';
+import { requestSchemas } from './request-schemas.ts';
 
-const filterMembers = {
-  match: ref('Match'),
-  errorCode: {
-    type: ['string', 'null'],
-    maxLength: 200,
-    description: 'a code of an error; null for an error without one',
-  },
-};
 const faultMembers = { ...faultRuleSchema.properties, match: ref('Match') };
 
 /** The pattern of the name of a session or a snapshot. */
@@ -118,14 +109,6 @@ export const schemas: Record<string, Schema> = {
     ['id', 'effect', 'applied'],
   ),
   FaultList: response({ faults: list(ref('Fault')) }),
-  RequestFilter: object(filterMembers),
-  RequestWait: object({
-    ...filterMembers,
-    count: positive,
-    timeoutMs: { type: 'number', minimum: 0, maximum: 60_000 },
-  }),
-  Exchange: exchangeSchema,
-  ExchangeList: response({ requests: list(ref('Exchange')) }),
-  Count: response({ count: natural }),
   Shadow: shadowSchema,
+  ...requestSchemas,
 };

@@ -28,6 +28,8 @@ function sendTruncated(ctx: Context, length: number): void {
   const text = body instanceof Readable ? '' : JSON.stringify(body ?? '');
   const bytes = Buffer.from(typeof body === 'string' ? body : text);
   ctx.respond = false;
+  // The journal shows what is sent.
+  ctx.body = bytes.subarray(0, length).toString();
   res.statusCode = ctx.status;
   // Also a body that is shorter is incomplete.
   res.setHeader('Content-Length', Math.max(bytes.length, length + 1));

@@ -17,6 +17,8 @@ export interface Exchange {
   readonly variables: Readonly<Record<string, unknown>> | null;
   /** The HTTP status; null if the connection ended before there was a response. */
   readonly status: number | null;
+  /** Whether the client still waits, because a fault lets the request hang. */
+  readonly waiting: boolean;
   /** The code of each error in the result, in order; null for an error without a code. */
   readonly errorCodes: readonly (string | null)[];
   /** How long the server took to respond. */
@@ -26,34 +28,3 @@ export interface Exchange {
   /** The origin to which the request was forwarded; absent if the stand-in responded. */
   readonly upstream?: string;
 }
-
-const string = { type: 'string' } as const;
-const textOrNull = { type: ['string', 'null'] } as const;
-const integerOrNull = { type: ['integer', 'null'] } as const;
-const list = (items: object) => ({ type: 'array', items });
-
-const requiredMembers = {
-  id: { type: 'integer' },
-  time: { type: 'string', format: 'date-time' },
-  method: string,
-  path: string,
-  operationName: textOrNull,
-  coordinates: list(string),
-  user: integerOrNull,
-  variables: { type: ['object', 'null'] },
-  status: integerOrNull,
-  errorCodes: list(textOrNull),
-  milliseconds: { type: 'number' },
-  fault: { ...textOrNull, description: 'the id of the fault that was applied' },
-};
-
-/** The shape of an exchange. */
-export const exchangeSchema = {
-  type: 'object',
-  properties: {
-    ...requiredMembers,
-    upstream: { ...string, description: 'the origin to which the request was forwarded' },
-  },
-  required: Object.keys(requiredMembers),
-  additionalProperties: false,
-};

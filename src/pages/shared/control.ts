@@ -19,16 +19,31 @@ export const sessionHeaders = (): Record<string, string> =>
 
 /** Sends a request to the control API, with the session and the admin token of the page. Rejects with a ControlError. */
 export async function control<T = void>(method: string, path: string, body?: unknown): Promise<T> {
+  const text = await (await sendToControl(method, path, body)).text();
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+/** Sends a request to the control API, and resolves as soon as there are headers. Rejects with a ControlError. */
+export async function sendToControl(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
   const headers: Record<string, string> = sessionHeaders();
   if (adminToken.get()) headers['Authorization'] = `Bearer ${adminToken.get()}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
+  const init = {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  };
   const response = await fetch(`/__admin${path}`, init).catch(() => {
     throw new ControlError(0, 'The server does not answer. Is it still running?');
   });
-  const text = await response.text();
-  if (response.ok) return (text ? JSON.parse(text) : undefined) as T;
-  const { detail = `The server answered ${response.status}.`, member } = readProblem(text);
+  if (response.ok) return response;
+  const { detail = `The server answered ${response.status}.`, member } = readProblem(await response.text());
   throw new ControlError(response.status, detail, member);
 }
 
