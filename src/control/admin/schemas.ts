@@ -74,6 +74,21 @@ export const schemas: Record<string, Schema> = {
       description: 'null if the world has no component and token for it',
     },
   }),
+  ExampleList: response({
+    examples: list(
+      response({
+        group: string,
+        name: string,
+        user: {
+          oneOf: [response({ id: userId, name: string }), { type: 'null' }],
+          description: 'who can send it; null if nobody has to be signed in',
+        },
+        query: string,
+        variables: { type: 'object' },
+      }),
+    ),
+  }),
+  Schema: response({ sdl: string }),
   Session: response({ name: ref('Name') }),
   SessionList: response({ sessions: list(ref('Session')) }),
   NewSession: object({ from: ref('Name') }),
