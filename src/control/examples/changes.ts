@@ -29,8 +29,8 @@ export const changes: ExampleTemplate[] = [
     setting: 'proposalAnsweringEnabled',
     record: 'proposals',
     variables: ({ component, record, locale }) => ({
-      componentId: component.id,
-      proposalId: record.id,
+      componentId: String(component.id),
+      proposalId: String(record.id),
       input: { attributes: { state: 'accepted', answerContent: { [locale]: 'We will do it next year.' } } },
       locale,
     }),
@@ -55,7 +55,7 @@ export const changes: ExampleTemplate[] = [
     sender: 'participant',
     component: 'meetings',
     setting: 'creationEnabledForParticipants',
-    variables: ({ component, locale }) => ({ componentId: component.id, input: meetingInput({ locale }) }),
+    variables: ({ component, locale }) => ({ componentId: String(component.id), input: meetingInput({ locale }) }),
     query: `mutation CreateMeeting($componentId: ID!, $input: CreateMeetingInput!) {
   component(id: $componentId) {
     ... on MeetingsMutation {
@@ -76,8 +76,8 @@ export const changes: ExampleTemplate[] = [
     record: 'meetings',
     suits: (meeting) => 'closedAt' in meeting && meeting.closedAt === null,
     variables: ({ component, record, locale }) => ({
-      componentId: component.id,
-      meetingId: record.id,
+      componentId: String(component.id),
+      meetingId: String(record.id),
       input: meetingInput({ locale }, 'A meeting that has moved'),
     }),
     query: `mutation UpdateMeeting($componentId: ID!, $meetingId: ID!, $input: UpdateMeetingInput!) {
@@ -101,7 +101,7 @@ export const changes: ExampleTemplate[] = [
     sender: 'administrator',
     component: 'accountability',
     variables: ({ component, locale }) => ({
-      componentId: component.id,
+      componentId: String(component.id),
       input: {
         attributes: {
           title: { [locale]: 'A new bench' },

@@ -3,7 +3,7 @@ import type { ExampleTemplate, Subject } from './example.ts';
 const ofWorld = { group: 'Read the world', variables: ({ locale }: Subject) => ({ locale }) };
 const ofComponent = {
   group: 'Read a component',
-  variables: ({ component: { id }, locale }: Subject) => ({ componentId: id, locale }),
+  variables: ({ component: { id }, locale }: Subject) => ({ componentId: String(id), locale }),
 };
 
 const componentQuery = (name: string, fields: string): string => `query ${name}($componentId: ID!, $locale: String!) {
@@ -60,7 +60,7 @@ export const reads: ExampleTemplate[] = [
   },
   {
     ...ofWorld,
-    name: 'The numbers of the organization',
+    name: 'Statistics of the organization',
     query: `query Statistics($locale: String!) {
   organization {
     stats { key value name { translation(locale: $locale) } }

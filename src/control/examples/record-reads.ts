@@ -2,7 +2,11 @@ import type { ExampleTemplate, Subject } from './example.ts';
 
 const ofRecord = {
   group: 'Read a record',
-  variables: ({ component, record, locale }: Subject) => ({ componentId: component.id, id: record.id, locale }),
+  variables: ({ component, record, locale }: Subject) => ({
+    componentId: String(component.id),
+    id: String(record.id),
+    locale,
+  }),
 };
 
 const recordQuery = (
