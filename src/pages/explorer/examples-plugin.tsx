@@ -1,4 +1,5 @@
 import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
+import { Kind, parse } from 'graphql';
 import { useState } from 'react';
 import type { Example } from '../../control/examples/example.ts';
 import { Problem } from '../shared/problem.tsx';
@@ -48,13 +49,17 @@ function Examples() {
 
 /** Returns a function that opens an example in a tab, and selects a user who can send it. */
 function useOpenExample(): (example: Example) => void {
-  const { addTab } = useGraphiQLActions();
+  const { addTab, setOperationFacts } = useGraphiQLActions();
   const queryEditor = useGraphiQL(({ queryEditor: editor }) => editor);
   const variableEditor = useGraphiQL(({ variableEditor: editor }) => editor);
   return ({ query, variables, user }) => {
     addTab();
     queryEditor?.setValue(query);
     variableEditor?.setValue(JSON.stringify(variables, null, 2));
+    // GraphiQL reads the new text a moment later; until then, it would send the name of the operation before.
+    const documentAST = parse(query);
+    const operations = documentAST.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+    setOperationFacts({ documentAST, operations, operationName: operations[0]!.name!.value });
     actor.set(user ? String(user.id) : '');
     // In a narrow window, the editor is below the list.
     document.querySelector('.graphiql-sessions')?.scrollIntoView();

@@ -8,9 +8,8 @@ import { ActorPicker } from './actor-picker.tsx';
 import { actor } from './actor.ts';
 import { examplesPlugin } from './examples-plugin.tsx';
 import { fetcher, introspectionQueryName } from './fetcher.ts';
-import { KeyboardAccess } from './keyboard-access.tsx';
 import { SentRequest } from './sent-request.tsx';
-import { registerWorkers } from './workers.ts';
+import { setUpEditors } from './set-up-editors.ts';
 import './explorer.css';
 
 const plugins = [examplesPlugin, HISTORY_PLUGIN];
@@ -59,14 +58,13 @@ function Explorer() {
           <GraphiQL.Footer>
             <SentRequest />
           </GraphiQL.Footer>
-          <KeyboardAccess />
         </GraphiQL>
       </div>
     </Page>
   );
 }
 
-registerWorkers();
+setUpEditors();
 if (parameters.has('session')) session.set(parameters.get('session')!);
 if (parameters.has('user')) actor.set(parameters.get('user')!);
 renderPage(<Explorer />);

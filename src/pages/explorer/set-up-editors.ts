@@ -1,7 +1,10 @@
+import { TabFocus } from 'monaco-editor/esm/vs/editor/browser/config/tabFocus.js';
+
 const workers: Record<string, string> = { graphql: 'graphql-worker', json: 'json-worker' };
 
-/** Lets the editor run its language services in workers of this server. */
-export function registerWorkers(): void {
+/** Lets the editors run their language services in workers of this server, and the Tab key leave them. */
+export function setUpEditors(): void {
+  TabFocus.setTabFocusMode(true);
   Object.assign(globalThis, {
     MonacoEnvironment: {
       getWorker: (_: string, label: string) =>
