@@ -5,6 +5,7 @@ import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 import {
   type GraphQLObjectType,
+  type GraphQLSchema,
   buildClientSchema,
   buildSchema,
   introspectionFromSchema,
@@ -27,8 +28,9 @@ const { schemaDifferences } = decidim032;
 
 test('introspection shows the schema of the platform and nothing else', () => {
   const schema = decidimServerDialect.createSchema('mock');
-  const shown = printSchema(buildClientSchema(introspectionFromSchema(schema)));
-  assert.equal(shown, printSchema(buildClientSchema(introspectionFromSchema(platformSchema))));
+  const print = (each: GraphQLSchema) =>
+    printSchema(buildClientSchema(introspectionFromSchema(each, { descriptions: false })));
+  assert.equal(print(schema), print(platformSchema));
   assert.equal(Object.keys(schema.getTypeMap()).length, 161);
 });
 

@@ -3,6 +3,7 @@ import { type AuthDirective, getAuthDirective } from '../../../contract/directiv
 import { readContractSdl, wrapResolvers } from '../../../contract/schema.ts';
 import type { MockMode } from '../../../contract/server-dialect.ts';
 import { resolvers as contractResolvers } from '../../../server/resolvers/resolvers.ts';
+import { describeDecidimSchema } from '../descriptions/describe-decidim-schema.ts';
 import { withMocks } from '../mocks/with-mocks.ts';
 import { createDeclaredResolvers } from '../resolvers/interfaces.ts';
 import { decidimResolvers } from '../resolvers/resolvers.ts';
@@ -75,5 +76,6 @@ export function createDecidimSchema(
   const resolvers = mergeResolvers(pickResolvers(schema, sharedResolvers), ...overrides.resolvers);
   const unsupportedMutations = createUnsupportedMutations(schema, resolvers);
   const mocked = withMocks(schema, mockMode, mergeResolvers(resolvers, unsupportedMutations));
-  return withRecordIds(withAuth(mocked, contract, overrides.auth));
+  const authorized = withRecordIds(withAuth(mocked, contract, overrides.auth));
+  return describeDecidimSchema(authorized, contract, version);
 }
