@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
-import { describeSchema, readDescriptions } from './descriptions.ts';
+import { describeParts, readDescriptions } from './descriptions.ts';
 
 test('a part is described by its coordinate, an interface of its type, or its name, in this order', () => {
   const schema = buildSchema(`
@@ -11,7 +11,7 @@ test('a part is described by its coordinate, an interface of its type, or its na
     input Filter { name: String }
     type QueryEdge { node: String }
   `);
-  describeSchema(schema, {
+  describeParts(schema, {
     Query: 'A query.',
     'Named.name': 'Of the interface.',
     'Named.code': 'Of the interface.',

@@ -51,7 +51,7 @@ export function readDescriptions(schema: GraphQLSchema): Descriptions {
  * Describes the parts of a schema that have no description, in place: each by its own coordinate, by that of an interface of its
  * type, or by its name.
  */
-export function describeSchema(schema: GraphQLSchema, descriptions: Descriptions): GraphQLSchema {
+export function describeParts(schema: GraphQLSchema, descriptions: Descriptions): void {
   const known: Descriptions = { ...descriptions, ...readDescriptions(schema) };
   visitParts(schema, (part, coordinate, type) => {
     const below = coordinate.slice(type.name.length);
@@ -60,10 +60,29 @@ export function describeSchema(schema: GraphQLSchema, descriptions: Descriptions
     const found = candidates.find((each) => known[each] !== undefined);
     if (found !== undefined) part.description = known[found];
   });
-  return schema;
 }
 
 function wildcard(below: string, { name }: Part): string {
   if (!below) return `*${/(?:Connection|Edge)$/.exec(name)?.[0] ?? ''}`;
   return below.endsWith(')') ? `*(${name}:)` : `*.${name}`;
+}
+
+/** Returns tables of descriptions; an earlier table is preferred. */
+type LoadDescriptions = () => Descriptions[];
+
+/** Sets the descriptions that a schema and its copies get when somebody reads them, because most clients never do. */
+export function setDescriptions(schema: GraphQLSchema, load: LoadDescriptions): GraphQLSchema {
+  schema.extensions = { ...schema.extensions, loadDescriptions: load };
+  return schema;
+}
+
+const describedSchemas = new WeakSet<GraphQLSchema>();
+
+/** Describes a schema with its descriptions, if it is not described yet. */
+export function describeSchema(schema: GraphQLSchema): GraphQLSchema {
+  if (describedSchemas.has(schema)) return schema;
+  describedSchemas.add(schema);
+  const load = schema.extensions['loadDescriptions'] as LoadDescriptions | undefined;
+  for (const descriptions of load?.() ?? []) describeParts(schema, descriptions);
+  return schema;
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { type GraphQLSchema, type IntrospectionQuery, introspectionFromSchema } from 'graphql';
+import { type GraphQLSchema, introspectionFromSchema } from 'graphql';
+import { describeSchema } from '../contract/descriptions.ts';
 import { commonDescriptions } from '../contract/common-descriptions.ts';
 import { startControlServer } from '../../test/support/control-server.ts';
 import { descriptions } from './decidim/descriptions/descriptions.ts';
@@ -18,7 +19,9 @@ interface Part {
 
 /** The types, fields, arguments, input fields and enum values that introspection shows, but for types of GraphQL itself. */
 function listParts(schema: GraphQLSchema): Part[] {
-  const types = (introspectionFromSchema(schema) as IntrospectionQuery).__schema.types;
+  const {
+    __schema: { types },
+  } = introspectionFromSchema(schema);
   const parts: Part[] = [];
   const add = (coordinate: string, { description }: { description?: string | null | undefined }) =>
     parts.push({ coordinate, description });
@@ -37,7 +40,7 @@ function listParts(schema: GraphQLSchema): Part[] {
 
 const schemas = await Promise.all(
   Object.keys(suiteDialects).map(
-    async (name) => [name, (await loadServerDialect(name)).createSchema('empty')] as const,
+    async (name) => [name, describeSchema((await loadServerDialect(name)).createSchema('empty'))] as const,
   ),
 );
 
@@ -53,9 +56,9 @@ for (const [name, schema] of schemas)
 
 test('an administrator reads descriptions from the API', async (t) => {
   const { query } = await startControlServer(t, { dialect: await loadServerDialect('decidim-0.32') });
-  const text = '{ __type(name: "MeetingMutation") { fields { name description args { description } } } }';
+  const text = '{ type: __type(name: "MeetingMutation") { fields { name description args { description } } } }';
   const { data } = await query(text, { authorization: 'Bearer admin-token' });
-  assert.deepEqual(data.__type.fields[0], {
+  assert.deepEqual(data.type.fields[0], {
     name: 'close',
     description: 'Closes the meeting with a report, after its end. Only its author may.',
     args: [{ description: 'The values of the mutation.' }],

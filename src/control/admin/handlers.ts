@@ -1,5 +1,6 @@
 import { printSchema } from 'graphql';
 import type { Context } from 'koa';
+import { describeSchema } from '../../contract/descriptions.ts';
 import { kindNames } from '../../store/kinds.ts';
 import { type ClockRequest, advanceClock, describeClock, setClock } from '../clock-changes.ts';
 import type { TokenRequest } from '../access-tokens.ts';
@@ -68,7 +69,9 @@ export const handlers: Record<OperationId, Handler> = {
     const { store, schema } = await findInstance();
     return { examples: createExamples(store, schema) };
   },
-  readSchema: async ({ findInstanceOrOwn }) => ({ sdl: printSchema((await findInstanceOrOwn()).schema) }),
+  readSchema: async ({ findInstanceOrOwn }) => ({
+    sdl: printSchema(describeSchema((await findInstanceOrOwn()).schema)),
+  }),
 
   listSessions: ({ server }) => ({ sessions: server.sessions.names.map((name) => ({ name })) }),
   async createSession({ server, params: { name }, body: { from }, findInstanceOrOwn }) {

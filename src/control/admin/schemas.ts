@@ -1,5 +1,6 @@
 import { faultRuleSchema } from '../faults/fault-rule.ts';
 import { matchSchema } from '../matching.ts';
+import { exampleSchemas } from './example-schemas.ts';
 import {
   type Schema,
   object,
@@ -68,27 +69,7 @@ export const schemas: Record<string, Schema> = {
       }),
     ),
   }),
-  Example: response({
-    example: {
-      oneOf: [response({ token: string, query: string, variables: { type: 'object' } }), { type: 'null' }],
-      description: 'null if the world has no component and token for it',
-    },
-  }),
-  ExampleList: response({
-    examples: list(
-      response({
-        group: string,
-        name: string,
-        user: {
-          oneOf: [response({ id: userId, name: string }), { type: 'null' }],
-          description: 'who can send it; null if nobody has to be signed in',
-        },
-        query: string,
-        variables: { type: 'object' },
-      }),
-    ),
-  }),
-  Schema: response({ sdl: string }),
+  ...exampleSchemas,
   Session: response({ name: ref('Name') }),
   SessionList: response({ sessions: list(ref('Session')) }),
   NewSession: object({ from: ref('Name') }),

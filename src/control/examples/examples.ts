@@ -3,9 +3,10 @@ import { findSpace, isSpaceVisible } from '../../server/resolvers/find-space.ts'
 import type { Component, User } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { changes } from './changes.ts';
+import { componentReads } from './component-reads.ts';
 import type { Example, ExampleTemplate, Sender, Subject } from './example.ts';
-import { reads } from './reads.ts';
 import { recordReads } from './record-reads.ts';
+import { worldReads } from './world-reads.ts';
 
 const templatesBySchema = new WeakMap<GraphQLSchema, ExampleTemplate[]>();
 
@@ -17,7 +18,9 @@ export function createExamples(store: Store, schema: GraphQLSchema): Example[] {
 }
 
 const findTemplates = (schema: GraphQLSchema): ExampleTemplate[] =>
-  [...changes, ...reads, ...recordReads].filter(({ query }) => validate(schema, parse(query)).length === 0);
+  [...changes, ...worldReads, ...componentReads, ...recordReads].filter(
+    ({ query }) => validate(schema, parse(query)).length === 0,
+  );
 
 function createExample(template: ExampleTemplate, store: Store): Example | undefined {
   const { group, name, sender = 'nobody', query, variables = () => ({}) } = template;
