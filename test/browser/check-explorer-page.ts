@@ -119,18 +119,21 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
     assert.notEqual(again.headers['authorization'], headers['authorization']);
   });
 
-  test('shows the documentation of a type, without a token', async (t) => {
+  test('shows the documentation of a type without a token, the history and the keys', async (t) => {
     const { page } = await openPage(t, browser, url);
     await selectActor(page, 'nobody');
     await page.getByRole('button', { name: /Documentation Explorer/ }).click();
-    await page
-      .getByRole('link', { name: 'Mutation', exact: true })
-      .or(page.getByText('Mutation', { exact: true }))
-      .first()
-      .click();
-    await page.getByText('ComponentMutation!').waitFor();
+    for (const type of ['Mutation', 'ComponentMutation', 'MeetingsMutation'])
+      await page.locator('.graphiql-doc-explorer-type-name', { hasText: new RegExp(`^${type}$`) }).click();
+    await page.getByText('Creates a meeting and publishes it.').waitFor();
     await assertAccessible(page, { exclude });
     await photograph(page, 'explorer-documentation');
+    await page.getByRole('button', { name: 'Show History' }).click();
+    await page.getByText('History', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Open short keys dialog' }).click();
+    await page.getByText('Execute query', { exact: true }).waitFor();
+    await assertAccessible(page, { exclude });
+    await photograph(page, 'explorer-keys');
   });
 
   test('text from records is shown as text', async (t) => {
