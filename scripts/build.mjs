@@ -17,7 +17,7 @@ for (const path of ['schema.graphql', 'fixtures', 'src', 'conformance', 'tools']
     filter: (source) =>
       statSync(source).isDirectory()
         ? source !== join('fixtures', 'recorded')
-        : /\.(json|graphql)$/.test(source) || basename(dirname(source)) === 'files',
+        : /\.(json|graphql|sql)$/.test(source) || basename(dirname(source)) === 'files',
   });
 
 // Compiling the validators of a world takes longer than the rest of a start.

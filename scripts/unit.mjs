@@ -5,19 +5,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-// Runs the unit tests: those that start processes each in a process of its own, all others in two processes. With `--node VERSION`,
-// runs only those of the stand-in that start no process, on another version of Node.js that npm installs.
+// Runs the unit tests: those that start processes each in a process of its own, all others in two processes. With `--slow`, runs
+// those of the files `*.slow.test.ts` instead. With `--node VERSION`, runs only those of the stand-in that start no process, on
+// another version of Node.js that npm installs.
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-const { node: version } = parseArgs({ options: { node: { type: 'string' } } }).values;
+const { node: version, slow } = parseArgs({
+  options: { node: { type: 'string' }, slow: { type: 'boolean', default: false } },
+}).values;
 // Some versions of Node.js find no test in the files of a command line, and succeed.
-const minimumTests = 2000;
+const minimumTests = slow ? 150 : 2000;
 
 const testFiles = ['src', 'conformance', 'tools', 'test', 'bench/src']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
-  .filter((file) => file.endsWith('.test.ts'));
+  .filter((file) => file.endsWith('.test.ts') && file.endsWith('.slow.test.ts') === slow);
 const startsProcesses = (/** @type {string} */ file) =>
   /support\/process|child_process|chromium/.test(readFileSync(file, 'utf8'));
-const alone = testFiles.filter((file) => startsProcesses(file) || (version && !file.startsWith('src/')));
+const alone = testFiles.filter((file) => slow || startsProcesses(file) || (version && !file.startsWith('src/')));
 
 const node = version
   ? execFileSync('npx', ['--yes', `--package=node@${version}`, 'node', '--print', 'process.execPath'], {
@@ -26,7 +29,7 @@ const node = version
   : process.execPath;
 const reporter = `--test-reporter=${process.stdout.isTTY && !version ? 'spec' : 'tap'}`;
 const halves = ['test/support/run-first-half.ts', 'test/support/run-second-half.ts'];
-const files = [...halves, ...(version ? [] : alone)];
+const files = [...(slow ? [] : halves), ...(version ? [] : alone)];
 // Tests create much garbage that lives briefly; with more room for it, Node.js collects it less often.
 const flags = ['--max-semi-space-size=64', '--import', 'tsx', '--test', '--test-concurrency=2', reporter];
 const child = spawn(node, [...flags, ...files], {

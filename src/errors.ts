@@ -66,6 +66,7 @@ export class RequestError extends Error {
   constructor(
     readonly status: number,
     message: string,
+    readonly retryAfterSeconds?: number,
   ) {
     super(message);
   }
@@ -76,8 +77,38 @@ export class StorageError extends Error {
   readonly status = 503;
   readonly expose = true;
 
+  constructor(cause: Error, message = 'The records could not be written to the disk. Nothing was changed.') {
+    super(message, { cause });
+  }
+}
+
+/** The database could not store writes, which were undone. */
+export class DatabaseError extends StorageError {
+  readonly retryAfterSeconds = 1;
+
+  constructor(cause: Error, message = 'The records could not be written to the database. Nothing was changed.') {
+    super(cause, message);
+  }
+}
+
+/** The connection was lost while writes were committed, so this server undid them, but the database may have stored them. */
+export class UnknownOutcomeError extends DatabaseError {
   constructor(cause: Error) {
-    super('The records could not be written to the disk. Nothing was changed.', { cause });
+    super(
+      cause,
+      'The connection to the database was lost during a write. Whether the records were written is known when it is back.',
+    );
+  }
+}
+
+/** Another server wrote first, so writes were undone. What depends on them runs again. */
+export class ConflictError extends Error {
+  readonly status = 503;
+  readonly expose = true;
+  readonly retryAfterSeconds = 1;
+
+  constructor(message = 'Other servers wrote at the same time, again and again. Nothing was changed.') {
+    super(message);
   }
 }
 

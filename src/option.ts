@@ -6,6 +6,8 @@ export interface Option<T> {
   /** Throws an Error whose message says what is expected, such as "must not be empty". */
   parse(text: string): T;
   default: T;
+  /** Whether the value can have a password, so that no message may repeat it. */
+  isSecret?: boolean;
 }
 
 export type OptionTable = Record<string, Option<unknown>>;
@@ -59,6 +61,12 @@ export const httpUrl = (value: string): string =>
     ? value
     : expected('must be an http or https URL');
 
+/** A URL of a PostgreSQL database. */
+export const postgresUrl = (value: string): string =>
+  URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
+    ? value
+    : expected('must be a URL such as postgres://user@host/database?schema=town');
+
 /** Reads the value of an option from a flag, a variable, a file or a program. Throws an Error that says what was expected. */
 export function parseOption(option: Option<unknown>, value: unknown): unknown {
   // Lists, objects and null become an empty text, which every option refuses.
@@ -66,6 +74,7 @@ export function parseOption(option: Option<unknown>, value: unknown): unknown {
   try {
     return option.parse(valueText);
   } catch (error) {
-    throw new Error(`${(error as Error).message}, not ${JSON.stringify(value)}`, { cause: error });
+    const { message } = error as Error;
+    throw new Error(option.isSecret ? message : `${message}, not ${JSON.stringify(value)}`, { cause: error });
   }
 }

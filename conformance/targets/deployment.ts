@@ -7,6 +7,7 @@ import { type Secret, type Target, tokenVariable } from '../model/target.ts';
 import { type FoundCredential, type SignedInActor, actorsOfEnvironment, readCredentials } from './credentials.ts';
 import { sendHttp } from './http.ts';
 import { readRoot } from './identify.ts';
+import { Position } from './position.ts';
 import { type TargetFile, placeholdersOf } from './target-file.ts';
 
 export interface DeploymentOptions {
@@ -31,6 +32,7 @@ export function createDeploymentTarget(
     const values: string[] = 'credential' in found ? Object.values(found.credential) : [];
     return values.map((secret) => ({ secret, name: credentialSource(actor) }));
   });
+  const position = file.position ? new Position() : undefined;
   let nextRequestAt = 0;
   let root: Promise<TargetResponse | undefined> | undefined;
 
@@ -38,7 +40,8 @@ export function createDeploymentTarget(
     const waitMs = nextRequestAt - Date.now();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     nextRequestAt = Date.now() + requestIntervalMs;
-    return sendHttp(requestUrl, request, timeoutMs);
+    const headers = { ...request.headers, ...position?.headers };
+    return sendHttp(requestUrl, { ...request, headers }, timeoutMs, position?.read);
   }
 
   /** A case that signs in gets a token of its own. */

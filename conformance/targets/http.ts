@@ -10,17 +10,19 @@ const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
 /**
  * Sends a request over HTTP and reads the response up to `maxBodyBytes`. Redirects are not followed, because the request
- * contains a token. Rejects with a NoResponseError if the response is not complete after `timeoutMs`.
+ * contains a token. `onHeaders` receives the headers of the response. Rejects with a NoResponseError if the response is not complete after `timeoutMs`.
  */
 export async function sendHttp(
   url: string,
   { method, path = '', headers, body }: TargetRequest,
   timeoutMs: number,
+  onHeaders?: (headers: Headers) => void,
 ): Promise<TargetResponse> {
   const started = performance.now();
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url + path, { method, headers, body, signal, redirect: 'manual' });
+    onHeaders?.(response.headers);
     const received = await readResponseBody(response.body);
     const location = isRedirect(response.status) ? response.headers.get('location') : null;
     return {

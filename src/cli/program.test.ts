@@ -37,6 +37,7 @@ const defaults: ServerOptions = {
   host: '127.0.0.1',
   port: 4000,
   data: 'data',
+  store: undefined,
   world: demoWorld,
   memory: false,
   watch: false,
@@ -68,6 +69,14 @@ const rows: Record<keyof ServerOptions, Row> = {
   host: ['10.0.0.1', '10.0.0.2', ['--host', '10.0.0.3'], '10.0.0.1', '10.0.0.2', '10.0.0.3'],
   port: [1, '2', ['--port', '0'], 1, 2, 0],
   data: ['a', 'b', ['--data', 'c'], 'a', 'b', 'c'],
+  store: [
+    'postgres://a/b',
+    'postgresql://u:p@b/c',
+    ['--store', 'postgres:///c?schema=town'],
+    'postgres://a/b',
+    'postgresql://u:p@b/c',
+    'postgres:///c?schema=town',
+  ],
   world: ['a', 'b', ['--world=c'], 'a', 'b', 'c'],
   memory: [true, 'false', ['--memory'], true, false, true],
   watch: [true, 'false', ['--watch'], true, false, true],
@@ -129,7 +138,26 @@ test('PLENUM_CONFIG names the config file, and --config wins over it', (t) => {
 
 test('one config file serves every command, also one that has fewer options', (t) => {
   const file = configFile(t, '{"port": 1, "data": "d"}');
-  assert.deepEqual(invocationOf(['reset', '--config', file]).options, { data: 'd', world: demoWorld });
+  assert.deepEqual(invocationOf(['reset', '--config', file]).options, {
+    data: 'd',
+    store: undefined,
+    world: demoWorld,
+  });
+});
+
+test('a URL of a store is never repeated, because it can have a password', () => {
+  for (const [args, environment] of [
+    [['--store', 'mysql://me:secret@host/town'], {}],
+    [[], { PLENUM_STORE: 'me:secret@host' }],
+  ] as const)
+    assert.throws(
+      () => invocationOf([...args], environment),
+      (error: Error) => {
+        assert.match(error.message, /^(--store|PLENUM_STORE) must be a URL such as postgres:/);
+        assert.ok(!error.message.includes('secret'));
+        return true;
+      },
+    );
 });
 
 test('help lists every command', () => {

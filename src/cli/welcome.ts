@@ -1,18 +1,21 @@
 import { type ExampleRequest, createExampleRequest } from '../control/example-request.ts';
 import type { ServerOptions } from '../stand-in/options.ts';
+import { parseDatabaseUrl } from '../store/postgres/address.ts';
 import type { Store } from '../store/store.ts';
 
-type WelcomeOptions = Pick<ServerOptions, 'memory' | 'data' | 'dialect' | 'no-admin'>;
+type WelcomeOptions = Pick<ServerOptions, 'memory' | 'data' | 'store' | 'dialect' | 'no-admin'>;
 
 /** The text that `serve` prints when it listens: the URLs, the fixed tokens, and a request to paste. */
 export function formatWelcome(url: string, store: Store, options: WelcomeOptions): string {
-  const { memory, data, dialect } = options;
+  const { memory, data, store: database, dialect } = options;
   const users = store.all('users').filter(({ token }) => token);
   const example = createExampleRequest(store);
   const lines = [
     `Plenum answers at ${url}${dialect === 'specification' ? '' : ` as ${dialect}`}`,
     ...(options['no-admin'] ? [] : [`Open ${new URL('/', url)} in a browser to look at it.`]),
-    memory ? 'Records are in memory only.' : `Records are kept in ${data}.`,
+    memory
+      ? 'Records are in memory only.'
+      : `Records are kept in ${database === undefined ? data : parseDatabaseUrl(database).name}.`,
     '',
     ...users.map(({ token, name, admin }) => `  ${token!.padEnd(14)}${name}${admin ? ', administrator' : ''}`),
   ];

@@ -55,7 +55,7 @@ export interface HttpOptions {
   /** Executes each request; by default, the executor does. */
   execute?: ExecuteRequest;
   /** Runs around the endpoints, after the checks of hosts, origins and limits. */
-  aroundEndpoints?: Middleware;
+  aroundEndpoints?: Middleware | undefined;
   sessions: Sessions;
   store: Store;
   /** The folder with the files of records. If omitted, a server has placeholders. */

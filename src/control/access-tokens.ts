@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Instance } from '../server/instance.ts';
+import { updateDurably } from '../store/conflicts.ts';
 import type { User } from '../store/records.ts';
 import { addDuration } from './clock-changes.ts';
 import { assertUser } from './faults/known-names.ts';
@@ -76,11 +77,10 @@ export class AccessTokens {
     const { admin, name } = request;
     const found = store.all('users').find((each) => each.admin === admin && (name === undefined || each.name === name));
     if (found) return found;
-    const nickname = `test-user-${store.highestId('users') + 1}`;
     const newName = name ?? (admin ? 'New administrator' : 'New participant');
-    const fields = { name: newName, nickname, admin, key: null, secret: null, token: null };
-    const user = store.update((transaction) => transaction.create('users', fields));
-    await store.durable;
-    return user;
+    return updateDurably(store, (transaction) => {
+      const nickname = `test-user-${store.highestId('users') + 1}`;
+      return transaction.create('users', { name: newName, nickname, admin, key: null, secret: null, token: null });
+    });
   }
 }

@@ -1,4 +1,5 @@
 import type { Instance } from '../server/instance.ts';
+import { settle } from '../store/conflicts.ts';
 import { worldKinds } from '../store/kinds.ts';
 import { parseWorld } from '../store/world.ts';
 import { ProblemError } from './problem.ts';
@@ -9,7 +10,7 @@ export type WorldFiles = Record<string, unknown>;
 /** Exports the records of an instance as the files of a world. Rejects with a StorageError if a write cannot be stored. */
 export async function exportWorld({ store }: Instance): Promise<WorldFiles> {
   // Writes that cannot be stored are undone.
-  while (store.durable) await store.durable;
+  await settle(store);
   const records = store.records();
   return Object.fromEntries(worldKinds.map((kind) => [`${kind}.json`, records[kind]]));
 }

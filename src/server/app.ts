@@ -8,6 +8,7 @@ import type { HttpOptions, MockMode, ServerDialect } from '../contract/server-di
 import type { Sessions } from '../contract/sessions.ts';
 import { createOperationAuthorizer, withAuthorization } from './auth/policy.ts';
 import { createSessions } from './auth/sessions.ts';
+import { createPositions } from './http/positions.ts';
 import { withInputValidation } from './validation/validation.ts';
 
 /**
@@ -63,12 +64,20 @@ export function createApp({
   store,
   sessions = createSessions({ store }),
   middleware,
+  aroundEndpoints,
   onBug,
   ...options
 }: AppOptions): Koa {
   const app = new Koa();
   app.on('error', (error: NodeJS.ErrnoException) => clientErrorCode.test(error.code ?? '') || onBug?.(error));
   if (middleware) app.use(middleware);
-  dialect.mountHttp(app, { ...options, executor, sessions, store, behavior: dialect.behavior });
+  dialect.mountHttp(app, {
+    ...options,
+    aroundEndpoints: store.shared ? createPositions(store, aroundEndpoints) : aroundEndpoints,
+    executor,
+    sessions,
+    store,
+    behavior: dialect.behavior,
+  });
   return app;
 }

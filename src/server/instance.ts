@@ -68,6 +68,12 @@ export class Instance {
     await restored;
   }
 
+  /** Takes over the records and the signing key that another server has written. */
+  adopt(signingKey: Uint8Array): void {
+    this.#signingKey = signingKey;
+    this.#readUsers();
+  }
+
   async #restore({ tables, clock }: InstanceState, renewSigningKey?: () => Promise<Uint8Array>): Promise<void> {
     await this.store.replace(tables);
     this.clock.setting = clock;

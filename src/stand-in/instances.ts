@@ -5,6 +5,7 @@ import { Clock } from '../server/clock.ts';
 import type { InstanceState } from '../server/instance.ts';
 import { type OpenedStore, openStore } from '../store/open.ts';
 import { generateSigningKey, loadSigningKey, replaceSigningKey } from '../store/signing-key.ts';
+import type { EventDetails } from '../store/postgres/log-options.ts';
 import { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
@@ -14,6 +15,10 @@ import { replaceWorld } from './watch-world.ts';
 export interface InstanceSource {
   /** The data folder, or null to hold the records in memory only. */
   data: string | null;
+  /** The URL of the PostgreSQL database that holds the records instead. */
+  store?: string | undefined;
+  /** Receives what the operator may want to know of the database. */
+  onStoreEvent?: ((message: string, details: EventDetails) => void) | undefined;
   /** The folder of the world that a new store starts with. */
   world: string;
   /** How many test sessions there may be at a time; 1,000 by default. */
@@ -38,7 +43,7 @@ export interface Instances {
 
 /** Opens the store. The instances share what is unchanged with the world as it was loaded. */
 export function openInstances(
-  { data, world, maxSessions, sessionIdleMs }: InstanceSource,
+  { data, store: url, onStoreEvent, world, maxSessions, sessionIdleMs }: InstanceSource,
   sharedOptions: SharedOptions,
 ): Instances {
   const options = { ...sharedOptions, filesFolder: join(world, 'files') };
@@ -62,7 +67,20 @@ export function openInstances(
     });
   }
 
+  async function openDatabase(database: string) {
+    const { openPostgresStore } = await import('../store/postgres/open.ts');
+    const clock = new Clock();
+    const onError = options.onBug ?? (() => {});
+    const opened = await openPostgresStore({ url: database, world, clock: clock.now, onError, onEvent: onStoreEvent });
+    const { store, signingKey, renewSigningKey } = opened;
+    const own = { store, clock, signingKey, loadState: loadSeed, renewSigningKey };
+    const instance = new ControlledInstance({ ...options, ...own });
+    opened.onReplaced((key) => instance.adopt(key));
+    return { openedStore: opened, instance };
+  }
+
   async function open() {
+    if (url !== undefined) return openDatabase(url);
     if (data === null) {
       const instance = createInMemory(loadSeed);
       return { openedStore: inMemory(instance.store), instance };

@@ -2,7 +2,16 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandError, exitCodes } from '../errors.ts';
 import { loadServerDialect } from '../dialects/dialects.ts';
-import { type OptionTable, type OptionValues, boolean, list, oneOf, text, wholeNumber } from '../option.ts';
+import {
+  type OptionTable,
+  type OptionValues,
+  boolean,
+  list,
+  oneOf,
+  postgresUrl,
+  text,
+  wholeNumber,
+} from '../option.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { version } from './version.ts';
 
@@ -20,6 +29,13 @@ export const serverOptions = {
   host: { value: 'ADDRESS', help: 'address to listen on', parse: text, default: '127.0.0.1' },
   port: { value: 'PORT', help: 'port to listen on; 0 for any free one', parse: wholeNumber(0, 65535), default: 4000 },
   data: { value: 'FOLDER', help: 'data folder, which holds the records', parse: text, default: 'data' },
+  store: {
+    value: 'URL',
+    help: 'PostgreSQL database that holds the records instead of the data folder, such as postgres://user@host/database?schema=town',
+    parse: postgresUrl,
+    default: undefined,
+    isSecret: true,
+  },
   world: {
     value: 'demo|town|FOLDER',
     help: 'world that fills a new data folder: the small one, a living town, or a folder',
@@ -98,8 +114,6 @@ export const serverOptions = {
 
 export type ServerOptions = OptionValues<typeof serverOptions>;
 
-const nameOfWorld = (folder: string): string => basename(resolve(folder));
-
 /** Returns what the server is started with. Throws a CommandError for an unknown dialect, and for options that contradict. */
 export async function createServeOptions(
   options: Omit<ServerOptions, 'log' | 'verbose' | 'watch'>,
@@ -107,12 +121,15 @@ export async function createServeOptions(
 ): Promise<ServeOptions> {
   if (options['require-session'] && options['no-admin'])
     throw new CommandError('require-session needs test sessions, which no-admin turns off', exitCodes.usage);
+  if (options.store !== undefined && options.memory)
+    throw new CommandError('store keeps the records in a database, and memory keeps none', exitCodes.usage);
   return {
-    identity: { version, dialect: options.dialect, world: nameOfWorld(options.world) },
+    identity: { version, dialect: options.dialect, world: basename(resolve(options.world)) },
     host: options.host,
     port: options.port,
     world: options.world,
     data: options.memory ? null : options.data,
+    store: options.store,
     dialect: await loadServerDialect(options.dialect),
     mockMode: options.fill,
     limitRequests: options.limits === 'on',

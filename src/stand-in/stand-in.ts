@@ -14,7 +14,9 @@ export interface StandInOptions {
   port?: number;
   /** The data folder, which keeps the records. Default: the records are in memory only. */
   data?: string;
-  /** Keeps the records in memory only. Default: true, unless `data` is set. */
+  /** The URL of a PostgreSQL database, which keeps the records instead of a data folder: `postgres://user@host/database?schema=town`. */
+  store?: string;
+  /** Keeps the records in memory only. Default: true, unless `data` or `store` is set. */
   memory?: boolean;
   /** The world folder, with the initial records. Default: the demo world. */
   world?: string;
@@ -64,6 +66,7 @@ const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, 'log' | 've
   host: 'host',
   port: 'port',
   data: 'data',
+  store: 'store',
   memory: 'memory',
   world: 'world',
   dialect: 'dialect',
@@ -120,7 +123,7 @@ function readOptions(options: Omit<StandInOptions, 'onBug'>): ServerOptions {
   const config: Record<string, unknown> = Object.fromEntries(
     Object.entries(serverOptions).map(([name, option]) => [name, option.default]),
   );
-  Object.assign(config, { port: 0, memory: options.data === undefined });
+  Object.assign(config, { port: 0, memory: (options.data ?? options.store) === undefined });
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(optionNames, name))
       throw usage(`unknown option "${name}"; the options are ${Object.keys(optionNames).join(', ')}, onBug`);

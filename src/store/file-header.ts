@@ -12,7 +12,8 @@ export interface FileHeader extends Position {
 }
 
 const formatVersion = 2;
-const schemaChecksum = crc32(JSON.stringify(kindNames.map((kind) => [kind, kinds[kind].schema])));
+/** Tells whether records follow the schemas of this version. */
+export const schemaChecksum = crc32(JSON.stringify(kindNames.map((kind) => [kind, kinds[kind].schema])));
 
 /** Formats the first line of a file. */
 export const formatHeader = (type: FileType, { seq, checksum }: Position): { text: string; checksum: number } =>

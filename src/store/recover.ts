@@ -124,19 +124,26 @@ class Replay {
 
   /** The tables. Records that another version stored are validated, and get the defaults of their missing fields. */
   get tables(): Tables {
-    if (this.#isCurrent) return this.#tables;
-    for (const kind of kindNames) {
-      for (const record of this.#tables.all(kind)) {
-        const problem = validateRecord(kind, record, this.#tables)[0];
-        if (problem) throw damagedFile(`${this.#folder}: ${kind}, id ${record.id}`, problem);
-      }
-    }
-    // The indexes depend on the fields.
-    return this.#tables.copy();
+    return this.#isCurrent ? this.#tables : convertTables(this.#tables, this.#folder);
   }
 
   #compareWithHead(place: string): void {
     if (this.position.seq === this.#head.seq && this.position.checksum !== this.#head.checksum)
       throw damagedFile(place, `write ${this.#head.seq} is not the one that was acknowledged`);
   }
+}
+
+/**
+ * Validates records that another version stored, and adds the defaults of their missing fields. Throws a CommandError for an
+ * invalid record; `place` is where the records come from.
+ */
+export function convertTables(tables: Tables, place: string): Tables {
+  for (const kind of kindNames) {
+    for (const record of tables.all(kind)) {
+      const problem = validateRecord(kind, record, tables)[0];
+      if (problem) throw damagedFile(`${place}: ${kind}, id ${record.id}`, problem);
+    }
+  }
+  // The indexes depend on the fields.
+  return tables.copy();
 }

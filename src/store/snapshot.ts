@@ -52,10 +52,19 @@ export async function writeSnapshot(file: string, snapshot: Snapshot, signal?: A
 function* formatSnapshot({ seq, checksum, records }: Snapshot): Generator<string> {
   let line = formatHeader('snapshot', { seq, checksum });
   yield line.text;
+  for (const json of formatRecords(records)) {
+    line = formatLine(json, line.checksum);
+    yield line.text;
+  }
+  yield formatLine(endOfSnapshot, line.checksum).text;
+}
+
+/** Formats records as JSON texts of moderate length: objects with some records of one kind. */
+export function* formatRecords(records: RecordsByKind): Generator<string> {
   for (const kind of kindNames) {
     let list: string[] = [];
     let characters = 0;
-    const format = () => (line = formatLine(`{${JSON.stringify(kind)}:[${list.join(',')}]}`, line.checksum)).text;
+    const format = () => `{${JSON.stringify(kind)}:[${list.join(',')}]}`;
     for (const record of records[kind] ?? []) {
       const json = JSON.stringify(record);
       if (characters > 0 && characters + json.length > maxLineCharacters) {
@@ -67,7 +76,6 @@ function* formatSnapshot({ seq, checksum, records }: Snapshot): Generator<string
     }
     if (list.length > 0) yield format();
   }
-  yield formatLine(endOfSnapshot, line.checksum).text;
 }
 
 // A snapshot without its last lines must not look complete.

@@ -1,8 +1,9 @@
 import { StorageError } from '../errors.ts';
-import type { WriteLog } from './write-log.ts';
-import type { Kind, Records, RecordsByKind } from './records.ts';
+import { settle } from './conflicts.ts';
+import type { JournalEntry, SharedLog, WriteLog } from './write-log.ts';
+import type { Kind, Records } from './records.ts';
+import { RecordReader } from './record-reader.ts';
 import type { Tables } from './tables.ts';
-import { formatDateTime, parseDateTime } from './time.ts';
 import { Transaction } from './transaction.ts';
 import { validateRecord } from './validate-record.ts';
 
@@ -10,8 +11,7 @@ import { validateRecord } from './validate-record.ts';
  * The records of a deployment, in memory. `update` is the only way to change them. It replaces records and never
  * changes them in place, so a record that was read before stays the same.
  */
-export class Store {
-  #tables: Tables;
+export class Store extends RecordReader {
   readonly #log: WriteLog | undefined;
   readonly #clock: () => number;
   #seq: number;
@@ -19,63 +19,25 @@ export class Store {
 
   /** `clock` returns milliseconds since 1970. `seq` is the number of the last write in `tables`. */
   constructor(tables: Tables, clock: () => number = Date.now, log?: WriteLog, seq = 0) {
-    this.#tables = tables;
+    super(tables);
     this.#clock = clock;
     this.#log = log;
     this.#seq = seq;
   }
 
-  /** The record with this id, or undefined. An id from a request can be a string; it must consist of decimal digits. */
-  find<K extends Kind>(kind: K, id: number | string | null): Records[K] | undefined {
-    if (typeof id === 'string') return /^[1-9]\d{0,14}$/.test(id) ? this.#tables.find(kind, Number(id)) : undefined;
-    return this.#tables.find(kind, id);
-  }
-
-  /** The records with these ids, in the order of `ids`, without those that do not exist. */
-  findMany<K extends Kind>(kind: K, ids: readonly number[]): Records[K][] {
-    return ids.map((id) => this.#tables.find(kind, id)).filter((record) => record !== undefined);
-  }
-
-  /** All records of a kind, in the order in which they were added. */
-  all<K extends Kind>(kind: K): Records[K][] {
-    return this.#tables.all(kind);
-  }
-
-  /** The records with this value in an index of the kind, sorted by id. Callers must not change the list. */
-  where<K extends Kind>(kind: K, indexName: string, value: number | string | null): readonly Records[K][] {
-    return this.#tables.where(kind, indexName, value);
-  }
-
-  /** The highest id so far; 0 if there are no records. */
-  highestId(kind: Kind): number {
-    return this.#tables.highestId(kind);
-  }
-
   /** Skips the next id of a kind, as the platform does when it cannot create a record. Not persisted. */
   skipNextId(kind: Kind): void {
-    this.#tables.skipNextId(kind);
+    this.tables.skipNextId(kind);
   }
 
-  get organization(): Records['organization'] {
-    return this.#tables.organization;
+  /** The number of the last write that the store shows. */
+  get lastWrite(): number {
+    return this.#seq;
   }
 
   /** The current time in the format of the API. */
   now(): string {
     return this.formatDateTime(this.#clock());
-  }
-
-  /** Formats milliseconds since 1970 as the API does, in the time zone of the organization. */
-  formatDateTime(epochMs: number): string {
-    return formatDateTime(epochMs, this.organization.timeZone);
-  }
-
-  /**
-   * Parses an ISO 8601 date-time to milliseconds since 1970, or NaN. Without an offset, it is local to the
-   * organization.
-   */
-  parseDateTime(text: string): number {
-    return parseDateTime(text, this.organization.timeZone);
   }
 
   /**
@@ -91,23 +53,40 @@ export class Store {
     for (const kind of written) for (const record of put[kind]!) this.validate(kind, record, transaction);
     const seq = this.#seq + 1;
     if (this.#log) {
-      const undo = this.#tables.createUndo(put);
+      const undo = this.tables.createUndo(put);
       this.#log.append({ seq, put }, () => {
         undo();
         this.#seq = seq - 1;
       });
     }
     this.#seq = seq;
-    for (const kind of written) for (const record of put[kind]!) this.#tables.put(kind, record);
+    for (const kind of written) for (const record of put[kind]!) this.tables.put(kind, record);
     return value;
   }
 
   /**
    * Resolves when every write so far is on the disk; undefined if they are. Rejects with a StorageError if they cannot be
-   * stored; then they are undone.
+   * stored, and with a ConflictError if another server wrote first; then they are undone.
    */
   get durable(): Promise<void> | undefined {
     return this.#log?.durable;
+  }
+
+  /** What several servers on the same records know of each other; undefined if this server has them for itself. */
+  get shared(): SharedLog | undefined {
+    return this.#log?.shared;
+  }
+
+  /** Puts a write of another server into the store. Writes that are not persisted must be undone before. */
+  apply({ seq, put }: JournalEntry): void {
+    this.#seq = seq;
+    for (const kind of Object.keys(put) as Kind[]) for (const record of put[kind]!) this.tables.put(kind, record);
+  }
+
+  /** Replaces all records by those that another server wrote; `seq` is the number of the last write in `tables`. */
+  load(tables: Tables, seq: number): void {
+    this.tables = tables;
+    this.#seq = seq;
   }
 
   /**
@@ -115,9 +94,9 @@ export class Store {
    * disk first, because writes that cannot be stored are undone.
    */
   async freeze(): Promise<Tables> {
-    while (this.durable) await this.durable;
-    const frozen = this.#tables;
-    this.#tables = frozen.layer();
+    await settle(this);
+    const frozen = this.tables;
+    this.tables = frozen.layer();
     return frozen;
   }
 
@@ -127,20 +106,15 @@ export class Store {
     this.#isReplaced = true;
     try {
       if (this.#log) this.#seq = await this.#log.replace(tables.records());
-      this.#tables = tables;
+      this.tables = tables;
     } finally {
       this.#isReplaced = false;
     }
   }
 
-  /** All records by kind. */
-  records(): RecordsByKind {
-    return this.#tables.records();
-  }
-
   /** Throws unless a written record follows the rules of its kind. */
   protected validate(kind: Kind, record: Records[Kind], { writtenRecords }: Transaction): void {
-    const find = (other: Kind, id: number) => writtenRecords[other]?.get(id) ?? this.#tables.find(other, id);
+    const find = (other: Kind, id: number) => writtenRecords[other]?.get(id) ?? this.tables.find(other, id);
     const problems = validateRecord(kind, record, { find, locales: () => this.organization.locales });
     if (problems.length > 0) throw new Error(`cannot store an invalid record of ${kind}: ${problems.join('; ')}`);
   }

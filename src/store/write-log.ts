@@ -14,4 +14,16 @@ export interface WriteLog {
   readonly durable: Promise<void> | undefined;
   /** Replaces everything that was persisted; resolves with the number of the write when it is done. */
   replace(records: RecordsByKind): Promise<number>;
+  /** What several servers on the same records know of each other; undefined if one server has them for itself. */
+  readonly shared?: SharedLog;
+}
+
+/** The side of a write log that several servers share. */
+export interface SharedLog {
+  /** The number of the last persisted write that this server shows. */
+  readonly position: number;
+  /** Resolves when this server shows the write with this number; rejects with a RequestError if that takes too long. */
+  waitFor(position: number): Promise<void>;
+  /** Why writes cannot be stored now; undefined if they can. */
+  readonly problem: string | undefined;
 }

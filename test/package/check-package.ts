@@ -52,6 +52,7 @@ test('contains what runs, and nothing else', () => {
     /^dist\/fixtures\/town\/files\/[\w-]+\.(jpeg|jpg|pdf)$/,
     /^dist\/pages\/(home|explorer|console)\/[\w-]+\.(js|css|ttf)$/,
     /^dist\/(src|conformance|tools)\/[\w./~-]+\.(js|js\.map|d\.ts|json|graphql)$/,
+    /^dist\/src\/store\/postgres\/migrations\/\d{4}-[\w-]+\.sql$/,
   ];
   const forbidden = /\.test\.|\/recorded\/|(^|\/)test\/|bench|generate-types/;
   const unexpected = packed.files.filter(

@@ -7,7 +7,8 @@ import test from 'node:test';
 // test files that run in a process of their own, one on each line.
 const root = new URL('../../', import.meta.url);
 const folders = new Set(['src', 'conformance', 'tools', 'test', 'bench']);
-const isTestFile = (file: string) => file.endsWith('.test.ts') && !/(^|\/)(node_modules|dist)\//.test(file);
+const isTestFile = (file: string) =>
+  file.endsWith('.test.ts') && !file.endsWith('.slow.test.ts') && !/(^|\/)(node_modules|dist)\//.test(file);
 const alone = new Set((process.env['ALONE'] ?? '').split('\n').filter(Boolean));
 const testFiles = (readdirSync(root, { recursive: true }) as string[]).filter(isTestFile).toSorted();
 const together = testFiles.filter((file) => folders.has(file.split('/')[0]!) && !alone.has(file));

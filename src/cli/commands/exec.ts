@@ -9,7 +9,7 @@ import { createLogger } from '../logger.ts';
 import type { Terminal } from '../terminal.ts';
 import { logBug } from './serve.ts';
 
-const { data: _, memory: __, watch: ___, ...sharedOptions } = serverOptions;
+const { data: _, store: ____, memory: __, watch: ___, ...sharedOptions } = serverOptions;
 const options = { ...sharedOptions, port: { ...serverOptions.port, default: 0 } };
 
 export const execCommand = defineCommand({
@@ -26,7 +26,7 @@ Exit codes: that of the command, or 128 plus the number of the signal that ended
     if (command === undefined)
       throw new CommandError('exec needs a command, such as plenum exec -- npm test', exitCodes.usage);
     const logger = createLogger(values.log, terminal.printError);
-    const serveOptions = await createServeOptions({ ...values, data: '', memory: true }, (error) =>
+    const serveOptions = await createServeOptions({ ...values, data: '', store: undefined, memory: true }, (error) =>
       logBug(logger, error),
     );
     const { url, stop } = await serve(serveOptions);

@@ -23,6 +23,8 @@ export const serveCommand = defineCommand({
     const logger = createLogger(options.log, printError);
     if (options.watch && !options.memory)
       throw new CommandError('--watch needs --memory: a data folder keeps its own records', exitCodes.usage);
+    if (options.store !== undefined && explicit.has('data'))
+      throw new CommandError('--store and --data cannot be combined', exitCodes.usage);
     const logWorldChange = (error?: Error) =>
       error ? logger.info('world not loaded', { reason: error.message }) : logger.info('world loaded');
     const isVerbose = options.verbose ?? isErrorTerminal;
@@ -30,6 +32,7 @@ export const serveCommand = defineCommand({
       ...(await createServeOptions(options, (error) => logBug(logger, error))),
       ...(isVerbose && { onExchange: (exchange) => logExchange(logger, exchange) }),
       ...(options.watch && { onWorldChange: logWorldChange }),
+      onStoreEvent: (message, details) => logger.info(message, details),
     });
     const { store, source, droppedTornLine } = openedStore;
     if (droppedTornLine)

@@ -5,6 +5,7 @@ import { CommandError } from '../../errors.ts';
 import { refuseForeignHosts } from '../../server/http/allowed-hosts.ts';
 import { maxBodyBytes, parseJsonObject, readBodyText } from '../../server/http/body.ts';
 import { createErrorHandler } from '../../server/http/error-handler.ts';
+import { setPosition, waitForPosition } from '../../server/http/positions.ts';
 import { setResponseHeaders } from '../../server/http/response-headers.ts';
 import type { ControlledInstance } from '../controlled-instance.ts';
 import { servePages } from '../pages/pages.ts';
@@ -79,14 +80,21 @@ const handle =
     const params = ctx['params'] as Record<'name' | 'id', string>;
     for (const name of parameterNames(operation)) validate(schemaOfParameter(name), params[name as 'name'], name);
     const body = await readBody(ctx, operation);
+    let found: ControlledInstance | undefined;
+    const findInstance = async (isSessionRequired: boolean): Promise<ControlledInstance> => {
+      found = await options.findInstance(ctx.req, isSessionRequired);
+      await waitForPosition(ctx, found.store);
+      return found;
+    };
     const response = await handlers[id]({
       ctx,
       server: options,
       params,
       body,
-      findInstance: () => options.findInstance(ctx.req, true),
-      findInstanceOrOwn: () => options.findInstance(ctx.req, false),
+      findInstance: () => findInstance(true),
+      findInstanceOrOwn: () => findInstance(false),
     });
+    if (found) setPosition(ctx, found.store);
     if (operation.mediaType) return;
     ctx.body = operation.response ? JSON.stringify(response) : null;
     if (operation.response) ctx.type = 'json';

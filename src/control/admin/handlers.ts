@@ -61,7 +61,9 @@ export const handlers: Record<OperationId, Handler> = {
     const { store } = await findInstanceOrOwn();
     const records = Object.fromEntries(kindNames.map((kind) => [kind, store.all(kind).length]));
     const uptime = (performance.now() - startedAt) / 1000;
-    return { ...identity, uptime, records };
+    const { shared } = store;
+    const database = shared && { position: shared.position, problem: shared.problem ?? null };
+    return { ...identity, uptime, records, ...(database && { database }) };
   },
   listUsers: async ({ findInstance }) => ({ users: listUsers((await findInstance()).store) }),
   readExample: async ({ findInstance }) => ({ example: createExampleRequest((await findInstance()).store) ?? null }),

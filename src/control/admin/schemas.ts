@@ -51,13 +51,20 @@ export const schemas: Record<string, Schema> = {
     ['type', 'title', 'status', 'detail'],
   ),
   Identity: response({ name: { const: 'plenum' }, version: string, dialect: string, world: string }),
-  Health: response({
-    version: string,
-    dialect: string,
-    world: string,
-    uptime: { type: 'number', description: 'seconds since the start' },
-    records: { type: 'object', additionalProperties: natural, description: 'the number of records by kind' },
-  }),
+  Health: object(
+    {
+      version: string,
+      dialect: string,
+      world: string,
+      uptime: { type: 'number', description: 'seconds since the start' },
+      records: { type: 'object', additionalProperties: natural, description: 'the number of records by kind' },
+      database: response({
+        position: { ...natural, description: 'the number of the last write; there is a database only with PostgreSQL' },
+        problem: { type: ['string', 'null'], description: 'why writes cannot be stored now; null if they can' },
+      }),
+    },
+    ['version', 'dialect', 'world', 'uptime', 'records'],
+  ),
   UserList: response({
     users: list(
       response({

@@ -4,7 +4,7 @@ import type { ExecuteRequest } from '../../contract/server-dialect.ts';
 import type { Clock } from '../../server/clock.ts';
 import { codeOf } from '../../server/http/graphql-handler.ts';
 import { appliedFault } from '../faults/fault-middleware.ts';
-import { Recording } from './recording.ts';
+import { Recording, noCodes } from './recording.ts';
 import type { RequestJournal } from './request-journal.ts';
 
 const recordingOf = (ctx: Context): Recording | undefined => ctx.state['recording'] as Recording | undefined;
@@ -50,7 +50,7 @@ export const recordExecution =
     recording.user = context.viewer?.id ?? null;
     journal.noteRequest(recording, request, Number(ctx.headers['content-length']));
     const note = (result: ExecutionResult): ExecutionResult => {
-      if (result.errors) recording.errorCodes = result.errors.map(codeOf);
+      recording.errorCodes = result.errors?.map(codeOf) ?? noCodes;
       return result;
     };
     const result = execute(ctx, request, context);

@@ -1,7 +1,8 @@
 import type { GraphQLRequest } from '../../contract/executor.ts';
 import type { Exchange } from './exchange.ts';
 
-const noCodes: readonly (string | null)[] = [];
+/** The codes of a result without errors. */
+export const noCodes: readonly (string | null)[] = [];
 
 /** What the journal shows of a GraphQL request. */
 export type ShownRequest = Pick<Exchange, 'operationName' | 'coordinates' | 'variables'>;

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto
 import { LRUCache } from 'lru-cache';
 import type { Sessions } from '../../contract/sessions.ts';
 import type { User } from '../../store/records.ts';
+import { updateDurably } from '../../store/conflicts.ts';
 import { generateSigningKey } from '../../store/signing-key.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -107,8 +108,7 @@ export function createSessions({
       const claims = token ? (verifiedClaims.get(token) ?? (await verify(token))) : null;
       if (!claims || !isValid(claims)) return;
       const { jti, expiresAt } = claims;
-      store.update((transaction) => transaction.create('revocations', { jti, expiresAt }));
-      await store.durable;
+      await updateDurably(store, (transaction) => transaction.create('revocations', { jti, expiresAt }));
     },
 
     signSession({ user }, seconds) {

@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa';
+import type { RequestError } from '../../errors.ts';
 
 /**
  * Creates the handler of every error thrown outside GraphQL execution. An invalid request is passed to `sendError` with its
@@ -13,7 +14,8 @@ export const createErrorHandler =
     try {
       await next();
     } catch (error) {
-      const { status, expose, message } = error as { status?: number; expose?: boolean; message: string };
+      const { status, expose, message, retryAfterSeconds } = error as Partial<RequestError> & { message: string };
+      if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
       if (expose === true && status !== undefined) return sendError(ctx, status, message, error as Error);
       // The client disconnected before it sent the whole request.
       if (ctx.req.destroyed && !ctx.req.complete) return;

@@ -1,0 +1,67 @@
+import type { Pool, PoolClient } from 'pg';
+import { ConflictError } from '../../errors.ts';
+import type { PendingWrites } from '../pending-writes.ts';
+import type { PostgresLogOptions } from './log-options.ts';
+import type { Positions } from './positions.ts';
+import { type Entry, loadRecords, readEntries } from './records.ts';
+import type { SnapshotWriter } from './snapshot-writer.ts';
+import { readSigningKey } from './writes.ts';
+
+/** Brings the writes of other servers into the store. Those of this server that are not stored yet are undone before. */
+export class Follower {
+  readonly #options: PostgresLogOptions;
+  readonly #positions: Positions;
+  readonly #pending: PendingWrites;
+  readonly #snapshots: SnapshotWriter;
+
+  constructor(options: PostgresLogOptions, positions: Positions, pending: PendingWrites, snapshots: SnapshotWriter) {
+    this.#options = options;
+    this.#positions = positions;
+    this.#pending = pending;
+    this.#snapshots = snapshots;
+  }
+
+  /** Applies the writes of other servers: up to `head`, or all that there are. */
+  async catchUp(connection: PoolClient | Pool, head?: number): Promise<void> {
+    for (;;) {
+      const { position } = this.#positions;
+      const entries = await readEntries(connection, this.#options.address, position);
+      const isUpToDate = head === undefined || head === position;
+      if (entries.length === 0 && isUpToDate) return this.#positions.stopCatchingUp();
+      if (isNext(entries, position)) await this.#apply(connection, entries);
+      else await this.#load(connection);
+    }
+  }
+
+  async #apply(connection: PoolClient | Pool, entries: readonly Entry[]): Promise<void> {
+    const { address, apply, onSigningKey } = this.#options;
+    const key = entries.some(({ kind }) => kind === 'key') ? await readSigningKey(connection, address) : undefined;
+    this.#pending.reject(new ConflictError());
+    for (const { seq, put, bytes } of entries) {
+      apply({ seq, put: put ?? {} });
+      this.#snapshots.count(bytes);
+    }
+    if (key) onSigningKey(key);
+    this.#positions.advance(entries.at(-1)!.seq);
+  }
+
+  /** Loads all records: another server has replaced them, or the writes that this server lacks are only in a snapshot. */
+  async #load(connection: PoolClient | Pool): Promise<void> {
+    const { address, load, onSigningKey, onEvent } = this.#options;
+    const { position } = this.#positions;
+    const records = await loadRecords(connection, address);
+    if (records.seq < position)
+      throw new Error(`the database ends with write ${records.seq}, but write ${position} was read; was it restored?`);
+    const key = await readSigningKey(connection, address);
+    this.#pending.reject(new ConflictError());
+    load(records);
+    onSigningKey(key);
+    this.#snapshots.restart(records.bytes);
+    this.#positions.advance(records.seq);
+    onEvent('loaded all records again', { from: position, to: records.seq });
+  }
+}
+
+/** Whether entries follow a position, and can be applied one by one. */
+const isNext = (entries: readonly Entry[], position: number): boolean =>
+  entries[0]?.seq === position + 1 && entries.every(({ kind, isCurrent }) => kind !== 'replace' && isCurrent);

@@ -1,0 +1,112 @@
+import type { Pool } from 'pg';
+import type { OpenedStore } from '../open.ts';
+import { Store } from '../store.ts';
+import { loadWorldTables } from '../world.ts';
+import { type DatabaseAddress, parseDatabaseUrl } from './address.ts';
+import { createPool, databaseCommandError, inTransaction, lockNumber } from './database.ts';
+import { Listener } from './listener.ts';
+import { migrate } from './migrate.ts';
+import type { EventDetails } from './log-options.ts';
+import { PostgresLog } from './postgres-log.ts';
+import { loadRecords, writeSnapshot } from './records.ts';
+import { readSigningKey, writeSigningKey } from './writes.ts';
+
+export interface PostgresStoreOptions {
+  /** The URL of the database, with the name of the schema. */
+  url: string;
+  /** The world folder with the initial records. */
+  world: string;
+  /** Returns milliseconds since 1970. */
+  clock?: () => number;
+  /** The size of the entries from which on they are replaced by a snapshot. */
+  maxJournalBytes?: number;
+  /** Receives the error if writes or a snapshot cannot be stored. The store goes on; writes that failed are undone. */
+  onError?: (error: Error) => void;
+  /** Receives what the operator may want to know. */
+  onEvent?: ((message: string, details: EventDetails) => void) | undefined;
+}
+
+/** A store in PostgreSQL, which servers share. */
+export interface OpenedPostgresStore extends OpenedStore {
+  signingKey: Uint8Array;
+  /** Replaces the key that signs tokens, on all servers. */
+  renewSigningKey(): Promise<Uint8Array>;
+  /** Calls a listener with the current key when another server has replaced the records or the key. */
+  onReplaced(listener: (signingKey: Uint8Array) => void): void;
+}
+
+/** Creates and migrates the schema if necessary, and fills a new one. Returns where the records come from. */
+export const prepareSchema = (pool: Pool, address: DatabaseAddress, world: string, now: number) =>
+  inTransaction(pool, async (client): Promise<'world' | 'data'> => {
+    await client.query('set local lock_timeout = 60000');
+    await client.query('select pg_advisory_xact_lock($1)', [lockNumber(address, 'schema')]);
+    await migrate(client, address);
+    const { rows } = await client.query(`select from "${address.schema}".head`);
+    if (rows.length > 0) return 'data';
+    await writeSnapshot(client, address, 0, loadWorldTables(world, now).records());
+    await client.query(`insert into "${address.schema}".head (seq) values (0)`);
+    await writeSigningKey(client, address);
+    return 'world';
+  });
+
+/**
+ * Opens a store in PostgreSQL. Fills a new schema from the world. Throws a CommandError if the database cannot be used, if the
+ * schema belongs to a newer version, if its records are damaged, or if the world has problems.
+ */
+export async function openPostgresStore({
+  url,
+  world,
+  clock = Date.now,
+  maxJournalBytes = 32 * 1024 * 1024,
+  onError = () => {},
+  onEvent = () => {},
+}: PostgresStoreOptions): Promise<OpenedPostgresStore> {
+  const address = parseDatabaseUrl(url);
+  const pool = createPool(address);
+  try {
+    const source = await prepareSchema(pool, address, world, clock());
+    const { tables, seq, bytes } = await loadRecords(pool, address);
+    const signingKey = await readSigningKey(pool, address);
+    let listener: ((key: Uint8Array) => void) | undefined;
+    const log = new PostgresLog({
+      address,
+      pool,
+      position: seq,
+      bytes,
+      maxBytes: maxJournalBytes,
+      apply: (entry) => store.apply(entry),
+      load: (records) => store.load(records.tables, records.seq),
+      onSigningKey: (key) => listener?.(key),
+      takeSnapshot: () => store.records(),
+      onError,
+      onEvent,
+    });
+    const store: Store = new Store(tables, clock, log, seq);
+    const follower = new Listener({
+      address,
+      onPosition: (position) => log.shared.announce(position),
+      onChange: (problem) => {
+        log.shared.problem = problem;
+        if (problem === undefined) onEvent('the database is back', { position: log.shared.position });
+        else onEvent('the database is away', { reason: problem });
+      },
+    });
+    await follower.start();
+    return {
+      store,
+      source,
+      droppedTornLine: false,
+      signingKey,
+      renewSigningKey: () => log.replaceSigningKey(),
+      onReplaced: (next) => (listener = next),
+      close: async () => {
+        await follower.stop();
+        await log.close();
+        await pool.end();
+      },
+    };
+  } catch (error) {
+    await pool.end();
+    throw databaseCommandError(address, error);
+  }
+}

@@ -1,0 +1,73 @@
+import { RequestError } from '../../errors.ts';
+import type { SharedLog } from '../write-log.ts';
+
+// How long a request waits for a write of another server. A notification takes a few milliseconds, a poll a second.
+const waitMs = 5000;
+
+/** How far this server is: what it shows of the writes in the database, and who waits for more. */
+export class Positions implements SharedLog {
+  #position: number;
+  /** The highest number that another server has announced. */
+  #announced: number;
+  #mustLook = false;
+  readonly #onBehind: () => void;
+  readonly #waiting = new Set<{ position: number; resolve: () => void }>();
+  /** Why the database cannot be used now. */
+  problem: string | undefined;
+
+  constructor(position: number, onBehind: () => void) {
+    this.#position = position;
+    this.#announced = position;
+    this.#onBehind = onBehind;
+  }
+
+  get position(): number {
+    return this.#position;
+  }
+
+  /** Whether other servers have written what this server does not show yet. */
+  get isBehind(): boolean {
+    return this.#mustLook || this.#announced > this.#position;
+  }
+
+  /** Another server has written up to this number. */
+  announce(position: number): void {
+    this.#announced = Math.max(this.#announced, position);
+    if (this.isBehind) this.#onBehind();
+  }
+
+  /** Nothing more can be read now. */
+  stopCatchingUp(): void {
+    this.#mustLook = false;
+    this.#announced = this.#position;
+  }
+
+  /** The store shows the write with this number. */
+  advance(position: number): void {
+    this.#position = position;
+    for (const waiter of this.#waiting) if (waiter.position <= position) waiter.resolve();
+  }
+
+  async waitFor(position: number): Promise<void> {
+    if (position <= this.#position) return;
+    this.#mustLook = true;
+    this.#onBehind();
+    await new Promise<void>((resolve, reject) => {
+      const settle = (finish: () => void) => () => {
+        clearTimeout(timer);
+        this.#waiting.delete(waiter);
+        finish();
+      };
+      const waiter = { position, resolve: settle(resolve) };
+      const timer = setTimeout(
+        settle(() => reject(new RequestError(503, this.#describe(position), 1))),
+        waitMs,
+      );
+      this.#waiting.add(waiter);
+    });
+  }
+
+  #describe(position: number): string {
+    return `This server has not read write ${position} of the database within ${waitMs / 1000} seconds; its last one is ${this.#position}.`;
+  }
+}

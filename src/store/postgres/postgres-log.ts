@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import { ConflictError, DatabaseError } from '../../errors.ts';
+import { PendingWrites } from '../pending-writes.ts';
+import type { RecordsByKind } from '../records.ts';
+import type { JournalEntry, WriteLog } from '../write-log.ts';
+import { connectWithLock, inLockedTransaction, lookUpCommit } from './commits.ts';
+import { isRefusal, toDatabaseError } from './database.ts';
+import { Follower } from './follower.ts';
+import type { PostgresLogOptions } from './log-options.ts';
+import { Positions } from './positions.ts';
+import { type Entry, replaceRecords } from './records.ts';
+import { SnapshotWriter } from './snapshot-writer.ts';
+import { WorkLoop } from './work-loop.ts';
+import { insertEntries, writeSigningKey } from './writes.ts';
+
+/**
+ * The writes of a store on their way to PostgreSQL, and those of other servers on their way into the store. Each batch is one
+ * transaction that locks the head. If other servers wrote before, the writes that are waiting are undone, theirs are applied, and
+ * what depended on the undone ones runs again while this server has the lock.
+ */
+export class PostgresLog implements WriteLog {
+  readonly #options: PostgresLogOptions;
+  readonly #pending = new PendingWrites();
+  readonly #snapshots: SnapshotWriter;
+  readonly #follower: Follower;
+  readonly shared: Positions;
+  readonly #server = randomUUID();
+  #batch = 0;
+  readonly #loop = new WorkLoop(() => this.#next());
+  #isClosing = false;
+  #isClosed = false;
+
+  constructor(options: PostgresLogOptions) {
+    this.#options = options;
+    this.#snapshots = new SnapshotWriter(options);
+    this.shared = new Positions(options.position, () => this.#loop.wake());
+    this.#follower = new Follower(options, this.shared, this.#pending, this.#snapshots);
+  }
+
+  append(entry: JournalEntry, undo: () => void): void {
+    if (this.#isClosed) throw new Error('the journal is closed');
+    this.#pending.push(entry, undo);
+    this.#loop.wake();
+  }
+
+  get durable(): Promise<void> | undefined {
+    return this.#pending.durable;
+  }
+
+  /** Begins the next piece of work. */
+  #next(): Promise<void> | undefined {
+    const work = !this.#pending.isEmpty
+      ? this.#writeBatch()
+      : this.shared.isBehind && !this.#isClosing
+        ? this.#follower.catchUp(this.#options.pool)
+        : undefined;
+    return work?.catch((error: unknown) => this.#fail(error));
+  }
+
+  async #writeBatch(): Promise<void> {
+    if (this.shared.problem !== undefined) throw new DatabaseError(new Error(this.shared.problem));
+    const { address, pool, takeSnapshot } = this.#options;
+    const { client, head } = await connectWithLock(pool, address);
+    const id = { server: this.#server, batch: ++this.#batch };
+    let isCommitting = false;
+    try {
+      if (head !== this.shared.position) {
+        await this.#follower.catchUp(client, head);
+        // What was undone runs again now. It cannot conflict, because no other server can write.
+        await setImmediate();
+      }
+      const entries = this.#pending.takeBatch();
+      if (entries.length > 0) {
+        const records = this.#snapshots.isDue ? takeSnapshot() : undefined;
+        this.#snapshots.count(await insertEntries(client, address, id, entries));
+        isCommitting = true;
+        await client.query('commit');
+        this.#acknowledge(entries, records);
+      } else await client.query('rollback');
+      client.release();
+    } catch (error) {
+      client.release(true);
+      const { batch } = this.#pending;
+      if (!isCommitting || isRefusal(error) || batch.length === 0) throw error;
+      if (!(await lookUpCommit(pool, address, { ...id, seq: batch.at(-1)!.seq }, error as Error))) throw error;
+      this.#acknowledge(batch);
+    }
+  }
+
+  #acknowledge(entries: readonly JournalEntry[], records?: RecordsByKind): void {
+    const { seq } = entries.at(-1)!;
+    this.shared.advance(seq);
+    this.#pending.resolve();
+    if (records) this.#snapshots.begin(seq, records);
+  }
+
+  #fail(cause: unknown): void {
+    const { onError, onEvent } = this.#options;
+    const error = toDatabaseError(cause);
+    const hasWrites = this.#pending.durable !== undefined;
+    this.#pending.reject(error);
+    // The next notification, or the next poll, tries again.
+    this.shared.stopCatchingUp();
+    if (hasWrites) onError(error);
+    else onEvent('cannot read the writes of other servers', { reason: (error.cause as Error).message });
+  }
+
+  /** Replaces all records by others; resolves with the number of the write. No write may be appended meanwhile. */
+  replace(records: RecordsByKind): Promise<number> {
+    return this.#change('replace', async (client, seq) => {
+      await replaceRecords(client, this.#options.address, seq, records);
+      this.#snapshots.restart(0);
+      return seq;
+    });
+  }
+
+  /** Replaces the key that signs tokens, also on the other servers. */
+  replaceSigningKey(): Promise<Uint8Array> {
+    return this.#change('key', (client) => writeSigningKey(client, this.#options.address));
+  }
+
+  /** Makes a change that is an entry without records of its own. Writes that are waiting are undone, and run again. */
+  #change<T>(kind: Exclude<Entry['kind'], 'put'>, run: (client: PoolClient, seq: number) => Promise<T>): Promise<T> {
+    const { address, pool, apply } = this.#options;
+    return this.#loop.exclusively(async () => {
+      const { seq, value } = await inLockedTransaction(pool, address, async (client, head) => {
+        if (head !== this.shared.position) await this.#follower.catchUp(client, head);
+        const changed = await run(client, head + 1);
+        const id = { server: this.#server, batch: ++this.#batch };
+        await insertEntries(client, address, id, [{ seq: head + 1, kind }]);
+        return { seq: head + 1, value: changed };
+      });
+      this.#pending.reject(new ConflictError());
+      apply({ seq, put: {} });
+      this.shared.advance(seq);
+      return value;
+    });
+  }
+
+  /** Waits for pending writes, and for a snapshot that is being written. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.#loop.idle();
+    this.#isClosed = true;
+    await this.#snapshots.stop();
+  }
+}

@@ -1,0 +1,139 @@
+import type { ClientBase, Pool } from 'pg';
+import { CommandError, exitCodes } from '../../errors.ts';
+import { schemaChecksum } from '../file-header.ts';
+import { isKind } from '../kinds.ts';
+import { convertTables } from '../recover.ts';
+import type { RecordsByKind } from '../records.ts';
+import { formatRecords } from '../snapshot.ts';
+import { Tables } from '../tables.ts';
+import type { DatabaseAddress } from './address.ts';
+
+/** What a row of the table of entries says. */
+export interface Entry {
+  seq: number;
+  kind: 'put' | 'replace' | 'key';
+  /** The records of a `put`. */
+  put: RecordsByKind | null;
+  /** Whether the records follow the schemas of this version. */
+  isCurrent: boolean;
+  /** About how many bytes the records take. */
+  bytes: number;
+}
+
+/** The records of a schema at a position. */
+export interface LoadedRecords {
+  tables: Tables;
+  seq: number;
+  /** About how many bytes the entries since the snapshot take. */
+  bytes: number;
+}
+
+type Connection = ClientBase | Pool;
+
+const pageSize = 500;
+
+/** Reads the next entries after a position, in order, without gaps. */
+export async function readEntries(connection: Connection, { schema }: DatabaseAddress, seq: number): Promise<Entry[]> {
+  const { rows } = await connection.query(
+    `select seq, kind, put, schema_checksum, octet_length(put::text) as bytes
+       from "${schema}".entries where seq > $1 order by seq limit ${pageSize}`,
+    [seq],
+  );
+  return rows.map((row) => ({
+    seq: Number(row.seq),
+    kind: row.kind as Entry['kind'],
+    put: row.put as RecordsByKind | null,
+    isCurrent: Number(row.schema_checksum) === schemaChecksum,
+    bytes: Number(row.bytes ?? 0),
+  }));
+}
+
+/** Loads the newest snapshot and the entries after it. Throws a CommandError if the records are damaged. */
+export async function loadRecords(
+  connection: Connection,
+  address: DatabaseAddress,
+  attempts = 5,
+): Promise<LoadedRecords> {
+  const { schema, name } = address;
+  const { rows } = await connection.query(
+    `select seq, records, schema_checksum from "${schema}".snapshots
+      where seq = (select max(seq) from "${schema}".snapshots) order by part`,
+  );
+  const tables = new Tables();
+  const put = (records: RecordsByKind): void => {
+    for (const [kind, list] of Object.entries(records)) {
+      if (!isKind(kind))
+        throw new CommandError(
+          `${name}: unknown kind of record ${kind}; was it written by a newer version?`,
+          exitCodes.damagedData,
+        );
+      for (const record of list) tables.put(kind, record);
+    }
+  };
+  if (rows.length === 0) throw new CommandError(`${name} has no snapshot`, exitCodes.damagedData);
+  let isCurrent = true;
+  for (const row of rows) {
+    put(row.records as RecordsByKind);
+    isCurrent &&= Number(row.schema_checksum) === schemaChecksum;
+  }
+  let seq = Number(rows[0].seq);
+  let bytes = 0;
+  for (;;) {
+    const entries = await readEntries(connection, address, seq);
+    for (const entry of entries) {
+      if (entry.kind === 'replace' || entry.seq !== seq + 1) {
+        if (attempts === 1)
+          throw new CommandError(`${name}: write ${entry.seq} follows write ${seq}`, exitCodes.damagedData);
+        // Another server has replaced the records, or written a snapshot, in the meantime.
+        return loadRecords(connection, address, attempts - 1);
+      }
+      put(entry.put ?? {});
+      isCurrent &&= entry.isCurrent;
+      bytes += entry.bytes;
+      seq = entry.seq;
+    }
+    if (entries.length < pageSize) return { tables: isCurrent ? tables : convertTables(tables, name), seq, bytes };
+  }
+}
+
+const maxStatementCharacters = 1024 * 1024;
+
+/** Writes a snapshot of records after a write, in several statements; returns about how many bytes it takes. */
+export async function writeSnapshot(
+  client: ClientBase,
+  { schema }: DatabaseAddress,
+  seq: number,
+  records: RecordsByKind,
+): Promise<number> {
+  let [part, bytes, characters] = [0, 0, 0];
+  let texts: string[] = [];
+  const insert = async () => {
+    await client.query(
+      `insert into "${schema}".snapshots (seq, part, records, schema_checksum)
+       select $1, $2 + position, text::json, $3 from unnest($4::text[]) with ordinality as parts (text, position)`,
+      [seq, part, schemaChecksum, texts],
+    );
+    part += texts.length;
+    bytes += characters;
+    [texts, characters] = [[], 0];
+  };
+  for (const text of formatRecords(records)) {
+    texts.push(text);
+    characters += text.length;
+    if (characters > maxStatementCharacters) await insert();
+  }
+  if (texts.length > 0) await insert();
+  return bytes;
+}
+
+/** Replaces all records by others in a snapshot. Earlier entries are not needed any more. */
+export async function replaceRecords(
+  client: ClientBase,
+  address: DatabaseAddress,
+  seq: number,
+  records: RecordsByKind,
+): Promise<void> {
+  await writeSnapshot(client, address, seq, records);
+  for (const table of ['snapshots', 'entries'])
+    await client.query(`delete from "${address.schema}".${table} where seq < $1`, [seq]);
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { loadWorldTables } from '../world.ts';
+import { parseDatabaseUrl } from './address.ts';
+import { inLockedTransaction } from './commits.ts';
+import { createPool, databaseCommandError } from './database.ts';
+import { type PostgresStoreOptions, prepareSchema } from './open.ts';
+import { replaceRecords } from './records.ts';
+import { insertEntries, writeSigningKey } from './writes.ts';
+
+/**
+ * Replaces the records of a schema by those of the world, and ends every token, also on the servers that run. The records that it
+ * replaces may be damaged. Throws a CommandError if the database cannot be used or if the world has problems.
+ */
+export async function resetPostgresStore({ url, world, clock = Date.now }: PostgresStoreOptions): Promise<void> {
+  const address = parseDatabaseUrl(url);
+  const records = loadWorldTables(world, clock()).records();
+  const pool = createPool(address);
+  try {
+    await prepareSchema(pool, address, world, clock());
+    await inLockedTransaction(pool, address, async (client, head) => {
+      const seq = head + 1;
+      await replaceRecords(client, address, seq, records);
+      await writeSigningKey(client, address);
+      await insertEntries(client, address, { server: randomUUID(), batch: 1 }, [{ seq, kind: 'replace' }]);
+    });
+  } catch (error) {
+    throw databaseCommandError(address, error);
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { openPostgresStore } from '../../src/store/postgres/open.ts';
+import { DatabaseError } from '../../src/errors.ts';
+import { freePort } from '../support/free-port.ts';
+import { copyDemoWorld, editWorld, isCommandError } from '../support/folders.ts';
+import { type Postgres, createSchemaUrl, runSql, startPostgres, whyNoPostgres } from '../support/postgres.ts';
+import { runPlenum } from '../support/process.ts';
+import { openShared } from '../support/shared-store.ts';
+import { renameMeeting } from '../support/stored-records.ts';
+import { demoWorld } from '../support/test-server.ts';
+
+const change = (url: string, edit: (parts: URL) => void): string => {
+  const parts = new URL(url);
+  edit(parts);
+  return parts.href;
+};
+
+describe('a database that cannot be used', { skip: whyNoPostgres }, () => {
+  let postgres: Postgres;
+  before(async () => (postgres = await startPostgres()));
+  after(() => postgres.stop());
+
+  const failures: [string, (url: string, schema: string) => Promise<string> | string, number, RegExp][] = [
+    [
+      'that is unreachable',
+      async (url) => {
+        const port = await freePort();
+        return change(url, (parts) => (parts.port = String(port)));
+      },
+      69,
+      /cannot be used: connect ECONNREFUSED 127\.0\.0\.1/,
+    ],
+    [
+      'that refuses the password',
+      (url) => change(url, (parts) => (parts.password = 'secret-of-mine')),
+      69,
+      /cannot be used: the password is wrong \(/,
+    ],
+    [
+      'that does not exist',
+      (url) => change(url, (parts) => (parts.pathname = '/nowhere')),
+      69,
+      /\/nowhere, schema \w+ cannot be used: the database does not exist \(/,
+    ],
+    [
+      'whose user may not create a schema',
+      async (url, schema) => {
+        await runSql(url, `create role u_${schema} login password 'secret-of-mine'`);
+        return change(url, (parts) => ([parts.username, parts.password] = [`u_${schema}`, 'secret-of-mine']));
+      },
+      69,
+      /cannot be used: the user lacks a permission \(permission denied for database postgres\)/,
+    ],
+    [
+      'whose schema belongs to a newer version',
+      async (url, schema) => {
+        const { close } = await openPostgresStore({ url, world: demoWorld });
+        await close();
+        await runSql(url, `insert into ${schema}.migrations (number) values (99)`);
+        return url;
+      },
+      65,
+      /is used by a newer version of plenum: it has migration 99, and this version knows \d+$/,
+    ],
+    [
+      'whose encoding is not UTF8',
+      async (url, schema) => {
+        await runSql(url, `create database d_${schema} encoding 'SQL_ASCII' locale 'C' template template0`);
+        return change(url, (parts) => (parts.pathname = `/d_${schema}`));
+      },
+      69,
+      /must have the encoding UTF8$/,
+    ],
+    [
+      'whose records are damaged',
+      async (url, schema) => {
+        const { store, close } = await openPostgresStore({ url, world: demoWorld });
+        for (const title of ['one', 'two', 'three']) await renameMeeting(store, 1, title);
+        await close();
+        await runSql(url, `delete from ${schema}.entries where seq = 2`);
+        return url;
+      },
+      65,
+      /: write 3 follows write 1$/,
+    ],
+  ];
+  for (const [title, prepare, code, message] of failures)
+    test(`a database ${title} ends the start with ${code} and a message without the password`, async (t) => {
+      const { url, schema } = createSchemaUrl(t, postgres);
+      const wrong = await prepare(url, schema);
+      await assert.rejects(openPostgresStore({ url: wrong, world: demoWorld }), (error: Error) => {
+        isCommandError(code, message)(error);
+        assert.ok(!error.message.includes('secret-of-mine') && !error.message.includes(new URL(url).password));
+        return true;
+      });
+    });
+
+  test('a world with a problem ends the start with 2, and no schema is created', async (t) => {
+    const { url, schema } = createSchemaUrl(t, postgres);
+    const world = copyDemoWorld(t);
+    editWorld(world, 'meetings', (records) => records.push({ id: 1 }));
+    await assert.rejects(openPostgresStore({ url, world }), isCommandError(2, 'meetings.json: record 5'));
+    assert.deepEqual(await runSql(url, `select from pg_namespace where nspname = '${schema}'`), []);
+  });
+
+  test('the command ends with the exit code and one line', async (t) => {
+    const { url } = createSchemaUrl(t, postgres);
+    const wrong = change(url, (parts) => (parts.password = 'secret-of-mine'));
+    for (const args of [['serve', '--port', '0'], ['reset']]) {
+      const { code, stdout, stderr } = await runPlenum(t, args, { PLENUM_STORE: wrong });
+      assert.equal(code, 69);
+      assert.match(
+        stderr,
+        /^plenum: postgres:\/\/postgres@127\.0\.0\.1:\d+\/postgres, schema \w+ cannot be used: .+\n$/,
+      );
+      assert.ok(!(stdout + stderr).includes('secret-of-mine'));
+    }
+  });
+
+  test('a full disk undoes writes, and later ones are stored again', async (t) => {
+    const { url, schema } = createSchemaUrl(t, postgres);
+    const { store, errors } = await openShared(t, url);
+    await runSql(
+      url,
+      `create function ${schema}.fill() returns trigger language plpgsql as $$ begin
+         raise exception 'could not extend file "base/5/16391": No space left on device' using errcode = '53100'; end $$;
+       create trigger fill before insert on ${schema}.entries execute function ${schema}.fill()`,
+    );
+    const stored = store.find('meetings', 1);
+    await assert.rejects(renameMeeting(store, 1, 'lost'), DatabaseError);
+    assert.equal(store.find('meetings', 1), stored);
+    assert.match((errors[0]!.cause as Error).message, /^the disk of the database is full \(could not extend file/);
+    await runSql(url, `drop trigger fill on ${schema}.entries`);
+    await renameMeeting(store, 1, 'stored');
+    const { store: other } = await openShared(t, url);
+    assert.equal(other.find('meetings', 1)!.title['en'], 'stored');
+  });
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { type TestContext, after, before, describe, test } from 'node:test';
+import { suiteDialects, loadServerDialect } from '../../src/dialects/dialects.ts';
+import { inPersonAttributes } from '../support/inputs.ts';
+import { type Postgres, createSchemaUrl, startPostgres, whyNoPostgres } from '../support/postgres.ts';
+import { type SharedServer, serveShared } from '../support/shared-store.ts';
+import { readOperation } from '../support/test-server.ts';
+
+const createMeeting = readOperation('create-meeting');
+const create = ({ send }: SharedServer, title: string, headers = {}) =>
+  send(
+    createMeeting,
+    { componentId: 2, input: { locale: 'en', attributes: { ...inPersonAttributes, title } } },
+    headers,
+    'member',
+  );
+const titles =
+  'query { component(id: 2) { ... on Meetings { meetings(first: 100) { nodes { id title { translation(locale: "en") } } } } } }';
+const read = async ({ send }: SharedServer, headers = {}) => {
+  const { body } = await send(titles, {}, headers);
+  return body.data.component.meetings.nodes.map((node: { id: string; title: { translation: string } }) => [
+    node.id,
+    node.title.translation,
+  ]) as [string, string][];
+};
+const positionOf = ({ headers }: { headers: Headers }) => headers.get('x-plenum-position')!;
+
+describe('two servers on one database', { skip: whyNoPostgres }, () => {
+  let postgres: Postgres;
+  before(async () => (postgres = await startPostgres()));
+  after(() => postgres.stop());
+
+  async function startPair(t: TestContext, dialect = 'specification'): Promise<[SharedServer, SharedServer]> {
+    const { url } = createSchemaUrl(t, postgres);
+    const options = { dialect: await loadServerDialect(dialect as never) };
+    return [await serveShared(t, url, options), await serveShared(t, url, options)];
+  }
+
+  for (const dialect of Object.keys(suiteDialects))
+    test(`requests that write at once all succeed, with an id each, ${dialect}`, async (t) => {
+      const pair = await startPair(t, dialect);
+      const responses = await Promise.all(
+        Array.from({ length: 64 }, (_, index) => create(pair[index % 2]!, `Meeting ${index}`)),
+      );
+      assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200]);
+      const ids = responses.map(({ body }) => body.data?.component.createMeeting.id as string);
+      assert.equal(new Set(ids).size, 64, JSON.stringify(responses.map(({ body }) => body)));
+      const last = String(Math.max(...responses.map((response) => Number(positionOf(response)))));
+      const [one, other] = await Promise.all(pair.map((server) => read(server, { 'x-plenum-position': last })));
+      assert.deepEqual(one, other);
+      const { store } = pair[0]!.openedStore;
+      for (const [index, id] of ids.entries())
+        assert.equal(store.find('meetings', id)!.title['en'], `Meeting ${index}`);
+      assert.deepEqual(
+        pair.map(({ errors }) => errors),
+        [[], []],
+      );
+    });
+
+  test('a request with the position of a write sees it on the other server', async (t) => {
+    const [one, other] = await startPair(t);
+    for (let count = 0; count < 20; count += 1) {
+      const created = await create(one, `Meeting ${count}`);
+      assert.equal(positionOf(created), String(count + 1));
+      assert.equal((await read(one)).at(-1)![1], `Meeting ${count}`);
+      assert.equal((await read(other, { 'x-plenum-position': positionOf(created) })).at(-1)![1], `Meeting ${count}`);
+    }
+  });
+
+  test('a write reaches the other server without a request', async (t) => {
+    const [one, other] = await startPair(t);
+    await create(one, 'A meeting');
+    while (other.openedStore.store.shared!.position < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    assert.equal((await read(other)).at(-1)![1], 'A meeting');
+  });
+
+  test('a position that does not come gets status 503, and one that is no number 400', async (t) => {
+    const [one] = await startPair(t);
+    const { status, headers, body } = await create(one, 'A meeting', { 'x-plenum-position': '9' });
+    assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
+    assert.equal(
+      body.errors[0].message,
+      'This server has not read write 9 of the database within 5 seconds; its last one is 0.',
+    );
+    assert.equal((await create(one, 'A meeting', { 'x-plenum-position': 'x' })).status, 400);
+  });
+
+  test('a page may read and send the position', async (t) => {
+    const [one] = await startPair(t);
+    const { headers } = await create(one, 'A meeting', { origin: 'http://localhost:5173' });
+    assert.equal(headers.get('access-control-expose-headers'), 'Authorization,X-Plenum-Position');
+  });
+
+  test('a reset through the control reaches the other server, and ends the tokens there', async (t) => {
+    const [one, other] = await startPair(t);
+    await create(one, 'A meeting');
+    const issued = await one.control('POST', '/tokens', { user: 1 });
+    const asUser = { authorization: `Bearer ${issued.body.token}` };
+    const viewer = '{ session { user { id } } }';
+    const session = await other.send(viewer, {}, { ...asUser, 'x-plenum-position': positionOf(issued) });
+    assert.equal(session.body.data.session.user.id, '1', JSON.stringify(session.body));
+    const reset = await one.control('POST', '/reset');
+    const position = { 'x-plenum-position': positionOf(reset) };
+    assert.equal((await read(other, position)).length, 4);
+    assert.equal((await other.send(viewer, {}, asUser)).body.data.session, null);
+    const { body } = await create(other, 'After the reset');
+    assert.equal(body.data.component.createMeeting.id, '5');
+  });
+
+  test('a token that one server revokes is invalid on the other one', async (t) => {
+    const [one, other] = await startPair(t);
+    const issued = await one.control('POST', '/tokens', { admin: false, name: 'Somebody new' });
+    const asUser = { authorization: `Bearer ${issued.body.token}`, 'x-plenum-position': positionOf(issued) };
+    const viewer = '{ session { user { id } } }';
+    assert.equal((await other.send(viewer, {}, asUser)).body.data.session.user.id, String(issued.body.user));
+    const revoked = await one.control('DELETE', `/tokens/${issued.body.id}`);
+    const { body } = await other.send(viewer, {}, { ...asUser, 'x-plenum-position': positionOf(revoked) });
+    assert.equal(body.data.session, null);
+  });
+});
