@@ -92,6 +92,18 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
     await photograph(page, 'explorer-headers');
   });
 
+  test('a connection that breaks is reported', async (t) => {
+    const { page, errors } = await openPage(t, browser, url);
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await page.locator('.graphiql-editor-tool .graphiql-editor:visible').click();
+    await page.keyboard.insertText(JSON.stringify({ 'X-Plenum-Fault': '{"effect":{"reset":true}}' }));
+    await page.getByRole('button', { name: /^Execute query/ }).click();
+    await page.getByText('No response.', { exact: true }).waitFor();
+    await page.locator('.graphiql-response').getByText('a fault broke the connection').waitFor();
+    assert.ok(errors.length > 0);
+    errors.splice(0, errors.length, ...errors.filter((error) => !/ERR_(EMPTY_RESPONSE|CONNECTION)/.test(error)));
+  });
+
   test('a meeting of a session is not in the world of the server', async (t) => {
     await fetch(new URL('/__admin/sessions/a-test', url), { method: 'PUT' });
     const { page } = await openPage(t, browser, url);

@@ -15,12 +15,17 @@ export const introspectionQueryName = 'ExplorerIntrospection';
 export const fetcher: Fetcher = async (request, { headers: ownHeaders = {} } = {}) => {
   if (request.operationName === introspectionQueryName) return { data: await introspect() };
   const headers = await createHeaders(ownHeaders);
-  setSent({ headers });
+  setSent({ headers, outcome: 'Waiting for a response.' });
   const start = performance.now();
-  const response = await fetch('/api', { method: 'POST', headers, body: JSON.stringify(request) });
-  const text = await response.text();
-  setSent({ headers, status: response.status, milliseconds: performance.now() - start });
-  return parse(text);
+  try {
+    const response = await fetch('/api', { method: 'POST', headers, body: JSON.stringify(request) });
+    const text = await response.text();
+    setSent({ headers, outcome: `Status ${response.status} in ${Math.round(performance.now() - start)} ms` });
+    return parse(text);
+  } catch {
+    setSent({ headers, outcome: 'No response.' });
+    throw new Error('The server sent no response: a fault broke the connection, or the server has stopped.');
+  }
 };
 
 async function introspect() {

@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** The last request to the API, and its response. */
+/** The last request to the API. */
 export interface Sent {
   headers: Record<string, string>;
-  /** The status of the response; undefined while there is none. */
-  status?: number;
-  milliseconds?: number;
+  /** What came of it, for people. */
+  outcome: string;
 }
 
 let last: Sent | undefined;
