@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { GraphQLSchema, buildSchema } from 'graphql';
-import { describeParts, describeSchema, readDescriptions, setDescriptions } from './descriptions.ts';
+import { type Descriptions, describeParts, describeSchema, readDescriptions, setDescriptions } from './descriptions.ts';
 
 test('a part is described by its coordinate, an interface of its type, or its name, in this order', () => {
   const schema = buildSchema(`
@@ -46,9 +46,10 @@ test('a part is described by its coordinate, an interface of its type, or its na
 test('the descriptions of a schema and of its copies are loaded when somebody reads them', () => {
   const schema = buildSchema('type Query { id: ID }');
   let loads = 0;
+  const tables: Descriptions[] = [{ Query: 'A query.' }, { Query: 'Not used.', '*.id': 'An id.' }];
   setDescriptions(schema, () => {
     loads += 1;
-    return [{ Query: 'A query.' }, { Query: 'Not used.', '*.id': 'An id.' }];
+    return tables;
   });
   const copy = new GraphQLSchema(schema.toConfig());
   assert.equal(schema.getType('Query')!.description, undefined);
