@@ -211,6 +211,8 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
     await openExample(page, 'Answer a proposal');
     const { body } = await run(page);
     assert.equal(body.data.component.proposal.answer.state, 'accepted');
+    await page.getByRole('button', { name: /Documentation Explorer/ }).click();
+    await page.locator('.graphiql-doc-explorer-type-name', { hasText: /^Mutation$/ }).waitFor();
     // The browser reports the responses before the token was there.
     assert.ok(errors.length > 0);
     errors.splice(0, errors.length, ...errors.filter((error) => !/status of 401/.test(error)));

@@ -3,11 +3,12 @@ import { GraphiQL } from 'graphiql';
 import 'graphiql/style.css';
 import { Page, renderPage } from '../shared/page.tsx';
 import { SessionPicker } from '../shared/session-picker.tsx';
-import { adminToken, session, useStoredValue } from '../shared/stored-value.ts';
+import { session } from '../shared/stored-value.ts';
 import { ActorPicker } from './actor-picker.tsx';
 import { actor } from './actor.ts';
 import { examplesPlugin } from './examples-plugin.tsx';
 import { fetcher, introspectionQueryName } from './fetcher.ts';
+import { SchemaRefresh } from './schema-refresh.tsx';
 import { SentRequest } from './sent-request.tsx';
 import { setUpEditors } from './set-up-editors.ts';
 import './explorer.css';
@@ -31,8 +32,6 @@ const request = {
 };
 
 function Explorer() {
-  // With the token, the page can read the schema that it could not read before.
-  const key = useStoredValue(adminToken);
   return (
     <Page
       controls={
@@ -45,7 +44,6 @@ function Explorer() {
       <div className="explorer">
         <h1>Explorer</h1>
         <GraphiQL
-          key={key}
           fetcher={fetcher}
           introspectionQueryName={introspectionQueryName}
           customScalarSchemas={{ JSON: {} }}
@@ -58,6 +56,7 @@ function Explorer() {
           <GraphiQL.Footer>
             <SentRequest />
           </GraphiQL.Footer>
+          <SchemaRefresh />
         </GraphiQL>
       </div>
     </Page>
