@@ -15,7 +15,7 @@ interface ListenerOptions extends Pick<Instances, 'own' | 'sessions'> {
 
 /** Creates the listener of a server: it passes each request to the control, or to the instance that the request names. */
 export function createListener({ options, own, sessions, allowedHosts, isLocked }: ListenerOptions): RequestListener {
-  const { identity, corsOrigins, noAdmin = false, adminToken, requireSession = false, onBug } = options;
+  const { identity, corsOrigins, noAdmin = false, adminToken, requireSession = false, shadow, onBug } = options;
   const startedAt = performance.now();
   const readSession = createSessionReader({ isEnabled: !noAdmin, isLocked, requireSession, corsOrigins });
 
@@ -45,6 +45,7 @@ export function createListener({ options, own, sessions, allowedHosts, isLocked 
       corsOrigins,
       allowedHosts,
       sessions,
+      shadow,
       findInstance: async (...request) => findInstance(...request),
       onBug,
     }).callback() as RequestListener;

@@ -56,7 +56,7 @@ export type ControlServer = Awaited<ReturnType<typeof startControlServer>>;
 
 const operationAt = (openApi: OpenApi, method: string, path: string) => {
   const found = Object.entries(openApi.paths).find(([template]) =>
-    new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+    new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`).test(path),
   );
   return found?.[1][method.toLowerCase()] ?? assert.fail(`${method} ${path} is not in the OpenAPI file`);
 };

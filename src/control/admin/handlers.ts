@@ -9,8 +9,10 @@ import { ProblemError } from '../problem.ts';
 import { createExamples } from '../examples/examples.ts';
 import { createExampleRequest } from '../example-request.ts';
 import { listUsers } from '../list-users.ts';
+import { listRecords, readRecord } from '../records/list-records.ts';
 import type { RequestFilter } from '../requests/request-filter.ts';
 import { sendEvents } from '../requests/send-events.ts';
+import { type Shadow, noShadow } from '../shadow/shadow.ts';
 import type { TestSessions } from '../test-sessions.ts';
 import { type WorldFiles, exportWorld, importWorld } from '../world-files.ts';
 import { createOpenApi } from './openapi.ts';
@@ -27,6 +29,8 @@ export interface Identity {
 export interface ControlledServer {
   identity: Identity;
   sessions: TestSessions;
+  /** Compares the responses with those of a live deployment; undefined if there is none. */
+  shadow?: Shadow | undefined;
   /** What `performance.now()` was at the start. */
   startedAt: number;
 }
@@ -36,7 +40,9 @@ export interface AdminRequest {
   ctx: Context;
   server: ControlledServer;
   /** The parameters of the path. */
-  params: Record<'name' | 'id', string>;
+  params: Record<'name' | 'kind' | 'id', string>;
+  /** The parameters of the query, which follow the schema of the operation. */
+  query: object;
   /** A body that follows the schema of the operation. */
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
@@ -95,6 +101,9 @@ export const handlers: Record<OperationId, Handler> = {
   exportState: async ({ findInstance }) => exportWorld(await findInstance()),
   importState: async ({ findInstance, body }) => importWorld(await findInstance(), body as WorldFiles),
 
+  listRecords: async ({ findInstance, params, query }) => listRecords((await findInstance()).store, params.kind, query),
+  readRecord: async ({ findInstance, params }) => readRecord((await findInstance()).store, params.kind, params.id),
+
   createToken: async ({ findInstance, body }) => (await findInstance()).tokens.issue(body as TokenRequest),
   listTokens: async ({ findInstance }) => ({ tokens: (await findInstance()).tokens.list() }),
   deleteToken: async ({ findInstance, params }) => (await findInstance()).tokens.revoke(params.id),
@@ -133,5 +142,7 @@ export const handlers: Record<OperationId, Handler> = {
     };
   },
   deleteRequests: async ({ findInstance }) => (await findInstance()).requests.clear(),
+  readShadow: ({ server: { shadow } }) => shadow?.report() ?? noShadow,
+  deleteShadow: ({ server: { shadow } }) => shadow?.clear(),
   streamRequests: async ({ findInstance, ctx }) => sendEvents(ctx, (await findInstance()).requests),
 };

@@ -1,6 +1,8 @@
 import { faultRuleSchema } from '../faults/fault-rule.ts';
 import { matchSchema } from '../matching.ts';
 import { exampleSchemas } from './example-schemas.ts';
+import { exchangeSchema } from '../requests/exchange.ts';
+import { shadowSchema } from '../shadow/schemas.ts';
 import {
   type Schema,
   object,
@@ -14,8 +16,9 @@ import {
   userId,
   oneMember,
   forward,
-  eitherWay,
 } from './json-schema.ts';
+import { clockSchemas } from './clock-schemas.ts';
+import { recordSchemas } from './record-schemas.ts';
 
 const filterMembers = {
   match: ref('Match'),
@@ -87,6 +90,7 @@ export const schemas: Record<string, Schema> = {
     description: 'the contents of the files of a world, by file name: lists of records',
     additionalProperties: {},
   },
+  ...recordSchemas,
   NewToken: object(
     {
       user: { ...userId, description: 'the id of a user' },
@@ -102,21 +106,13 @@ export const schemas: Record<string, Schema> = {
   ),
   Token: response({ id: ref('Id'), user: userId, expiresAt: dateTime, token: string }),
   TokenList: response({ tokens: list(response({ id: ref('Id'), user: userId, expiresAt: dateTime })) }),
-  ClockSetting: {
-    type: 'object',
-    required: ['mode'],
-    discriminator: { propertyName: 'mode' },
-    oneOf: [
-      object({ mode: { const: 'wall' } }, ['mode']),
-      object({ mode: { const: 'offset' }, by: eitherWay }, ['mode', 'by']),
-      object({ mode: { const: 'fixed' }, time: dateTime }, ['mode', 'time']),
-    ],
-  },
-  Clock: object({ mode: { enum: ['wall', 'offset', 'fixed'] }, time: dateTime, by: eitherWay }, ['mode', 'time']),
-  ClockAdvance: object({ by: forward }, ['by']),
+  ...clockSchemas,
   Match: matchSchema,
   NewFault: object(faultMembers, ['effect']),
-  Fault: object({ id: ref('Id'), ...faultMembers }, ['id', 'effect']),
+  Fault: object(
+    { id: ref('Id'), ...faultMembers, applied: { ...natural, description: 'how many times it has applied' } },
+    ['id', 'effect', 'applied'],
+  ),
   FaultList: response({ faults: list(ref('Fault')) }),
   RequestFilter: object(filterMembers),
   RequestWait: object({
@@ -124,20 +120,8 @@ export const schemas: Record<string, Schema> = {
     count: positive,
     timeoutMs: { type: 'number', minimum: 0, maximum: 60_000 },
   }),
-  Exchange: response({
-    id: { type: 'integer' },
-    time: dateTime,
-    method: string,
-    path: string,
-    operationName: { type: ['string', 'null'] },
-    coordinates: list(string),
-    user: { type: ['integer', 'null'] },
-    variables: { type: ['object', 'null'] },
-    status: { type: ['integer', 'null'] },
-    errorCodes: list({ type: ['string', 'null'] }),
-    milliseconds: { type: 'number' },
-    fault: { type: ['string', 'null'], description: 'the id of the fault that was applied' },
-  }),
+  Exchange: exchangeSchema,
   ExchangeList: response({ requests: list(ref('Exchange')) }),
   Count: response({ count: natural }),
+  Shadow: shadowSchema,
 };

@@ -23,4 +23,37 @@ export interface Exchange {
   readonly milliseconds: number;
   /** The id of the fault that was applied. */
   readonly fault: string | null;
+  /** The origin to which the request was forwarded; absent if the stand-in responded. */
+  readonly upstream?: string;
 }
+
+const string = { type: 'string' } as const;
+const textOrNull = { type: ['string', 'null'] } as const;
+const integerOrNull = { type: ['integer', 'null'] } as const;
+const list = (items: object) => ({ type: 'array', items });
+
+const requiredMembers = {
+  id: { type: 'integer' },
+  time: { type: 'string', format: 'date-time' },
+  method: string,
+  path: string,
+  operationName: textOrNull,
+  coordinates: list(string),
+  user: integerOrNull,
+  variables: { type: ['object', 'null'] },
+  status: integerOrNull,
+  errorCodes: list(textOrNull),
+  milliseconds: { type: 'number' },
+  fault: { ...textOrNull, description: 'the id of the fault that was applied' },
+};
+
+/** The shape of an exchange. */
+export const exchangeSchema = {
+  type: 'object',
+  properties: {
+    ...requiredMembers,
+    upstream: { ...string, description: 'the origin to which the request was forwarded' },
+  },
+  required: Object.keys(requiredMembers),
+  additionalProperties: false,
+};

@@ -38,6 +38,12 @@ export function finishRecording(ctx: Context, journal: RequestJournal, status = 
   journal.add(recording);
 }
 
+/** Notes that a request is forwarded. The errors of the stand-in are then not those of the response. */
+export function noteForwarded(ctx: Context, origin: string): void {
+  const recording = recordingOf(ctx);
+  if (recording) Object.assign(recording, { upstream: origin, errorCodes: [] });
+}
+
 const statusOf = (ctx: Context): number | null =>
   ctx.headerSent || (ctx.writable && ctx.respond !== false) ? ctx.status : null;
 

@@ -14,6 +14,7 @@ export class Recording {
   user: number | null = null;
   errorCodes = noCodes;
   fault: string | null = null;
+  upstream: string | undefined;
   /** Undefined until the recording is in the journal. */
   id: number | undefined;
   status: number | null = null;

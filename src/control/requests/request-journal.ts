@@ -94,6 +94,12 @@ export class RequestJournal {
     this.#shown.readSecrets();
   }
 
+  /** Returns a JSON value as the journal shows it: without secrets, and cut where it is long. */
+  readonly show = (value: unknown): unknown => {
+    this.#shown.readSecrets();
+    return this.#shown.value(value);
+  };
+
   #exchangeOf(recording: Recording): Exchange {
     return (recording.exchange ??= this.#show(recording));
   }
@@ -112,6 +118,7 @@ export class RequestJournal {
       errorCodes: recording.errorCodes,
       milliseconds: recording.milliseconds,
       fault: recording.fault,
+      ...(recording.upstream !== undefined && { upstream: recording.upstream }),
     };
   }
 

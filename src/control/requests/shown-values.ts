@@ -42,6 +42,11 @@ export class ShownValues {
       : `${copyOf(text.slice(0, maxShownCharacters))}… (${text.length} characters)`;
   }
 
+  /** Any JSON value. */
+  value(value: unknown): unknown {
+    return this.#value(value, { values: maxShownValues });
+  }
+
   variables(variables: unknown): Record<string, unknown> | null {
     if (typeof variables !== 'object' || variables === null || Array.isArray(variables)) return null;
     return this.#object(variables, { values: maxShownValues });

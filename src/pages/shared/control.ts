@@ -3,10 +3,13 @@ import { adminToken, session } from './stored-value.ts';
 /** A response of the control API that reports a problem, or a server that cannot be reached (status 0). */
 export class ControlError extends Error {
   readonly status: number;
+  /** The member of the request that is wrong, such as `effect.status`, if the server names it. */
+  readonly member: string | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, member?: string) {
     super(message);
     this.status = status;
+    this.member = member;
   }
 }
 
@@ -25,13 +28,14 @@ export async function control<T = void>(method: string, path: string, body?: unk
   });
   const text = await response.text();
   if (response.ok) return (text ? JSON.parse(text) : undefined) as T;
-  throw new ControlError(response.status, readProblem(text) ?? `The server answered ${response.status}.`);
+  const { detail = `The server answered ${response.status}.`, member } = readProblem(text);
+  throw new ControlError(response.status, detail, member);
 }
 
-function readProblem(text: string): string | undefined {
+function readProblem(text: string): { detail?: string; member?: string } {
   try {
-    return (JSON.parse(text) as { detail?: string }).detail;
+    return JSON.parse(text) as { detail?: string; member?: string };
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -8,7 +8,7 @@ export interface StoredValue {
 
 const listeners = new Set<() => void>();
 
-/** Creates a text that the tab keeps under a key. */
+/** Creates a value that is stored under a key. */
 export const createStoredValue = (key: string): StoredValue => ({
   get: () => sessionStorage.getItem(key) ?? '',
   set(value) {
