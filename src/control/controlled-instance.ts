@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql';
 import type { Executor } from '../contract/executor.ts';
 import type { RequestContext } from '../contract/request-context.ts';
 import type { MockMode } from '../contract/server-dialect.ts';
@@ -63,6 +64,11 @@ export class ControlledInstance extends Instance {
     this.faults = faults;
     this.requests = requests;
     if (options.onExchange) requests.subscribe(options.onExchange);
+  }
+
+  /** The schema of the API. */
+  get schema(): GraphQLSchema {
+    return this.#options.executor.schema;
   }
 
   /** Returns to the state as it was loaded, and ends every token from sign-in. Snapshots stay. */

@@ -1,9 +1,12 @@
+import { printSchema } from 'graphql';
 import type { Context } from 'koa';
+import { describeSchema } from '../../contract/descriptions.ts';
 import { kindNames } from '../../store/kinds.ts';
 import { type ClockRequest, advanceClock, describeClock, setClock } from '../clock-changes.ts';
 import type { TokenRequest } from '../access-tokens.ts';
 import type { ControlledInstance } from '../controlled-instance.ts';
 import { ProblemError } from '../problem.ts';
+import { createExamples } from '../examples/examples.ts';
 import { createExampleRequest } from '../example-request.ts';
 import { listUsers } from '../list-users.ts';
 import { listRecords, readRecord } from '../records/list-records.ts';
@@ -76,6 +79,13 @@ export const handlers: Record<OperationId, Handler> = {
   },
   listUsers: async ({ findInstance }) => ({ users: listUsers((await findInstance()).store) }),
   readExample: async ({ findInstance }) => ({ example: createExampleRequest((await findInstance()).store) ?? null }),
+  async listExamples({ findInstance }) {
+    const { store, schema } = await findInstance();
+    return { examples: createExamples(store, schema) };
+  },
+  readSchema: async ({ findInstanceOrOwn }) => ({
+    sdl: printSchema(describeSchema((await findInstanceOrOwn()).schema)),
+  }),
 
   listSessions: ({ server }) => ({ sessions: server.sessions.names.map((name) => ({ name })) }),
   async createSession({ server, params: { name }, body: { from }, findInstanceOrOwn }) {

@@ -1,5 +1,6 @@
 import { faultRuleSchema } from '../faults/fault-rule.ts';
 import { matchSchema } from '../matching.ts';
+import { exampleSchemas } from './example-schemas.ts';
 import { shadowSchema } from '../shadow/schemas.ts';
 import {
   type Schema,
@@ -69,12 +70,7 @@ export const schemas: Record<string, Schema> = {
       }),
     ),
   }),
-  Example: response({
-    example: {
-      oneOf: [response({ token: string, query: string, variables: { type: 'object' } }), { type: 'null' }],
-      description: 'null if the world has no component and token for it',
-    },
-  }),
+  ...exampleSchemas,
   Session: response({ name: ref('Name') }),
   SessionList: response({ sessions: list(ref('Session')) }),
   NewSession: object({ from: ref('Name') }),

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './style.css';
+import './base.css';
 
 const links = [
   ['/', 'Home'],
