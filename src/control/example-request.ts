@@ -1,4 +1,5 @@
 import type { Store } from '../store/store.ts';
+import { meetingAttributes } from './examples/changes.ts';
 
 /** A GraphQL request to try, with the token that it needs. */
 export interface ExampleRequest {
@@ -20,16 +21,6 @@ export function createExampleRequest(store: Store): ExampleRequest | undefined {
   if (!author || !component) return undefined;
   const query =
     'mutation($componentId: ID!, $input: CreateMeetingInput!) { component(id: $componentId) { ... on MeetingsMutation { createMeeting(input: $input) { id url title { translations { text } } } } } }';
-  const attributes = {
-    title: 'A meeting',
-    description: 'Made to try the API.',
-    startTime: '2027-05-01T18:00:00Z',
-    endTime: '2027-05-01T20:00:00Z',
-    registrationType: 'REGISTRATION_DISABLED',
-    typeOfMeeting: 'IN_PERSON',
-    address: 'Main Square 1',
-    location: 'Town hall',
-  };
-  const input = { locale: store.organization.defaultLocale, attributes };
+  const input = { locale: store.organization.defaultLocale, attributes: meetingAttributes };
   return { token: author.token!, query, variables: { componentId: component.id, input } };
 }

@@ -43,9 +43,9 @@ const password = randomBytes(12).toString('hex');
 
 /** An id of the user that the package makes, or of another one that may do nothing. */
 function idOfUser(flag: '-u' | '-g'): number {
-  const [found] = ['postgres', 'nobody']
+  const found = ['postgres', 'nobody']
     .map((name) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
-    .filter(({ status }) => status === 0);
+    .find(({ status }) => status === 0);
   return Number(found!.stdout);
 }
 

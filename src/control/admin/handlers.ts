@@ -1,13 +1,19 @@
+import { printSchema } from 'graphql';
 import type { Context } from 'koa';
+import { describeSchema } from '../../contract/descriptions.ts';
 import { kindNames } from '../../store/kinds.ts';
 import { type ClockRequest, advanceClock, describeClock, setClock } from '../clock-changes.ts';
 import type { TokenRequest } from '../access-tokens.ts';
 import type { ControlledInstance } from '../controlled-instance.ts';
 import { ProblemError } from '../problem.ts';
+import { createExamples } from '../examples/examples.ts';
 import { createExampleRequest } from '../example-request.ts';
 import { listUsers } from '../list-users.ts';
+import { listRecords, readRecord } from '../records/list-records.ts';
+import type { ExchangeDetails } from '../requests/exchange-details.ts';
 import type { RequestFilter } from '../requests/request-filter.ts';
 import { sendEvents } from '../requests/send-events.ts';
+import { type Shadow, noShadow } from '../shadow/shadow.ts';
 import type { TestSessions } from '../test-sessions.ts';
 import { type WorldFiles, exportWorld, importWorld } from '../world-files.ts';
 import { createOpenApi } from './openapi.ts';
@@ -24,8 +30,12 @@ export interface Identity {
 export interface ControlledServer {
   identity: Identity;
   sessions: TestSessions;
+  /** Compares the responses with those of a live deployment; undefined if there is none. */
+  shadow?: Shadow | undefined;
   /** What `performance.now()` was at the start. */
   startedAt: number;
+  /** Turns an exchange into the draft of a conformance case. Rejects with a ProblemError if no case can repeat it. */
+  draftCase(details: ExchangeDetails, instance: ControlledInstance): Promise<object>;
 }
 
 /** A valid request to the control API. */
@@ -33,7 +43,9 @@ export interface AdminRequest {
   ctx: Context;
   server: ControlledServer;
   /** The parameters of the path. */
-  params: Record<'name' | 'id', string>;
+  params: Record<'name' | 'kind' | 'id', string>;
+  /** The parameters of the query, which follow the schema of the operation. */
+  query: object;
   /** A body that follows the schema of the operation. */
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
@@ -50,6 +62,9 @@ const notFound = (what: string, id: string, member: string): never => {
   throw new ProblemError(404, `There is no ${what} ${JSON.stringify(id)}.`, member);
 };
 
+const readDetails = ({ requests }: ControlledInstance, id: string): ExchangeDetails =>
+  requests.details(Number(id)) ?? notFound('request', id, 'id');
+
 /** The handler of every operation. */
 export const handlers: Record<OperationId, Handler> = {
   identify: ({ server: { identity } }) => ({ name: 'plenum', ...identity }),
@@ -64,6 +79,13 @@ export const handlers: Record<OperationId, Handler> = {
   },
   listUsers: async ({ findInstance }) => ({ users: listUsers((await findInstance()).store) }),
   readExample: async ({ findInstance }) => ({ example: createExampleRequest((await findInstance()).store) ?? null }),
+  async listExamples({ findInstance }) {
+    const { store, schema } = await findInstance();
+    return { examples: createExamples(store, schema) };
+  },
+  readSchema: async ({ findInstanceOrOwn }) => ({
+    sdl: printSchema(describeSchema((await findInstanceOrOwn()).schema)),
+  }),
 
   listSessions: ({ server }) => ({ sessions: server.sessions.names.map((name) => ({ name })) }),
   async createSession({ server, params: { name }, body: { from }, findInstanceOrOwn }) {
@@ -84,6 +106,9 @@ export const handlers: Record<OperationId, Handler> = {
   deleteSnapshot: async ({ findInstance, params }) => (await findInstance()).snapshots.delete(params.name),
   exportState: async ({ findInstance }) => exportWorld(await findInstance()),
   importState: async ({ findInstance, body }) => importWorld(await findInstance(), body as WorldFiles),
+
+  listRecords: async ({ findInstance, params, query }) => listRecords((await findInstance()).store, params.kind, query),
+  readRecord: async ({ findInstance, params }) => readRecord((await findInstance()).store, params.kind, params.id),
 
   createToken: async ({ findInstance, body }) => (await findInstance()).tokens.issue(body as TokenRequest),
   listTokens: async ({ findInstance }) => ({ tokens: (await findInstance()).tokens.list() }),
@@ -108,6 +133,11 @@ export const handlers: Record<OperationId, Handler> = {
   },
 
   listRequests: async ({ findInstance }) => ({ requests: (await findInstance()).requests.find() }),
+  readRequest: async (request) => readDetails(await request.findInstance(), request.params.id),
+  async draftCase({ server, findInstance, params: { id } }) {
+    const instance = await findInstance();
+    return { case: await server.draftCase(readDetails(instance, id), instance) };
+  },
   findRequests: async ({ findInstance, body }) => ({
     requests: (await findInstance()).requests.find(body as RequestFilter),
   }),
@@ -123,5 +153,7 @@ export const handlers: Record<OperationId, Handler> = {
     };
   },
   deleteRequests: async ({ findInstance }) => (await findInstance()).requests.clear(),
+  readShadow: ({ server: { shadow } }) => shadow?.report() ?? noShadow,
+  deleteShadow: ({ server: { shadow } }) => shadow?.clear(),
   streamRequests: async ({ findInstance, ctx }) => sendEvents(ctx, (await findInstance()).requests),
 };

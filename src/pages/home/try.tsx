@@ -16,7 +16,7 @@ export function Try({ url, example: { token, ...body }, onSent }: Props) {
   async function send() {
     try {
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
-      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), credentials: 'omit' });
       setAnswer({ status: `Status ${response.status}`, text: format(await response.text()) });
     } catch {
       setAnswer({ status: 'The server does not answer. Is it still running?', text: '' });

@@ -1,0 +1,26 @@
+import { type Schema, list, response, string, userId } from './json-schema.ts';
+
+/** The shapes of requests to try, and of the schema that they follow. */
+export const exampleSchemas: Record<string, Schema> = {
+  Example: response({
+    example: {
+      oneOf: [response({ token: string, query: string, variables: { type: 'object' } }), { type: 'null' }],
+      description: 'null if the world has no component and token for it',
+    },
+  }),
+  ExampleList: response({
+    examples: list(
+      response({
+        group: string,
+        name: string,
+        user: {
+          oneOf: [response({ id: userId, name: string }), { type: 'null' }],
+          description: 'who can send it; null if nobody has to be signed in',
+        },
+        query: string,
+        variables: { type: 'object' },
+      }),
+    ),
+  }),
+  Schema: response({ sdl: string }),
+};
