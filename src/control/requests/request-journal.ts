@@ -80,12 +80,8 @@ export class RequestJournal {
       recording.requestLength = length;
     }
     // The text of a short body takes less memory than what was read from it.
-    if (request.readAgain && length <= maxUnreadBytes) {
-      recording.request = request.readAgain;
-      return;
-    }
-    this.#shown.readSecrets();
-    recording.request = this.#showRequest(request);
+    const isShort = request.readAgain && length <= maxUnreadBytes;
+    recording.request = isShort ? request.readAgain : this.#showRequest(request);
   }
 
   /** Adds the recording of a request that is over. */
@@ -141,6 +137,7 @@ export class RequestJournal {
   }
 
   #showRequest({ query, operationName: sentName, variables }: GraphQLRequest): ShownRequest {
+    this.#shown.readSecrets();
     const { operationName, coordinates } = this.#findOperation(query, sentName);
     return {
       operationName: operationName && this.#shown.text(operationName),
