@@ -34,8 +34,7 @@ export class RequestJournal {
   /** The exchanges that a filter selects, newest last. */
   find(filter: RequestFilter = {}): Exchange[] {
     this.#shown.readSecrets();
-    const exchanges = Array.from(this.#recordings, (recording) => this.#exchangeOf(recording));
-    return exchanges.filter((exchange) => isSelected(filter, exchange));
+    return Array.from(this.#recordings, (each) => this.#exchangeOf(each)).filter((each) => isSelected(filter, each));
   }
 
   count(filter: RequestFilter = {}): number {
@@ -81,6 +80,7 @@ export class RequestJournal {
     }
     // The text of a short body takes less memory than what was read from it.
     const isShort = request.readAgain && length <= maxUnreadBytes;
+    if (!isShort) this.#shown.readSecrets();
     recording.request = isShort ? request.readAgain : this.#showRequest(request);
   }
 
@@ -137,7 +137,6 @@ export class RequestJournal {
   }
 
   #showRequest({ query, operationName: sentName, variables }: GraphQLRequest): ShownRequest {
-    this.#shown.readSecrets();
     const { operationName, coordinates } = this.#findOperation(query, sentName);
     return {
       operationName: operationName && this.#shown.text(operationName),
