@@ -1,5 +1,5 @@
 import type { ControlledInstance } from '../control/controlled-instance.ts';
-import type { Identity } from '../control/admin/handlers.ts';
+import type { Identity } from '../control/admin/admin-request.ts';
 import { ProblemError } from '../control/problem.ts';
 import type { ExchangeDetails } from '../control/requests/exchange-details.ts';
 import type { Store } from '../store/store.ts';

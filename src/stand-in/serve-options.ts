@@ -1,4 +1,4 @@
-import type { Identity } from '../control/admin/handlers.ts';
+import type { Identity } from '../control/admin/admin-request.ts';
 import type { Exchange } from '../control/requests/exchange.ts';
 import type { Shadow } from '../control/shadow/shadow.ts';
 import type { Upstream } from '../control/upstream/forwarding.ts';

@@ -2,12 +2,6 @@ import { type Schema, list, response, string, userId } from './json-schema.ts';
 
 /** The shapes of requests to try, and of the schema that they follow. */
 export const exampleSchemas: Record<string, Schema> = {
-  Example: response({
-    example: {
-      oneOf: [response({ token: string, query: string, variables: { type: 'object' } }), { type: 'null' }],
-      description: 'null if the world has no component and token for it',
-    },
-  }),
   ExampleList: response({
     examples: list(
       response({

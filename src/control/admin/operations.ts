@@ -46,7 +46,6 @@ export const operations = {
   describeApi: get('/openapi.json', 'Returns this file.', 'OpenApi'),
   readHealth: get('/health', 'Says that the server is ready, and counts its records.', 'Health'),
   listUsers: get('/users', 'Lists the users that can sign in or have a fixed token.', 'UserList'),
-  readExample: get('/example', 'Returns a GraphQL request to try.', 'Example'),
   listExamples: get('/examples', 'Lists GraphQL requests that fit the dialect and the world.', 'ExampleList'),
   readSchema: get('/schema', 'Returns the schema of the API, in the schema definition language.', 'Schema'),
   listSessions: get('/sessions', 'Lists the test sessions.', 'SessionList'),

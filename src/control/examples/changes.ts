@@ -3,7 +3,7 @@ import type { ExampleTemplate, Subject } from './example.ts';
 const group = 'Change records';
 
 /** The attributes of a meeting, for every dialect. */
-export const meetingAttributes = {
+const meetingAttributes = {
   title: 'A meeting',
   description: 'Made to try the API.',
   startTime: '2027-05-01T18:00:00Z',
@@ -18,6 +18,27 @@ const meetingInput = ({ locale }: Pick<Subject, 'locale'>, title = meetingAttrib
   locale,
   attributes: { ...meetingAttributes, title },
 });
+
+/** The example that comes first: it needs the least. */
+export const createMeeting: ExampleTemplate = {
+  group,
+  name: 'Create a meeting',
+  sender: 'participant',
+  component: 'meetings',
+  setting: 'creationEnabledForParticipants',
+  variables: ({ component, locale }) => ({ componentId: String(component.id), input: meetingInput({ locale }) }),
+  query: `mutation CreateMeeting($componentId: ID!, $input: CreateMeetingInput!) {
+  component(id: $componentId) {
+    ... on MeetingsMutation {
+      createMeeting(input: $input) {
+        id
+        url
+        title { translations { locale text } }
+      }
+    }
+  }
+}`,
+};
 
 /** Examples of mutations: the four operations of the contract first. */
 export const changes: ExampleTemplate[] = [
@@ -49,25 +70,7 @@ export const changes: ExampleTemplate[] = [
   }
 }`,
   },
-  {
-    group,
-    name: 'Create a meeting',
-    sender: 'participant',
-    component: 'meetings',
-    setting: 'creationEnabledForParticipants',
-    variables: ({ component, locale }) => ({ componentId: String(component.id), input: meetingInput({ locale }) }),
-    query: `mutation CreateMeeting($componentId: ID!, $input: CreateMeetingInput!) {
-  component(id: $componentId) {
-    ... on MeetingsMutation {
-      createMeeting(input: $input) {
-        id
-        url
-        title { translations { locale text } }
-      }
-    }
-  }
-}`,
-  },
+  createMeeting,
   {
     group,
     name: 'Update a meeting',

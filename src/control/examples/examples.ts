@@ -22,7 +22,8 @@ const findTemplates = (schema: GraphQLSchema): ExampleTemplate[] =>
     ({ query }) => validate(schema, parse(query)).length === 0,
   );
 
-function createExample(template: ExampleTemplate, store: Store): Example | undefined {
+/** Creates an example for a world; undefined if the world has no user or record that it needs. */
+export function createExample(template: ExampleTemplate, store: Store): Example | undefined {
   const { group, name, sender = 'nobody', query, variables = () => ({}) } = template;
   const subject = template.component ? findSubject(template, store) : ({} as Subject);
   if (!subject) return undefined;

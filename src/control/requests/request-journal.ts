@@ -34,8 +34,7 @@ export class RequestJournal {
   /** The exchanges that a filter selects, newest last. */
   find(filter: RequestFilter = {}): Exchange[] {
     this.#shown.readSecrets();
-    const exchanges = Array.from(this.#recordings, (recording) => this.#exchangeOf(recording));
-    return exchanges.filter((exchange) => isSelected(filter, exchange));
+    return Array.from(this.#recordings, (each) => this.#exchangeOf(each)).filter((each) => isSelected(filter, each));
   }
 
   count(filter: RequestFilter = {}): number {
@@ -80,12 +79,9 @@ export class RequestJournal {
       recording.requestLength = length;
     }
     // The text of a short body takes less memory than what was read from it.
-    if (request.readAgain && length <= maxUnreadBytes) {
-      recording.request = request.readAgain;
-      return;
-    }
-    this.#shown.readSecrets();
-    recording.request = this.#showRequest(request);
+    const isShort = request.readAgain && length <= maxUnreadBytes;
+    if (!isShort) this.#shown.readSecrets();
+    recording.request = isShort ? request.readAgain : this.#showRequest(request);
   }
 
   /** Adds the recording of a request that is over. */
