@@ -48,7 +48,7 @@ describe('the panel of requests', { skip: chromiumSkipReason, timeout: 300_000 }
     // The page is closed before the server.
     t.after(() => standIn.close());
     const { page } = opened;
-    if (session) await page.getByLabel('World').selectOption(session);
+    if (session) await page.getByRole('combobox', { name: 'World' }).selectOption(session);
     await page.getByRole('link', { name: 'Requests' }).click();
     await page.getByText('Live: requests appear as they arrive.').waitFor();
     return { standIn, send, ...opened };
@@ -284,7 +284,7 @@ describe('the panel of requests', { skip: chromiumSkipReason, timeout: 300_000 }
     await page.getByRole('button', { name: /InSession/ }).click();
     await page.getByRole('button', { name: 'Repeat' }).click();
     await heads(page).nth(1).waitFor();
-    await page.getByLabel('World').selectOption('');
+    await page.getByRole('combobox', { name: 'World' }).selectOption('');
     await page.getByText('No request so far').waitFor();
   });
 
