@@ -173,7 +173,7 @@ describe('a database that goes away', { skip: whyNoPostgres, timeout: 120_000 },
     assert.deepEqual(errors, []);
     proxy.isDown = false;
     await until(() => behind.store.shared!.position === count);
-    assert.ok(behind.events.includes('loaded all records again'));
+    assert.ok(behind.events.includes('caught up with a snapshot'));
     assert.deepEqual(recordsByKind(behind.store), recordsByKind(store));
     const fresh = await openShared(t, url);
     assert.deepEqual(recordsByKind(fresh.store), recordsByKind(store));

@@ -36,8 +36,17 @@ export class Positions implements SharedLog {
     if (this.isBehind) this.#onBehind();
   }
 
-  /** Nothing more can be read now. */
-  stopCatchingUp(): void {
+  /** The server begins to read. Call the returned function if there is nothing more: what was announced since then still counts. */
+  beginReading(): () => void {
+    const announced = this.#announced;
+    this.#mustLook = false;
+    return () => {
+      if (this.#announced === announced) this.#announced = this.#position;
+    };
+  }
+
+  /** Nothing can be read now. */
+  giveUp(): void {
     this.#mustLook = false;
     this.#announced = this.#position;
   }

@@ -10,7 +10,8 @@ import { isRefusal, toDatabaseError } from './database.ts';
 import { Follower } from './follower.ts';
 import type { PostgresLogOptions } from './log-options.ts';
 import { Positions } from './positions.ts';
-import { type Entry, replaceRecords } from './records.ts';
+import type { Entry } from './entries.ts';
+import { replaceRecords } from './records.ts';
 import { SnapshotWriter } from './snapshot-writer.ts';
 import { WorkLoop } from './work-loop.ts';
 import { insertEntries, writeSigningKey } from './writes.ts';
@@ -62,21 +63,22 @@ export class PostgresLog implements WriteLog {
   async #writeBatch(): Promise<void> {
     if (this.shared.problem !== undefined) throw new DatabaseError(new Error(this.shared.problem));
     const { address, pool, takeSnapshot } = this.#options;
-    const { client, head } = await connectWithLock(pool, address);
+    const { client, locked } = await connectWithLock(pool, address, this.shared.position);
     const id = { server: this.#server, batch: ++this.#batch };
     let isCommitting = false;
     try {
-      if (head !== this.shared.position) {
-        await this.#follower.catchUp(client, head);
+      if (locked.head !== this.shared.position) {
+        await this.#follower.catchUpTo(locked, client);
         // What was undone runs again now. It cannot conflict, because no other server can write.
         await setImmediate();
       }
       const entries = this.#pending.takeBatch();
       if (entries.length > 0) {
         const records = this.#snapshots.isDue ? takeSnapshot() : undefined;
-        this.#snapshots.count(await insertEntries(client, address, id, entries));
         isCommitting = true;
-        await client.query('commit');
+        // The commit does not wait for the response to the statement before; if that one fails, it changes nothing.
+        const [bytes] = await Promise.all([insertEntries(client, address, id, entries), client.query('commit')]);
+        this.#snapshots.count(bytes);
         this.#acknowledge(entries, records);
       } else await client.query('rollback');
       client.release();
@@ -102,7 +104,7 @@ export class PostgresLog implements WriteLog {
     const hasWrites = this.#pending.durable !== undefined;
     this.#pending.reject(error);
     // The next notification, or the next poll, tries again.
-    this.shared.stopCatchingUp();
+    this.shared.giveUp();
     if (hasWrites) onError(error);
     else onEvent('cannot read the writes of other servers', { reason: (error.cause as Error).message });
   }
@@ -125,8 +127,9 @@ export class PostgresLog implements WriteLog {
   #change<T>(kind: Exclude<Entry['kind'], 'put'>, run: (client: PoolClient, seq: number) => Promise<T>): Promise<T> {
     const { address, pool, apply } = this.#options;
     return this.#loop.exclusively(async () => {
-      const { seq, value } = await inLockedTransaction(pool, address, async (client, head) => {
-        if (head !== this.shared.position) await this.#follower.catchUp(client, head);
+      const { seq, value } = await inLockedTransaction(pool, address, this.shared.position, async (client, locked) => {
+        await this.#follower.catchUpTo(locked, client);
+        const { head } = locked;
         const changed = await run(client, head + 1);
         const id = { server: this.#server, batch: ++this.#batch };
         await insertEntries(client, address, id, [{ seq: head + 1, kind }]);

@@ -1,4 +1,4 @@
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase } from 'pg';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { schemaChecksum } from '../file-header.ts';
 import { isKind } from '../kinds.ts';
@@ -7,18 +7,7 @@ import type { RecordsByKind } from '../records.ts';
 import { formatRecords } from '../snapshot.ts';
 import { Tables } from '../tables.ts';
 import type { DatabaseAddress } from './address.ts';
-
-/** What a row of the table of entries says. */
-export interface Entry {
-  seq: number;
-  kind: 'put' | 'replace' | 'key';
-  /** The records of a `put`. */
-  put: RecordsByKind | null;
-  /** Whether the records follow the schemas of this version. */
-  isCurrent: boolean;
-  /** About how many bytes the records take. */
-  bytes: number;
-}
+import { type Connection, pageSize, readEntries } from './entries.ts';
 
 /** The records of a schema at a position. */
 export interface LoadedRecords {
@@ -26,26 +15,6 @@ export interface LoadedRecords {
   seq: number;
   /** About how many bytes the entries since the snapshot take. */
   bytes: number;
-}
-
-type Connection = ClientBase | Pool;
-
-const pageSize = 500;
-
-/** Reads the next entries after a position, in order, without gaps. */
-export async function readEntries(connection: Connection, { schema }: DatabaseAddress, seq: number): Promise<Entry[]> {
-  const { rows } = await connection.query(
-    `select seq, kind, put, schema_checksum, octet_length(put::text) as bytes
-       from "${schema}".entries where seq > $1 order by seq limit ${pageSize}`,
-    [seq],
-  );
-  return rows.map((row) => ({
-    seq: Number(row.seq),
-    kind: row.kind as Entry['kind'],
-    put: row.put as RecordsByKind | null,
-    isCurrent: Number(row.schema_checksum) === schemaChecksum,
-    bytes: Number(row.bytes ?? 0),
-  }));
 }
 
 /** Loads the newest snapshot and the entries after it. Throws a CommandError if the records are damaged. */

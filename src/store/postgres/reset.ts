@@ -17,7 +17,7 @@ export async function resetPostgresStore({ url, world, clock = Date.now }: Postg
   const pool = createPool(address);
   try {
     await prepareSchema(pool, address, world, clock());
-    await inLockedTransaction(pool, address, async (client, head) => {
+    await inLockedTransaction(pool, address, Number.MAX_SAFE_INTEGER, async (client, { head }) => {
       const seq = head + 1;
       await replaceRecords(client, address, seq, records);
       await writeSigningKey(client, address);
