@@ -140,6 +140,24 @@ describe('two servers on one database', { skip: whyNoPostgres }, () => {
     assert.equal(body.data.component.createMeeting.id, '5');
   });
 
+  test('servers write while another one writes the records of a reset', async (t) => {
+    const { url, schema } = createSchemaUrl(t, postgres);
+    const pair = [await serveShared(t, url), await serveShared(t, url)];
+    await create(pair[0]!, 'Before');
+    const blocker = await connect(t, url);
+    // The reset waits when it writes its first record.
+    await blocker.query(`begin; lock table ${schema}.snapshots in share mode`);
+    const reset = pair[0]!.control('POST', '/reset');
+    const waits = `select from pg_locks where not granted and relation = '${schema}.snapshots'::regclass`;
+    while ((await blocker.query(waits)).rows.length === 0) await setTimeout(5);
+    assert.equal((await create(pair[1]!, 'Meanwhile')).status, 200);
+    await blocker.query('rollback');
+    const position = { 'x-plenum-position': positionOf(await reset) };
+    // The reset is write 3, and its new key write 4.
+    assert.deepEqual(position, { 'x-plenum-position': '4' });
+    for (const server of pair) assert.equal((await read(server, position)).length, 4);
+  });
+
   test('a token that one server revokes is invalid on the other one', async (t) => {
     const [one, other] = await startPair(t);
     const issued = await one.control('POST', '/tokens', { admin: false, name: 'Somebody new' });

@@ -25,18 +25,23 @@ export async function connectWithLock(
   }
 }
 
-/** Runs a function in a transaction that has the lock of the head. Throws a DatabaseError; then nothing was changed. */
+/**
+ * Runs a function in a transaction that has the lock of the head; `prepare` runs before the lock is taken. Throws a DatabaseError;
+ * then nothing was changed.
+ */
 export async function inLockedTransaction<T>(
   pool: Pool,
   address: DatabaseAddress,
   position: number,
   run: (client: PoolClient, locked: LockedHead) => Promise<T>,
+  prepare: (client: PoolClient) => Promise<void> = async () => {},
 ): Promise<T> {
   let client: PoolClient | undefined;
   try {
-    const connected = await connectWithLock(pool, address, position);
-    ({ client } = connected);
-    const value = await run(client, connected.locked);
+    client = await pool.connect();
+    await client.query('begin');
+    await prepare(client);
+    const value = await run(client, await lockHead(client, address, position, ''));
     await client.query('commit');
     client.release();
     return value;

@@ -1,20 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { PoolClient } from 'pg';
-import { ConflictError, DatabaseError } from '../../errors.ts';
+import { DatabaseError } from '../../errors.ts';
 import { PendingWrites } from '../pending-writes.ts';
 import type { RecordsByKind } from '../records.ts';
 import type { JournalEntry, WriteLog } from '../write-log.ts';
-import { connectWithLock, inLockedTransaction, lookUpCommit } from './commits.ts';
+import { Changes } from './changes.ts';
+import { connectWithLock, lookUpCommit } from './commits.ts';
 import { isRefusal, toDatabaseError } from './database.ts';
 import { Follower } from './follower.ts';
 import type { PostgresLogOptions } from './log-options.ts';
 import { Positions } from './positions.ts';
-import type { Entry } from './entries.ts';
-import { replaceRecords } from './records.ts';
 import { SnapshotWriter } from './snapshot-writer.ts';
 import { WorkLoop } from './work-loop.ts';
-import { insertEntries, writeSigningKey } from './writes.ts';
+import { createBatchIds, insertEntries } from './writes.ts';
 
 /**
  * The writes of a store on their way to PostgreSQL, and those of other servers on their way into the store. Each batch is one
@@ -27,8 +24,8 @@ export class PostgresLog implements WriteLog {
   readonly #snapshots: SnapshotWriter;
   readonly #follower: Follower;
   readonly shared: Positions;
-  readonly #server = randomUUID();
-  #batch = 0;
+  readonly #changes: Changes;
+  readonly #nextBatch = createBatchIds();
   readonly #loop = new WorkLoop(() => this.#next());
   #isClosing = false;
   #isClosed = false;
@@ -38,6 +35,8 @@ export class PostgresLog implements WriteLog {
     this.#snapshots = new SnapshotWriter(options);
     this.shared = new Positions(options.position, () => this.#loop.wake());
     this.#follower = new Follower(options, this.shared, this.#pending, this.#snapshots);
+    const parts = { pending: this.#pending, snapshots: this.#snapshots, follower: this.#follower, shared: this.shared };
+    this.#changes = new Changes(options, { ...parts, nextBatch: this.#nextBatch });
   }
 
   append(entry: JournalEntry, undo: () => void): void {
@@ -64,7 +63,7 @@ export class PostgresLog implements WriteLog {
     if (this.shared.problem !== undefined) throw new DatabaseError(new Error(this.shared.problem));
     const { address, pool, takeSnapshot } = this.#options;
     const { client, locked } = await connectWithLock(pool, address, this.shared.position);
-    const id = { server: this.#server, batch: ++this.#batch };
+    const id = this.#nextBatch();
     let isCommitting = false;
     try {
       if (locked.head !== this.shared.position) {
@@ -109,37 +108,13 @@ export class PostgresLog implements WriteLog {
     else onEvent('cannot read the writes of other servers', { reason: (error.cause as Error).message });
   }
 
-  /** Replaces all records by others; resolves with the number of the write. No write may be appended meanwhile. */
   replace(records: RecordsByKind): Promise<number> {
-    return this.#change('replace', async (client, seq) => {
-      await replaceRecords(client, this.#options.address, seq, records);
-      this.#snapshots.restart(0);
-      return seq;
-    });
+    return this.#loop.exclusively(() => this.#changes.replace(records));
   }
 
   /** Replaces the key that signs tokens, also on the other servers. */
   replaceSigningKey(): Promise<Uint8Array> {
-    return this.#change('key', (client) => writeSigningKey(client, this.#options.address));
-  }
-
-  /** Makes a change that is an entry without records of its own. Writes that are waiting are undone, and run again. */
-  #change<T>(kind: Exclude<Entry['kind'], 'put'>, run: (client: PoolClient, seq: number) => Promise<T>): Promise<T> {
-    const { address, pool, apply } = this.#options;
-    return this.#loop.exclusively(async () => {
-      const { seq, value } = await inLockedTransaction(pool, address, this.shared.position, async (client, locked) => {
-        await this.#follower.catchUpTo(locked, client);
-        const { head } = locked;
-        const changed = await run(client, head + 1);
-        const id = { server: this.#server, batch: ++this.#batch };
-        await insertEntries(client, address, id, [{ seq: head + 1, kind }]);
-        return { seq: head + 1, value: changed };
-      });
-      this.#pending.reject(new ConflictError());
-      apply({ seq, put: {} });
-      this.shared.advance(seq);
-      return value;
-    });
+    return this.#loop.exclusively(() => this.#changes.replaceSigningKey());
   }
 
   /** Waits for pending writes, and for a snapshot that is being written. */

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { schemaChecksum } from '../file-header.ts';
@@ -95,14 +96,31 @@ export async function writeSnapshot(
   return bytes;
 }
 
-/** Replaces all records by others in a snapshot. Earlier entries are not needed any more. */
-export async function replaceRecords(
+/** Records that are written, but not yet those of the schema. */
+export type StagedRecords = { seq: number };
+
+/**
+ * Writes records that will replace all others. Transactions of several servers can do it at once, because their negative numbers
+ * differ.
+ */
+export async function stageRecords(
   client: ClientBase,
   address: DatabaseAddress,
-  seq: number,
   records: RecordsByKind,
-): Promise<void> {
+): Promise<StagedRecords> {
+  const seq = -randomInt(1, 2 ** 47);
   await writeSnapshot(client, address, seq, records);
+  return { seq };
+}
+
+/** Replaces all records by those that the same transaction has written. Earlier entries are not needed any more. */
+export async function replaceRecords(
+  client: ClientBase,
+  { schema }: DatabaseAddress,
+  staged: StagedRecords,
+  seq: number,
+): Promise<void> {
+  await client.query(`update "${schema}".snapshots set seq = $1 where seq = $2`, [seq, staged.seq]);
   for (const table of ['snapshots', 'entries'])
-    await client.query(`delete from "${address.schema}".${table} where seq < $1`, [seq]);
+    await client.query(`delete from "${schema}".${table} where seq < $1`, [seq]);
 }

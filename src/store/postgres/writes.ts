@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { generateSigningKey } from '../signing-key.ts';
 import type { JournalEntry } from '../write-log.ts';
@@ -14,6 +15,13 @@ export interface BatchId {
   batch: number;
 }
 
+/** Returns a function that creates the ids of the batches of a server. */
+export function createBatchIds(): () => BatchId {
+  const server = randomUUID();
+  let batch = 0;
+  return () => ({ server, batch: ++batch });
+}
+
 /** The head of a schema, which is locked. */
 export interface LockedHead {
   /** The number of the last write. */
@@ -22,15 +30,24 @@ export interface LockedHead {
   entries: Entry[];
 }
 
-/** Begins a transaction that has the lock of the head, so that no other server writes. */
-export async function lockHead(client: PoolClient, address: DatabaseAddress, position: number): Promise<LockedHead> {
+/**
+ * Locks the head until the end of the transaction, so that no other server writes. `begin` is the statement before, if no transaction
+ * has begun.
+ */
+export async function lockHead(
+  client: PoolClient,
+  address: DatabaseAddress,
+  position: number,
+  begin: 'begin' | '' = 'begin',
+): Promise<LockedHead> {
   // One message for all statements saves round trips. The last one sees what was committed before the lock.
   const results = (await client.query(
-    `begin; select seq from "${address.schema}".head for update; ${entriesAfter(address, position)}`,
-  )) as unknown as [unknown, { rows: { seq: string }[] }, { rows: EntryRow[] }];
-  const seq = results[1].rows[0]?.seq;
+    `${begin}; select seq from "${address.schema}".head for update; ${entriesAfter(address, position)}`,
+  )) as unknown as object[];
+  const [{ rows: heads }, { rows: entries }] = results.slice(-2) as [{ rows: { seq: string }[] }, { rows: EntryRow[] }];
+  const seq = heads[0]?.seq;
   if (seq === undefined) throw new Error('the head of the schema is missing');
-  return { head: Number(seq), entries: results[2].rows.map(toEntry) };
+  return { head: Number(seq), entries: entries.map(toEntry) };
 }
 
 /**
