@@ -98,6 +98,27 @@ describe('a database that goes away', { skip: whyNoPostgres, timeout: 120_000 },
     assert.deepEqual((await server.control('GET', '/health')).body.database, { position: 3, problem: null });
   });
 
+  test('a server far away writes while another one writes all the time', async (t) => {
+    const { proxy, server, url } = await startBehindProxy(t);
+    const near = await openShared(t, url);
+    proxy.delayMs = 20;
+    const progress = { isOver: false };
+    const write = async () => {
+      while (!progress.isOver)
+        await updateDurably(near.store, (transaction) => transaction.update('meetings', 1, { title: { en: 'Again' } }));
+    };
+    const writing = write();
+    t.after(() => (progress.isOver = true));
+    for (let count = 0; count < 10; count += 1) {
+      // It follows the other server when the request arrives.
+      await until(() => server.openedStore.store.shared!.position < near.store.shared!.position);
+      const { status, body } = await create(server);
+      assert.equal(status, 200, JSON.stringify(body));
+    }
+    progress.isOver = true;
+    await writing;
+  });
+
   test('reads that waited for a write that was undone are executed again', async (t) => {
     const { proxy, server } = await startBehindProxy(t);
     await create(server);

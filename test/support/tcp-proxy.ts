@@ -12,6 +12,8 @@ export interface TcpProxy {
   isDown: boolean;
   /** Whether nothing is passed on, and nothing is cut. */
   isSilent: boolean;
+  /** How long every part of a message takes. */
+  delayMs: number;
   /** Cuts all connections. */
   cut(): void;
 }
@@ -40,7 +42,9 @@ export async function startTcpProxy(t: TestContext, databaseUrl: string): Promis
           proxy.cutCommit = undefined;
           return cut();
         }
-        if (!proxy.isSilent) other.write(chunk);
+        if (proxy.isSilent) return;
+        if (proxy.delayMs > 0) setTimeout(() => other.write(chunk), proxy.delayMs);
+        else other.write(chunk);
       });
     }
     if (proxy.isDown) cut();
@@ -54,6 +58,7 @@ export async function startTcpProxy(t: TestContext, databaseUrl: string): Promis
     cutCommit: undefined,
     isDown: false,
     isSilent: false,
+    delayMs: 0,
     cut: () => sockets.forEach((socket) => socket.destroy()),
   };
   t.after(() => {

@@ -22,22 +22,30 @@ export class Follower {
     this.#snapshots = snapshots;
   }
 
-  /** Applies the writes of other servers, as far as there are any. */
+  /**
+   * Applies the writes of other servers, as far as there are any. Stops when this server has to write: then it catches up with the
+   * lock, because other servers could go on writing, and each of their writes would undo those that wait here.
+   */
   async catchUp(pool: Pool): Promise<void> {
     for (;;) {
       const end = this.#positions.beginReading();
       const entries = await readEntries(pool, this.#options.address, this.#positions.position);
+      if (!this.#pending.isEmpty) return;
       if (entries.length === 0) return end();
       await this.#follow(pool, entries);
     }
   }
 
-  /** Applies the writes of other servers up to a head that is locked; `entries` are the first of them. */
+  /**
+   * Applies the writes of other servers up to a head that is locked; `entries` are the first of them. All at once, so that what was
+   * undone runs again only once.
+   */
   async catchUpTo({ head, entries }: LockedHead, client: PoolClient): Promise<void> {
-    for (let next = entries; head !== this.#positions.position;) {
-      await this.#follow(client, next);
-      next = await readEntries(client, this.#options.address, this.#positions.position);
-    }
+    if (head === this.#positions.position) return;
+    const all = [...entries];
+    while (all.length > 0 && all.at(-1)!.seq < head)
+      all.push(...(await readEntries(client, this.#options.address, all.at(-1)!.seq)));
+    await this.#follow(client, all);
   }
 
   async #follow(connection: PoolClient | Pool, entries: readonly Entry[]): Promise<void> {
