@@ -33,6 +33,7 @@ export async function bundlePage(page) {
     bundle: true,
     minify: true,
     splitting: true,
+    chunkNames: 'chunk-[hash]',
     format: 'esm',
     target: 'es2022',
     jsx: 'automatic',

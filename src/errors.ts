@@ -133,4 +133,5 @@ export const exitCodes = {
   unavailable: 69,
   internal: 70,
   commandNotFound: 127,
+  interrupted: 130,
 } as const;

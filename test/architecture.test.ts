@@ -11,7 +11,9 @@ const arrows: Record<string, string[]> = {
   // The programs of browsers take types of the control, and no code.
   'src/pages': ['src/control'],
   'src/cli': [
+    'tools/shadow',
     'tools/diff',
+    'tools/import',
     'tools/fidelity',
     'conformance',
     'src/stand-in',
@@ -22,10 +24,12 @@ const arrows: Record<string, string[]> = {
     'src/base',
   ],
   'src/testing': ['src/stand-in', 'src/base'],
+  'tools/shadow': ['tools/diff', 'tools/fidelity', 'conformance', 'src/control', 'src/dialects', 'src/base'],
   'tools/diff': ['tools/fidelity', 'conformance', 'src/dialects', 'src/contract', 'src/base'],
+  'tools/import': ['conformance', 'src/dialects', 'src/store', 'src/base'],
   'tools/fidelity': ['conformance', 'src/base'],
+  'src/stand-in': ['conformance', 'src/control', 'src/dialects', 'src/server', 'src/contract', 'src/store', 'src/base'],
   conformance: ['src/dialects', 'src/dialects/specification', 'src/server', 'src/contract', 'src/store', 'src/base'],
-  'src/stand-in': ['src/control', 'src/dialects', 'src/server', 'src/contract', 'src/store', 'src/base'],
   'src/control': ['src/dialects', 'src/server', 'src/contract', 'src/store', 'src/base'],
   'src/dialects': ['src/dialects/specification', 'src/dialects/decidim', 'src/contract', 'src/base'],
   'src/dialects/specification': ['src/server', 'src/contract', 'src/store', 'src/base'],
@@ -66,9 +70,11 @@ const processUsers = [
 
 const root = new URL('../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
+// The typed clients import files that their test generates.
+const isForeign = (file: string): boolean => /node_modules|^clients\/typed\//.test(file);
 const below = (folder: string): string[] =>
   (readdirSync(new URL(folder, root), { recursive: true }) as string[])
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !isForeign(file))
     .map((file) => join(folder, file));
 const everything = ['src', 'conformance', 'tools', 'test', 'scripts'].flatMap(below).toSorted();
 /** Whether a file is for development, not a part of the product. */

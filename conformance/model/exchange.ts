@@ -34,6 +34,8 @@ export interface TargetResponse {
   problem?: string;
   /** Where a redirect leads; it is not followed. */
   location?: string;
+  /** The Retry-After header: seconds, or a date of HTTP. */
+  retryAfter?: string;
   milliseconds: number;
 }
 

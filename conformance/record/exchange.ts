@@ -60,15 +60,27 @@ export function parseRequest(
   const body = parseJson(decodeBody(bytes, headers) ?? '');
   if (!isJsonObject(body) || typeof body['query'] !== 'string') return undefined;
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') return 'the request is compressed';
-  const { query, operationName, variables } = body as { query: string; operationName: unknown; variables: unknown };
+  const { operationName, variables } = body;
   if (!isJsonObject(variables ?? {})) return 'the variables are not an object';
   if (typeof (operationName ?? '') !== 'string') return 'the operationName is not a string';
+  return normalizeRequest(body as unknown as SentRequest);
+}
+
+/** The members of a GraphQL request. */
+export interface SentRequest {
+  query: string;
+  operationName?: string | null;
+  variables?: Record<string, unknown> | null;
+}
+
+/** Parses the document of a request, and prints it as graphql-js does. */
+export function normalizeRequest({ query, operationName, variables }: SentRequest): ParsedRequest {
   const document = parseDocument(query);
   return {
     query: document ? print(document) : query,
-    document,
-    operationName: (operationName as string | null) ?? undefined,
-    variables: (variables ?? {}) as Record<string, unknown>,
+    ...(document && { document }),
+    ...(typeof operationName === 'string' && { operationName }),
+    variables: variables ?? {},
   };
 }
 

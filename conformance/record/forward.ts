@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
+import { endToEndHeaders, groupHeaders } from '../../src/server/http/end-to-end-headers.ts';
 
 export interface ForwardOptions {
   upstream: URL;
@@ -9,20 +10,6 @@ export interface ForwardOptions {
   /** Called with the headers of the upstream's response, before its body. */
   onResponse: (response: IncomingMessage) => void;
 }
-
-const hopByHopHeaders = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  // Node has already sent "100 Continue" to the client.
-  'expect',
-]);
 
 /**
  * Forwards a request to the upstream and its response to the client, unchanged except for Host and the hop-by-hop headers
@@ -70,26 +57,9 @@ export function upstreamPath({ pathname }: URL, path: string): string {
   return path === '/' || path.startsWith('/?') ? base + path.slice(1) : base + path;
 }
 
-/** The headers of a message that a proxy must forward, with their original spelling. */
-function endToEndHeaders({ rawHeaders, headers }: IncomingMessage): [string, string][] {
-  const connectionHeaders = headers.connection?.toLowerCase().split(/\s*,\s*/) ?? [];
-  const pairs = rawHeaders.flatMap((name, index): [string, string][] =>
-    index % 2 === 0 ? [[name, rawHeaders[index + 1]!]] : [],
-  );
-  return pairs.filter(
-    ([name]) => !hopByHopHeaders.has(name.toLowerCase()) && !connectionHeaders.includes(name.toLowerCase()),
-  );
-}
-
 function requestHeaders(incoming: IncomingMessage): Record<string, string[]> {
-  const headers = new Map<string, [string, string[]]>();
-  for (const [name, value] of endToEndHeaders(incoming)) {
-    const key = name.toLowerCase();
-    if (key === 'host') continue;
-    const [spelling, values] = headers.get(key) ?? [name, []];
-    headers.set(key, [spelling, [...values, value]]);
-  }
+  const headers = groupHeaders(endToEndHeaders(incoming).filter(([name]) => name.toLowerCase() !== 'host'));
   // Without it, Node sends no end of a body without a length if the method usually has no body.
-  if (incoming.headers['transfer-encoding']) headers.set('transfer-encoding', ['Transfer-Encoding', ['chunked']]);
-  return Object.fromEntries(headers.values());
+  if (incoming.headers['transfer-encoding']) headers['Transfer-Encoding'] = ['chunked'];
+  return headers;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type GraphQLSchema, getOperationAST } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import { type Chain, type ReplayableExchange, groupIntoChains } from './chains.ts';
 import type { Credentials } from './credentials.ts';
@@ -11,9 +11,7 @@ import {
   operationFoldersByDocument,
 } from './draft-case.ts';
 import { parseRequest, parseResponse } from './exchange.ts';
-import { readOutcome } from './outcome.ts';
-import { looksLikePattern } from './pattern.ts';
-import { findIdLocations } from './record-ids.ts';
+import { toReplayable } from './replayable.ts';
 import { writeDraft } from './write-draft.ts';
 
 /** Describes a GraphQL exchange that the recorder received. */
@@ -99,21 +97,13 @@ export function createRecording({
     const number = lastNumber;
     const actor = credentials.actorOf(request.headers.authorization);
     if (typeof parsedRequest === 'string') return omit(number, `a request by ${actor}`, parsedRequest);
-    const { document, operationName } = parsedRequest;
-    const title = `${documentTitle(document)} by ${actor}`;
+    const title = `${documentTitle(parsedRequest.document)} by ${actor}`;
     const body = parseResponse(response, responseBody);
     if (typeof body === 'string') return omit(number, title, body);
-    const outcome = readOutcome(body, response.statusCode!, dialect);
-    if (typeof outcome === 'string') return omit(number, title, outcome);
-    if (looksLikePattern([parsedRequest.variables, outcome]))
-      return omit(number, title, 'it contains a value that a case would read as a placeholder or a pattern');
-    const idLocations = document
-      ? findIdLocations(schema, document, operationName)
-      : { variables: new Map(), response: new Map() };
-    const operation = document && getOperationAST(document, operationName)?.operation;
-    const writes = operation === 'mutation' && !('errorCode' in outcome) && 'data' in outcome;
     const order = { number, startMoment, endMoment: nextMoment() };
-    const exchange: ReplayableExchange = { ...parsedRequest, ...order, actor, outcome, idLocations, operation, writes };
+    const observed = { request: parsedRequest, actor, status: response.statusCode!, body, ...order };
+    const exchange = toReplayable(observed, { schema, dialect });
+    if (typeof exchange === 'string') return omit(number, title, exchange);
     exchanges.push(exchange);
     return onExchange({ number, sentence: redacted(describeExchange(exchange)) });
   }

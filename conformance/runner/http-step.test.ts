@@ -3,6 +3,7 @@ import test from 'node:test';
 import { buildSchema } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import type { Case, ExpectedStatus, HttpStep } from '../model/case.ts';
+import type { Mode } from '../model/report.ts';
 import { curlCommand } from '../reports/curl.ts';
 import { startInProcessTarget } from '../targets/in-process.ts';
 import { runCases } from './run-cases.ts';
@@ -20,10 +21,14 @@ const stepAt = (path: string, expect: ExpectedStatus, more: Partial<HttpStep> = 
 });
 
 async function run(t: test.TestContext, ...steps: HttpStep[]) {
+  return runInMode(t, 'write', ...steps);
+}
+
+async function runInMode(t: test.TestContext, mode: Mode, ...steps: HttpStep[]) {
   const target = await startInProcessTarget();
   t.after(() => target.close());
   const testCase: Case = { id: 'http/example', description: 'An example', requirements: [], level: 'MUST', steps };
-  const [result] = await runCases({ target, cases: [testCase], schema, runId: 'http' });
+  const [result] = await runCases({ target, cases: [testCase], schema, mode, runId: 'http' });
   return result!;
 }
 
@@ -74,4 +79,21 @@ test('a later step uses what an earlier one has captured, in headers too', async
     },
   );
   assert.equal(outcome, 'passed', JSON.stringify(exchanges.at(-1)?.differences));
+});
+
+test('a mutation is sent in mode write only, in the body or in the URL', async (t) => {
+  const query = 'mutation { component(id: 0) { __typename } }';
+  const search = `?${new URLSearchParams({ query, variables: '{}' }).toString()}`;
+  for (const http of [
+    { method: 'POST', headers: json, body: JSON.stringify({ query }) },
+    { method: 'GET', path: search },
+  ]) {
+    const step: HttpStep = { actor: 'admin', http, expect: { status: [200, 405] } };
+    const { outcome, exchanges } = await runInMode(t, 'observe', step);
+    assert.deepEqual([outcome, exchanges], ['could not run', []]);
+    assert.equal(
+      (await run(t, { ...step, expect: { status: [http.method === 'GET' ? 405 : 200] } })).exchanges.length,
+      1,
+    );
+  }
 });

@@ -1,4 +1,4 @@
-import { type DocumentNode, Kind, visit } from 'graphql';
+import { type DocumentNode, type FieldNode, Kind, visit } from 'graphql';
 import { isWritingField } from '../cases/documents.ts';
 import type { ExpectedResponse } from '../model/case.ts';
 import type { Mode } from '../model/report.ts';
@@ -12,10 +12,14 @@ const skipDirective = {
 
 /** Adds `@skip(if: true)` to the fields that write: the server validates the whole document, but changes nothing. */
 export const withMutationsSkipped = (document: DocumentNode): DocumentNode =>
+  withFieldsSkipped(document, isWritingField);
+
+/** Adds `@skip(if: true)` to fields. */
+export const withFieldsSkipped = (document: DocumentNode, isSkipped: (field: FieldNode) => boolean): DocumentNode =>
   visit(document, {
     Field: {
       leave: (field) => {
-        if (!isWritingField(field)) return undefined;
+        if (!isSkipped(field)) return undefined;
         const directives = field.directives ?? [];
         if (!directives.some((each) => each.name.value === 'skip'))
           return { ...field, directives: [...directives, skipDirective] };

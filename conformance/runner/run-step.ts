@@ -4,13 +4,14 @@ import { containsMutation, parseDocument } from '../cases/documents.ts';
 import { fillPlaceholders, placeholdersIn } from '../cases/placeholders.ts';
 import { judge, sortAllowed } from '../judge/judge.ts';
 import { judgeDataShape } from '../judge/judge-data-shape.ts';
-import type { Actor, ExpectedResponse, GraphQLStep, HttpStep, Step } from '../model/case.ts';
+import type { ExpectedResponse, GraphQLStep, HttpStep, Step } from '../model/case.ts';
 import { type Exchange, type TargetResponse, graphqlRequest } from '../model/exchange.ts';
-import { isJsonObject, parseJson, valueAt } from '../model/json-value.ts';
+import { valueAt } from '../model/json-value.ts';
 import type { Mode } from '../model/report.ts';
 import { NoResponseError, type SentOperation, type Target, type WriteTracker } from '../model/target.ts';
 import { limitExchange } from './limit-exchange.ts';
 import { type StepInMode, mutationInMode } from './modes.ts';
+import { mutationIn } from './mutation-in-request.ts';
 
 /** What a step needs of its case and its run. */
 export interface StepContext {
@@ -49,7 +50,7 @@ async function runHttpStep(
   const body = http.body === undefined ? undefined : (fillPlaceholders(http.body, placeholders) as string);
   const headers = fillPlaceholders(http.headers ?? {}, placeholders) as Record<string, string>;
   const request = { method: http.method, path: http.path, headers: { ...authorization, ...headers }, body };
-  const operation = mutationInBody(body, actor, placeholdersIn(http.body).includes('keptMeetings'));
+  const operation = mutationIn({ ...http, body }, actor, placeholdersIn(http.body).includes('keptMeetings'));
   if (operation && mode !== 'write') return `the step writes, and mode ${mode} sends HTTP requests unchanged`;
   // The request is sent unchanged, but the tracker must know what it overwrites.
   if (operation) await tracker?.prepare(operation);
@@ -63,16 +64,6 @@ async function runHttpStep(
     expected: sortAllowed(expected, response, target.dialect),
     differences,
   });
-}
-
-/** The operation in the body of an HTTP request, if it is a mutation. */
-function mutationInBody(body: string | undefined, actor: Actor, mayStay: boolean): SentOperation | undefined {
-  const json = parseJson(body ?? '');
-  if (!isJsonObject(json) || typeof json['query'] !== 'string') return undefined;
-  const document = parseDocument(json['query']);
-  const variables = isJsonObject(json['variables']) ? json['variables'] : {};
-  const operationName = typeof json['operationName'] === 'string' ? json['operationName'] : undefined;
-  return document && containsMutation(document) ? { document, variables, operationName, actor, mayStay } : undefined;
 }
 
 async function runGraphQLStep(

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { signedInActors } from '../model/case.ts';
-import { tokenVariable } from '../model/target.ts';
 
 export type SignedInActor = (typeof signedInActors)[number];
 
@@ -25,18 +24,14 @@ export interface ActorEntry {
 export type ActorEntries = Partial<Record<SignedInActor, ActorEntry>>;
 
 /** The credentials that a target uses if nothing names them: tokens, or keys and secrets, of the environment. */
-export const actorsOfEnvironment = (environment: NodeJS.ProcessEnv): ActorEntries =>
+export const actorsOfEnvironment = (environment: NodeJS.ProcessEnv, prefix = 'PLENUM'): ActorEntries =>
   Object.fromEntries(
     signedInActors.map((actor) => {
-      const [key, secret] = ['KEY', 'SECRET'].map((name) => `PLENUM_${actor.toUpperCase()}_${name}`) as [
-        string,
-        string,
-      ];
-      const hasKey = !environment[tokenVariable(actor)] && (environment[key] || environment[secret]);
-      return [
-        actor,
-        hasKey ? { key: { env: key }, secret: { env: secret } } : { token: { env: tokenVariable(actor) } },
-      ];
+      const [token, key, secret] = ['TOKEN', 'KEY', 'SECRET'].map(
+        (name) => `${prefix}_${actor.toUpperCase()}_${name}`,
+      ) as [string, string, string];
+      const hasKey = !environment[token] && (environment[key] || environment[secret]);
+      return [actor, hasKey ? { key: { env: key }, secret: { env: secret } } : { token: { env: token } }];
     }),
   );
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { type Actor, signedInActors } from '../model/case.ts';
@@ -16,12 +17,14 @@ export interface DeploymentOptions {
   timeoutMs: number;
   /** Minimum time between the starts of two requests. */
   requestIntervalMs: number;
+  /** Aborts every request. */
+  signal?: AbortSignal;
 }
 
 /** Creates the target of a deployment. A CommandError names an unknown dialect, or a variable or file that is missing. */
 export function createDeploymentTarget(
   file: TargetFile,
-  { environment, timeoutMs, requestIntervalMs }: DeploymentOptions,
+  { environment, timeoutMs, requestIntervalMs, signal }: DeploymentOptions,
 ): Target {
   const { url, dialect, mayChange = [], actors = actorsOfEnvironment(environment) } = file;
   const suiteDialect = suiteDialectByName(dialect);
@@ -38,10 +41,10 @@ export function createDeploymentTarget(
 
   async function send(request: TargetRequest, requestUrl = url) {
     const waitMs = nextRequestAt - Date.now();
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    if (waitMs > 0) await setTimeout(waitMs, undefined, { signal });
     nextRequestAt = Date.now() + requestIntervalMs;
     const headers = { ...request.headers, ...position?.headers };
-    return sendHttp(requestUrl, { ...request, headers }, timeoutMs, position?.read);
+    return sendHttp(requestUrl, { ...request, headers }, timeoutMs, position?.read, signal);
   }
 
   /** A case that signs in gets a token of its own. */

@@ -10,31 +10,35 @@ const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
 /**
  * Sends a request over HTTP and reads the response up to `maxBodyBytes`. Redirects are not followed, because the request
- * contains a token. `onHeaders` receives the headers of the response. Rejects with a NoResponseError if the response is not complete after `timeoutMs`.
+ * contains a token. `onHeaders` receives the headers of the response; `abort` ends the request. Rejects with a NoResponseError if the response is not complete after `timeoutMs`.
  */
 export async function sendHttp(
   url: string,
   { method, path = '', headers, body }: TargetRequest,
   timeoutMs: number,
   onHeaders?: (headers: Headers) => void,
+  abort?: AbortSignal,
 ): Promise<TargetResponse> {
   const started = performance.now();
-  const signal = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = abort ? AbortSignal.any([timeout, abort]) : timeout;
   try {
     const response = await fetch(url + path, { method, headers, body, signal, redirect: 'manual' });
     onHeaders?.(response.headers);
     const received = await readResponseBody(response.body);
     const location = isRedirect(response.status) ? response.headers.get('location') : null;
+    const retryAfter = response.headers.get('retry-after');
     return {
       status: response.status,
       contentType: response.headers.get('content-type') ?? '',
       ...received,
       ...(location === null ? {} : { location }),
+      ...(retryAfter === null ? {} : { retryAfter }),
       milliseconds: performance.now() - started,
     };
   } catch (error) {
     const { message, cause } = error as Error;
-    const reason = signal.aborted
+    const reason = timeout.aborted
       ? `no complete response within ${timeoutMs} ms`
       : ((cause as Error | undefined)?.message ?? message);
     throw new NoResponseError(reason);

@@ -7,6 +7,8 @@ import { conformCommand } from './commands/conform.ts';
 import { discoverCommand } from './commands/discover.ts';
 import { diffCommand } from './commands/diff.ts';
 import { execCommand } from './commands/exec.ts';
+import { importCommand } from './commands/import.ts';
+import { exportCommand } from './commands/export.ts';
 import { fidelityCommand } from './commands/fidelity.ts';
 import { recordCommand } from './commands/record.ts';
 import { resetCommand } from './commands/reset.ts';
@@ -26,6 +28,8 @@ const commands = [
   recordCommand,
   diffCommand,
   fidelityCommand,
+  importCommand,
+  exportCommand,
 ];
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -52,6 +52,10 @@ const defaults: ServerOptions = {
   'max-sessions': 1000,
   'session-idle': 10,
   'require-session': false,
+  upstream: undefined,
+  'upstream-writes': false,
+  shadow: undefined,
+  'shadow-rate': 2,
   log: 'text',
   verbose: undefined,
 };
@@ -98,6 +102,17 @@ const rows: Record<keyof ServerOptions, Row> = {
   'max-sessions': [1, '100000', ['--max-sessions', '3'], 1, 100000, 3],
   'session-idle': [1, '1440', ['--session-idle', '3'], 1, 1440, 3],
   'require-session': [true, 'false', ['--require-session'], true, false, true],
+  upstream: ['http://a', 'https://b:8443/', ['--upstream', 'HTTP://C'], 'http://a', 'https://b:8443', 'http://c'],
+  'upstream-writes': [true, 'false', ['--upstream-writes'], true, false, true],
+  shadow: [
+    'http://a',
+    'https://b/graphql/',
+    ['--shadow', 'http://c/'],
+    'http://a/api',
+    'https://b/graphql',
+    'http://c/api',
+  ],
+  'shadow-rate': [1, '100', ['--shadow-rate', '3'], 1, 100, 3],
   log: ['json', 'text', ['--log', 'json'], 'json', 'text', 'json'],
   verbose: [false, 'true', ['--verbose'], false, true, true],
 };

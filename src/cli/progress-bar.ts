@@ -1,5 +1,7 @@
 /** How far a run is. */
 export interface RunProgress {
+  /** What is counted. Default: cases. */
+  unit?: string;
   completed: number;
   total: number;
   failed: number;
@@ -23,9 +25,9 @@ function describeTimeLeft({ completed, total, elapsedMs }: RunProgress): string 
 
 /** A line such as `50 of 375 cases, 2 failed, 12 s left`. */
 export function progressLine(progress: RunProgress): string {
-  const { completed, total, failed } = progress;
+  const { unit = 'cases', completed, total, failed } = progress;
   const timeLeft = describeTimeLeft(progress);
-  return [`${completed} of ${total} cases`, ...(failed > 0 ? [`${failed} failed`] : []), timeLeft]
+  return [`${completed} of ${total} ${unit}`, ...(failed > 0 ? [`${failed} failed`] : []), timeLeft]
     .filter(Boolean)
     .join(', ');
 }

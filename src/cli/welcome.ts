@@ -1,4 +1,6 @@
-import { type ExampleRequest, createExampleRequest } from '../control/example-request.ts';
+import { createMeeting } from '../control/examples/changes.ts';
+import type { Example } from '../control/examples/example.ts';
+import { createExample } from '../control/examples/examples.ts';
 import type { ServerOptions } from '../stand-in/options.ts';
 import { parseDatabaseUrl } from '../store/postgres/address.ts';
 import type { Store } from '../store/store.ts';
@@ -9,7 +11,8 @@ type WelcomeOptions = Pick<ServerOptions, 'memory' | 'data' | 'store' | 'dialect
 export function formatWelcome(url: string, store: Store, options: WelcomeOptions): string {
   const { memory, data, store: database, dialect } = options;
   const users = store.all('users').filter(({ token }) => token);
-  const example = createExampleRequest(store);
+  const example = createExample(createMeeting, store);
+  const sender = users.find(({ id }) => id === example?.user?.id);
   const lines = [
     `Plenum answers at ${url}${dialect === 'specification' ? '' : ` as ${dialect}`}`,
     ...(options['no-admin'] ? [] : [`Open ${new URL('/', url)} in a browser to look at it.`]),
@@ -19,8 +22,10 @@ export function formatWelcome(url: string, store: Store, options: WelcomeOptions
     '',
     ...users.map(({ token, name, admin }) => `  ${token!.padEnd(14)}${name}${admin ? ', administrator' : ''}`),
   ];
-  return (example ? [...lines, '', curl(url, example)] : lines).join('\n');
+  return (example && sender ? [...lines, '', curl(url, sender.token!, example)] : lines).join('\n');
 }
 
-const curl = (url: string, { token, ...body }: ExampleRequest): string =>
-  `curl ${url} -H 'Content-Type: application/json' -H 'Authorization: Bearer ${token}' -d '${JSON.stringify(body)}'`;
+function curl(url: string, token: string, { query, variables }: Example): string {
+  const body = JSON.stringify({ query: query.replaceAll(/\s+/g, ' '), variables });
+  return `curl ${url} -H 'Content-Type: application/json' -H 'Authorization: Bearer ${token}' -d '${body}'`;
+}

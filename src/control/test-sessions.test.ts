@@ -59,3 +59,18 @@ test('the header wins over the cookie, and an invalid name is refused', async (t
   for (const name of ['', 'a b', 'x'.repeat(101)])
     assert.equal((await send('POST', '/api', { query: '{ __typename }' }, { 'x-plenum-session': name })).status, 400);
 });
+
+test('the events of a session end when it is replaced, deleted, or idle', { timeout: 20_000 }, async (t) => {
+  const { fetch, send, sessions } = await startControlServer(t, { sessionIdleMs: 300 });
+  const readEvents = async () => (await fetch('/__admin/events', { headers: { 'x-plenum-session': 'a' } })).text();
+  const replaced = readEvents();
+  while (sessions.names.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await send('PUT', '/__admin/sessions/a');
+  assert.equal(await replaced, '');
+  const deleted = readEvents();
+  await send('POST', '/__admin/requests/find', {}, { 'x-plenum-session': 'a' });
+  await send('DELETE', '/__admin/sessions/a');
+  assert.equal(await deleted, '');
+  assert.equal(await readEvents(), '');
+  assert.deepEqual(sessions.names, []);
+});

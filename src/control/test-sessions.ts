@@ -31,6 +31,8 @@ export class TestSessions {
       ttl: options.idleMs,
       ttlAutopurge: true,
       updateAgeOnGet: true,
+      // Whoever follows its requests is told, and can follow those of the next session with this name.
+      dispose: (instance) => void instance.then(({ requests }) => requests.changes.emit('end')).catch(() => {}),
     });
   }
 

@@ -1,7 +1,7 @@
 import type { Instance } from '../server/instance.ts';
 import { settle } from '../store/conflicts.ts';
-import { worldKinds } from '../store/kinds.ts';
 import { parseWorld } from '../store/world.ts';
+import { worldFilesOf } from '../store/write-world.ts';
 import { ProblemError } from './problem.ts';
 
 /** The contents of the files of a world, by file name. */
@@ -11,8 +11,7 @@ export type WorldFiles = Record<string, unknown>;
 export async function exportWorld({ store }: Instance): Promise<WorldFiles> {
   // Writes that cannot be stored are undone.
   await settle(store);
-  const records = store.records();
-  return Object.fromEntries(worldKinds.map((kind) => [`${kind}.json`, records[kind]]));
+  return worldFilesOf(store.records());
 }
 
 /**

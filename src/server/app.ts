@@ -55,7 +55,7 @@ export interface AppOptions extends Omit<HttpOptions, 'executor' | 'behavior' | 
 }
 
 // A client that disconnects or is too slow is not a bug.
-const clientErrorCode = /^(ECONN|EPIPE|HPE_|ERR_HTTP_REQUEST_TIMEOUT)/;
+const clientErrorCode = /^(ECONN|EPIPE|HPE_|ERR_HTTP_REQUEST_TIMEOUT|ERR_STREAM_PREMATURE_CLOSE)/;
 
 /** Creates the Koa app for an open store. It does not listen. */
 export function createApp({

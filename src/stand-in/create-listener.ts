@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { ControlledInstance } from '../control/controlled-instance.ts';
 import { createSessionReader } from '../control/control-access.ts';
 import { RequestError } from '../errors.ts';
+import { draftCase } from './draft-case.ts';
 import type { Instances } from './instances.ts';
 import type { ServeOptions } from './serve-options.ts';
 
@@ -15,7 +16,7 @@ interface ListenerOptions extends Pick<Instances, 'own' | 'sessions'> {
 
 /** Creates the listener of a server: it passes each request to the control, or to the instance that the request names. */
 export function createListener({ options, own, sessions, allowedHosts, isLocked }: ListenerOptions): RequestListener {
-  const { identity, corsOrigins, noAdmin = false, adminToken, requireSession = false, onBug } = options;
+  const { identity, corsOrigins, noAdmin = false, adminToken, requireSession = false, shadow, onBug } = options;
   const startedAt = performance.now();
   const readSession = createSessionReader({ isEnabled: !noAdmin, isLocked, requireSession, corsOrigins });
 
@@ -41,10 +42,12 @@ export function createListener({ options, own, sessions, allowedHosts, isLocked 
       isEnabled: !noAdmin,
       identity,
       startedAt,
+      draftCase: (...exchange) => draftCase(identity, ...exchange),
       token: isLocked ? null : adminToken,
       corsOrigins,
       allowedHosts,
       sessions,
+      shadow,
       findInstance: async (...request) => findInstance(...request),
       onBug,
     }).callback() as RequestListener;

@@ -1,19 +1,17 @@
-import { basename, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CommandError, exitCodes } from '../errors.ts';
-import { loadServerDialect } from '../dialects/dialects.ts';
 import {
   type OptionTable,
   type OptionValues,
   boolean,
+  endpointUrl,
   list,
   oneOf,
+  originUrl,
   postgresUrl,
   text,
   wholeNumber,
 } from '../option.ts';
-import type { ServeOptions } from './serve-options.ts';
-import { version } from './version.ts';
 
 /** The root folder: of the sources, or of what is compiled from them. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
@@ -104,6 +102,29 @@ export const serverOptions = {
     parse: boolean,
     default: false,
   },
+  upstream: {
+    value: 'URL',
+    help: 'origin of a deployment that answers what the stand-in does not know',
+    parse: originUrl,
+    default: undefined,
+  },
+  'upstream-writes': {
+    help: 'with --upstream: also forward POST, PUT, PATCH and DELETE, except to /api',
+    parse: boolean,
+    default: false,
+  },
+  shadow: {
+    value: 'URL',
+    help: 'endpoint of a deployment that gets the same requests in the form that changes nothing; responses are compared',
+    parse: endpointUrl,
+    default: undefined,
+  },
+  'shadow-rate': {
+    value: 'COUNT',
+    help: 'with --shadow: how many requests a second it gets at most',
+    parse: wholeNumber(1, 100),
+    default: 2,
+  },
   log: { value: 'text|json', help: 'format of the log', parse: oneOf('text', 'json'), default: 'text' as const },
   verbose: {
     help: 'log a line for each request; on by default if the log goes to a terminal',
@@ -113,34 +134,3 @@ export const serverOptions = {
 } satisfies OptionTable;
 
 export type ServerOptions = OptionValues<typeof serverOptions>;
-
-/** Returns what the server is started with. Throws a CommandError for an unknown dialect, and for options that contradict. */
-export async function createServeOptions(
-  options: Omit<ServerOptions, 'log' | 'verbose' | 'watch'>,
-  onBug: (error: Error) => void,
-): Promise<ServeOptions> {
-  if (options['require-session'] && options['no-admin'])
-    throw new CommandError('require-session needs test sessions, which no-admin turns off', exitCodes.usage);
-  if (options.store !== undefined && options.memory)
-    throw new CommandError('store keeps the records in a database, and memory keeps none', exitCodes.usage);
-  return {
-    identity: { version, dialect: options.dialect, world: basename(resolve(options.world)) },
-    host: options.host,
-    port: options.port,
-    world: options.world,
-    data: options.memory ? null : options.data,
-    store: options.store,
-    dialect: await loadServerDialect(options.dialect),
-    mockMode: options.fill,
-    limitRequests: options.limits === 'on',
-    corsOrigins: options['cors-origin'],
-    allowedHosts: options['allowed-hosts'],
-    tokenLifetimeSeconds: options['token-lifetime'] * 60,
-    adminToken: options['admin-token'],
-    noAdmin: options['no-admin'],
-    maxSessions: options['max-sessions'],
-    sessionIdleMs: options['session-idle'] * 60_000,
-    requireSession: options['require-session'],
-    onBug,
-  };
-}

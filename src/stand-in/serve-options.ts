@@ -1,8 +1,16 @@
-import type { Identity } from '../control/admin/handlers.ts';
+import type { Identity } from '../control/admin/admin-request.ts';
 import type { Exchange } from '../control/requests/exchange.ts';
+import type { Shadow } from '../control/shadow/shadow.ts';
+import type { Upstream } from '../control/upstream/forwarding.ts';
 import type { MockMode, ServerDialect } from '../contract/server-dialect.ts';
 import type { ListenOptions } from '../server/listen.ts';
 import type { InstanceSource } from './instances.ts';
+
+/** The deployment beside the stand-in. */
+export interface UpstreamOptions extends Pick<Upstream, 'origin' | 'forwardsWrites'> {
+  /** How long it may send nothing; 30 seconds by default. */
+  timeoutMs?: number;
+}
 
 export interface ServeOptions extends ListenOptions, InstanceSource {
   dialect: ServerDialect;
@@ -25,6 +33,10 @@ export interface ServeOptions extends ListenOptions, InstanceSource {
   noAdmin?: boolean;
   /** The token of the control API. On an address that is not a loopback address, there is no control without one. */
   adminToken?: string | undefined;
+  /** The deployment that answers what the stand-in does not know; none by default. */
+  upstream?: UpstreamOptions | undefined;
+  /** Compares the responses with those of a live deployment; none by default. */
+  shadow?: Shadow | undefined;
   onBug(error: Error): void;
   /** Receives each exchange of every instance. */
   onExchange?: (exchange: Exchange) => void;

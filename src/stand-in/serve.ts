@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { OpenedStore } from '../store/open.ts';
 import type { ControlledInstance } from '../control/controlled-instance.ts';
 import type { TestSessions } from '../control/test-sessions.ts';
+import type { Upstream } from '../control/upstream/forwarding.ts';
 import { shareExecutor } from '../server/app.ts';
 import { isLoopbackName } from '../server/http/loopback.ts';
 import { watchFolder } from './watch-world.ts';
 import { closeServer, hostOf, listen, urlOf } from '../server/listen.ts';
-import type { ServeOptions } from './serve-options.ts';
+import type { ServeOptions, UpstreamOptions } from './serve-options.ts';
 import { createListener } from './create-listener.ts';
 import { openInstances } from './instances.ts';
 
@@ -55,6 +57,8 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     controlHeaders: !options.noAdmin,
     onBug,
     ...(onExchange && { onExchange }),
+    ...(options.shadow && { shadow: options.shadow }),
+    ...(options.upstream && { upstream: createUpstream(options, options.upstream) }),
   };
   const { own, sessions, reloadWorld } = openInstances(options, appOptions);
   const isLocked = !isLocal && options.adminToken === undefined;
@@ -84,6 +88,18 @@ export async function serve(options: ServeOptions): Promise<RunningServer> {
     throw error;
   }
 }
+
+const createUpstream = (
+  { corsOrigins, adminToken }: ServeOptions,
+  { origin, forwardsWrites, timeoutMs = 30_000 }: UpstreamOptions,
+): Upstream => ({
+  origin,
+  forwardsWrites,
+  timeoutMs,
+  pseudonym: `plenum-${randomUUID().slice(0, 8)}`,
+  corsOrigins,
+  adminToken,
+});
 
 const publicTokensWarning = ({ host }: ServeOptions): string =>
   `everybody who can reach ${host} can use the fixed tokens of the world; those of the demo world are public`;

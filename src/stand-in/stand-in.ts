@@ -3,7 +3,8 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { parseOption } from '../option.ts';
 import type { Controls, Snapshot, StandInSession } from './controls.ts';
 import { createControls, sessionHeaders, stateOf } from './create-controls.ts';
-import { type ServerOptions, createServeOptions, serverOptions } from './options.ts';
+import { type CommandOption, createServeOptions } from './create-serve-options.ts';
+import { type ServerOptions, serverOptions } from './options.ts';
 import { serve } from './serve.ts';
 
 /** What `createStandIn` accepts: the options of `plenum serve`, with other defaults for `port` and `memory`. */
@@ -42,6 +43,10 @@ export interface StandInOptions {
   sessionIdle?: number;
   /** Refuses requests without the header `X-Plenum-Session`. Default: false. */
   requireSession?: boolean;
+  /** The origin of a deployment that answers what the stand-in does not know, such as `https://decidim.example.org`. Default: none. */
+  upstream?: string;
+  /** With `upstream`, forwards POST, PUT, PATCH and DELETE too, except to `/api`. Default: false. */
+  upstreamWrites?: boolean;
   /** Receives every unexpected error; the client gets a masked one. Default: the error is written to stderr. */
   onBug?: (error: Error) => void;
 }
@@ -62,7 +67,7 @@ export interface StandIn extends Controls {
 type ServerOption = Exclude<keyof StandInOptions, 'onBug'>;
 
 /** The rows of the table of options, by the names that a program uses. */
-const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, 'log' | 'verbose' | 'watch'>> = {
+const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, CommandOption>> = {
   host: 'host',
   port: 'port',
   data: 'data',
@@ -80,6 +85,8 @@ const optionNames: Record<ServerOption, Exclude<keyof ServerOptions, 'log' | 've
   maxSessions: 'max-sessions',
   sessionIdle: 'session-idle',
   requireSession: 'require-session',
+  upstream: 'upstream',
+  upstreamWrites: 'upstream-writes',
 };
 
 /**

@@ -29,6 +29,7 @@ export function buildTables(
     else if (ids.has(`${kind} ${id}`)) problems.push(`${location}: an earlier record has the same id`);
     else {
       ids.add(`${kind} ${id}`);
+      addIndexedDefaults(kind, record as Records[Kind]);
       identified.push({ kind, location, record: record as Records[Kind] });
       tables.put(kind, record as Records[Kind]);
     }
@@ -38,6 +39,16 @@ export function buildTables(
   }
   problems.push(...findDuplicates(identified));
   return { tables, problems };
+}
+
+/** Adds the defaults that indexes need; the validation adds the others after the record is indexed. */
+function addIndexedDefaults(kind: Kind, record: object): void {
+  const { indexes, schema } = kinds[kind];
+  const properties = schema.properties as Record<string, { default?: unknown }>;
+  for (const name of Object.keys(indexes)) {
+    const { default: value } = properties[name] ?? {};
+    if (value !== undefined) (record as Record<string, unknown>)[name] ??= value;
+  }
 }
 
 /** The problems of values that must be unique, but are not. */

@@ -135,6 +135,18 @@ test('npx plenum serves, without a TypeScript compiler', async (t) => {
   });
   assert.deepEqual(await response.json(), { data: { organization: { name: { translation: 'Town Hall' } } } });
   assert.equal(existsSync(join(project, 'node_modules/tsx')), false);
+  for (const [path, file] of [
+    ['/', '/__pages/home/main.js'],
+    ['/console', '/__pages/console/main.js'],
+    ['/explorer', '/__pages/explorer/main.js'],
+    ['/explorer', '/__pages/explorer/graphql-worker.js'],
+  ]) {
+    const page = await fetch(new URL(path!, response.url), { headers: { Accept: 'text/html' } });
+    assert.match(await page.text(), /<div id="page">/, path);
+    const script = await fetch(new URL(file!, response.url));
+    assert.equal(script.headers.get('content-type'), 'text/javascript; charset=utf-8', file);
+    assert.ok((await script.text()).length > 1000, file);
+  }
 });
 
 const commands: [name: string, args: string[], status: number, output: RegExp][] = [

@@ -81,6 +81,12 @@ function brokenBodies(valid: unknown): fc.Arbitrary<string> {
   );
 }
 
+const queryNames = ({ parameters }: OpenApi['paths'][string][string]): string[] =>
+  parameters.flatMap((parameter) => ('in' in parameter && parameter.in === 'query' ? [parameter.name] : []));
+
+const pairOf = (...names: string[]) =>
+  fc.tuple(fc.constantFrom(...names), badNames).map(([name, value]) => `${name}=${value}`);
+
 /** Requests that every operation of the OpenAPI file must refuse, apart from bodies that happen to be valid. */
 export function badRequests({ paths }: OpenApi): fc.Arbitrary<BadRequest> {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -99,6 +105,17 @@ export function badRequests({ paths }: OpenApi): fc.Arbitrary<BadRequest> {
     path: path.replace(/\{\w+\}/, () => name),
     body: undefined,
   }));
+  const queried = operations.filter(({ operation }) => queryNames(operation).length > 0);
+  const badQueries = fc.constantFrom(...queried).chain(({ path, method, operation }) => {
+    // What is wrong with one parameter can be right with another one, but an unknown one is always wrong.
+    const unknown = pairOf('x', 'toString', '__proto__', 'constructor');
+    const pairs = fc.tuple(fc.array(pairOf(...queryNames(operation)), { maxLength: 3 }), unknown);
+    return pairs.map(([known, last]) => ({
+      method,
+      path: `${path.replace(/\{\w+\}/, 'users')}?${[...known, last].join('&')}`,
+      body: undefined,
+    }));
+  });
   const elsewhere = fc
     .tuple(fc.constantFrom('GET', 'PUT', 'POST', 'DELETE', 'PATCH'), badNames)
     .map(([method, name]) => ({
@@ -109,6 +126,7 @@ export function badRequests({ paths }: OpenApi): fc.Arbitrary<BadRequest> {
   return fc.oneof(
     { weight: 8, arbitrary: withBody },
     { weight: 2, arbitrary: withName },
+    { weight: 2, arbitrary: badQueries },
     { weight: 1, arbitrary: elsewhere },
   );
 }

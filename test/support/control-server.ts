@@ -55,8 +55,9 @@ export async function startControlServer(t: Pick<TestContext, 'after'>, options:
 export type ControlServer = Awaited<ReturnType<typeof startControlServer>>;
 
 const operationAt = (openApi: OpenApi, method: string, path: string) => {
-  const found = Object.entries(openApi.paths).find(([template]) =>
-    new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  const found = Object.entries(openApi.paths).find(
+    ([template, methods]) =>
+      method.toLowerCase() in methods && new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}(\\?|$)`).test(path),
   );
   return found?.[1][method.toLowerCase()] ?? assert.fail(`${method} ${path} is not in the OpenAPI file`);
 };

@@ -13,6 +13,8 @@ export interface PageOptions {
   width?: number;
   height?: number;
   colorScheme?: 'light' | 'dark';
+  /** Whether the server may refuse requests of the page, which Chromium logs as errors. */
+  allowRefusals?: boolean;
 }
 
 /** An open page, and what went wrong in it. */
@@ -29,14 +31,17 @@ export async function openPage(
   t: Pick<TestContext, 'after'>,
   browser: Browser,
   url: string,
-  { width = 1280, height = 900, colorScheme = 'light' }: PageOptions = {},
+  { width = 1280, height = 900, colorScheme = 'light', allowRefusals = false }: PageOptions = {},
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
   const opened: OpenedPage = { page, errors: [], urls: [] };
   page.on('pageerror', (error) => opened.errors.push(String(error)));
-  page.on('console', (message) => message.type() === 'error' && opened.errors.push(message.text()));
+  page.on('console', (message) => {
+    const isRefusal = message.text().startsWith('Failed to load resource: the server responded with a status of 4');
+    if (message.type() === 'error' && !(allowRefusals && isRefusal)) opened.errors.push(message.text());
+  });
   page.on('request', (request) => opened.urls.push(request.url()));
   const { origin } = new URL(url);
   t.after(async () => {

@@ -4,7 +4,7 @@ import type { Actor } from '../../conformance/model/case.ts';
 import { type TargetResponse, graphqlRequest } from '../../conformance/model/exchange.ts';
 import { NoResponseError, type Target } from '../../conformance/model/target.ts';
 import { type ResponseDifference, compareWithRecording } from '../fidelity/compare.ts';
-import { volatileParts } from '../fidelity/volatile-parts.ts';
+import { type VolatilePart, volatileParts } from '../fidelity/volatile-parts.ts';
 
 /** A document that an actor sends. */
 export interface SentDocument {
@@ -52,10 +52,16 @@ export interface Targets {
 }
 
 /** Compares two responses to a document, except for volatile parts. */
-export function compareResponses(query: string, variables: unknown, a: TargetResponse, b: TargetResponse): Comparison {
+export function compareResponses(
+  query: string,
+  variables: unknown,
+  a: TargetResponse,
+  b: TargetResponse,
+  volatile: readonly VolatilePart[] = volatileParts,
+): Comparison {
   const request = { method: 'POST', path: '/api', headers: {}, json: { query, variables } };
   const recorded = { name: 'b', order: 1, actor: 'anonymous', request, response: comparedParts(b) } as const;
-  const { sameOutcome, differences } = compareWithRecording(recorded, comparedParts(a), volatileParts);
+  const { sameOutcome, differences } = compareWithRecording(recorded, comparedParts(a), volatile);
   return { sameOutcome, differences };
 }
 

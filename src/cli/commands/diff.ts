@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { defaultDecidimDialect, loadServerDialect } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
-import { type OptionTable, oneOf, text, wholeNumber } from '../../option.ts';
+import { type OptionTable, list, oneOf, text, wholeNumber } from '../../option.ts';
 import { timeoutOption } from '../request-options.ts';
 
 const options = {
@@ -40,9 +40,9 @@ const options = {
     default: undefined,
   },
   known: {
-    value: 'FILE',
+    value: 'FILE,FILE',
     help: 'causes of differences that are known, and why; by default those that the project documents',
-    parse: text,
+    parse: list,
     default: undefined,
   },
   timeout: timeoutOption(30),
@@ -77,7 +77,7 @@ Exit codes: 0 no unknown differences, 1 unknown differences, 2 invalid flags, 4 
     const { assertWritable, checkTargets, openTargets } = await import('../../../tools/diff/targets.ts');
     await loadServerDialect(dialect);
     const [nameOfA, nameOfB] = [a!, b].map((location) => (location === 'self' ? dialect : location));
-    const known = readKnownCauses(flags.known ?? knownCausesFile(nameOfA!, nameOfB!));
+    const known = (flags.known ?? [knownCausesFile(nameOfA!, nameOfB!)]).flatMap(readKnownCauses);
     const targets = await openTargets({ a, b, dialect, timeoutMs: 1000 * flags.timeout! }, environment);
     try {
       await checkTargets(targets);

@@ -2,14 +2,23 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { createServeOptions, serverOptions } from '../../stand-in/options.ts';
+import { createServeOptions } from '../../stand-in/create-serve-options.ts';
+import { serverOptions } from '../../stand-in/options.ts';
 import { serve } from '../../stand-in/serve.ts';
 import { defineCommand } from '../command.ts';
 import { createLogger } from '../logger.ts';
 import type { Terminal } from '../terminal.ts';
 import { logBug } from './serve.ts';
 
-const { data: _, store: ____, memory: __, watch: ___, ...sharedOptions } = serverOptions;
+const {
+  data: _,
+  store: __,
+  memory: ___,
+  watch: ____,
+  shadow: _____,
+  'shadow-rate': ______,
+  ...sharedOptions
+} = serverOptions;
 const options = { ...sharedOptions, port: { ...serverOptions.port, default: 0 } };
 
 export const execCommand = defineCommand({

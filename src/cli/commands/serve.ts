@@ -3,7 +3,10 @@ import { serve } from '../../stand-in/serve.ts';
 import { defineCommand } from '../command.ts';
 import { logExchange } from '../log-exchange.ts';
 import { type Logger, createLogger } from '../logger.ts';
-import { createServeOptions, serverOptions } from '../../stand-in/options.ts';
+import { shareExecutor } from '../../server/app.ts';
+import { createServeOptions } from '../../stand-in/create-serve-options.ts';
+import { type ServerOptions, serverOptions } from '../../stand-in/options.ts';
+import type { ServeOptions } from '../../stand-in/serve-options.ts';
 import { formatWelcome } from '../welcome.ts';
 import { serverNotes } from './notes.ts';
 
@@ -13,13 +16,25 @@ export const logBug = (logger: Logger, error: Error): void =>
     ? logger.info('records could not be written', { reason: (error.cause as Error).message })
     : logger.error('bug', error);
 
+/** Creates the shadow if the options name one. Most servers have none, so it is loaded only then. */
+async function openShadow(
+  { shadow: url, 'shadow-rate': rate, dialect }: Pick<ServerOptions, 'shadow' | 'shadow-rate' | 'dialect'>,
+  serveOptions: ServeOptions,
+  environment: NodeJS.ProcessEnv,
+) {
+  if (url === undefined) return undefined;
+  const { createShadow } = await import('../../../tools/shadow/shadow.ts');
+  const { schema } = shareExecutor(serveOptions.dialect, serveOptions.mockMode);
+  return createShadow({ url, rate, dialect, schema, environment });
+}
+
 export const serveCommand = defineCommand({
   name: 'serve',
   summary: 'start the stand-in at http://HOST:PORT/api; this is what plenum does without a command',
   options: serverOptions,
   isConfigurable: true,
   notes: serverNotes,
-  async run({ options, explicit }, { print, printError, isErrorTerminal, signal }) {
+  async run({ options, explicit }, { environment, print, printError, isErrorTerminal, signal }) {
     const logger = createLogger(options.log, printError);
     if (options.watch && !options.memory)
       throw new CommandError('--watch needs --memory: a data folder keeps its own records', exitCodes.usage);
@@ -28,8 +43,11 @@ export const serveCommand = defineCommand({
     const logWorldChange = (error?: Error) =>
       error ? logger.info('world not loaded', { reason: error.message }) : logger.info('world loaded');
     const isVerbose = options.verbose ?? isErrorTerminal;
+    const serveOptions = await createServeOptions(options, (error) => logBug(logger, error));
+    const shadow = await openShadow(options, serveOptions, environment);
     const { url, openedStore, warnings, stop } = await serve({
-      ...(await createServeOptions(options, (error) => logBug(logger, error))),
+      ...serveOptions,
+      ...(shadow && { shadow }),
       ...(isVerbose && { onExchange: (exchange) => logExchange(logger, exchange) }),
       ...(options.watch && { onWorldChange: logWorldChange }),
       onStoreEvent: (message, details) => logger.info(message, details),
@@ -44,6 +62,7 @@ export const serveCommand = defineCommand({
     logger.info('listening', { url });
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     logger.info('stopping', { signal: String(signal.reason) });
+    shadow?.close();
     await stop();
     return 0;
   },

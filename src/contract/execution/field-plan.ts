@@ -7,6 +7,7 @@ import {
   defaultFieldResolver,
   isNonNullType,
 } from 'graphql';
+import { describeSchema } from '../descriptions.ts';
 import { createCompleter } from './complete-value.ts';
 import type { FieldPlan } from './execution.ts';
 
@@ -35,10 +36,13 @@ export function planField(schema: GraphQLSchema, parentType: GraphQLObjectType, 
   return field;
 }
 
+const metaFields: Record<string, GraphQLField<unknown, unknown>> = {
+  [SchemaMetaFieldDef.name]: SchemaMetaFieldDef,
+  [TypeMetaFieldDef.name]: TypeMetaFieldDef,
+};
+
 function findField(schema: GraphQLSchema, parentType: GraphQLObjectType, name: string): GraphQLField<unknown, unknown> {
-  if (parentType === schema.getQueryType()) {
-    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
-    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
-  }
-  return parentType.getFields()[name]!;
+  const metaField = parentType === schema.getQueryType() ? metaFields[name] : undefined;
+  if (metaField) describeSchema(schema);
+  return metaField ?? parentType.getFields()[name]!;
 }

@@ -11,7 +11,9 @@ import type { ControlledInstance } from '../controlled-instance.ts';
 import { servePages } from '../pages/pages.ts';
 import { ProblemError, formatProblem, problemMediaType } from '../problem.ts';
 import { type AdminAccess, allowOwnOrigins, requireToken } from './access.ts';
-import { type ControlledServer, handlers } from './handlers.ts';
+import type { ControlledServer } from './admin-request.ts';
+import { handlers } from './handlers.ts';
+import { readQuery } from './read-query.ts';
 import { parameterNames, schemaOfParameter, successStatus } from './openapi.ts';
 import { type Operation, type OperationId, operations } from './operations.ts';
 import { validate } from '../validation.ts';
@@ -77,8 +79,9 @@ const sendProblem = (ctx: Context, problem: Parameters<typeof formatProblem>[0])
 const handle =
   (id: OperationId, operation: Operation, options: AdminAppOptions): Middleware =>
   async (ctx) => {
-    const params = ctx['params'] as Record<'name' | 'id', string>;
+    const params = ctx['params'] as Record<'name' | 'kind' | 'id', string>;
     for (const name of parameterNames(operation)) validate(schemaOfParameter(name), params[name as 'name'], name);
+    const query = readQuery(ctx, operation);
     const body = await readBody(ctx, operation);
     let found: ControlledInstance | undefined;
     const findInstance = async (isSessionRequired: boolean): Promise<ControlledInstance> => {
@@ -90,6 +93,7 @@ const handle =
       ctx,
       server: options,
       params,
+      query,
       body,
       findInstance: () => findInstance(true),
       findInstanceOrOwn: () => findInstance(false),

@@ -227,3 +227,14 @@ test('wait ends when its client disconnects', async (t) => {
   while (isWaiting()) await setTimeout(5);
   assert.deepEqual(bugs, []);
 });
+
+test('a request is read as a whole, and becomes the draft of a case', async (t) => {
+  const { call, create } = await start(t);
+  await create();
+  const { body } = await call('GET', '/requests/1');
+  assert.equal(body.request.operation.document, createMeeting);
+  const { case: draft } = (await call('GET', '/requests/1/case')).body;
+  assert.deepEqual([draft.id, draft.draft, draft.steps[0].actor], ['document/recorded-1', true, 'member']);
+  for (const path of ['/requests/2', '/requests/x', '/requests/2/case'])
+    assert.deepEqual((await call('GET', path)).body.member, 'id');
+});

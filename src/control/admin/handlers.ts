@@ -1,54 +1,19 @@
-import type { Context } from 'koa';
+import { printSchema } from 'graphql';
+import { describeSchema } from '../../contract/descriptions.ts';
 import { kindNames } from '../../store/kinds.ts';
 import { type ClockRequest, advanceClock, describeClock, setClock } from '../clock-changes.ts';
 import type { TokenRequest } from '../access-tokens.ts';
-import type { ControlledInstance } from '../controlled-instance.ts';
 import { ProblemError } from '../problem.ts';
-import { createExampleRequest } from '../example-request.ts';
+import { createExamples } from '../examples/examples.ts';
 import { listUsers } from '../list-users.ts';
-import type { RequestFilter } from '../requests/request-filter.ts';
-import { sendEvents } from '../requests/send-events.ts';
-import type { TestSessions } from '../test-sessions.ts';
+import { listRecords, readRecord } from '../records/list-records.ts';
+import { noShadow } from '../shadow/shadow.ts';
 import { type WorldFiles, exportWorld, importWorld } from '../world-files.ts';
+import type { Handler } from './admin-request.ts';
+import { notFound } from './not-found.ts';
 import { createOpenApi } from './openapi.ts';
 import type { OperationId } from './operations.ts';
-
-/** What a server says about itself. */
-export interface Identity {
-  version: string;
-  dialect: string;
-  world: string;
-}
-
-/** The server that the control API acts on. */
-export interface ControlledServer {
-  identity: Identity;
-  sessions: TestSessions;
-  /** What `performance.now()` was at the start. */
-  startedAt: number;
-}
-
-/** A valid request to the control API. */
-export interface AdminRequest {
-  ctx: Context;
-  server: ControlledServer;
-  /** The parameters of the path. */
-  params: Record<'name' | 'id', string>;
-  /** A body that follows the schema of the operation. */
-  // oxlint-disable-next-line typescript/no-explicit-any
-  body: any;
-  /** Finds the instance that the request acts on. Throws if the server requires a session and the request names none. */
-  findInstance(): Promise<ControlledInstance>;
-  /** Finds the instance that the request names, or the server's own. */
-  findInstanceOrOwn(): Promise<ControlledInstance>;
-}
-
-/** Returns the body of the response. */
-type Handler = (request: AdminRequest) => unknown;
-
-const notFound = (what: string, id: string, member: string): never => {
-  throw new ProblemError(404, `There is no ${what} ${JSON.stringify(id)}.`, member);
-};
+import { requestHandlers } from './request-handlers.ts';
 
 /** The handler of every operation. */
 export const handlers: Record<OperationId, Handler> = {
@@ -63,7 +28,13 @@ export const handlers: Record<OperationId, Handler> = {
     return { ...identity, uptime, records, ...(database && { database }) };
   },
   listUsers: async ({ findInstance }) => ({ users: listUsers((await findInstance()).store) }),
-  readExample: async ({ findInstance }) => ({ example: createExampleRequest((await findInstance()).store) ?? null }),
+  async listExamples({ findInstance }) {
+    const { store, schema } = await findInstance();
+    return { examples: createExamples(store, schema) };
+  },
+  readSchema: async ({ findInstanceOrOwn }) => ({
+    sdl: printSchema(describeSchema((await findInstanceOrOwn()).schema)),
+  }),
 
   listSessions: ({ server }) => ({ sessions: server.sessions.names.map((name) => ({ name })) }),
   async createSession({ server, params: { name }, body: { from }, findInstanceOrOwn }) {
@@ -84,6 +55,9 @@ export const handlers: Record<OperationId, Handler> = {
   deleteSnapshot: async ({ findInstance, params }) => (await findInstance()).snapshots.delete(params.name),
   exportState: async ({ findInstance }) => exportWorld(await findInstance()),
   importState: async ({ findInstance, body }) => importWorld(await findInstance(), body as WorldFiles),
+
+  listRecords: async ({ findInstance, params, query }) => listRecords((await findInstance()).store, params.kind, query),
+  readRecord: async ({ findInstance, params }) => readRecord((await findInstance()).store, params.kind, params.id),
 
   createToken: async ({ findInstance, body }) => (await findInstance()).tokens.issue(body as TokenRequest),
   listTokens: async ({ findInstance }) => ({ tokens: (await findInstance()).tokens.list() }),
@@ -107,21 +81,7 @@ export const handlers: Record<OperationId, Handler> = {
     if (!(await findInstance()).faults.delete(id)) notFound('fault', id, 'id');
   },
 
-  listRequests: async ({ findInstance }) => ({ requests: (await findInstance()).requests.find() }),
-  findRequests: async ({ findInstance, body }) => ({
-    requests: (await findInstance()).requests.find(body as RequestFilter),
-  }),
-  countRequests: async ({ findInstance, body }) => ({
-    count: (await findInstance()).requests.count(body as RequestFilter),
-  }),
-  async waitForRequests({ findInstance, ctx, body: { count = 1, timeoutMs = 2000, ...filter } }) {
-    const { requests } = await findInstance();
-    const client = new AbortController();
-    ctx.res.once('close', () => client.abort(new ProblemError(408, 'The client disconnected.')));
-    return {
-      requests: await requests.wait(filter as RequestFilter, count as number, timeoutMs as number, client.signal),
-    };
-  },
-  deleteRequests: async ({ findInstance }) => (await findInstance()).requests.clear(),
-  streamRequests: async ({ findInstance, ctx }) => sendEvents(ctx, (await findInstance()).requests),
+  ...requestHandlers,
+  readShadow: ({ server: { shadow } }) => shadow?.report() ?? noShadow,
+  deleteShadow: ({ server: { shadow } }) => shadow?.clear(),
 };

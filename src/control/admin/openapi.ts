@@ -23,6 +23,14 @@ export const schemaOfParameter = (name: string): string => (name === 'name' ? 'N
 /** The status of a successful response. */
 export const successStatus = ({ status, response }: Operation): number => status ?? (response ? 200 : 204);
 
+const describeQuery = ({ query }: Operation) =>
+  Object.entries(query ? (schemas[query]!['properties'] as Record<string, Schema>) : {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema,
+  }));
+
 function describeOperation(operationId: string, operation: Operation) {
   const { summary, body, isBodyOptional = false, response, mediaType } = operation;
   return {
@@ -35,6 +43,7 @@ function describeOperation(operationId: string, operation: Operation) {
         required: true,
         schema: { $ref: `#/components/schemas/${schemaOfParameter(name)}` },
       })),
+      ...describeQuery(operation),
       { $ref: '#/components/parameters/session' },
     ],
     ...(body && { requestBody: { required: !isBodyOptional, ...content(body) } }),

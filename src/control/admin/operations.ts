@@ -4,6 +4,8 @@ export interface Operation {
   /** The path, with parameters in braces. */
   path: string;
   summary: string;
+  /** The schema of the query: an object whose members are its parameters. Without one, the query is not read. */
+  query?: string;
   /** The schema of the body. Without one, the body must be empty or an object without members. */
   body?: string;
   /** Whether the body may be omitted; then it is an object without members. */
@@ -19,11 +21,12 @@ export interface Operation {
 /** The path below which every operation is, but `GET /`. */
 export const adminPath = '/__admin';
 
-const get = (path: string, summary: string, response: string): Operation => ({
+const get = (path: string, summary: string, response: string, query?: string): Operation => ({
   method: 'get',
   path: adminPath + path,
   summary,
   response,
+  ...(query && { query }),
 });
 const remove = (path: string, summary: string): Operation => ({ method: 'delete', path: adminPath + path, summary });
 const post = (path: string, summary: string, shapes: Partial<Operation> = {}): Operation => ({
@@ -43,7 +46,8 @@ export const operations = {
   describeApi: get('/openapi.json', 'Returns this file.', 'OpenApi'),
   readHealth: get('/health', 'Says that the server is ready, and counts its records.', 'Health'),
   listUsers: get('/users', 'Lists the users that can sign in or have a fixed token.', 'UserList'),
-  readExample: get('/example', 'Returns a GraphQL request to try.', 'Example'),
+  listExamples: get('/examples', 'Lists GraphQL requests that fit the dialect and the world.', 'ExampleList'),
+  readSchema: get('/schema', 'Returns the schema of the API, in the schema definition language.', 'Schema'),
   listSessions: get('/sessions', 'Lists the test sessions.', 'SessionList'),
   createSession: put(
     '/sessions/{name}',
@@ -64,6 +68,13 @@ export const operations = {
   deleteSnapshot: remove('/snapshots/{name}', 'Forgets a snapshot.'),
   exportState: get('/state', 'Exports the records as the files of a world.', 'WorldFiles'),
   importState: put('/state', 'Replaces the records by those of the files of a world.', { body: 'WorldFiles' }),
+  listRecords: get(
+    '/records/{kind}',
+    'Lists the records of a kind, or those that a query finds.',
+    'RecordList',
+    'RecordQuery',
+  ),
+  readRecord: get('/records/{kind}/{id}', 'Reads a record, with the records that it refers to.', 'LinkedRecord'),
   createToken: post('/tokens', 'Issues a token for a user.', { body: 'NewToken', response: 'Token', status: 201 }),
   listTokens: get('/tokens', 'Lists the tokens that were issued here, without the tokens themselves.', 'TokenList'),
   deleteToken: remove('/tokens/{id}', 'Revokes a token.'),
@@ -74,6 +85,8 @@ export const operations = {
   listFaults: get('/faults', 'Lists the faults.', 'FaultList'),
   deleteFault: remove('/faults/{id}', 'Removes a fault.'),
   listRequests: get('/requests', 'Lists the last requests, newest last.', 'ExchangeList'),
+  readRequest: get('/requests/{id}', 'Returns the whole of a request and of its response.', 'ExchangeDetails'),
+  draftCase: get('/requests/{id}/case', 'Turns a request into the draft of a conformance case.', 'DraftCase'),
   findRequests: post('/requests/find', 'Finds requests.', { body: 'RequestFilter', response: 'ExchangeList' }),
   countRequests: post('/requests/count', 'Counts requests.', { body: 'RequestFilter', response: 'Count' }),
   waitForRequests: post('/requests/wait', 'Waits for requests; those so far count.', {
@@ -85,6 +98,8 @@ export const operations = {
     ...get('/events', 'Sends each request from now on as a server-sent event.', 'ServerSentEvents'),
     mediaType: 'text/event-stream',
   },
+  readShadow: get('/shadow', 'Lists where the responses of a live deployment differ, grouped by cause.', 'Shadow'),
+  deleteShadow: remove('/shadow', 'Forgets the comparisons so far.'),
 } satisfies Record<string, Operation>;
 
 export type OperationId = keyof typeof operations;

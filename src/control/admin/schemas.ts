@@ -1,5 +1,7 @@
 import { faultRuleSchema } from '../faults/fault-rule.ts';
 import { matchSchema } from '../matching.ts';
+import { exampleSchemas } from './example-schemas.ts';
+import { shadowSchema } from '../shadow/schemas.ts';
 import {
   type Schema,
   object,
@@ -8,22 +10,15 @@ import {
   ref,
   string,
   dateTime,
-  positive,
   natural,
   userId,
   oneMember,
   forward,
-  eitherWay,
 } from './json-schema.ts';
+import { clockSchemas } from './clock-schemas.ts';
+import { recordSchemas } from './record-schemas.ts';
+import { requestSchemas } from './request-schemas.ts';
 
-const filterMembers = {
-  match: ref('Match'),
-  errorCode: {
-    type: ['string', 'null'],
-    maxLength: 200,
-    description: 'a code of an error; null for an error without one',
-  },
-};
 const faultMembers = { ...faultRuleSchema.properties, match: ref('Match') };
 
 /** The pattern of the name of a session or a snapshot. */
@@ -75,12 +70,7 @@ export const schemas: Record<string, Schema> = {
       }),
     ),
   }),
-  Example: response({
-    example: {
-      oneOf: [response({ token: string, query: string, variables: { type: 'object' } }), { type: 'null' }],
-      description: 'null if the world has no component and token for it',
-    },
-  }),
+  ...exampleSchemas,
   Session: response({ name: ref('Name') }),
   SessionList: response({ sessions: list(ref('Session')) }),
   NewSession: object({ from: ref('Name') }),
@@ -91,6 +81,7 @@ export const schemas: Record<string, Schema> = {
     description: 'the contents of the files of a world, by file name: lists of records',
     additionalProperties: {},
   },
+  ...recordSchemas,
   NewToken: object(
     {
       user: { ...userId, description: 'the id of a user' },
@@ -106,42 +97,14 @@ export const schemas: Record<string, Schema> = {
   ),
   Token: response({ id: ref('Id'), user: userId, expiresAt: dateTime, token: string }),
   TokenList: response({ tokens: list(response({ id: ref('Id'), user: userId, expiresAt: dateTime })) }),
-  ClockSetting: {
-    type: 'object',
-    required: ['mode'],
-    discriminator: { propertyName: 'mode' },
-    oneOf: [
-      object({ mode: { const: 'wall' } }, ['mode']),
-      object({ mode: { const: 'offset' }, by: eitherWay }, ['mode', 'by']),
-      object({ mode: { const: 'fixed' }, time: dateTime }, ['mode', 'time']),
-    ],
-  },
-  Clock: object({ mode: { enum: ['wall', 'offset', 'fixed'] }, time: dateTime, by: eitherWay }, ['mode', 'time']),
-  ClockAdvance: object({ by: forward }, ['by']),
+  ...clockSchemas,
   Match: matchSchema,
   NewFault: object(faultMembers, ['effect']),
-  Fault: object({ id: ref('Id'), ...faultMembers }, ['id', 'effect']),
+  Fault: object(
+    { id: ref('Id'), ...faultMembers, applied: { ...natural, description: 'how many times it has applied' } },
+    ['id', 'effect', 'applied'],
+  ),
   FaultList: response({ faults: list(ref('Fault')) }),
-  RequestFilter: object(filterMembers),
-  RequestWait: object({
-    ...filterMembers,
-    count: positive,
-    timeoutMs: { type: 'number', minimum: 0, maximum: 60_000 },
-  }),
-  Exchange: response({
-    id: { type: 'integer' },
-    time: dateTime,
-    method: string,
-    path: string,
-    operationName: { type: ['string', 'null'] },
-    coordinates: list(string),
-    user: { type: ['integer', 'null'] },
-    variables: { type: ['object', 'null'] },
-    status: { type: ['integer', 'null'] },
-    errorCodes: list({ type: ['string', 'null'] }),
-    milliseconds: { type: 'number' },
-    fault: { type: ['string', 'null'], description: 'the id of the fault that was applied' },
-  }),
-  ExchangeList: response({ requests: list(ref('Exchange')) }),
-  Count: response({ count: natural }),
+  Shadow: shadowSchema,
+  ...requestSchemas,
 };

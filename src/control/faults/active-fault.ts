@@ -8,8 +8,13 @@ export class ActiveFault {
   #matched = 0;
   #applied = 0;
 
-  constructor(readonly fault: Fault) {
+  constructor(readonly fault: Omit<Fault, 'applied'>) {
     this.#random = createRandom(fault.seed);
+  }
+
+  /** The fault as it is at the moment. */
+  describe(): Fault {
+    return { ...structuredClone(this.fault), applied: this.#applied };
   }
 
   /** Whether the fault can apply once more. */

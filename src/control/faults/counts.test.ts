@@ -15,6 +15,7 @@ for (const dialect of dialectNames) {
       const statuses: number[] = [];
       for (let count = 0; count < 5; count++) statuses.push((await send()).status);
       assert.deepEqual(statuses, [200, 503, 503, 200, 200]);
+      assert.equal(instance.faults.list()[0]!.applied, 2);
       instance.faults.clear();
     }
   });

@@ -48,6 +48,8 @@ export type NewFault = Partial<FaultRule> & Pick<FaultRule, 'effect'>;
 /** A fault of an instance. */
 export interface Fault extends FaultRule {
   id: string;
+  /** How many times it has applied. */
+  applied: number;
 }
 
 /** The longest delay, in milliseconds. */

@@ -41,15 +41,15 @@ export class Faults {
     const coordinates = coordinate === undefined ? [] : objectCoordinates(this.#options.schema(), coordinate);
     if (this.#faults.size >= maxFaults)
       throw new ProblemError(409, `There are ${maxFaults} faults already. Delete some first.`);
-    const fault = { id: `fault-${this.#nextId++}`, ...rule };
-    this.#faults.set(fault.id, { active: new ActiveFault(fault), coordinates });
+    const active = new ActiveFault({ id: `fault-${this.#nextId++}`, ...rule });
+    this.#faults.set(active.fault.id, { active, coordinates });
     this.#sort();
-    return structuredClone(fault);
+    return active.describe();
   }
 
   /** The faults in the order in which they were added, those that cannot apply any more included. */
   list(): Fault[] {
-    return Array.from(this.#faults.values(), ({ active }) => structuredClone(active.fault));
+    return Array.from(this.#faults.values(), ({ active }) => active.describe());
   }
 
   /** Removes a fault; returns whether there was one with this id. */

@@ -127,6 +127,7 @@ test('a rule is listed with its id and its defaults, until it is deleted', async
     probability: 1,
     seed: first.seed,
     phase: 'before',
+    applied: 0,
   });
   assert.ok(Number.isInteger(first.seed));
   assert.equal(second.seed, 7);

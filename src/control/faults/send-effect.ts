@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import type { Context } from '../../contract/server-dialect.ts';
 import type { ResponseEffect, StatusEffect } from './fault-rule.ts';
 
@@ -22,8 +23,13 @@ function sendStatus(ctx: Context, { status, headers = {}, body, retryAfter }: St
 /** Sends the beginning of the body, and ends the connection. */
 function sendTruncated(ctx: Context, length: number): void {
   const { body, res } = ctx as { body: unknown; res: Context['res'] };
-  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? ''));
+  // Of a body that is still to come, nothing is sent.
+  if (body instanceof Readable) body.destroy();
+  const text = body instanceof Readable ? '' : JSON.stringify(body ?? '');
+  const bytes = Buffer.from(typeof body === 'string' ? body : text);
   ctx.respond = false;
+  // The journal shows what is sent.
+  ctx.body = bytes.subarray(0, length).toString();
   res.statusCode = ctx.status;
   // Also a body that is shorter is incomplete.
   res.setHeader('Content-Length', Math.max(bytes.length, length + 1));

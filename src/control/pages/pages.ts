@@ -14,8 +14,8 @@ const pages: Record<string, Page> = {
   '/explorer': {
     name: 'explorer',
     title: 'Explorer · Plenum',
-    // The editor adds style elements, and measures text with a font of its own.
-    policy: "style-src 'self' 'unsafe-inline'; font-src 'self'",
+    // The editor adds style elements, and its style sheet has fonts in data: URLs.
+    policy: "style-src 'self' 'unsafe-inline'; font-src 'self' data:",
   },
   '/console': { name: 'console', title: 'Console · Plenum' },
 };

@@ -17,10 +17,14 @@ export interface Exchange {
   readonly variables: Readonly<Record<string, unknown>> | null;
   /** The HTTP status; null if the connection ended before there was a response. */
   readonly status: number | null;
+  /** Whether the client still waits, because a fault lets the request hang. */
+  readonly waiting: boolean;
   /** The code of each error in the result, in order; null for an error without a code. */
   readonly errorCodes: readonly (string | null)[];
   /** How long the server took to respond. */
   readonly milliseconds: number;
   /** The id of the fault that was applied. */
   readonly fault: string | null;
+  /** The origin to which the request was forwarded; absent if the stand-in responded. */
+  readonly upstream?: string;
 }

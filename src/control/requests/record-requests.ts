@@ -4,6 +4,7 @@ import type { ExecuteRequest } from '../../contract/server-dialect.ts';
 import type { Clock } from '../../server/clock.ts';
 import { codeOf } from '../../server/http/graphql-handler.ts';
 import { appliedFault } from '../faults/fault-middleware.ts';
+import { keepMessages } from './kept-messages.ts';
 import { Recording, noCodes } from './recording.ts';
 import type { RequestJournal } from './request-journal.ts';
 
@@ -28,18 +29,32 @@ export const createRecorder =
     );
   };
 
-/** Adds a request to the journal, unless it is there already: before its response if there will be none for a long time. */
-export function finishRecording(ctx: Context, journal: RequestJournal, status = statusOf(ctx)): void {
-  const recording = recordingOf(ctx);
-  if (!recording || recording.id !== undefined) return;
+/** Adds a request to the journal: when its response is known, or when it is known that there will be none. */
+function finishRecording(ctx: Context, journal: RequestJournal, status = statusOf(ctx)): void {
+  const recording = recordingOf(ctx)!;
   recording.status = status;
   recording.fault = appliedFault(ctx) ?? null;
-  recording.milliseconds = Math.round((performance.now() - recording.startedAt) * 100) / 100;
+  recording.milliseconds = millisecondsSince(recording.startedAt);
+  recording.waiting = status === null && !ctx.res.closed && !ctx.req.socket.destroyed;
+  keepMessages(recording, ctx);
   journal.add(recording);
+  if (recording.waiting)
+    ctx.res.once('close', () => journal.endWait(recording, millisecondsSince(recording.startedAt)));
 }
+
+/** Notes that a request is forwarded. The errors of the stand-in are then not those of the response. */
+export function noteForwarded(ctx: Context, origin: string): void {
+  const recording = recordingOf(ctx);
+  if (recording) Object.assign(recording, { upstream: origin, errorCodes: [] });
+}
+const millisecondsSince = (time: number): number => Math.round((performance.now() - time) * 100) / 100;
 
 const statusOf = (ctx: Context): number | null =>
   ctx.headerSent || (ctx.writable && ctx.respond !== false) ? ctx.status : null;
+
+/** How many characters body and URL have at most; NaN if the client did not say it. */
+const lengthOfRequest = ({ headers, url }: Context): number =>
+  headers['transfer-encoding'] ? Number.NaN : Number(headers['content-length'] ?? 0) + url.length;
 
 /** Wraps the execution of GraphQL requests, so that the recordings have operation, user and errors. */
 export const recordExecution =
@@ -48,7 +63,7 @@ export const recordExecution =
     const recording = recordingOf(ctx);
     if (!recording) return execute(ctx, request, context);
     recording.user = context.viewer?.id ?? null;
-    journal.noteRequest(recording, request, Number(ctx.headers['content-length']));
+    journal.noteRequest(recording, request, lengthOfRequest(ctx));
     const note = (result: ExecutionResult): ExecutionResult => {
       recording.errorCodes = result.errors?.map(codeOf) ?? noCodes;
       return result;

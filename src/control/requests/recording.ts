@@ -11,13 +11,19 @@ export type ShownRequest = Pick<Exchange, 'operationName' | 'coordinates' | 'var
 export class Recording {
   /** The GraphQL request, or what reads it again from its body; undefined if nothing was executed. */
   request: ShownRequest | (() => GraphQLRequest) | undefined;
+  /** Reads the whole GraphQL request; undefined if nothing was executed, or if it is too long. */
+  readRequest: (() => GraphQLRequest) | undefined;
+  /** How many characters `readRequest` keeps in memory. */
+  requestLength = 0;
   user: number | null = null;
   errorCodes = noCodes;
   fault: string | null = null;
+  upstream: string | undefined;
   /** Undefined until the recording is in the journal. */
   id: number | undefined;
   status: number | null = null;
   milliseconds = 0;
+  waiting = false;
   /** What the journal shows; undefined until it is read. */
   exchange: Exchange | undefined;
 

@@ -38,6 +38,7 @@ for (const tested of dialects)
         user: 2,
         variables: null,
         status: 200,
+        waiting: false,
         errorCodes: [],
         milliseconds: read!.milliseconds,
         fault: null,

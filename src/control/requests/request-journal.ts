@@ -4,41 +4,37 @@ import type { RequestContext } from '../../contract/request-context.ts';
 import type { Store } from '../../store/store.ts';
 import { type FindOperation, operationFinder } from './document-operations.ts';
 import type { Exchange } from './exchange.ts';
+import { type DetailSources, type ExchangeDetails, showDetails } from './exchange-details.ts';
+import { maxMessageLength, messagesOf } from './kept-messages.ts';
 import type { Recording, ShownRequest } from './recording.ts';
+import { RecordingRing } from './recording-ring.ts';
 import { type RequestFilter, isSelected } from './request-filter.ts';
 import { ShownValues } from './shown-values.ts';
 import { waitForExchanges } from './wait-for-exchanges.ts';
 
-/** How many exchanges a journal holds. */
-export const maxExchanges = 1000;
-
-// Of a longer request, only what the journal shows is kept.
-const maxKeptBytes = 10_000;
+// Of a longer request, what the journal shows is read at once. As an object, a request takes several times as much memory.
+const maxUnreadBytes = 10_000;
 
 /** The last exchanges of an instance, without secrets. */
 export class RequestJournal {
   readonly #findOperation: FindOperation;
   readonly #shown: ShownValues;
+  readonly #sources: DetailSources;
   readonly #listeners = new EventEmitter<{ exchange: [Exchange] }>().setMaxListeners(0);
-  /** The recording with an id is at the index `id % maxExchanges`. */
-  #recordings: Recording[] = [];
-  #lastId = 0;
-  #lastClearedId = 0;
+  readonly #recordings = new RecordingRing();
+  /** `change`: the client of an exchange does not wait any more. `end`: there will be no further exchange. */
+  readonly changes = new EventEmitter<{ change: [Exchange]; end: [] }>().setMaxListeners(0);
 
   constructor({ store, executor }: { store: Store; executor: Executor<RequestContext> }) {
     this.#findOperation = operationFinder(executor);
     this.#shown = new ShownValues(store);
+    this.#sources = { shown: this.#shown, executor, store };
   }
 
   /** The exchanges that a filter selects, newest last. */
   find(filter: RequestFilter = {}): Exchange[] {
     this.#shown.readSecrets();
-    const found: Exchange[] = [];
-    for (let id = Math.max(this.#lastClearedId, this.#lastId - maxExchanges) + 1; id <= this.#lastId; id++) {
-      const exchange = this.#exchangeOf(this.#recordings[id % maxExchanges]!);
-      if (isSelected(filter, exchange)) found.push(exchange);
-    }
-    return found;
+    return Array.from(this.#recordings, (each) => this.#exchangeOf(each)).filter((each) => isSelected(filter, each));
   }
 
   count(filter: RequestFilter = {}): number {
@@ -53,9 +49,16 @@ export class RequestJournal {
     return waitForExchanges(this, { filter, count, timeoutMs, signal });
   }
 
+  /** The whole of an exchange; undefined if it is not in the journal. */
+  details(id: number): ExchangeDetails | undefined {
+    const recording = this.#recordings.find(id);
+    if (!recording) return undefined;
+    this.#shown.readSecrets();
+    return showDetails(this.#exchangeOf(recording), messagesOf(recording), this.#sources);
+  }
+
   clear(): void {
-    this.#recordings = [];
-    this.#lastClearedId = this.#lastId;
+    this.#recordings.clear();
   }
 
   /** How many listeners there are. */
@@ -69,30 +72,46 @@ export class RequestJournal {
     return () => void this.#listeners.off('exchange', listener);
   }
 
-  /** Notes the GraphQL request that is about to be executed. `contentLength` is NaN if it is not known. */
-  noteRequest(recording: Recording, request: GraphQLRequest, contentLength: number): void {
-    // The text of a short body takes less memory than what was read from it.
-    if (request.readAgain && contentLength <= maxKeptBytes) {
-      recording.request = request.readAgain;
-      return;
+  /** Notes the GraphQL request that is about to be executed. `length` is that of body and URL; NaN if it is not known. */
+  noteRequest(recording: Recording, request: GraphQLRequest, length: number): void {
+    if (length <= (request.readAgain ? maxMessageLength : maxUnreadBytes)) {
+      recording.readRequest = request.readAgain ?? (() => request);
+      recording.requestLength = length;
     }
-    this.#shown.readSecrets();
-    recording.request = this.#showRequest(request);
+    // The text of a short body takes less memory than what was read from it.
+    const isShort = request.readAgain && length <= maxUnreadBytes;
+    if (!isShort) this.#shown.readSecrets();
+    recording.request = isShort ? request.readAgain : this.#showRequest(request);
   }
 
   /** Adds the recording of a request that is over. */
   add(recording: Recording): void {
-    recording.id = this.#lastId += 1;
-    this.#recordings[recording.id % maxExchanges] = recording;
+    this.#recordings.add(recording);
     if (this.subscribers === 0) return;
     this.#shown.readSecrets();
     this.#listeners.emit('exchange', this.#exchangeOf(recording));
+  }
+
+  /** Notes that a client stopped waiting, after some milliseconds. */
+  endWait(recording: Recording, milliseconds: number): void {
+    if (this.#recordings.find(recording.id!) !== recording) return;
+    const ended = { waiting: false, milliseconds };
+    Object.assign(recording, ended);
+    this.#shown.readSecrets();
+    recording.exchange = { ...this.#exchangeOf(recording), ...ended };
+    this.changes.emit('change', recording.exchange);
   }
 
   /** Remembers the tokens, keys and secrets of the world, before other records replace it. */
   rememberSecrets(): void {
     this.#shown.readSecrets();
   }
+
+  /** Returns a JSON value as the journal shows it: without secrets, and cut where it is long. */
+  readonly show = (value: unknown): unknown => {
+    this.#shown.readSecrets();
+    return this.#shown.value(value);
+  };
 
   #exchangeOf(recording: Recording): Exchange {
     return (recording.exchange ??= this.#show(recording));
@@ -109,9 +128,11 @@ export class RequestJournal {
       ...(typeof request === 'function' ? this.#showRequest(request()) : request),
       user: recording.user,
       status: recording.status,
+      waiting: recording.waiting,
       errorCodes: recording.errorCodes,
       milliseconds: recording.milliseconds,
       fault: recording.fault,
+      ...(recording.upstream !== undefined && { upstream: recording.upstream }),
     };
   }
 

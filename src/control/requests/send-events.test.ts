@@ -86,3 +86,20 @@ test('the stream ends if the client does not read', { timeout: 20_000 }, async (
   for (let sent = 0; sent < 1000 && !ended(); sent++) await send({ query: '{ __typename }', variables });
   assert.ok(ended());
 });
+
+test('an exchange that changes is an event of its own type, without an id', { timeout: 10_000 }, async (t) => {
+  const { open, requests, instance, url } = await start(t);
+  instance.faults.add({ effect: { hang: true } });
+  const response = await open();
+  const client = new AbortController();
+  const body = JSON.stringify({ query: '{ __typename }' });
+  const headers = { 'Content-Type': 'application/json' };
+  const waiting = fetch(`${url}/api`, { method: 'POST', headers, body, signal: client.signal });
+  const [before] = await requests.wait({}, 1, 10_000);
+  client.abort();
+  await assert.rejects(waiting);
+  const text = await readUntil(response, /event: change\n.*\n\n$/);
+  const [after] = requests.find();
+  assert.equal(text, `id: 1\ndata: ${JSON.stringify(before)}\n\nevent: change\ndata: ${JSON.stringify(after)}\n\n`);
+  assert.deepEqual([before!.waiting, after!.waiting], [true, false]);
+});

@@ -3,12 +3,17 @@ import type { Store } from '../../store/store.ts';
 /** What the journal shows in place of a secret. */
 export const withheld = '[withheld]';
 
-/** How many characters of a text the journal shows. */
-export const maxShownCharacters = 1000;
-/** How many values the journal shows of the variables of a request. */
-export const maxShownValues = 1000;
+/** How many characters of each text, and how many values are shown. */
+interface Limits {
+  characters: number;
+  values: number;
+}
 
-const secretName = /passw|passphrase|pwd|secret|token|api[_-]?key|credential|authorization|cookie|jwt/i;
+const journalLimits: Limits = { characters: 1000, values: 1000 };
+/** Nothing is cut. */
+export const noLimits: Limits = { characters: Infinity, values: Infinity };
+
+const secretNames = /passw|passphrase|pwd|secret|token|api[_-]?key|credential|authorization|cookie|jwt/i;
 // The second and third part of a token (JSON in base64url) and of the value of a session cookie. Both patterns start with a dot
 // that they do not repeat, so that they take linear time.
 const signedValues = [String.raw`\.eyJ[\w-]+\.[\w-]`, String.raw`\.\d{9,}\.[\w-]{43}`];
@@ -34,30 +39,54 @@ export class ShownValues {
       this.#pattern = new RegExp([...signedValues, ...[...this.#secrets].map(patternOf)].join('|'));
   }
 
+  /** Whether a text contains a secret. */
+  hasSecret(text: string): boolean {
+    return this.#pattern.test(text);
+  }
+
   /** A text that contains a secret is withheld as a whole. */
-  text(text: string): string {
-    if (this.#pattern.test(text)) return withheld;
-    return text.length <= maxShownCharacters
+  text(text: string, { characters }: Limits = journalLimits): string {
+    if (this.hasSecret(text)) return withheld;
+    return text.length <= characters
       ? copyOf(text)
-      : `${copyOf(text.slice(0, maxShownCharacters))}… (${text.length} characters)`;
+      : `${copyOf(text.slice(0, characters))}… (${text.length} characters)`;
   }
 
-  variables(variables: unknown): Record<string, unknown> | null {
+  /** Any JSON value. */
+  value(value: unknown): unknown {
+    return this.#value(value, { ...journalLimits });
+  }
+
+  variables(variables: unknown, limits = journalLimits): Record<string, unknown> | null {
     if (typeof variables !== 'object' || variables === null || Array.isArray(variables)) return null;
-    return this.#object(variables, { values: maxShownValues });
+    return this.#object(variables, { ...limits });
   }
 
-  #value(value: unknown, rest: { values: number }): unknown {
+  /** The body of a message. Of JSON, only the secrets are withheld. */
+  body(text: string): string {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      // The value of a secret member cannot be told from the rest.
+      return isSecretName(text) ? withheld : this.text(text, noLimits);
+    }
+    const shown = JSON.stringify(this.#value(value, { ...noLimits }));
+    // An object can have several members with the same name in JSON, of which only the last one was read.
+    return shown === JSON.stringify(value) && !this.hasSecret(text) ? text : shown;
+  }
+
+  #value(value: unknown, rest: Limits): unknown {
     rest.values -= 1;
-    if (typeof value === 'string') return this.text(value);
+    if (typeof value === 'string') return this.text(value, rest);
     // A dialect can represent a number by an object.
     if (Object.prototype.toString.call(value) === '[object Number]')
-      return this.#pattern.test(String(value)) ? withheld : Number(value);
+      return this.hasSecret(String(value)) ? withheld : Number(value);
     if (typeof value !== 'object' || value === null) return value;
     return Array.isArray(value) ? this.#list(value, rest) : this.#object(value, rest);
   }
 
-  #list(values: readonly unknown[], rest: { values: number }): unknown[] {
+  #list(values: readonly unknown[], rest: Limits): unknown[] {
     const shown: unknown[] = [];
     for (const value of values) {
       if (rest.values <= 0) return [...shown, more(values.length - shown.length)];
@@ -66,7 +95,7 @@ export class ShownValues {
     return shown;
   }
 
-  #object(members: object, rest: { values: number }): Record<string, unknown> {
+  #object(members: object, rest: Limits): Record<string, unknown> {
     const shown: [string, unknown][] = [];
     const names = Object.keys(members);
     for (const name of names) {
@@ -75,11 +104,14 @@ export class ShownValues {
         break;
       }
       const value: unknown = (members as Record<string, unknown>)[name];
-      shown.push([this.text(name), secretName.test(name) && isSet(value) ? withheld : this.#value(value, rest)]);
+      shown.push([this.text(name), isSecretName(name) && isSet(value) ? withheld : this.#value(value, rest)]);
     }
     return Object.fromEntries(shown);
   }
 }
+
+/** Whether the name of a member says that its value is secret. */
+export const isSecretName = (name: string): boolean => secretNames.test(name);
 
 /** Copies a text: a part of a text may otherwise keep the whole of it in memory. */
 const copyOf = (text: string): string => Buffer.from(text).toString();

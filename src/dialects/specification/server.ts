@@ -1,3 +1,5 @@
+import { commonDescriptions } from '../../contract/common-descriptions.ts';
+import { setDescriptions } from '../../contract/descriptions.ts';
 import { createExecutableSchema, readContractSdl } from '../../contract/schema.ts';
 import { createGraphqlJsExecutor } from '../../contract/graphql-js-executor.ts';
 import { mountGraphqlOverHttp } from '../../server/http/graphql-over-http.ts';
@@ -12,7 +14,7 @@ export const executionLimits = { depth: 30, cost: 200_000, tokens: 20_000, defin
 
 /** The dialect that follows the specification, over the SDL of the contract or of a changed contract. */
 export const createSpecification = (contract = readContractSdl()): ServerDialect => ({
-  createSchema: () => createExecutableSchema(contract, resolvers),
+  createSchema: () => setDescriptions(createExecutableSchema(contract, resolvers), () => [commonDescriptions]),
   createExecutor: (schema, authorize, createExecute) =>
     createGraphqlJsExecutor({ schema, authorize, limits: executionLimits, createExecute }),
   behavior: {

@@ -1,37 +1,38 @@
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import { Page, renderPage } from '../shared/page.tsx';
 import { SessionPicker } from '../shared/session-picker.tsx';
 import { Clock } from './clock/clock.tsx';
 import { Faults } from './faults/faults.tsx';
 import { Records } from './records/records.tsx';
 import { Requests } from './requests/requests.tsx';
+import { type Route, useRoute } from './route.ts';
+import { Shadow } from './shadow/shadow.tsx';
+import { Tokens } from './tokens/tokens.tsx';
 import { Worlds } from './worlds/worlds.tsx';
 import './console.css';
 
 interface Panel {
   name: string;
   /** Shows the panel; `path` is what follows its id in the address, such as `["proposals", "3"]`. */
-  show: (path: string[]) => ReactNode;
+  show: (route: Route) => ReactNode;
 }
 
 /** The panels by the first part of the address after `#`. */
 const panels: Record<string, Panel> = {
-  records: { name: 'Records', show: (path) => <Records path={path} /> },
-  requests: { name: 'Requests', show: (path) => <Requests path={path} /> },
+  records: { name: 'Records', show: (route) => <Records {...route} /> },
+  requests: { name: 'Requests', show: ({ path }) => <Requests path={path} /> },
   faults: { name: 'Faults', show: () => <Faults /> },
   worlds: { name: 'Snapshots and sessions', show: () => <Worlds /> },
   clock: { name: 'Clock', show: () => <Clock /> },
+  tokens: { name: 'Tokens', show: ({ path: [user = ''] }) => <Tokens key={user} user={user} /> },
+  shadow: { name: 'Shadow', show: () => <Shadow /> },
 };
 
-function subscribe(listener: () => void) {
-  addEventListener('hashchange', listener);
-  return () => removeEventListener('hashchange', listener);
-}
-
 function Console() {
-  const hash = useSyncExternalStore(subscribe, () => location.hash);
-  const [id = '', ...path] = hash.slice(1).split('/').map(decodeURIComponent);
-  const selected = panels[id] ? id : 'records';
+  const { path, query } = useRoute();
+  const [id = '', ...rest] = path;
+  const isKnown = Object.hasOwn(panels, id);
+  const selected = isKnown ? id : 'records';
   return (
     <Page controls={<SessionPicker />}>
       <h1>Console</h1>
@@ -42,7 +43,7 @@ function Console() {
           </a>
         ))}
       </nav>
-      {panels[selected]!.show(panels[id] ? path : [])}
+      {panels[selected]!.show({ path: isKnown ? rest : [], query })}
     </Page>
   );
 }

@@ -1,7 +1,69 @@
+import { HISTORY_PLUGIN } from '@graphiql/plugin-history';
+import { GraphiQL } from 'graphiql';
+import 'graphiql/style.css';
 import { Page, renderPage } from '../shared/page.tsx';
+import { SessionPicker } from '../shared/session-picker.tsx';
+import { session } from '../shared/stored-value.ts';
+import { ActorPicker } from './actor-picker.tsx';
+import { actor } from './actor.ts';
+import { examplesPlugin } from './examples-plugin.tsx';
+import { fetcher, introspectionQueryName } from './fetcher.ts';
+import { SchemaRefresh } from './schema-refresh.tsx';
+import { SentRequest } from './sent-request.tsx';
+import { setUpEditors } from './set-up-editors.ts';
+import './explorer.css';
 
-renderPage(
-  <Page>
-    <h1>Explorer</h1>
-  </Page>,
-);
+const plugins = [examplesPlugin, HISTORY_PLUGIN];
+const firstQuery = `# Choose an example, or write a request.
+query Organization {
+  organization {
+    name { translations { locale text } }
+  }
+}
+`;
+
+// A link to the page can name a request, a session and a user.
+const parameters = new URLSearchParams(location.search);
+const query = parameters.get('query');
+const variables = parameters.get('variables');
+const request = {
+  ...(query !== null && { initialQuery: query }),
+  ...(variables !== null && { initialVariables: variables }),
+};
+
+function Explorer() {
+  return (
+    <Page
+      controls={
+        <div className="pickers">
+          <ActorPicker />
+          <SessionPicker />
+        </div>
+      }
+    >
+      <div className="explorer">
+        <h1>Explorer</h1>
+        <GraphiQL
+          fetcher={fetcher}
+          introspectionQueryName={introspectionQueryName}
+          customScalarSchemas={{ JSON: {} }}
+          plugins={plugins}
+          visiblePlugin={examplesPlugin}
+          defaultQuery={firstQuery}
+          {...request}
+          defaultEditorToolsVisibility="variables"
+        >
+          <GraphiQL.Footer>
+            <SentRequest />
+          </GraphiQL.Footer>
+          <SchemaRefresh />
+        </GraphiQL>
+      </div>
+    </Page>
+  );
+}
+
+setUpEditors();
+if (parameters.has('session')) session.set(parameters.get('session')!);
+if (parameters.has('user')) actor.set(parameters.get('user')!);
+renderPage(<Explorer />);

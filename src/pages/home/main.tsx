@@ -1,5 +1,5 @@
 import type { ListedUser } from '../../control/list-users.ts';
-import type { ExampleRequest } from '../../control/example-request.ts';
+import type { Example } from '../../control/examples/example.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { Page, renderPage } from '../shared/page.tsx';
 import { Problem } from '../shared/problem.tsx';
@@ -19,7 +19,9 @@ const apiUrl = new URL('/api', location.href).href;
 function Home() {
   const { data: health, error, mutate } = useControl<Health>('/health');
   const { data: users } = useControl<{ users: ListedUser[] }>('/users');
-  const { data: example } = useControl<{ example: ExampleRequest | null }>('/example');
+  const { data: examples } = useControl<{ examples: Example[] }>('/examples');
+  const example = examples?.examples.find(({ name }) => name === 'Create a meeting');
+  const sender = users?.users.find(({ id, token }) => token && id === example?.user?.id);
   return (
     <Page>
       <div className="home">
@@ -27,7 +29,7 @@ function Home() {
         <Problem error={error} />
         {health && <Facts health={health} />}
         {users && <Tokens users={users.users} />}
-        {example?.example && <Try url={apiUrl} example={example.example} onSent={() => void mutate()} />}
+        {example && sender && <Try url={apiUrl} token={sender.token!} example={example} onSent={() => void mutate()} />}
         <Links />
       </div>
     </Page>

@@ -1,6 +1,6 @@
-import { type ReactNode, StrictMode } from 'react';
+import { type MouseEvent, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import './style.css';
+import './base.css';
 
 const links = [
   ['/', 'Home'],
@@ -8,11 +8,17 @@ const links = [
   ['/console', 'Console'],
 ] as const;
 
+/** Moves the focus without a change of the address, whose hash says what the console shows. */
+function skip(event: MouseEvent) {
+  event.preventDefault();
+  document.querySelector<HTMLElement>('#main')!.focus();
+}
+
 /** The frame of every page: a link to its content, the links to the other pages, and controls of this page on the right. */
 export function Page({ children, controls }: { children: ReactNode; controls?: ReactNode }) {
   return (
     <>
-      <a className="skip" href="#main">
+      <a className="skip" href="#main" onClick={skip}>
         Skip to content
       </a>
       <header className="bar">

@@ -8,7 +8,8 @@ export interface StoredValue {
 
 const listeners = new Set<() => void>();
 
-const createStoredValue = (key: string): StoredValue => ({
+/** Creates a value that is stored under a key. */
+export const createStoredValue = (key: string): StoredValue => ({
   get: () => sessionStorage.getItem(key) ?? '',
   set(value) {
     if (value) sessionStorage.setItem(key, value);

@@ -24,6 +24,8 @@ interface Claims {
 }
 
 const algorithm = 'HS256';
+/** The issuer that a signed token names: it tells the token of a stand-in from that of another server. */
+export const tokenIssuer = 'plenum';
 // Most processes see the tokens of the demo world only.
 const loadJose = () => import('jose');
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -64,6 +66,7 @@ export function createSessions({
     const { SignJWT } = await loadJose();
     return new SignJWT({ scp: 'api_user' })
       .setProtectedHeader({ alg: algorithm })
+      .setIssuer(tokenIssuer)
       .setSubject(String(user.id))
       .setJti(randomUUID())
       .setIssuedAt(now())

@@ -55,16 +55,22 @@ export async function readJsonOrForm(ctx: Context): Promise<Record<string, unkno
   return type === 'json' ? parseJsonObject(ctx, text) : Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Parses a JSON object. Throws 400 if the text is anything else, or nested too deep. */
-export function parseJsonObject(ctx: Context, text: string): Record<string, unknown> {
+/** Parses the JSON of `source`, such as "body". Throws 400 if the text is not JSON, or nested too deep. */
+export function parseJson(ctx: Context, text: string, source: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    ctx.throw(400, `The body is not JSON: ${(error as Error).message}`);
+    ctx.throw(400, `The ${source} is not JSON: ${(error as Error).message}`);
   }
+  if (isNestedTooDeep(value)) ctx.throw(400, `The ${source} is nested deeper than ${maxJsonDepth} levels.`);
+  return value;
+}
+
+/** Parses a body that is a JSON object. Throws 400 if the text is anything else, or nested too deep. */
+export function parseJsonObject(ctx: Context, text: string): Record<string, unknown> {
+  const value = parseJson(ctx, text, 'body');
   if (!isObject(value)) ctx.throw(400, 'The body must be a JSON object.');
-  if (isNestedTooDeep(value)) ctx.throw(400, `The body is nested deeper than ${maxJsonDepth} levels.`);
   return value as Record<string, unknown>;
 }
 

@@ -109,6 +109,14 @@ for (const [name, options] of dialects) {
   });
 }
 
+test('specification: GET is refused where POST is', async (t) => {
+  const { sendFrom } = await startServer(t, dialects[0]![1]);
+  const request = { method: 'GET', path: '/api?query={session{user{id}}}' };
+  assertHttpError(await sendFrom('https://front.example', demoToken, request), 403, /fixed tokens.*--cors-origin/);
+  assert.equal((await sendFrom('https://front.example', {}, request)).text, viewerResponse(null));
+  assert.equal((await sendFrom('http://localhost:5173', demoToken, request)).text, viewerResponse('1'));
+});
+
 test('decidim: a page of a foreign origin cannot use a session cookie', async (t) => {
   const { sendFrom } = await startServer(t, dialects[1]![1]);
   const signedIn = await sendFrom(undefined, {}, signInRequest('member'));

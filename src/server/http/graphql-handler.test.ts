@@ -17,7 +17,7 @@ const nestedBody = (depth: number): string =>
   `{"query":"{ __typename }","variables":{"a":${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}}}`;
 const invalidRequests: [string, number, RawRequest, RegExp][] = [
   ['malformed JSON', 400, { body: '{"query"' }, /not JSON/],
-  ['a list instead of an object', 400, { body: `[${typenameRequest}]` }, /must be a JSON object/],
+  ['a list of operations', 400, { body: `[${typenameRequest}]` }, /must be a JSON object: a request has one operation/],
   ['a string instead of an object', 400, { body: '"{ __typename }"' }, /must be a JSON object/],
   ['null instead of an object', 400, { body: 'null' }, /must be a JSON object/],
   ['an empty body', 400, { body: '', headers: { ...jsonHeaders, 'content-length': 0 } }, /not JSON/],
@@ -100,16 +100,62 @@ test('rejects an invalid HTTP request with a GraphQL error', async (t) => {
   assert.deepEqual(bugs, []);
 });
 
-test('rejects every method except POST with 405 and an Allow header', async (t) => {
+test('rejects other methods, and GET without a query, with 405 and an Allow header', async (t) => {
   const { url } = await startTestServer(t);
-  for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'PROPFIND']) {
-    for (const path of ['/api?query={__typename}', '/api/']) {
-      const response = await sendRawRequest(url, { method, path, headers: {} });
-      assert.equal(response.headers.allow, 'POST, OPTIONS', method);
-      if (method === 'HEAD') assert.equal(response.status, 405);
-      else assertHttpError(response, 405, /POST/);
-    }
+  const rows: [methods: string[], paths: string[], allow: string][] = [
+    [['GET', 'HEAD'], ['/api', '/api/', '/api?', '/api?query=', '/api?variables={}'], 'POST, OPTIONS'],
+    [['PUT', 'PATCH', 'DELETE', 'PROPFIND'], ['/api/', '/api?query={__typename}'], 'GET, HEAD, POST, OPTIONS'],
+  ];
+  for (const [methods, paths, allow] of rows)
+    for (const method of methods)
+      for (const path of paths) {
+        const response = await sendRawRequest(url, { method, path, headers: {} });
+        assert.equal(response.headers.allow, allow, `${method} ${path}`);
+        if (method === 'HEAD') assert.deepEqual([response.status, response.text], [405, '']);
+        else assertHttpError(response, 405, /POST/);
+      }
+});
+
+test('responds to OPTIONS that is no preflight with the methods', async (t) => {
+  const { url } = await startTestServer(t);
+  const { status, headers, text } = await sendRawRequest(url, { method: 'OPTIONS' });
+  assert.deepEqual([status, headers.allow, text], [204, 'GET, HEAD, POST, OPTIONS', '']);
+});
+
+test('an HTTP error has the media type that the client prefers', async (t) => {
+  const { url } = await startTestServer(t);
+  const graphqlJson = 'application/graphql-response+json';
+  const rows: [accept: string, body: string, status: number, type: string][] = [
+    [`${graphqlJson}, application/json;q=0.9`, '{', 400, graphqlJson],
+    [`${graphqlJson}; charset=utf-8`, `[${typenameRequest}]`, 400, graphqlJson],
+    ['application/json', '{', 400, 'application/json'],
+    ['text/html', '{', 406, 'application/json'],
+  ];
+  for (const [accept, body, status, type] of rows) {
+    const response = await sendRawRequest(url, { body, headers: { ...jsonHeaders, accept } });
+    assert.deepEqual([response.status, response.headers['content-type']], [status, `${type}; charset=utf-8`]);
   }
+});
+
+test('a persisted query gets the error from which clients fall back to the document', async (t) => {
+  const { url } = await startTestServer(t);
+  const extensions = { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } };
+  const message = 'PersistedQueryNotSupported';
+  const expected = { errors: [{ message, extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } }] };
+  const search = `operationName=Q&variables={}&extensions=${encodeURIComponent(JSON.stringify(extensions))}`;
+  for (const [accept, status] of [
+    ['application/json', 200],
+    ['application/graphql-response+json', 400],
+  ] as const)
+    for (const request of [
+      { method: 'GET', path: `/api?${search}`, headers: { accept } },
+      { body: JSON.stringify({ operationName: 'Q', extensions }), headers: { ...jsonHeaders, accept } },
+    ]) {
+      const response = await sendRawRequest(url, request);
+      assert.deepEqual([response.status, JSON.parse(response.text)], [status, expected]);
+    }
+  const withQuery = await sendRawRequest(url, { body: bodyWith({ extensions }) });
+  assert.equal(withQuery.text, typenameResponse);
 });
 
 test('accepts a trailing slash, a body of exactly the maximum size, and null for optional members', async (t) => {

@@ -1,57 +1,80 @@
-import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, getOperationAST } from 'graphql';
 import type { Context, Middleware } from 'koa';
 import type { GraphQLRequest } from '../../contract/executor.ts';
 import type { HttpOptions } from '../../contract/server-dialect.ts';
-import { isObject, parseJsonObject, readBodyText } from './body.ts';
 import { createErrorHandler } from './error-handler.ts';
 import { executeRequest, findViewer } from './execute-request.ts';
+import { hasParametersInUrl, persistedQuery, readBody, readUrl } from './read-graphql-request.ts';
 
 const json = 'application/json';
 const graphqlJson = 'application/graphql-response+json';
 
 /**
- * Handles `POST /api` (specification, section 4), following the GraphQL-over-HTTP specification
- * (https://graphql.github.io/graphql-over-http/draft/).
+ * Handles `POST /api` (specification, section 4), and queries in the URL of `GET /api`, following the GraphQL-over-HTTP
+ * specification (https://graphql.github.io/graphql-over-http/draft/).
  */
 export async function handleGraphqlRequest(ctx: Context, options: HttpOptions): Promise<void> {
-  if (ctx.method !== 'POST') {
-    ctx.set('Allow', 'POST, OPTIONS');
-    ctx.throw(405, 'GraphQL requests are sent with POST.');
+  // Koa sends no body in response to HEAD.
+  const isGet = ctx.method === 'GET' || ctx.method === 'HEAD';
+  if (ctx.method === 'OPTIONS') return sendAllowedMethods(ctx);
+  if (isGet && !hasParametersInUrl(ctx))
+    refuseGet(ctx, 'A GET request needs the parameter "query". Use POST otherwise.');
+  if (!isGet && ctx.method !== 'POST') {
+    ctx.set('Allow', allMethods);
+    ctx.throw(405, 'GraphQL requests are sent with POST, queries also with GET.');
   }
   const mediaType = negotiateMediaType(ctx);
-  const request = await readRequest(ctx);
-  const result = await executeRequest(ctx, request, await findViewer(ctx, options.sessions), options);
+  if (!mediaType) ctx.throw(406, `The available media types are ${json} and ${graphqlJson}.`);
+  if (isGet) ctx.vary('Accept, Authorization');
+  const request = isGet ? readUrl(ctx) : await readBody(ctx);
+  if (isGet && request !== persistedQuery) refuseMutation(ctx, request, options);
+  const result = request === persistedQuery ? persistedQueryResult : await execute(ctx, request, options);
   const errors = result.errors?.map((error) => maskBug(error, ctx));
   ctx.body = JSON.stringify(errors ? { ...result, errors } : result);
   ctx.status = mediaType === graphqlJson && !('data' in result) ? 400 : 200;
   ctx.set('Content-Type', `${mediaType}; charset=utf-8`);
 }
 
-function negotiateMediaType(ctx: Context): string {
+const allMethods = 'GET, HEAD, POST, OPTIONS';
+
+function sendAllowedMethods(ctx: Context): void {
+  ctx.status = 204;
+  ctx.set('Allow', allMethods);
+}
+
+function refuseGet(ctx: Context, message: string): never {
+  ctx.set('Allow', 'POST, OPTIONS');
+  return ctx.throw(405, message);
+}
+
+/** Throws 405 if the operation that would be executed is a mutation. */
+function refuseMutation(ctx: Context, { query, operationName }: GraphQLRequest, { executor }: HttpOptions): void {
+  let operation: ReturnType<typeof getOperationAST>;
+  try {
+    operation = getOperationAST(executor.parse(query), operationName);
+  } catch {
+    // The result of the execution says what is wrong with the document.
+    return;
+  }
+  if (operation?.operation === 'mutation') refuseGet(ctx, 'Mutations are sent with POST.');
+}
+
+/** Clients that send the hash of a document fall back to the document when they see this error. */
+const persistedQueryResult: ExecutionResult = {
+  errors: [new GraphQLError('PersistedQueryNotSupported', { extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } })],
+};
+
+const execute = async (ctx: Context, request: GraphQLRequest, options: HttpOptions): Promise<ExecutionResult> =>
+  executeRequest(ctx, request, await findViewer(ctx, options.sessions), options);
+
+/** Returns the media type of the response that the client prefers; false if it accepts none. */
+function negotiateMediaType(ctx: Context): string | false {
   const { accept } = ctx.headers;
   if (!accept || accept === '*/*' || accept === json) return json;
   // Responses are always UTF-8, so a charset parameter must not decide.
   ctx.req.headers.accept = accept.replace(/;\s*charset=[^;,]*/gi, '');
-  return ctx.accepts(json, graphqlJson) || ctx.throw(406, `The available media types are ${json} and ${graphqlJson}.`);
+  return ctx.accepts(json, graphqlJson) as string | false;
 }
-
-async function readRequest(ctx: Context): Promise<GraphQLRequest> {
-  if (!ctx.is(json)) ctx.throw(415, `The body must be ${json}.`);
-  const text = await readBodyText(ctx);
-  const { query, variables, operationName, extensions } = parseJsonObject(ctx, text);
-  if (typeof query !== 'string') ctx.throw(400, 'The member "query" must be a string.');
-  if (!isOptionalObject(variables)) ctx.throw(400, 'The member "variables" must be an object.');
-  if (!isOptionalObject(extensions)) ctx.throw(400, 'The member "extensions" must be an object.');
-  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
-    ctx.throw(400, 'The member "operationName" must be a string.');
-  }
-  return { query, variables, operationName, readAgain: readerOf(text) } as GraphQLRequest;
-}
-
-// A function of its own, so that nothing but the text stays in memory.
-const readerOf = (text: string) => () => JSON.parse(text) as GraphQLRequest;
-
-const isOptionalObject = (value: unknown): boolean => value === undefined || value === null || isObject(value);
 
 /** Whether an error of a result is a bug, which the client must not see. */
 const isBug = ({ originalError }: GraphQLError): boolean =>
@@ -74,7 +97,7 @@ function maskBug(error: GraphQLError, ctx: Context): GraphQLError | GraphQLForma
 function sendError(ctx: Context, status: number, message: string): void {
   ctx.body = JSON.stringify({ errors: [{ message }] });
   ctx.status = status;
-  ctx.type = json;
+  ctx.set('Content-Type', `${negotiateMediaType(ctx) || json}; charset=utf-8`);
 }
 
 /** Sends errors thrown outside GraphQL execution as a GraphQL error. */

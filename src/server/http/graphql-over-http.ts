@@ -22,7 +22,7 @@ export function mountGraphqlOverHttp(app: Koa, options: HttpOptions): void {
   app.use(sendUnhandledStatus);
   app.use(setResponseHeaders('no-store'));
   if (allowedHosts) app.use(refuseForeignHosts(allowedHosts));
-  app.use(cors({ allowMethods: 'POST, DELETE, OPTIONS', exposeHeaders: 'Authorization', maxAge: 7200 }));
+  app.use(cors({ allowMethods: 'GET, HEAD, POST, DELETE, OPTIONS', exposeHeaders: 'Authorization', maxAge: 7200 }));
   if (limitRequests) app.use(createThrottle());
   app.use(refuseForeignFixedTokens(refuseForeignOrigin, options));
   if (options.aroundEndpoints) app.use(options.aroundEndpoints);

@@ -133,8 +133,8 @@ export const attributeValidationMutants: Mutant[] = [
   withoutConstraint(
     'an external id must not be empty',
     'create-result/external-id-empty',
-    'externalId: String\n  parentId',
-    'externalId: String @constraint(notBlank: true)\n  parentId',
+    '"Stored as it is."\n  externalId: String\n',
+    '"Stored as it is."\n  externalId: String @constraint(notBlank: true)\n',
   ),
   uncheckedMutant('a title must not be blank in any locale', 'create-result/title-blank-in-another-locale', {
     outerResolvers: { [operationCoordinate('create-result')]: rejectBlankTitles },

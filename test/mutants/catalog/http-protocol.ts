@@ -33,6 +33,18 @@ const mapHeader =
     return listener(request, response);
   };
 
+/** Changes the query string of the URL. */
+const mapSearch =
+  (change: (parameters: URLSearchParams) => void) =>
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    const [path, search] = request.url!.split('?');
+    const parameters = new URLSearchParams(search);
+    change(parameters);
+    if (search !== undefined) request.url = `${path}?${parameters.toString()}`;
+    return listener(request, response);
+  };
+
 /** Servers that violate the HTTP protocol: methods, media types, status codes, bodies. */
 export const httpMutants: Mutant[] = [
   listenerMutant(
@@ -49,6 +61,40 @@ export const httpMutants: Mutant[] = [
     'a GET gets status 404',
     'http/get',
     mapResponse((_, __, method) => (method === 'GET' ? [404, '{"errors":[{"message":"None"}]}'] : undefined)),
+  ),
+  listenerMutant(
+    'a GET with a query is refused',
+    'http/get-with-query',
+    mapResponse((status, __, method) =>
+      method === 'GET' && status === 200 ? [405, '{"errors":[{"message":"None"}]}'] : undefined,
+    ),
+  ),
+  listenerMutant(
+    'a GET executes a mutation',
+    'http/get-mutation',
+    mapSearch((parameters) => parameters.set('query', parameters.get('query')?.replace('mutation {', 'query {') ?? '')),
+  ),
+  listenerMutant(
+    'a GET executes a mutation that it names',
+    'http/get-mutation-named',
+    mapSearch((parameters) => parameters.get('operationName') === 'Write' && parameters.set('operationName', 'Read')),
+  ),
+  listenerMutant(
+    'a GET has no variables',
+    'http/get-with-variables',
+    mapSearch((parameters) => parameters.delete('variables')),
+  ),
+  listenerMutant(
+    'variables in a URL are not parsed',
+    'http/get-variables-malformed',
+    mapSearch((parameters) => parameters.get('variables') === '{' && parameters.delete('variables')),
+  ),
+  listenerMutant(
+    'a persisted query gets an error without a code',
+    'http/persisted-query',
+    mapResponse((status, body) =>
+      body.includes('PersistedQuery') ? [status, '{"errors":[{"message":"PersistedQueryNotSupported"}]}'] : undefined,
+    ),
   ),
   listenerMutant(
     'malformed JSON gets a response with data',

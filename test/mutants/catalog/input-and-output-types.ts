@@ -132,8 +132,8 @@ export const typeMutants: Mutant[] = [
   optionalAttribute(
     'the registration type is optional',
     'create-meeting/registration-type-missing',
-    '  registrationType: RegistrationTypeType!\n  registrationUrl: String @',
-    '  registrationType: RegistrationTypeType! = REGISTRATION_DISABLED\n  registrationUrl: String @',
+    '  registrationType: RegistrationTypeType!\n  "Where people register on another platform."\n  registrationUrl: String @',
+    '  registrationType: RegistrationTypeType! = REGISTRATION_DISABLED\n  "Where people register on another platform."\n  registrationUrl: String @',
   ),
   uncheckedMutant('a cost may be a text', 'answer/cost-text', {
     contract: replaceInContract('  cost: Float\n', '  cost: JSON\n'),

@@ -12,7 +12,7 @@ const badges: Record<string, [levels: number[], description: string]> = {
   attended_meetings: [[1, 3, 5, 10, 30], 'This badge is granted when you attend several face-to-face meetings.'],
   commented_debates: [
     [1, 5, 10, 30, 50],
-    'This badge is granted when you actively participate in different debates by leaving your comments.',
+    'This badge is granted when you actively participate in the different debates by leaving your comments.',
   ],
   followers: [
     [1, 15, 30, 60, 100],

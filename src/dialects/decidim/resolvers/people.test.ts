@@ -29,6 +29,17 @@ test('people', async (t) => {
     );
   });
 
+  await t.test('badges have the descriptions of the platform', async () => {
+    const { data } = await send('{ user(id: 5) { badges { name description } } }');
+    assert.deepEqual(data.user.badges, [
+      {
+        name: 'commented_debates',
+        description:
+          'This badge is granted when you actively participate in the different debates by leaving your comments.',
+      },
+    ]);
+  });
+
   await t.test('officialized people and API users have a badge; scores that reach a level are badges', async () => {
     const { data } = await send(
       '{ a: user(id: 7) { badge badges { name } } b: user(id: 4) { badge badges { name image level score } } session { user { badge directMessagesEnabled } } }',

@@ -5,6 +5,7 @@ import test from 'node:test';
 import { pathToFileURL } from 'node:url';
 import {
   type GraphQLObjectType,
+  type GraphQLSchema,
   buildClientSchema,
   buildSchema,
   introspectionFromSchema,
@@ -25,10 +26,12 @@ import { createDecidimSchema } from './create-schema.ts';
 const contract = buildSchema(readContractSdl());
 const { schemaDifferences } = decidim032;
 
+const print = (schema: GraphQLSchema): string =>
+  printSchema(buildClientSchema(introspectionFromSchema(schema, { descriptions: false })));
+
 test('introspection shows the schema of the platform and nothing else', () => {
   const schema = decidimServerDialect.createSchema('mock');
-  const shown = printSchema(buildClientSchema(introspectionFromSchema(schema)));
-  assert.equal(shown, printSchema(buildClientSchema(introspectionFromSchema(platformSchema))));
+  assert.equal(print(schema), print(platformSchema));
   assert.equal(Object.keys(schema.getTypeMap()).length, 161);
 });
 

@@ -1,8 +1,10 @@
 import { type GraphQLSchema, buildSchema, defaultFieldResolver, isObjectType } from 'graphql';
 import { type AuthDirective, getAuthDirective } from '../../../contract/directives.ts';
+import { setDescriptions } from '../../../contract/descriptions.ts';
 import { readContractSdl, wrapResolvers } from '../../../contract/schema.ts';
 import type { MockMode } from '../../../contract/server-dialect.ts';
 import { resolvers as contractResolvers } from '../../../server/resolvers/resolvers.ts';
+import { loadDescriptions } from '../descriptions/load-descriptions.ts';
 import { withMocks } from '../mocks/with-mocks.ts';
 import { createDeclaredResolvers } from '../resolvers/interfaces.ts';
 import { decidimResolvers } from '../resolvers/resolvers.ts';
@@ -75,5 +77,6 @@ export function createDecidimSchema(
   const resolvers = mergeResolvers(pickResolvers(schema, sharedResolvers), ...overrides.resolvers);
   const unsupportedMutations = createUnsupportedMutations(schema, resolvers);
   const mocked = withMocks(schema, mockMode, mergeResolvers(resolvers, unsupportedMutations));
-  return withRecordIds(withAuth(mocked, contract, overrides.auth));
+  const authorized = withRecordIds(withAuth(mocked, contract, overrides.auth));
+  return setDescriptions(authorized, () => loadDescriptions(version));
 }

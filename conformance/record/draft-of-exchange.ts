@@ -1,0 +1,46 @@
+import { buildSchema } from 'graphql';
+import { readContractSdl } from '../../src/contract/schema.ts';
+import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
+import { isCase } from '../cases/load.ts';
+import type { Actor, Case } from '../model/case.ts';
+import { firstSchemaError } from '../model/json-schema.ts';
+import { isJsonObject, parseJson } from '../model/json-value.ts';
+import { demoPlaceholders } from '../targets/demo-world.ts';
+import { sentIds } from './chains.ts';
+import { createDraftCase, operationFoldersByDocument } from './draft-case.ts';
+import { type SentRequest, normalizeRequest } from './exchange.ts';
+import { toReplayable } from './replayable.ts';
+
+/** An exchange with a server whose records are known. */
+export interface KnownExchange extends SentRequest {
+  /** Becomes a part of the id of the case. */
+  number: number;
+  actor: Actor;
+  status: number;
+  responseBody: string;
+  /** The placeholders of components by their ids; undefined for the demo world, whose placeholders are all known. */
+  components: Record<string, string> | undefined;
+}
+
+/** What a draft has in place of its requirement. */
+export const requirementToDo = 'TODO: the id of the requirement that this proves';
+
+/** Creates the draft of a case that repeats one exchange. Returns the reason if no case can. */
+export function draftOfExchange(
+  { number, actor, status, responseBody, components, ...request }: KnownExchange,
+  dialect: SuiteDialect,
+): Omit<Case, 'level'> | string {
+  const body = parseJson(responseBody);
+  if (!isJsonObject(body)) return 'the response is not a JSON object';
+  const observed = { request: normalizeRequest(request), actor, status, body, number, startMoment: 0, endMoment: 1 };
+  const exchange = toReplayable(observed, { schema: buildSchema(readContractSdl()), dialect });
+  if (typeof exchange === 'string') return exchange;
+  const placeholders: Record<string, unknown> = components ? {} : demoPlaceholders;
+  for (const { kind, id } of components ? sentIds(exchange) : [])
+    if (kind === 'Component' && components![id] !== undefined) placeholders[components![id]] ??= id;
+  const operationFolders = operationFoldersByDocument(dialect, placeholders);
+  const chain = { exchanges: [exchange], captures: new Map() };
+  const { folder, case: draft } = createDraftCase(chain, { dialect, placeholders, operationFolders });
+  const testCase = { id: `${folder}/recorded-${number}`, ...draft, requirements: [requirementToDo] };
+  return isCase(testCase) ? testCase : firstSchemaError(isCase, 'the case');
+}

@@ -1,0 +1,42 @@
+import { CommandError, exitCodes } from '../../errors.ts';
+import { type OptionTable, boolean, text } from '../../option.ts';
+import { serverOptions } from '../../stand-in/options.ts';
+import { exportData } from '../../store/export-data.ts';
+import { assertWritableWorld, writeWorld } from '../../store/write-world.ts';
+import { loadWorld } from '../../store/world.ts';
+import { defineCommand } from '../command.ts';
+
+const options = {
+  data: serverOptions.data,
+  out: {
+    value: 'FOLDER',
+    help: 'folder for the world, which must be new or empty; required',
+    parse: text,
+    default: undefined,
+  },
+  overwrite: { help: 'replace the world in the folder', parse: boolean, default: false },
+} satisfies OptionTable;
+
+export const exportCommand = defineCommand({
+  name: 'export',
+  summary: 'write the records of a data folder as a world folder',
+  options,
+  notes: `No server may use the data folder; of a running one, GET /__admin/state has them.
+
+Exit codes: 0 done, 2 invalid flags, or a folder that is not empty or has no records, 65 damaged data, 69 a folder that cannot be
+used, 70 a bug.`,
+  async run({ options: { data, out, overwrite } }, { print }) {
+    if (out === undefined)
+      throw new CommandError('export needs --out FOLDER. See plenum export --help.', exitCodes.usage);
+    assertWritableWorld(out, overwrite!);
+    const files = await exportData(data!);
+    writeWorld(out, files, overwrite);
+    const count = Object.values(files).reduce((sum, records) => sum + records.length, 0);
+    print(`${out} has the ${count} records of ${data}`);
+    // A dialect can store values that a world does not allow.
+    const { problems } = loadWorld(out, Date.now());
+    if (problems.length > 0)
+      print(`${problems.length} values are not allowed in a world: see plenum check --world ${out}`);
+    return 0;
+  },
+});

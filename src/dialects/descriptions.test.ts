@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { type GraphQLSchema, introspectionFromSchema } from 'graphql';
+import { describeSchema } from '../contract/descriptions.ts';
+import { commonDescriptions } from '../contract/common-descriptions.ts';
+import { startControlServer } from '../../test/support/control-server.ts';
+import { descriptions } from './decidim/descriptions/descriptions.ts';
+import { filters } from './decidim/descriptions/filters.ts';
+import { mutations } from './decidim/descriptions/mutations.ts';
+import { people } from './decidim/descriptions/people.ts';
+import { records } from './decidim/descriptions/records.ts';
+import { spaces } from './decidim/descriptions/spaces.ts';
+import { loadServerDialect, suiteDialects } from './dialects.ts';
+
+interface Part {
+  coordinate: string;
+  description: string | null | undefined;
+}
+
+/** The types, fields, arguments, input fields and enum values that introspection shows, but for types of GraphQL itself. */
+function listParts(schema: GraphQLSchema): Part[] {
+  const {
+    __schema: { types },
+  } = introspectionFromSchema(schema);
+  const parts: Part[] = [];
+  const add = (coordinate: string, { description }: { description?: string | null | undefined }) =>
+    parts.push({ coordinate, description });
+  for (const type of types.filter(({ name }) => !name.startsWith('__'))) {
+    add(type.name, type);
+    if (type.kind === 'ENUM') for (const value of type.enumValues) add(`${type.name}.${value.name}`, value);
+    if (type.kind === 'INPUT_OBJECT') for (const field of type.inputFields) add(`${type.name}.${field.name}`, field);
+    if (type.kind !== 'OBJECT' && type.kind !== 'INTERFACE') continue;
+    for (const field of type.fields) {
+      add(`${type.name}.${field.name}`, field);
+      for (const arg of field.args) add(`${type.name}.${field.name}(${arg.name}:)`, arg);
+    }
+  }
+  return parts;
+}
+
+const schemas = await Promise.all(
+  Object.keys(suiteDialects).map(
+    async (name) => [name, describeSchema((await loadServerDialect(name)).createSchema('empty'))] as const,
+  ),
+);
+
+for (const [name, schema] of schemas)
+  test(`introspection of ${name} describes every type, field, argument and value`, () => {
+    const parts = listParts(schema);
+    assert.ok(parts.length > 400, String(parts.length));
+    assert.deepEqual(
+      parts.filter(({ description }) => !description?.trim()).map(({ coordinate }) => coordinate),
+      [],
+    );
+  });
+
+test('an administrator reads descriptions from the API', async (t) => {
+  const { query } = await startControlServer(t, { dialect: await loadServerDialect('decidim-0.32') });
+  const text = '{ type: __type(name: "MeetingMutation") { fields { name description args { description } } } }';
+  const { data } = await query(text, { authorization: 'Bearer admin-token' });
+  assert.deepEqual(data.type.fields[0], {
+    name: 'close',
+    description: 'Closes the meeting with a report, after its end. Only its author may.',
+    args: [{ description: 'The values of the mutation.' }],
+  });
+});
+
+test('every description of the tables is of a part of a schema, and in one table', () => {
+  const coordinates = schemas.flatMap(([, schema]) => listParts(schema).map((part) => part.coordinate));
+  const patterns = new Set([
+    ...coordinates,
+    ...coordinates.map((each) => each.replace(/^\w+\./, '*.')),
+    ...coordinates.map((each) => each.replace(/^\w+\.\w+\(/, '*(')),
+    ...coordinates.map((each) => each.replace(/^\w+(?=Connection$|Edge$)/, '*')),
+  ]);
+  const all = [...Object.keys(descriptions), ...Object.keys(commonDescriptions)];
+  assert.deepEqual(
+    all.filter((each) => !patterns.has(each)),
+    [],
+  );
+  const tables = [commonDescriptions, spaces, records, people, mutations, filters].flatMap((each) => Object.keys(each));
+  assert.deepEqual(
+    tables.filter((each, index) => tables.indexOf(each) !== index),
+    [],
+  );
+});

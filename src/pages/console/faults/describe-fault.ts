@@ -1,0 +1,45 @@
+import type { Delay, FaultEffect } from '../../../control/faults/fault-rule.ts';
+import type { Match } from '../../../control/matching.ts';
+import type { Rule } from './off-faults.ts';
+
+/** What a fault does, in a few words. */
+export function describeEffect(effect: FaultEffect): string {
+  if ('graphqlError' in effect) {
+    const { message, code } = effect.graphqlError;
+    return `Error “${message}”${code === undefined ? '' : ` with the code ${code}`}`;
+  }
+  if ('nullField' in effect) return 'Null';
+  if ('delay' in effect) return describeDelay(effect.delay);
+  if ('expiredToken' in effect) return 'Expired token';
+  if ('hang' in effect) return 'No response';
+  if ('reset' in effect) return 'Lost connection';
+  if ('truncate' in effect) return `Response that ends after ${effect.truncate} bytes`;
+  return `Status ${effect.status}${effect.retryAfter === undefined ? '' : ` with Retry-After: ${effect.retryAfter}`}`;
+}
+
+function describeDelay(delay: Delay): string {
+  if ('ms' in delay) return `Delay of ${delay.ms} ms`;
+  if ('uniform' in delay) return `Delay of ${delay.uniform.join(' to ')} ms`;
+  return `Delay of mostly ${delay.lognormal.median} ms`;
+}
+
+/** Which requests a fault is for, in a few words. */
+export function describeMatch({ coordinate, operationName, user, variables }: Match): string {
+  const parts = [
+    coordinate !== undefined && `the field ${coordinate}`,
+    operationName !== undefined && `the operation ${operationName}`,
+    user === null && 'anonymous requests',
+    user !== undefined && user !== null && `the user ${user}`,
+    variables !== undefined && `the variables ${JSON.stringify(variables)}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(' and ') : 'all requests';
+}
+
+/** How often and when a fault applies, as far as it is not always. */
+export const describeLimits = ({ times, after, probability, phase }: Rule): string[] =>
+  [
+    after > 0 && `after ${after} ${after === 1 ? 'match' : 'matches'}`,
+    times !== undefined && `at most ${times} ${times === 1 ? 'time' : 'times'}`,
+    probability < 1 && `with a probability of ${probability}`,
+    phase === 'after' && 'when the request has been executed',
+  ].filter((each) => each !== false);

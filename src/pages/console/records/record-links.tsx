@@ -1,0 +1,16 @@
+import type { RecordLink } from '../../../control/records/linked-record.ts';
+import { hrefOf } from '../route.ts';
+
+/** Links to records that a record refers to. */
+export const RecordLinks = ({ links }: { links: RecordLink[] }) => (
+  <ul className="links">
+    {links.map(({ field, kind, id, title }) => (
+      <li key={`${field} ${kind}/${id}`}>
+        <a href={hrefOf(['records', kind, id])}>
+          {kind} {id}
+        </a>
+        {title !== null && <> {title}</>}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,32 @@
+import { sendToControl } from '../../shared/control.ts';
+
+/** A server-sent event. */
+export interface ServerSentEvent {
+  type: string;
+  data: string;
+}
+
+/**
+ * Opens a stream of server-sent events of the control API. `EventSource` cannot send the headers that name the session and the
+ * admin token. Rejects with a ControlError.
+ */
+export async function openEvents(path: string, signal: AbortSignal): Promise<AsyncGenerator<ServerSentEvent>> {
+  const response = await sendToControl('GET', path, undefined, signal);
+  return readEvents(response.body!.pipeThrough(new TextDecoderStream()).getReader());
+}
+
+async function* readEvents(reader: ReadableStreamDefaultReader<string>): AsyncGenerator<ServerSentEvent> {
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const blocks = (text + value).split('\n\n');
+    text = blocks.pop()!;
+    for (const block of blocks) {
+      const fields = Object.fromEntries(
+        block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+      ) as Record<string, string>;
+      if (fields['data'] !== undefined) yield { type: fields['event'] ?? 'message', data: fields['data'] };
+    }
+  }
+}

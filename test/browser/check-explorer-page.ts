@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { type StandIn, createStandIn } from '../../src/index.ts';
+import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
+import { assertAccessible, openPage, photograph } from '../support/page.ts';
+import type { AnyData } from '../support/test-server.ts';
+
+// What axe finds in GraphiQL and Monaco, and no style or attribute from outside can mend: tabs of requests contain the buttons
+// that close them.
+const exclude = ['.graphiql-tab'];
+
+const openExample = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
+const selectActor = (page: Page, name: string): Promise<string[]> => page.getByLabel('Send as').selectOption(name);
+
+/** Runs the request in the editor. Returns the response, and the headers of the request. */
+async function run(
+  page: Page,
+  start = () => page.getByRole('button', { name: /^Execute query/ }).click(),
+): Promise<{ status: number; body: AnyData; headers: Record<string, string> }> {
+  const [response] = await Promise.all([page.waitForResponse((each) => each.url().endsWith('/api')), start()]);
+  const result = { status: response.status(), body: await response.json(), headers: response.request().headers() };
+  await page.getByText(`Status ${result.status} in`).waitFor();
+  return result;
+}
+
+// Uses the page at `/explorer` in a browser. PHOTOS names a folder for photographs.
+describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }, () => {
+  let browser: Browser;
+  let standIn: StandIn;
+  let url: string;
+  before(async () => {
+    browser = await launchChromium();
+    standIn = await createStandIn({ world: 'town', dialect: 'decidim-develop' });
+    url = new URL('/explorer', standIn.url).href;
+  });
+  after(async () => {
+    await browser.close();
+    await standIn.close();
+  });
+
+  const countMeetings = async (session?: string): Promise<number> => {
+    const headers: Record<string, string> = session ? { 'X-Plenum-Session': session } : {};
+    const response = await fetch(new URL('/__admin/health', url), { headers });
+    return ((await response.json()) as AnyData).records.meetings;
+  };
+
+  test('creates a meeting as a participant, and nobody may', async (t) => {
+    const { page } = await openPage(t, browser, url);
+    await openExample(page, 'Create a meeting');
+    await page.getByText('Create a meeting: sent as Member robot.').waitFor();
+    const count = await countMeetings();
+    const { body, headers } = await run(page);
+    assert.ok(body.data.component.createMeeting.id);
+    assert.equal(headers['authorization'], 'Bearer member-token');
+    assert.equal(await countMeetings(), count + 1);
+
+    await selectActor(page, 'nobody');
+    const refused = await run(page);
+    assert.equal(refused.body.data, null);
+    assert.ok(refused.body.errors[0].message);
+    assert.equal(refused.headers['authorization'], undefined);
+    await page.locator('.graphiql-response').getByText('errors').waitFor();
+    assert.equal(await countMeetings(), count + 1);
+  });
+
+  test('runs the other operations, each as a user who may', async (t) => {
+    const { page } = await openPage(t, browser, url);
+    for (const name of ['Answer a proposal', 'Update a meeting', 'Create a result', 'The comments on a proposal']) {
+      await openExample(page, name);
+      const { body } = await run(page);
+      assert.equal(body.errors, undefined, name);
+    }
+    await photograph(page, 'explorer-result');
+  });
+
+  test('shows what was sent; a header of the editor wins', async (t) => {
+    const { page } = await openPage(t, browser, url);
+    await openExample(page, 'Who is signed in');
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await page.locator('.graphiql-editor-tool .graphiql-editor:visible').click();
+    await page.keyboard.insertText('{ "authorization": "Bearer other-token" }');
+    const { body } = await run(page);
+    assert.equal(body.data.session.user.name, 'Other robot');
+    await page.getByText('What was sent').click();
+    assert.match(
+      (await page.locator('.sent pre').textContent())!,
+      /^POST \/api\nContent-Type: application\/json\nauthorization: Bearer other-token$/,
+    );
+    await photograph(page, 'explorer-headers');
+  });
+
+  test('a connection that breaks is reported', async (t) => {
+    const { page, errors } = await openPage(t, browser, url);
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await page.locator('.graphiql-editor-tool .graphiql-editor:visible').click();
+    await page.keyboard.insertText(JSON.stringify({ 'X-Plenum-Fault': '{"effect":{"reset":true}}' }));
+    await page.getByRole('button', { name: /^Execute query/ }).click();
+    await page.getByText('No response.', { exact: true }).waitFor();
+    await page.locator('.graphiql-response').getByText('a fault broke the connection').waitFor();
+    assert.ok(errors.length > 0);
+    errors.splice(0, errors.length, ...errors.filter((error) => !/ERR_(EMPTY_RESPONSE|CONNECTION)/.test(error)));
+  });
+
+  test('a meeting of a session is not in the world of the server', async (t) => {
+    await fetch(new URL('/__admin/sessions/a-test', url), { method: 'PUT' });
+    const { page } = await openPage(t, browser, url);
+    await page.getByRole('combobox', { name: /^World/ }).selectOption('session a-test');
+    await openExample(page, 'Create a meeting');
+    const counts = [await countMeetings(), await countMeetings('a-test')];
+    const { headers } = await run(page);
+    assert.equal(headers['x-plenum-session'], 'a-test');
+    assert.deepEqual([await countMeetings(), await countMeetings('a-test')], [counts[0], counts[1]! + 1]);
+  });
+
+  test('a link opens a request as a user without a fixed token, in a session', async (t) => {
+    const query = 'query Who { session { user { id } } }';
+    const link = `${url}?${new URLSearchParams({ query, variables: '{}', user: '5', session: 'linked' }).toString()}`;
+    const { page } = await openPage(t, browser, link);
+    const { body, headers } = await run(page);
+    assert.equal(body.data.session.user.id, '5');
+    assert.equal(headers['x-plenum-session'], 'linked');
+    // The token is used again, until the session is reset.
+    assert.equal((await run(page)).headers['authorization'], headers['authorization']);
+    const init = { method: 'POST', headers: { 'X-Plenum-Session': 'linked' } };
+    assert.equal((await fetch(new URL('/__admin/reset', url), init)).status, 204);
+    const again = await run(page);
+    assert.equal(again.body.data.session.user.id, '5');
+    assert.notEqual(again.headers['authorization'], headers['authorization']);
+  });
+
+  test('shows the documentation of a type without a token, the history and the keys', async (t) => {
+    const { page } = await openPage(t, browser, url);
+    await selectActor(page, 'nobody');
+    await page.getByRole('button', { name: /Documentation Explorer/ }).click();
+    for (const type of ['Mutation', 'ComponentMutation', 'MeetingsMutation'])
+      await page.locator('.graphiql-doc-explorer-type-name', { hasText: new RegExp(`^${type}$`) }).click();
+    await page.getByText('Creates a meeting and publishes it.').waitFor();
+    await assertAccessible(page, { exclude });
+    await photograph(page, 'explorer-documentation');
+    await page.getByRole('button', { name: 'Show History' }).click();
+    await page.getByText('History', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Open short keys dialog' }).click();
+    await page.getByText('Execute query', { exact: true }).waitFor();
+    await assertAccessible(page, { exclude });
+    await photograph(page, 'explorer-keys');
+  });
+
+  test('text from records is shown as text', async (t) => {
+    const text = '<img src=x onerror="window.wasRun = true">';
+    const query = `mutation Text($title: JSON!) { component(id: 3) { ... on AccountabilityMutation {
+      createResult(input: { attributes: { title: $title } }) { title { translation(locale: "en") } } } } }`;
+    const parameters = { query, variables: JSON.stringify({ title: { en: text } }), user: '1', session: 'text' };
+    const { page } = await openPage(t, browser, `${url}?${new URLSearchParams(parameters).toString()}`);
+    const { body } = await run(page);
+    assert.equal(body.data.component.createResult.title.translation, text);
+    await page.locator('.graphiql-response').getByText('img src=x').waitFor();
+    assert.equal(await page.evaluate('document.querySelectorAll("img").length'), 0);
+    assert.equal(await page.evaluate('window.wasRun'), undefined);
+  });
+
+  test('the keyboard chooses an example, runs it and leaves the editors', async (t) => {
+    const { page } = await openPage(t, browser, url);
+    await page.getByRole('button', { name: 'The assemblies' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('The assemblies: sent as nobody.').waitFor();
+    const execute = page.getByRole('button', { name: /^Execute query/ });
+    const isFocused = (selector: string) => page.evaluate<boolean>(`!!document.activeElement?.closest('${selector}')`);
+    const press = async (key: string, isDone: () => Promise<boolean>) => {
+      for (let count = 0; !(await isDone()); count++) {
+        assert.ok(count < 60, `the ${key} key does not lead there`);
+        await page.keyboard.press(key);
+      }
+    };
+    await press('Tab', () => isFocused('.graphiql-query-editor .graphiql-editor'));
+    await page.keyboard.press('Enter');
+    await press('Tab', () => isFocused('.graphiql-execute-button'));
+    const { body } = await run(page, () => page.keyboard.press('Enter'));
+    assert.ok(body.data.assemblies.length > 0);
+    await press('Tab', () => isFocused('.sent'));
+    await press('Shift+Tab', () => isFocused('.graphiql-query-editor .graphiql-editor'));
+    assert.equal(await execute.isVisible(), true);
+  });
+
+  test('the switch of GraphiQL changes the colours of the page', async (t) => {
+    const { page } = await openPage(t, browser, url);
+    const colours = () =>
+      page.evaluate<string[]>(
+        `[document.documentElement, document.querySelector('.graphiql-container')].map((each) => getComputedStyle(each).backgroundColor)`,
+      );
+    assert.deepEqual(await colours(), ['rgb(255, 255, 255)', 'rgb(255, 255, 255)']);
+    await page.getByRole('button', { name: 'Open settings dialog' }).click();
+    await page.getByRole('button', { name: 'Dark' }).click();
+    await assertAccessible(page, { exclude });
+    await photograph(page, 'explorer-settings');
+    await page.keyboard.press('Escape');
+    const [ground, container] = await colours();
+    assert.equal(ground, 'rgb(20, 22, 26)');
+    assert.equal(container, ground);
+    await photograph(page, 'explorer-switched');
+  });
+
+  test('asks for the admin token, and then shows examples and documentation', async (t) => {
+    const locked = await createStandIn({ adminToken: 'a-token' });
+    t.after(() => locked.close());
+    const { page, errors } = await openPage(t, browser, new URL('/explorer', locked.url).href);
+    await page.getByLabel('Value of --admin-token').fill('a-token');
+    await page.keyboard.press('Enter');
+    await openExample(page, 'Answer a proposal');
+    const { body } = await run(page);
+    assert.equal(body.data.component.proposal.answer.state, 'accepted');
+    await page.getByRole('button', { name: /Documentation Explorer/ }).click();
+    await page.locator('.graphiql-doc-explorer-type-name', { hasText: /^Mutation$/ }).waitFor();
+    // The browser reports the responses before the token was there.
+    assert.ok(errors.length > 0);
+    errors.splice(0, errors.length, ...errors.filter((error) => !/status of 401/.test(error)));
+  });
+
+  for (const [width, colorScheme] of [
+    [390, 'dark'],
+    [768, 'light'],
+    [1280, 'dark'],
+    [1600, 'light'],
+  ] as const)
+    test(`is accessible at ${width} pixels, ${colorScheme}`, async (t) => {
+      const { page } = await openPage(t, browser, url, { width, colorScheme });
+      await page.getByRole('button', { name: 'Debates' }).waitFor();
+      await assertAccessible(page, { exclude });
+      await openExample(page, 'Debates');
+      await run(page);
+      await assertAccessible(page, { exclude });
+      await photograph(page, `explorer-${width}-${colorScheme}`);
+    });
+});

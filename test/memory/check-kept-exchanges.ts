@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { maxKeptLength } from '../../src/control/requests/kept-messages.ts';
+import { createStandIn } from '../../src/index.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function usedMegabytes(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1_000_000;
+}
+
+// A character takes two bytes in a text with a character that Latin-1 does not have.
+const twoByteText = '☕'.repeat(30_000) + 'x'.repeat(60_000);
+// Two bytes for each character that is kept, and what the journals have besides.
+const maxMegabytes = (2 * maxKeptLength) / 1_000_000 + 18;
+
+for (const dialect of ['specification', 'decidim-0.32'] as const)
+  test(`${dialect}: journals that are full of large messages take less than ${maxMegabytes} MB`, async (t) => {
+    const standIn = await createStandIn({ dialect });
+    t.after(() => standIn.close());
+    const worlds = [standIn, await standIn.session('a'), await standIn.session('b')];
+    const send = async (world: (typeof worlds)[number], number: number): Promise<void> => {
+      // A copy: the response of each request is a text of its own.
+      const body = Buffer.from(`${number}${twoByteText}`).toString();
+      world.faults.clear();
+      world.faults.add({ effect: { status: 200, body } });
+      const variables = { text: number % 2 === 0 ? twoByteText.slice(0, 30_000) : number };
+      const response = await world.fetch('/api', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: '{ __typename }', variables }),
+      });
+      assert.equal((await response.text()).length, body.length);
+      world.faults.clear();
+    };
+    for (const world of worlds) {
+      await send(world, 0);
+      world.requests.clear();
+    }
+    const before = usedMegabytes();
+    for (let sent = 0; sent < 150; sent++) for (const world of worlds) await send(world, sent);
+    assert.equal(standIn.requests.count(), 150);
+    const grown = usedMegabytes() - before;
+    for (const world of worlds) world.requests.clear();
+    t.diagnostic(`${grown.toFixed(1)} MB`);
+    assert.ok(grown < maxMegabytes, `${grown} MB`);
+    assert.ok(grown > 10, `only ${grown} MB: the messages are not kept`);
+  });

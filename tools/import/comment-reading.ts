@@ -1,0 +1,67 @@
+import type { Kind } from '../../src/store/records.ts';
+import { type PartReading, readingOf } from './record-reading.ts';
+import { field, select } from './selection.ts';
+import { type Node, nodesAt } from './values.ts';
+import { type WorldBuilder, referenceTo } from './world-builder.ts';
+
+/** Puts the votes for and against a comment aside, which have no names. */
+const votes: PartReading = {
+  fields: [{ name: 'upVotes' }, { name: 'downVotes' }],
+  read({ value }, { id }, world) {
+    world.votes.set(referenceTo('comments', id), {
+      up: Number(value['upVotes'] ?? 0),
+      down: Number(value['downVotes'] ?? 0),
+    });
+  },
+};
+
+export const comment = readingOf(
+  'comments',
+  'Comment',
+  {
+    commentable: null,
+    body: {
+      fields: [{ name: 'body' }],
+      read: ({ value }, world) => (typeof value['body'] === 'string' ? { [world.locale]: value['body'] } : undefined),
+    },
+  },
+  [votes],
+);
+
+/** A comment and the replies to it. Decidim allows `comments` twice within itself. */
+export const commentSelection = select(
+  'Comment',
+  comment.selection.fields,
+  field('comments', select('Comment', comment.selection.fields, 'hasComments')),
+);
+
+/** Reads the comments in a list, and the replies as deep as the response has them. */
+export function readComments(node: Node, commentable: ReturnType<typeof referenceTo>, world: WorldBuilder): void {
+  for (const each of nodesAt(node, 'comments')) {
+    if (!each) {
+      world.deletedComments.push(commentable);
+      continue;
+    }
+    const record = comment.read(each, world, { commentable });
+    if (!record) continue;
+    const reference = referenceTo('comments', record.id);
+    if (Array.isArray(each.value['comments'])) readComments(each, reference, world);
+    else if (each.value['hasComments'] === true) world.openThreads.set(reference, 'Decidim::Comments::Comment');
+  }
+}
+
+/** The comments on a record, and what they say about its component. */
+export const comments = (kind: Kind): PartReading => ({
+  fields: [
+    field('comments', commentSelection),
+    ...['hasComments', 'type', 'acceptsNewComments', 'userAllowedToComment'].map((name) => ({ name })),
+  ],
+  read(node, { id }, world) {
+    const reference = referenceTo(kind, id);
+    const { acceptsNewComments, userAllowedToComment } = node.value;
+    world.addHint(reference, { acceptsNewComments, userAllowedToComment });
+    if (Array.isArray(node.value['comments'])) readComments(node, reference, world);
+    else if (node.value['hasComments'] === true && typeof node.value['type'] === 'string')
+      world.openThreads.set(reference, node.value['type']);
+  },
+});

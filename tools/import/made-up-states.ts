@@ -1,0 +1,37 @@
+import { defaultStates } from '../../src/store/default-states.ts';
+import type { WorldBuilder } from './world-builder.ts';
+
+/** `Under way` as the platform names a state in programs: `under_way`. */
+const tokenOf = (title: unknown): string =>
+  String(Object.values((title ?? {}) as object)[0] ?? 'state')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_');
+
+/** The states of proposals, and the default ones that no proposal has. An answer whose state only shows here is not published. */
+export function addProposalStates(world: WorldBuilder): void {
+  for (const [proposalId, stateId] of world.stateOfProposal) {
+    const proposal = world.find('proposals', proposalId)!;
+    const state = world.find('proposalStates', stateId);
+    const { title, ...rest } = world.proposalStates.get(stateId)!;
+    const token = (proposal['answeredAt'] ? proposal['state'] : undefined) ?? state?.['token'];
+    world.put('proposalStates', { ...rest, id: stateId, title, token, componentId: proposal['componentId'] });
+  }
+  for (const state of world.all('proposalStates')) state['token'] ??= tokenOf(state['title']);
+  for (const componentId of new Set(world.all('proposalStates').map((each) => each['componentId']))) {
+    const ofComponent = world.all('proposalStates').filter((each) => each['componentId'] === componentId);
+    for (const token of defaultStates)
+      if (!ofComponent.some((each) => each['token'] === token))
+        world.add('proposalStates', {
+          token,
+          componentId,
+          title: { [world.locale]: token },
+          bgColor: '#F6F8FA',
+          textColor: '#4B5058',
+        });
+  }
+  for (const [proposalId, stateId] of world.stateOfProposal) {
+    const proposal = world.find('proposals', proposalId)!;
+    const { token } = world.find('proposalStates', stateId)!;
+    if (proposal['state'] === null) world.put('proposals', { id: proposalId, state: token, isAnswerUnpublished: true });
+  }
+}

@@ -1,0 +1,72 @@
+import { findTimeZone } from '../../conformance/discover/time-zone.ts';
+import { kindNames, kinds } from '../../src/store/kinds.ts';
+import type { WorldBuilder } from './world-builder.ts';
+
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
+
+/** The locale in URLs of the platform, such as that of `https://town.example/en/processes/a`. */
+export function localeOf(url: string): string | undefined {
+  const first = URL.canParse(url) ? new URL(url).pathname.split('/')[1]! : '';
+  return /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(first) ? first : undefined;
+}
+
+/** Adds the organization: its locales are those of the texts, its time zone fits the times. Returns what is a guess. */
+export function addOrganization(world: WorldBuilder, sourceUrl: string): string[] {
+  const locales = localesOf(world);
+  const defaultLocale = locales.has(world.locale) || locales.size === 0 ? world.locale : [...locales][0]!;
+  const timeZone = findTimeZone(timesOf(world));
+  const [url = sourceUrl] = world.urls;
+  world.put('organization', {
+    id: 1,
+    host: URL.canParse(url) ? new URL(url).hostname : 'localhost',
+    name: world.organizationName ?? { [defaultLocale]: 'Imported organization' },
+    referencePrefix: prefixOf(world) ?? 'IMP',
+    timeZone: timeZone ?? 'UTC',
+    locales: [defaultLocale, ...[...locales].filter((each) => each !== defaultLocale)],
+    defaultLocale,
+    currency: world.currency,
+  });
+  return timeZone === undefined ? ['the time zone of the organization: the times fit several; it is set to UTC'] : [];
+}
+
+interface FieldSchema {
+  organizationLocales?: boolean;
+  anyOf?: FieldSchema[];
+}
+
+function localesOf(world: WorldBuilder): Set<string> {
+  const locales = new Set<string>();
+  const note = (texts: unknown) => Object.keys((texts ?? {}) as object).forEach((locale) => locales.add(locale));
+  note(world.organizationName);
+  for (const kind of kindNames) {
+    const fields = Object.entries(kinds[kind].schema.properties as Record<string, FieldSchema>).filter(
+      ([, schema]) => (schema.anyOf?.[0] ?? schema).organizationLocales,
+    );
+    for (const record of world.all(kind)) for (const [name] of fields) note(record[name]);
+  }
+  for (const { answer, costReport, executionPeriod } of world.all('proposals'))
+    [answer, costReport, executionPeriod].forEach(note);
+  return locales;
+}
+
+/** Kinds whose records have times of many seasons. */
+const timedKinds = ['components', 'proposals', 'meetings', 'results', 'debates', 'posts', 'comments'] as const;
+
+function timesOf(world: WorldBuilder): string[] {
+  const values = timedKinds.flatMap((kind) => world.all(kind)).flatMap((record) => Object.values(record));
+  const times = values.filter((value): value is string => typeof value === 'string' && dateTime.test(value));
+  // A time in each month of each year shows the offsets as well as all times do.
+  return [...new Map(times.map((time) => [`${time.slice(0, 7)}${time.slice(19)}`, time])).values()];
+}
+
+function prefixOf(world: WorldBuilder): string | undefined {
+  for (const kind of kindNames) {
+    const { referenceCode } = kinds[kind];
+    if (referenceCode === undefined) continue;
+    for (const { reference } of world.all(kind)) {
+      const [, prefix] = new RegExp(`^(.+)-${referenceCode}-\\d{4}-\\d{2}-\\d+$`).exec(String(reference)) ?? [];
+      if (prefix) return prefix;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,90 @@
+import { parseMoney } from '../../conformance/model/money.ts';
+import { comments } from './comment-reading.ts';
+import { attachments, followers, likes, list, versions } from './parts.ts';
+import { type PartReading, readingOf } from './record-reading.ts';
+import { field, select } from './selection.ts';
+import { textsSelection } from './target-schema.ts';
+import { idOf, nodeAt, reference, texts, textsOf, user } from './values.ts';
+import { referenceTo } from './world-builder.ts';
+
+/** States of a proposal that are no states of its answer. */
+const statesWithoutAnswer = new Set(['not_answered', 'withdrawn', '']);
+
+const state: PartReading = {
+  fields: [
+    field(
+      'proposalState',
+      select(
+        'ProposalState',
+        'id',
+        'bgColor',
+        'textColor',
+        field('title', textsSelection),
+        field('announcementTitle', textsSelection),
+      ),
+    ),
+  ],
+  read(node, { id }, world) {
+    const found = nodeAt(node, 'proposalState');
+    const stateId = found && idOf(found.value);
+    if (stateId === undefined) return;
+    const { bgColor, textColor, title, announcementTitle } = found!.value;
+    world.stateOfProposal.set(id, stateId);
+    world.proposalStates.set(stateId, {
+      bgColor,
+      textColor,
+      title: textsOf(title, world.locale),
+      announcementTitle: textsOf(announcementTitle, world.locale),
+    });
+  },
+};
+
+const votes: PartReading = {
+  fields: [{ name: 'voteCount' }],
+  read({ value }, { id }, world) {
+    const { voteCount } = value;
+    if (typeof voteCount === 'number') world.votes.set(referenceTo('proposals', id), { up: voteCount, down: 0 });
+    else if (voteCount === null) world.addHint(referenceTo('proposals', id), { votesHidden: true });
+  },
+};
+
+const amendment = readingOf('amendments', 'Amendment', {
+  userId: user('amender'),
+  amendableId: reference('amendable', 'AmendableEntityInterface'),
+  emendationId: reference('emendation', 'AmendableEntityInterface'),
+});
+
+export const proposal = readingOf(
+  'proposals',
+  'Proposal',
+  {
+    componentId: null,
+    state: {
+      fields: [{ name: 'state' }],
+      read: ({ value }) => (statesWithoutAnswer.has(String(value['state'] ?? '')) ? null : value['state']),
+    },
+    answer: texts('answer'),
+    cost: {
+      fields: [{ name: 'cost' }],
+      read(node, world) {
+        const { cost } = node.value;
+        if (typeof cost === 'string') world.currency ??= /[^\d\s.,-]+/.exec(cost)?.[0];
+        return typeof cost === 'string' ? (parseMoney(cost) ?? null) : cost;
+      },
+    },
+    costReport: texts('costReport'),
+    executionPeriod: texts('executionPeriod'),
+    meetingId: reference('meeting', 'Meeting'),
+    isAnswerUnpublished: null,
+  },
+  [
+    state,
+    votes,
+    likes('proposals'),
+    followers('proposals'),
+    comments('proposals'),
+    attachments('proposals'),
+    list('amendments', amendment, () => ({})),
+    versions('proposals'),
+  ],
+);

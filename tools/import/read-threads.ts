@@ -1,0 +1,72 @@
+import { comment, commentSelection, readComments } from './comment-reading.ts';
+import type { ImportContext } from './import-context.ts';
+import { field, on, select, without } from './selection.ts';
+import { type Node, idOf, nodesAt, present, user } from './values.ts';
+import { parseRecordReference } from '../../src/store/kinds.ts';
+import type { RecordReference } from '../../src/store/records.ts';
+import { deletedUser } from './world-builder.ts';
+
+const commentClass = 'Decidim::Comments::Comment';
+
+/**
+ * Reads the comments that the lists of records do not have: replies deeper than a query may ask for, and the comments on
+ * records whose list the server refuses because a comment or its author was deleted.
+ */
+export async function readOpenThreads(context: ImportContext): Promise<void> {
+  const { world, finish, plan } = context;
+  while (world.openThreads.size > 0) {
+    const threads = [...world.openThreads];
+    world.openThreads.clear();
+    plan(threads.length);
+    for (const [reference, className] of threads) {
+      await readThread(context, reference, className);
+      finish();
+    }
+  }
+}
+
+async function readThread(context: ImportContext, reference: RecordReference, className: string): Promise<void> {
+  const { world, reader } = context;
+  const { id } = parseRecordReference(reference);
+  const whole = await readCommentable(context, id, className, commentSelection);
+  if (whole && Array.isArray(whole.value['comments'])) return readComments(whole, reference, world);
+  // An author who was deleted is an error, which takes the whole list with it.
+  const shallow = without(select('Comment', comment.selection.fields, 'hasComments'), ['author'])!;
+  const nameless = await readCommentable(context, id, className, shallow);
+  if (!nameless || !Array.isArray(nameless.value['comments'])) {
+    world.deletedComments.push(reference);
+    reader.report(`the comments on ${reference}: one of them was deleted, so the server shows none`);
+    return;
+  }
+  readComments(nameless, reference, world);
+  for (const each of present(nodesAt(nameless, 'comments'))) await readAuthor(context, idOf(each.value));
+}
+
+async function readCommentable(
+  { reader, world }: ImportContext,
+  id: number,
+  className: string,
+  selection: typeof commentSelection,
+): Promise<Node | undefined> {
+  const args = `id: "${id}", type: ${JSON.stringify(className)}, locale: ${JSON.stringify(world.locale)}, toggleTranslations: false`;
+  const { data, errors } = await reader.readParts(
+    select('CommentableInterface', field('comments', selection)),
+    (part) => field('commentable', part, args),
+  );
+  const value = data['commentable'];
+  return typeof value === 'object' && value !== null
+    ? { value: value as Record<string, unknown>, path: 'commentable', errors }
+    : undefined;
+}
+
+async function readAuthor({ reader, world }: ImportContext, id: number | undefined): Promise<void> {
+  if (id === undefined) return;
+  const author = user('author');
+  const args = `id: "${id}", type: "${commentClass}", locale: ${JSON.stringify(world.locale)}, toggleTranslations: false`;
+  const { data, errors } = await reader.readParts(select('Comment', 'id', author.fields), (part) =>
+    field('commentable', select('CommentableInterface', on(part)), args),
+  );
+  const value = (data['commentable'] ?? {}) as Record<string, unknown>;
+  const authorId = author.read({ value, path: 'commentable', errors }, world);
+  world.put('comments', { id, authorId: typeof authorId === 'number' ? authorId : deletedUser });
+}

@@ -1,0 +1,109 @@
+import { CommandError, exitCodes } from '../../src/errors.ts';
+import { type TargetResponse, describeResponse, graphqlRequest } from '../../conformance/model/exchange.ts';
+import { isJsonObject } from '../../conformance/model/json-value.ts';
+import { NoResponseError, type Target } from '../../conformance/model/target.ts';
+import type { ResponseFile, SavedResponse } from './response-file.ts';
+
+/** The reason with which an import stops when the user interrupts it. */
+export class InterruptedError extends Error {}
+
+export interface SourceOptions {
+  /** The deployment; it limits the rate of requests. */
+  target: Target;
+  /** The actor who reads. */
+  actor: 'admin' | 'anonymous';
+  responses: ResponseFile;
+  signal: AbortSignal;
+  /** Called before a request is repeated, with the reason. */
+  onWait?(reason: string, waitMs: number): void;
+  /** The time before the first repetition; each further one doubles it. */
+  firstWaitMs?: number;
+}
+
+const maxAttempts = 8;
+const maxWaitMs = 5 * 60_000;
+
+/** A deployment that is read, query by query. Responses are saved; a query that was answered is not sent again. */
+export class Source {
+  /** The requests of this run, repetitions included. */
+  sent = 0;
+
+  constructor(readonly options: SourceOptions) {}
+
+  /** The answer to a query. Repeats it while the server limits requests or fails. */
+  async send(query: string): Promise<SavedResponse> {
+    const { responses, signal } = this.options;
+    const saved = responses.find(query);
+    if (saved) return saved;
+    for (let attempt = 1; ; attempt++) {
+      if (signal.aborted) throw new InterruptedError();
+      const response = await this.#attempt(query);
+      if (response instanceof NoResponseError) {
+        if (attempt >= maxAttempts) throw this.#unreachable(response.message);
+        await this.#wait(response.message, attempt, undefined);
+        continue;
+      }
+      if (!isTemporary(response) || attempt >= maxAttemptsOf(response)) return this.#save(query, response);
+      await this.#wait(describeResponse(response), attempt, response.retryAfter);
+    }
+  }
+
+  async #attempt(query: string): Promise<TargetResponse | NoResponseError> {
+    const { target, actor } = this.options;
+    try {
+      this.sent += 1;
+      return await target.send(graphqlRequest(query, {}, await target.authorizationHeaders(actor)));
+    } catch (error) {
+      if (!(error instanceof NoResponseError)) throw error;
+      // A server that does not answer the first request has a wrong URL, not a bad minute.
+      if (this.sent === 1) throw this.#unreachable(error.message);
+      return error;
+    }
+  }
+
+  #save(query: string, response: TargetResponse): SavedResponse {
+    const { status, json } = response;
+    if (status === 401 || status === 403)
+      throw new CommandError(
+        `${this.options.target.url} refuses the request: ${describeResponse(response)}. A token comes from the variable that --token-env names.`,
+        exitCodes.unreachable,
+      );
+    if (status === 429 || status === 503 || response.location !== undefined)
+      throw this.#unreachable(describeResponse(response));
+    const saved = { status, json: isJsonObject(json) ? json : null };
+    this.options.responses.add(query, saved);
+    return saved;
+  }
+
+  async #wait(reason: string, attempt: number, retryAfter: string | undefined): Promise<void> {
+    const { firstWaitMs = 1000, signal, onWait } = this.options;
+    const asked = retryAfter === undefined ? 0 : parseRetryAfter(retryAfter);
+    const waitMs = Math.min(maxWaitMs, Math.max(asked, firstWaitMs * 2 ** (attempt - 1)));
+    onWait?.(reason, waitMs);
+    await new Promise<void>((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, waitMs);
+      signal.addEventListener('abort', end);
+    });
+  }
+
+  #unreachable(reason: string): CommandError {
+    return new CommandError(`${this.options.target.url} is unreachable: ${reason}`, exitCodes.unreachable);
+  }
+}
+
+const isTemporary = ({ status }: TargetResponse): boolean => status === 429 || status >= 500;
+
+/** A failure of the application comes again: a smaller query is what helps. */
+const maxAttemptsOf = ({ status }: TargetResponse): number => (status === 500 ? 2 : maxAttempts);
+
+/** The milliseconds of a Retry-After header: seconds, or a date of HTTP. 0 if it is neither. */
+function parseRetryAfter(value: string): number {
+  if (/^\d{1,9}$/.test(value)) return 1000 * Number(value);
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? 0 : Math.max(0, time - Date.now());
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { createMemoryStore } from '../../src/store/open.ts';
+import { loadWorld } from '../../src/store/world.ts';
+import { decidimServerDialect } from '../../test/support/decidim-dialect.ts';
+import { importFrom } from '../../test/support/import-run.ts';
+import { type AnyData, startTestServer } from '../../test/support/test-server.ts';
+import { startTownServer, townWorld } from '../../test/support/town-server.ts';
+
+const dayOfRecording = Date.parse('2026-11-21T12:00:00Z');
+const serveCopy = (t: TestContext, folder: string) =>
+  startTestServer(t, { dialect: decidimServerDialect, store: createMemoryStore(folder, () => dayOfRecording) });
+
+const readAll = (folder: string): string =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('\n');
+
+const read = (where: string, kind: string) =>
+  JSON.parse(readFileSync(join(where, `${kind}.json`), 'utf8')) as AnyData[];
+
+test('without a token, everything that everybody sees is there with its id', async (t) => {
+  const town = await startTownServer(t);
+  const { folder, world, sent } = await importFrom(t, town.url);
+  assert.deepEqual(loadWorld(folder, dayOfRecording).problems, []);
+  assert.ok(sent < 150, `${sent} requests`);
+  for (const [kind, missing] of Object.entries({
+    taxonomies: [],
+    processGroups: [],
+    steps: [],
+    processes: [2, 4],
+    assemblies: [4],
+    components: [10, 11, 12, 21],
+    debates: [5],
+    results: [10],
+    milestones: [],
+    statuses: [],
+    budgets: [],
+    projects: [],
+    agendaItems: [5],
+    services: [],
+    surveys: [],
+    questions: [],
+    staticPages: [],
+    amendments: [],
+  })) {
+    const ids = read(townWorld, kind).map(({ id }) => id as number);
+    const found = new Set(read(folder, kind).map(({ id }) => id as number));
+    assert.deepEqual(
+      ids.filter((id) => !found.has(id)),
+      missing,
+      kind,
+    );
+  }
+  assert.deepEqual(
+    world.signInUsers.map(({ role, token }) => [role, token]),
+    [
+      ['admin', 'admin-token'],
+      ['member', 'member-token'],
+      ['other', 'other-token'],
+    ],
+  );
+});
+
+test('the users that can sign in to the copy can write', async (t) => {
+  const town = await startTownServer(t);
+  const { folder } = await importFrom(t, town.url);
+  const copy = await serveCopy(t, folder);
+  const { data } = await copy.send(
+    `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 17) { answer(input: { attributes: { state: "accepted" } }) { state } } } } }`,
+    {},
+    'admin',
+  );
+  assert.equal(data.component.proposal.answer.state, 'accepted');
+});
+
+test('no name, nickname or address of a person is in a world without names', async (t) => {
+  const town = await startTownServer(t);
+  const { folder } = await importFrom(t, town.url, { keepNames: false });
+  assert.deepEqual(loadWorld(folder, dayOfRecording).problems, []);
+  const text = readAll(folder);
+  const users = JSON.parse(readFileSync(join(townWorld, 'users.json'), 'utf8')) as AnyData[];
+  for (const { name, nickname, email, about } of users.filter(({ key }) => !key)) {
+    for (const secret of [name, email, about])
+      if (/\S\s+\S|@/.test(secret ?? '')) assert.ok(!text.includes(secret), `${secret} is in the world`);
+    if (nickname)
+      assert.ok(!new RegExp(`"nickname":"${nickname}"|@${nickname}\\b`).test(text), `${nickname} is in the world`);
+  }
+  assert.doesNotMatch(text, /@(?!example\.org|[a-z_]+_\d)[\w-]+\.\w/);
+});
+
+test('a user has the same made-up name wherever the copy shows them', async (t) => {
+  const town = await startTownServer(t);
+  const { folder } = await importFrom(t, town.url, { keepNames: false });
+  const copy = await serveCopy(t, folder);
+  const query = `{ users { id name } component(id: 1) { ... on Proposals { proposals { nodes { authors { id name } followers { id name } } } } } }`;
+  const { data } = await copy.send(query);
+  const names = new Map<string, Set<string>>();
+  JSON.stringify(data, (_, value: AnyData) => {
+    if (value?.id && value.name) names.set(value.id, (names.get(value.id) ?? new Set()).add(value.name));
+    return value as unknown;
+  });
+  assert.ok(names.size > 8);
+  for (const [id, set] of names) assert.equal(set.size, 1, `user ${id}: ${[...set].join(', ')}`);
+});
+
+test('only the spaces that are asked for are read, with the people whom they name', async (t) => {
+  const town = await startTownServer(t);
+  const { world } = await importFrom(t, town.url, { spaces: ['old-library'] });
+  assert.deepEqual(
+    world.files['processes.json']?.map(({ id }) => id),
+    [3],
+  );
+  assert.equal(world.files['assemblies.json'], undefined);
+  assert.deepEqual(
+    world.files['components.json']?.map(({ id }) => id),
+    [13],
+  );
+  assert.ok(world.files['users.json']!.length < 15);
+});
