@@ -5,6 +5,7 @@ declare module 'autocannon' {
     connections: number;
     duration?: number;
     amount?: number;
+    overallRate?: number;
     requests: { method: 'POST'; headers: Record<string, string>; body: string }[];
     verifyBody(body: string): boolean;
     bailout: number;

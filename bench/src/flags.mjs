@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const usage = `npm run bench -- [records | control] [--rounds N] [--seconds N] [--operation KEY]... [--server KEY]... [--compare FOLDER] [--results FOLDER]`;
+const usage = `npm run bench -- [records | control | stores] [--rounds N] [--seconds N] [--operation KEY]... [--server KEY]... [--compare FOLDER] [--results FOLDER]`;
 
 const single = { type: /** @type {const} */ ('string') };
 const repeated = { ...single, multiple: /** @type {const} */ (true) };
@@ -13,10 +13,15 @@ const options = {
   results: single,
 };
 
+/** @typedef {'requests' | 'records' | 'control' | 'stores'} Command */
+
+/** @type {ReadonlySet<string>} */
+const commands = new Set(['requests', 'records', 'control', 'stores']);
+
 /**
  * What to measure. `operations` and `servers` are keys; an empty list means all.
  * @typedef {object} Flags
- * @property {'requests' | 'records' | 'control'} command
+ * @property {Command} command
  * @property {number} rounds
  * @property {number} seconds the time that each operation is measured on each server in a round
  * @property {string[]} operations
@@ -34,13 +39,13 @@ export function readFlags(args) {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const { rounds = '5', seconds = '3', operation = [], server = [], compare, results } = values;
   const [command = 'requests', ...others] = positionals;
-  if ((command !== 'requests' && command !== 'records' && command !== 'control') || others.length > 0)
-    throw new Error(`usage: ${usage}`);
+  if (!commands.has(command) || others.length > 0) throw new Error(`usage: ${usage}`);
   if (command !== 'requests' && (operation.length > 0 || server.length > 0))
     throw new Error(`"${command}" takes neither --operation nor --server (${usage})`);
   if (command === 'control' && Object.keys(values).length > 0) throw new Error(`"control" takes no flags (${usage})`);
+  if (command === 'stores' && compare !== undefined) throw new Error(`"stores" takes no --compare (${usage})`);
   return {
-    command,
+    command: /** @type {Command} */ (command),
     rounds: parsePositive('rounds', rounds),
     seconds: parsePositive('seconds', seconds),
     operations: operation,

@@ -6,6 +6,7 @@ import { quantile } from './statistics.mjs';
 /**
  * @typedef {import('./servers.mjs').Server} Server
  * @typedef {import('./operations.mjs').Operation} Operation
+ * @typedef {import('./server-process.mjs').RunningServer} RunningServer
  */
 
 /**
@@ -24,26 +25,21 @@ const warmUpSeconds = 1;
 const withoutVariables = (/** @type {string} */ text) => text.replaceAll(/"(id|answeredAt)":"[^"]*"/g, '"$1":""');
 
 /**
- * Sends an operation over and over, for a number of seconds or an amount of requests; an Error if any response is unexpected.
+ * Sends an operation over and over to one server, and collects the latencies of its units; an Error if any response is unexpected.
  * @param {Server} server
- * @param {import('./server-process.mjs').RunningServer} running
+ * @param {string} url
  * @param {Operation} operation
- * @param {{ duration: number } | { amount: number }} limit
- * @returns {Promise<Sample>}
+ * @param {Limit} limit
+ * @param {string[]} expected the responses, without what varies
  */
-export async function load(server, running, operation, limit) {
-  const { url } = running;
-  const { connections, requests } = operation;
-  const expected = new Set((await exchange(server, url, operation)).map(withoutVariables));
-  const before = performance.eventLoopUtilization();
-  const cpuMs = running.cpuMs();
+async function generate(server, url, { name, connections, requests }, limit, expected) {
   const instance = autocannon({
     url,
     connections,
     ...limit,
     requests: requests.map(httpRequest),
     // A GraphQL error is a fast response with status 200, so every body is checked.
-    verifyBody: (body) => expected.has(withoutVariables(String(body))),
+    verifyBody: (body) => expected.includes(withoutVariables(String(body))),
     bailout: 1,
   });
   /** @type {number[]} */
@@ -60,25 +56,63 @@ export async function load(server, running, operation, limit) {
   const { errors, non2xx, mismatches, duration } = result;
   if (errors + non2xx + mismatches > 0 || latencies.length === 0) {
     const counts = `${errors} errors, ${non2xx} responses without a 2xx status, ${mismatches} unexpected bodies`;
-    throw new Error(`${server.name}: ${operation.name} under load: ${counts} in ${result.requests.total} responses`);
+    throw new Error(`${server.name}: ${name} under load: ${counts} in ${result.requests.total} responses`);
   }
+  return { rate: result.requests.total / requests.length / duration, latencies };
+}
+
+/**
+ * For how long, or how often, requests are sent; `overallRate` is the highest number of requests per second.
+ * @typedef {{ duration: number, overallRate?: number } | { amount: number }} Limit
+ */
+
+/**
+ * Sends an operation over and over to servers that have the same records, each with its share of the connections; an Error if any
+ * response is unexpected.
+ * @param {Server} server
+ * @param {RunningServer[]} running
+ * @param {Operation} operation
+ * @param {Limit} limit the one of each server
+ * @returns {Promise<Sample>}
+ */
+export async function loadAll(server, running, operation, limit) {
+  const responses = await Promise.all(running.map(({ url }) => exchange(server, url, operation)));
+  const expected = [...new Set(responses.flat().map(withoutVariables))];
+  const before = performance.eventLoopUtilization();
+  const cpuMs = sumCpuMs(running);
+  const share = { ...operation, connections: operation.connections / running.length };
+  const results = await Promise.all(running.map(({ url }) => generate(server, url, share, limit, expected)));
+  const latencies = results.flatMap((result) => result.latencies);
+  const usedCpuMs = sumCpuMs(running) - cpuMs;
   return {
-    rate: result.requests.total / requests.length / duration,
+    rate: results.reduce((sum, { rate }) => sum + rate, 0),
     p50: quantile(latencies, 0.5),
     p99: quantile(latencies, 0.99),
-    cpuMs: cpuMs === undefined ? undefined : (Number(running.cpuMs()) - cpuMs) / latencies.length,
+    cpuMs: Number.isNaN(usedCpuMs) ? undefined : usedCpuMs / latencies.length,
     generatorLoad: performance.eventLoopUtilization(before).utilization,
   };
 }
 
+/** NaN where a system does not have the CPU time. @param {RunningServer[]} running */
+const sumCpuMs = (running) => running.reduce((sum, { cpuMs }) => sum + (cpuMs() ?? NaN), 0);
+
 /**
- * Measures an operation on a server for a number of seconds, after a warm-up.
+ * Sends an operation over and over to one server; an Error if any response is unexpected.
  * @param {Server} server
- * @param {import('./server-process.mjs').RunningServer} running
+ * @param {RunningServer} running
+ * @param {Operation} operation
+ * @param {Limit} limit
+ */
+export const load = (server, running, operation, limit) => loadAll(server, [running], operation, limit);
+
+/**
+ * Measures an operation on servers that have the same records for a number of seconds, after a warm-up.
+ * @param {Server} server
+ * @param {RunningServer[]} running
  * @param {Operation} operation
  * @param {number} seconds
  */
 export async function measure(server, running, operation, seconds) {
-  await load(server, running, operation, { duration: warmUpSeconds });
-  return load(server, running, operation, { duration: seconds });
+  await loadAll(server, running, operation, { duration: warmUpSeconds });
+  return loadAll(server, running, operation, { duration: seconds });
 }

@@ -8,6 +8,7 @@ import { readFlags } from './flags.mjs';
 import { measureRecords } from './records.mjs';
 import { describeResults, formatPage, formatText, listTables } from './report.mjs';
 import { measureRequests } from './requests.mjs';
+import { measureStores } from './stores.mjs';
 
 /** @typedef {import('./results.mjs').Results} Results */
 
@@ -37,7 +38,9 @@ async function measureResults(flags) {
   const results =
     flags.command === 'records'
       ? { records: await measureRecords(flags.compare) }
-      : { requests: await measureRequests(flags) };
+      : flags.command === 'stores'
+        ? { stores: await measureStores(flags) }
+        : { requests: await measureRequests(flags) };
   process.stdout.write(`${[...describeResults(results), ...listTables(results).map(formatText)].join('\n')}\n`);
   // The committed results are those of a complete run.
   const isComplete = !flags.compare && flags.operations.length === 0 && flags.servers.length === 0;

@@ -1,4 +1,4 @@
-import { baselines, listFigures, ratio, summarizeServer } from './results.mjs';
+import { baselines, listFigures, ratio, storeBaselines, summarizeServer } from './results.mjs';
 
 /**
  * @typedef {import('./results.mjs').Results} Results
@@ -27,16 +27,17 @@ function figureTable(results) {
 /**
  * @param {RequestResults} results
  * @param {RequestResults['operations'][number]} operation
+ * @param {{ key: string, name: string }[]} others with what the servers are compared
  */
-function operationTable(results, operation) {
+function operationTable(results, operation, others) {
   const { key, name, unit, connections } = operation;
-  const ratioHeads = baselines.map((baseline) => `÷ ${baseline.name}`);
+  const ratioHeads = others.map((baseline) => `÷ ${baseline.name}`);
   const rows = results.servers.flatMap((server) => {
     const summary = summarizeServer(results, key, server.key);
     if (!summary) return [];
     const { rate, p50, p99, spread, cpuMs } = summary;
     const isLimited = results.samples[key]?.[server.key]?.some(({ generatorLoad }) => generatorLoad > busyGenerator);
-    const ratios = baselines.map((baseline) => ratio(results, key, server.key, baseline.key)?.median);
+    const ratios = others.map((baseline) => ratio(results, key, server.key, baseline.key)?.median);
     return [
       [
         server.name,
@@ -56,14 +57,34 @@ function operationTable(results, operation) {
 }
 
 /**
+ * One row for each round.
+ * @param {import('./results.mjs').StoreResults} results
+ */
+function lagTable({ lag }) {
+  const head = ['', 'writes/s', 'probes', 'lag p50 ms', 'lag p99 ms', 'read p50 ms', 'read p99 ms'];
+  const rows = lag.map(({ rate, count, p50, p99, readP50, readP99 }, index) => [
+    `round ${index + 1}`,
+    formatNumber(rate),
+    formatNumber(count),
+    ...[p50, p99, readP50, readP99].map((value) => formatNumber(value, 1)),
+  ]);
+  return { title: 'Stores: lag between two servers', head, rows };
+}
+
+/**
  * The tables of the results: the figures that matter, and one for each operation.
  * @param {Results} results
  * @returns {Table[]}
  */
 export function listTables(results) {
-  const { requests } = results;
-  const operations = requests?.operations.map((operation) => operationTable(requests, operation)) ?? [];
-  return [figureTable(results), ...operations];
+  const { requests, stores } = results;
+  const operations = requests?.operations.map((operation) => operationTable(requests, operation, baselines)) ?? [];
+  const ofStores =
+    stores?.operations.map((operation) => {
+      const table = operationTable(stores, operation, storeBaselines);
+      return { ...table, title: `Stores: ${table.title}` };
+    }) ?? [];
+  return [figureTable(results), ...operations, ...ofStores, ...(stores ? [lagTable(stores)] : [])];
 }
 
 /**
@@ -89,8 +110,8 @@ function formatMarkdown({ title, head, rows }) {
  * How and where the results were measured: one sentence on each line.
  * @param {Results} results
  */
-export function describeResults({ requests, records }) {
-  const environments = Object.entries({ requests, records }).flatMap(([name, each]) =>
+export function describeResults({ requests, records, stores }) {
+  const environments = Object.entries({ requests, records, stores }).flatMap(([name, each]) =>
     each ? [{ name, ...each.environment }] : [],
   );
   return [
@@ -113,6 +134,12 @@ export function describeResults({ requests, records }) {
           `Records: ${formatNumber(records.counts.meetings)} meetings, ${formatNumber(records.writes)} of them created by requests, and ${formatNumber(records.counts.proposals)} proposals.`,
         ]
       : []),
+    ...(stores
+      ? [
+          `Stores: ${stores.database} with its default settings on the same machine, ${stores.rounds} rounds of ${stores.seconds} s. Two servers share the connections.`,
+          'Lag: from the acknowledgement of a write on one server until the other one has responded to a request with its position, while both get half of the writes that they can take; beside it, requests without a position.',
+        ]
+      : []),
   ];
 }
 
@@ -121,7 +148,8 @@ export function describeResults({ requests, records }) {
  * @param {Results} results
  */
 export function formatPage(results) {
-  const command = 'Written by `npm run bench` and `npm run bench -- records`; `results.json` has all samples.';
+  const command =
+    'Written by `npm run bench`, `npm run bench -- records` and `npm run bench -- stores`; `results.json` has all samples.';
   const [figures, ...tables] = listTables(results).map(formatMarkdown);
   const chart = results.requests ? ['![Requests per second of each server](chart.svg)\n'] : [];
   const details = describeResults(results).map((line) => `- ${line}\n`);

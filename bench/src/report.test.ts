@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { recordResults, resultsWith } from './results.fixture.mjs';
+import { recordResults, resultsWith, storeResults } from './results.fixture.mjs';
 import { formatPage, formatText, listTables } from './report.mjs';
 
 const rowsOf = (results: Parameters<typeof listTables>[0], table: number) => listTables(results)[table]!.rows;
@@ -100,6 +100,25 @@ test('the figures have the starts and the memory with many records', () => {
       ['resident memory after a restart', '310', '300', '320', 'MB'],
     ],
   );
+});
+
+test('the figures compare the stores, and have the lag between servers', () => {
+  assert.deepEqual(rowsOf({ stores: storeResults }, 0), [
+    ['createMeeting, PostgreSQL ÷ data folder', '0.75', '0.50', '1.00', '×'],
+    ['createMeeting, two servers on PostgreSQL ÷ data folder', '0.25', '0.25', '0.25', '×'],
+    ['createMeeting, one server on PostgreSQL', '1,000', '1,000', '1,000', '/s'],
+    ['lag between two servers at half load, median', '6.0', '5.0', '7.0', 'ms'],
+    ['lag between two servers at half load, 99th percentile', '40.0', '30.0', '50.0', 'ms'],
+  ]);
+});
+
+test('the tables of the stores have the ratio to the data folder, and a row for the lag of each round', () => {
+  const [, create, lag] = listTables({ stores: storeResults });
+  assert.deepEqual(
+    create!.rows.map((row) => row.at(-1)),
+    ['1.00', '0.75', '0.25'],
+  );
+  assert.deepEqual(lag!.rows[1], ['round 2', '400', '120', '7.0', '50.0', '2.0', '20.0']);
 });
 
 test('the columns of a text table are aligned', () => {

@@ -41,3 +41,14 @@ export const recordResults = {
     },
   ],
 };
+
+/** @type {import('./results.mjs').StoreResults} */
+export const storeResults = {
+  ...resultsWith({ file: [2000, 1000], one: [1000, 1000], two: [500, 250] }, 'create'),
+  servers: ['file', 'one', 'two'].map((key) => ({ key, name: `the ${key}` })),
+  database: 'PostgreSQL 15.4',
+  lag: [
+    { rate: 300, count: 100, p50: 5, p99: 30, readP50: 1, readP99: 10 },
+    { rate: 400, count: 120, p50: 7, p99: 50, readP50: 2, readP99: 20 },
+  ],
+};

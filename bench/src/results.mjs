@@ -37,7 +37,18 @@ import { summarize, summarizeRatios } from './statistics.mjs';
  * @property {number[]} restartedMegabytes after a restart
  */
 
-/** @typedef {{ requests?: RequestResults, records?: RecordResults }} Results */
+/**
+ * The time from the acknowledgement of a write on one server to the response of another one that shows it, and that of a read
+ * without a position, in milliseconds. `rate` is the number of writes per second meanwhile.
+ * @typedef {{ rate: number, count: number, p50: number, p99: number, readP50: number, readP99: number }} LagSample
+ */
+
+/**
+ * The measurements of the same operations on several stores; `servers` are the stores.
+ * @typedef {RequestResults & { database: string, lag: LagSample[] }} StoreResults
+ */
+
+/** @typedef {{ requests?: RequestResults, records?: RecordResults, stores?: StoreResults }} Results */
 
 /** The servers that the others are compared with. */
 export const baselines = [
@@ -45,6 +56,9 @@ export const baselines = [
   { key: 'mercurius', name: 'Mercurius with JIT' },
   { key: 'echo', name: 'Koa echo' },
 ];
+
+/** What the stores are compared with. */
+export const storeBaselines = [{ key: 'file', name: 'data folder' }];
 
 /**
  * @param {RequestResults} results
@@ -95,6 +109,18 @@ export function summarizeServer(results, operation, server) {
  */
 const ratioFigure = (name, summary) => (summary ? [{ name, summary, unit: '×', digits: 2 }] : []);
 
+/**
+ * @param {string} name
+ * @param {number[]} values
+ * @param {string} unit
+ * @param {number} digits
+ * @returns {Figure[]}
+ */
+function figure(name, values, unit, digits = 0) {
+  const summary = summarize(values);
+  return summary ? [{ name, summary, unit, digits }] : [];
+}
+
 /** @param {RequestResults} results */
 function requestFigures(results) {
   const ratios = /** @type {const} */ ([
@@ -129,25 +155,49 @@ function requestFigures(results) {
 function recordFigures({ counts, checkouts }) {
   const records = `${(counts.meetings + counts.proposals).toLocaleString('en')} records`;
   return checkouts.flatMap(({ name, firstRestartMs, restartMs, filledMegabytes, restartedMegabytes }) => {
-    /** @type {(text: string, values: number[], unit: string) => Figure[]} */
-    const figure = (text, values, unit) => {
-      const summary = summarize(values);
-      return summary ? [{ name: `${name}, ${records}: ${text}`, summary, unit, digits: 0 }] : [];
-    };
+    const text = `${name}, ${records}`;
     return [
-      ...figure('first response after the first restart', firstRestartMs, 'ms'),
-      ...figure('first response after a further restart', restartMs, 'ms'),
-      ...figure('resident memory before a restart', [filledMegabytes], 'MB'),
-      ...figure('resident memory after a restart', restartedMegabytes, 'MB'),
+      ...figure(`${text}: first response after the first restart`, firstRestartMs, 'ms'),
+      ...figure(`${text}: first response after a further restart`, restartMs, 'ms'),
+      ...figure(`${text}: resident memory before a restart`, [filledMegabytes], 'MB'),
+      ...figure(`${text}: resident memory after a restart`, restartedMegabytes, 'MB'),
     ];
   });
+}
+
+/** @param {StoreResults} results */
+function storeFigures(results) {
+  const ratios = /** @type {const} */ ([
+    ['list', 'one', 'list of 50 meetings, PostgreSQL ÷ data folder'],
+    ['create', 'one', 'createMeeting, PostgreSQL ÷ data folder'],
+    ['create', 'two', 'createMeeting, two servers on PostgreSQL ÷ data folder'],
+  ]).flatMap(([operation, store, name]) => ratioFigure(name, ratio(results, operation, store, 'file')));
+  const { lag } = results;
+  const created = samplesOf(results, 'create', 'one').map(({ rate }) => rate);
+  return [
+    ...ratios,
+    ...figure('createMeeting, one server on PostgreSQL', created, '/s'),
+    ...figure(
+      'lag between two servers at half load, median',
+      lag.map(({ p50 }) => p50),
+      'ms',
+      1,
+    ),
+    ...figure(
+      'lag between two servers at half load, 99th percentile',
+      lag.map(({ p99 }) => p99),
+      'ms',
+      1,
+    ),
+  ];
 }
 
 /**
  * The figures that matter, of what was measured.
  * @param {Results} results
  */
-export const listFigures = ({ requests, records }) => [
+export const listFigures = ({ requests, records, stores }) => [
   ...(requests ? requestFigures(requests) : []),
   ...(records ? recordFigures(records) : []),
+  ...(stores ? storeFigures(stores) : []),
 ];

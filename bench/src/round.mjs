@@ -10,8 +10,8 @@ import { writeWorld } from './world.mjs';
  * @typedef {import('./servers.mjs').Server} Server
  */
 
-// Enough for full pages.
-const counts = { meetings: listSize + 30, proposals: 40, comments: listSize };
+/** Enough records for full pages. */
+export const counts = { meetings: listSize + 30, proposals: 40, comments: listSize };
 
 /**
  * Starts every server anew and measures each operation on all servers in turn, so that a machine that slows down affects all of them.
@@ -35,7 +35,7 @@ export async function measureRound(servers, operations, seconds, record) {
       for (const { server, running } of started) {
         if (server.isEcho && !operation.hasEcho) continue;
         if (operation.isDecidim && !server.isDecidim) continue;
-        record(operation, server, await measure(server, running, operation, seconds));
+        record(operation, server, await measure(server, [running], operation, seconds));
       }
     }
   } finally {

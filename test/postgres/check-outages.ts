@@ -120,6 +120,27 @@ describe('a database that goes away', { skip: whyNoPostgres, timeout: 120_000 },
     assert.equal((await create(server)).status, 200);
   });
 
+  test('a server far away writes while another one writes all the time', async (t) => {
+    const { proxy, server, url } = await startBehindProxy(t);
+    const near = await openShared(t, url);
+    proxy.delayMs = 20;
+    const progress = { isOver: false };
+    const write = async () => {
+      while (!progress.isOver)
+        await updateDurably(near.store, (transaction) => transaction.update('meetings', 1, { title: { en: 'Again' } }));
+    };
+    const writing = write();
+    t.after(() => (progress.isOver = true));
+    for (let count = 0; count < 10; count += 1) {
+      // It follows the other server when the request arrives.
+      await until(() => server.openedStore.store.shared!.position < near.store.shared!.position);
+      const { status, body } = await create(server);
+      assert.equal(status, 200, JSON.stringify(body));
+    }
+    progress.isOver = true;
+    await writing;
+  });
+
   test('reads that waited for a write that was undone are executed again', async (t) => {
     const { proxy, server } = await startBehindProxy(t);
     await create(server);
@@ -195,7 +216,7 @@ describe('a database that goes away', { skip: whyNoPostgres, timeout: 120_000 },
     assert.deepEqual(errors, []);
     proxy.isDown = false;
     await until(() => behind.store.shared!.position === count);
-    assert.ok(behind.events.includes('loaded all records again'));
+    assert.ok(behind.events.includes('caught up with a snapshot'));
     assert.deepEqual(recordsByKind(behind.store), recordsByKind(store));
     const fresh = await openShared(t, url);
     assert.deepEqual(recordsByKind(fresh.store), recordsByKind(store));

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
 import { suiteDialects, loadServerDialect } from '../../src/dialects/dialects.ts';
 import { inPersonAttributes } from '../support/inputs.ts';
 import { type Postgres, createSchemaUrl, startPostgres, whyNoPostgres } from '../support/postgres.ts';
@@ -23,6 +25,13 @@ const read = async ({ send }: SharedServer, headers = {}) => {
     node.title.translation,
   ]) as [string, string][];
 };
+/** Opens a connection, until the end of the test. */
+async function connect(t: TestContext, connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  t.after(() => client.end());
+  return client;
+}
 const positionOf = ({ headers }: { headers: Headers }) => headers.get('x-plenum-position')!;
 
 describe('two servers on one database', { skip: whyNoPostgres }, () => {
@@ -67,10 +76,34 @@ describe('two servers on one database', { skip: whyNoPostgres }, () => {
     }
   });
 
+  test('a fault counts a request once that is executed again after a write of the other server', async (t) => {
+    const { url, schema } = createSchemaUrl(t, postgres);
+    const pair = [await serveShared(t, url), await serveShared(t, url)];
+    for (const match of [{}, { coordinate: 'MeetingsMutation.createMeeting' }])
+      for (const { control } of pair)
+        assert.equal(
+          (await control('POST', '/faults', { match, effect: { status: 429 }, after: 1, times: 1 })).status,
+          201,
+        );
+    const blocker = await connect(t, url);
+    await blocker.query(`begin; select from ${schema}.head for update`);
+    const responses = Promise.all(pair.map((server) => create(server, 'A meeting')));
+    // Both have executed their request, and wait for the lock: the one that gets it last executes its request again.
+    while (pair.some(({ openedStore }) => openedStore.store.all('meetings').length < 5)) await setTimeout(5);
+    await blocker.query('rollback');
+    const ids = (await responses).map(({ body }) => body?.data?.component.createMeeting.id);
+    assert.deepEqual(ids.toSorted(), ['5', '6']);
+    for (const server of pair) {
+      const statuses = [];
+      for (let count = 0; count < 3; count += 1) statuses.push((await create(server, 'A meeting')).status);
+      assert.deepEqual(statuses, [429, 429, 200]);
+    }
+  });
+
   test('a write reaches the other server without a request', async (t) => {
     const [one, other] = await startPair(t);
     await create(one, 'A meeting');
-    while (other.openedStore.store.shared!.position < 1) await new Promise((resolve) => setTimeout(resolve, 5));
+    while (other.openedStore.store.shared!.position < 1) await setTimeout(5);
     assert.equal((await read(other)).at(-1)![1], 'A meeting');
   });
 
@@ -105,6 +138,24 @@ describe('two servers on one database', { skip: whyNoPostgres }, () => {
     assert.equal((await other.send(viewer, {}, asUser)).body.data.session, null);
     const { body } = await create(other, 'After the reset');
     assert.equal(body.data.component.createMeeting.id, '5');
+  });
+
+  test('servers write while another one writes the records of a reset', async (t) => {
+    const { url, schema } = createSchemaUrl(t, postgres);
+    const pair = [await serveShared(t, url), await serveShared(t, url)];
+    await create(pair[0]!, 'Before');
+    const blocker = await connect(t, url);
+    // The reset waits when it writes its first record.
+    await blocker.query(`begin; lock table ${schema}.snapshots in share mode`);
+    const reset = pair[0]!.control('POST', '/reset');
+    const waits = `select from pg_locks where not granted and relation = '${schema}.snapshots'::regclass`;
+    while ((await blocker.query(waits)).rows.length === 0) await setTimeout(5);
+    assert.equal((await create(pair[1]!, 'Meanwhile')).status, 200);
+    await blocker.query('rollback');
+    const position = { 'x-plenum-position': positionOf(await reset) };
+    // The reset is write 3, and its new key write 4.
+    assert.deepEqual(position, { 'x-plenum-position': '4' });
+    for (const server of pair) assert.equal((await read(server, position)).length, 4);
   });
 
   test('a token that one server revokes is invalid on the other one', async (t) => {

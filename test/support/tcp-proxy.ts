@@ -16,6 +16,8 @@ export interface TcpProxy {
   isDown: boolean;
   /** Whether nothing is passed on, and nothing is cut. */
   isSilent: boolean;
+  /** How long every part of a message takes. */
+  delayMs: number;
   /** Cuts all connections. */
   cut(): void;
 }
@@ -53,7 +55,9 @@ export async function startTcpProxy(t: TestScope, databaseUrl: string): Promise<
           proxy.cutCommits += 1;
           return cut();
         }
-        if (!proxy.isSilent) other.write(chunk);
+        if (proxy.isSilent) return;
+        if (proxy.delayMs > 0) setTimeout(() => other.write(chunk), proxy.delayMs);
+        else other.write(chunk);
       });
     }
     if (proxy.isDown) cut();
@@ -68,6 +72,7 @@ export async function startTcpProxy(t: TestScope, databaseUrl: string): Promise<
     cutCommits: 0,
     isDown: false,
     isSilent: false,
+    delayMs: 0,
     cut: () => sockets.forEach((socket) => socket.destroy()),
   };
   t.after(() => {

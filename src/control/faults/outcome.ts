@@ -10,8 +10,31 @@ export interface Outcome {
   applied?: string;
 }
 
+/** What faults come to at the places of a request. Each place counts once, although a request can be executed again. */
+export class Outcomes {
+  readonly #known = new Map<string, Outcome>();
+  #executed: object | undefined;
+
+  /** A request is executed: the same object again, or another one. */
+  begin(request: object): void {
+    if (request !== this.#executed) this.#known.clear();
+    this.#executed = request;
+  }
+
+  /** The outcome at a field, or at the request as a whole, whose place is an empty text. */
+  at(place: string, faults: readonly ActiveFault[], phase: Phase, request: MatchedRequest): Outcome {
+    const key = `${phase} ${place}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const outcome = outcomeOf(faults, phase, request);
+    // The client has waited for the delay already.
+    this.#known.set(key, { ...outcome, delayMs: 0 });
+    return outcome;
+  }
+}
+
 /** Applies faults in their order. After the first effect that is not a delay, the others do not apply. */
-export function outcomeOf(faults: readonly ActiveFault[], phase: Phase, request: MatchedRequest): Outcome {
+function outcomeOf(faults: readonly ActiveFault[], phase: Phase, request: MatchedRequest): Outcome {
   const outcome: Outcome = { delayMs: 0 };
   for (const active of faults) {
     const { id, effect, phase: ownPhase } = active.fault;

@@ -1,4 +1,4 @@
-import type { ExecutionResult, GraphQLResolveInfo } from 'graphql';
+import { type ExecutionResult, type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
 import type { GraphQLRequest } from '../../contract/executor.ts';
 import type { RequestContext } from '../../contract/request-context.ts';
 import type { Context } from '../../contract/server-dialect.ts';
@@ -9,7 +9,7 @@ import { type Executors, type FieldFaults, setFieldFaults } from './fault-execut
 import type { Phase, ResponseEffect } from './fault-rule.ts';
 import type { Faults } from './faults.ts';
 import { createError, nullOf } from './field-effects.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { type Outcome, Outcomes } from './outcome.ts';
 import { waitForClient } from './wait-for-client.ts';
 
 /** The effects that end the execution. */
@@ -22,6 +22,8 @@ export class RequestFaults implements FieldFaults {
   /** The faults that apply to the request as a whole. */
   readonly #ofRequest: readonly ActiveFault[];
   #request: MatchedRequest = { operationName: null, user: null };
+  readonly #outcomes = new Outcomes();
+  #hasClient = true;
   #end: EndingEffect | undefined;
   /** Pending while a field is delayed; later fields wait for it, so that the order of writes stays. */
   #delay: Promise<void> | undefined;
@@ -40,12 +42,14 @@ export class RequestFaults implements FieldFaults {
     return this.#end && !('expiredToken' in this.#end) ? this.#end : undefined;
   }
 
-  /** Executes a GraphQL request with its faults. */
+  /** Executes a GraphQL request with its faults; if it is executed again, with the same ones. */
   async execute(
     request: GraphQLRequest,
     context: RequestContext,
     { ordinary, withFaults }: Executors,
   ): Promise<ExecutionResult> {
+    this.#outcomes.begin(request);
+    this.#end = this.#hasClient ? undefined : { hang: true };
     const { operationName } = operationFinder(ordinary)(request.query, request.operationName);
     this.#request = { operationName, user: context.viewer?.id ?? null, variables: request.variables };
     let result = await this.#applyToRequest('before');
@@ -106,7 +110,7 @@ export class RequestFaults implements FieldFaults {
     info: GraphQLResolveInfo,
     proceed: () => unknown,
   ): unknown {
-    const { delayMs, effect } = this.#outcomeOf(faults, phase);
+    const { delayMs, effect } = this.#outcomeOf(faults, phase, responsePathAsArray(info.path).join('.'));
     const apply = () => {
       if (this.#isSkipped(info)) return null;
       if (!effect) return proceed();
@@ -128,8 +132,8 @@ export class RequestFaults implements FieldFaults {
     return undefined;
   }
 
-  #outcomeOf(faults: readonly ActiveFault[], phase: Phase): Outcome {
-    const outcome = outcomeOf(faults, phase, this.#request);
+  #outcomeOf(faults: readonly ActiveFault[], phase: Phase, place = ''): Outcome {
+    const outcome = this.#outcomes.at(place, faults, phase, this.#request);
     this.applied = outcome.applied ?? this.applied;
     return outcome;
   }
@@ -137,7 +141,8 @@ export class RequestFaults implements FieldFaults {
   /** Waits for a delay. If the client disconnects meanwhile, the execution ends. */
   #wait(ms: number): Promise<void> {
     const wait = async () => {
-      if (!(await waitForClient(ms, this.#ctx))) this.#end = { hang: true };
+      this.#hasClient = await waitForClient(ms, this.#ctx);
+      if (!this.#hasClient) this.#end = { hang: true };
       this.#delay = undefined;
     };
     return (this.#delay = wait());

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { UnknownOutcomeError } from '../../errors.ts';
 import type { DatabaseAddress } from './address.ts';
 import { isRefusal, toDatabaseError } from './database.ts';
-import { type BatchId, hasWritten, lockHead } from './writes.ts';
+import { type BatchId, type LockedHead, hasWritten, lockHead } from './writes.ts';
 
 /**
  * Begins a transaction that has the lock of the head, on a connection of a pool. An idle connection may be broken: then it tries
@@ -12,29 +12,36 @@ import { type BatchId, hasWritten, lockHead } from './writes.ts';
 export async function connectWithLock(
   pool: Pool,
   address: DatabaseAddress,
+  position: number,
   attempts = 2,
-): Promise<{ client: PoolClient; head: number }> {
+): Promise<{ client: PoolClient; locked: LockedHead }> {
   const client = await pool.connect();
   try {
-    return { client, head: await lockHead(client, address) };
+    return { client, locked: await lockHead(client, address, position) };
   } catch (error) {
     client.release(true);
     if (attempts === 1 || isRefusal(error)) throw error;
-    return connectWithLock(pool, address, attempts - 1);
+    return connectWithLock(pool, address, position, attempts - 1);
   }
 }
 
-/** Runs a function in a transaction that has the lock of the head. Throws a DatabaseError; then nothing was changed. */
+/**
+ * Runs a function in a transaction that has the lock of the head; `prepare` runs before the lock is taken. Throws a DatabaseError;
+ * then nothing was changed.
+ */
 export async function inLockedTransaction<T>(
   pool: Pool,
   address: DatabaseAddress,
-  run: (client: PoolClient, head: number) => Promise<T>,
+  position: number,
+  run: (client: PoolClient, locked: LockedHead) => Promise<T>,
+  prepare: (client: PoolClient) => Promise<void> = async () => {},
 ): Promise<T> {
   let client: PoolClient | undefined;
   try {
-    const locked = await connectWithLock(pool, address);
-    ({ client } = locked);
-    const value = await run(client, locked.head);
+    client = await pool.connect();
+    await client.query('begin');
+    await prepare(client);
+    const value = await run(client, await lockHead(client, address, position, ''));
     await client.query('commit');
     client.release();
     return value;
@@ -60,7 +67,7 @@ export async function lookUpCommit(
   for (const end = performance.now() + lookUpMs; performance.now() < end; await setTimeout(50)) {
     let client: PoolClient | undefined;
     try {
-      ({ client } = await connectWithLock(pool, address, 1));
+      ({ client } = await connectWithLock(pool, address, seq, 1));
       const isStored = await hasWritten(client, address, id, seq);
       await client.query('rollback');
       client.release();

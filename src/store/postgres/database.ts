@@ -20,7 +20,14 @@ export const createClient = ({ connectionString }: DatabaseAddress): Client =>
 
 /** Creates the pool of a store: for writes, for snapshots, and to look up what a lost connection has written. */
 export function createPool({ connectionString }: DatabaseAddress): Pool {
-  const pool = new Pool({ ...limits, connectionString, max: 3, idleTimeoutMillis: 60_000, allowExitOnIdle: true });
+  const pool = new Pool({
+    ...limits,
+    connectionString,
+    pipeline: true,
+    max: 3,
+    idleTimeoutMillis: 60_000,
+    allowExitOnIdle: true,
+  });
   // A connection that breaks is replaced by the next one; the statement on its way is rejected.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -3,9 +3,10 @@ import { ConflictError } from '../../errors.ts';
 import type { PendingWrites } from '../pending-writes.ts';
 import type { PostgresLogOptions } from './log-options.ts';
 import type { Positions } from './positions.ts';
-import { type Entry, loadRecords, readEntries } from './records.ts';
+import { type Entry, readEntries } from './entries.ts';
+import { loadRecords } from './records.ts';
 import type { SnapshotWriter } from './snapshot-writer.ts';
-import { readSigningKey } from './writes.ts';
+import { type LockedHead, readSigningKey } from './writes.ts';
 
 /** Brings the writes of other servers into the store. Those of this server that are not stored yet are undone before. */
 export class Follower {
@@ -21,16 +22,35 @@ export class Follower {
     this.#snapshots = snapshots;
   }
 
-  /** Applies the writes of other servers: up to `head`, or all that there are. */
-  async catchUp(connection: PoolClient | Pool, head?: number): Promise<void> {
+  /**
+   * Applies the writes of other servers, as far as there are any. Stops when this server has to write: then it catches up with the
+   * lock, because other servers could go on writing, and each of their writes would undo those that wait here.
+   */
+  async catchUp(pool: Pool): Promise<void> {
     for (;;) {
-      const { position } = this.#positions;
-      const entries = await readEntries(connection, this.#options.address, position);
-      const isUpToDate = head === undefined || head === position;
-      if (entries.length === 0 && isUpToDate) return this.#positions.stopCatchingUp();
-      if (isNext(entries, position)) await this.#apply(connection, entries);
-      else await this.#load(connection);
+      const end = this.#positions.beginReading();
+      const entries = await readEntries(pool, this.#options.address, this.#positions.position);
+      if (!this.#pending.isEmpty) return;
+      if (entries.length === 0) return end();
+      await this.#follow(pool, entries);
     }
+  }
+
+  /**
+   * Applies the writes of other servers up to a head that is locked; `entries` are the first of them. All at once, so that what was
+   * undone runs again only once.
+   */
+  async catchUpTo({ head, entries }: LockedHead, client: PoolClient): Promise<void> {
+    if (head === this.#positions.position) return;
+    const all = [...entries];
+    while (all.length > 0 && all.at(-1)!.seq < head)
+      all.push(...(await readEntries(client, this.#options.address, all.at(-1)!.seq)));
+    await this.#follow(client, all);
+  }
+
+  async #follow(connection: PoolClient | Pool, entries: readonly Entry[]): Promise<void> {
+    if (isNext(entries, this.#positions.position)) await this.#apply(connection, entries);
+    else await this.#load(connection, entries);
   }
 
   async #apply(connection: PoolClient | Pool, entries: readonly Entry[]): Promise<void> {
@@ -46,7 +66,7 @@ export class Follower {
   }
 
   /** Loads all records: another server has replaced them, or the writes that this server lacks are only in a snapshot. */
-  async #load(connection: PoolClient | Pool): Promise<void> {
+  async #load(connection: PoolClient | Pool, entries: readonly Entry[]): Promise<void> {
     const { address, load, onSigningKey, onEvent } = this.#options;
     const { position } = this.#positions;
     const records = await loadRecords(connection, address);
@@ -58,7 +78,11 @@ export class Follower {
     onSigningKey(key);
     this.#snapshots.restart(records.bytes);
     this.#positions.advance(records.seq);
-    onEvent('loaded all records again', { from: position, to: records.seq });
+    const isReplaced = entries.some(({ kind }) => kind === 'replace');
+    onEvent(isReplaced ? 'another server has replaced the records' : 'caught up with a snapshot', {
+      from: position,
+      to: records.seq,
+    });
   }
 }
 

@@ -38,7 +38,8 @@ export interface OpenedPostgresStore extends OpenedStore {
 /** Creates and migrates the schema if necessary, and fills a new one. Returns where the records come from. */
 export const prepareSchema = (pool: Pool, address: DatabaseAddress, world: string, now: number) =>
   inTransaction(pool, async (client): Promise<'world' | 'data'> => {
-    await client.query('set local lock_timeout = 60000');
+    // A large world takes its time, to load it and to wait for a server that does.
+    await client.query('set local lock_timeout = 60000; set local idle_in_transaction_session_timeout = 60000');
     await client.query('select pg_advisory_xact_lock($1)', [lockNumber(address, 'schema')]);
     await migrate(client, address);
     const { rows } = await client.query(`select from "${address.schema}".head`);

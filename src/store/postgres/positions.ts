@@ -43,8 +43,17 @@ export class Positions implements SharedLog {
     else this.unreadable = undefined;
   }
 
-  /** Nothing more can be read now; `reason` says why, if there is more. */
-  stopCatchingUp(reason?: string): void {
+  /** The server begins to read. Call the returned function if there is nothing more: what was announced since then still counts. */
+  beginReading(): () => void {
+    const announced = this.#announced;
+    this.#mustLook = false;
+    return () => {
+      if (this.#announced === announced) this.#announced = this.#position;
+    };
+  }
+
+  /** Nothing can be read now; `reason` says why, if there is more. */
+  giveUp(reason?: string): void {
     this.#mustLook = false;
     this.#announced = this.#position;
     this.unreadable = reason;

@@ -1,19 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { PoolClient } from 'pg';
-import { ConflictError, DatabaseError } from '../../errors.ts';
+import { DatabaseError } from '../../errors.ts';
 import { PendingWrites } from '../pending-writes.ts';
 import type { RecordsByKind } from '../records.ts';
 import type { JournalEntry, WriteLog } from '../write-log.ts';
-import { connectWithLock, inLockedTransaction, lookUpCommit } from './commits.ts';
+import { Changes } from './changes.ts';
+import { connectWithLock, lookUpCommit } from './commits.ts';
 import { isRefusal, toDatabaseError } from './database.ts';
 import { Follower } from './follower.ts';
 import type { PostgresLogOptions } from './log-options.ts';
 import { Positions } from './positions.ts';
-import { type Entry, replaceRecords } from './records.ts';
 import { SnapshotWriter } from './snapshot-writer.ts';
 import { WorkLoop } from './work-loop.ts';
-import { insertEntries, writeSigningKey } from './writes.ts';
+import { createBatchIds, insertEntries } from './writes.ts';
 
 /**
  * The writes of a store on their way to PostgreSQL, and those of other servers on their way into the store. Each batch is one
@@ -26,8 +24,8 @@ export class PostgresLog implements WriteLog {
   readonly #snapshots: SnapshotWriter;
   readonly #follower: Follower;
   readonly shared: Positions;
-  readonly #server = randomUUID();
-  #batch = 0;
+  readonly #changes: Changes;
+  readonly #nextBatch = createBatchIds();
   readonly #loop = new WorkLoop(() => this.#next());
   #isClosing = false;
   #isClosed = false;
@@ -37,6 +35,8 @@ export class PostgresLog implements WriteLog {
     this.#snapshots = new SnapshotWriter(options);
     this.shared = new Positions(options.position, () => this.#loop.wake());
     this.#follower = new Follower(options, this.shared, this.#pending, this.#snapshots);
+    const parts = { pending: this.#pending, snapshots: this.#snapshots, follower: this.#follower, shared: this.shared };
+    this.#changes = new Changes(options, { ...parts, nextBatch: this.#nextBatch });
   }
 
   append(entry: JournalEntry, undo: () => void): void {
@@ -62,21 +62,22 @@ export class PostgresLog implements WriteLog {
   async #writeBatch(): Promise<void> {
     if (this.shared.outage !== undefined) throw new DatabaseError(new Error(this.shared.outage));
     const { address, pool, takeSnapshot } = this.#options;
-    const { client, head } = await connectWithLock(pool, address);
-    const id = { server: this.#server, batch: ++this.#batch };
+    const { client, locked } = await connectWithLock(pool, address, this.shared.position);
+    const id = this.#nextBatch();
     let isCommitting = false;
     try {
-      if (head !== this.shared.position) {
-        await this.#follower.catchUp(client, head);
+      if (locked.head !== this.shared.position) {
+        await this.#follower.catchUpTo(locked, client);
         // What was undone runs again now. It cannot conflict, because no other server can write.
         await setImmediate();
       }
       const entries = this.#pending.takeBatch();
       if (entries.length > 0) {
         const records = this.#snapshots.isDue ? takeSnapshot() : undefined;
-        this.#snapshots.count(await insertEntries(client, address, id, entries));
         isCommitting = true;
-        await client.query('commit');
+        // The commit does not wait for the response to the statement before; if that one fails, it changes nothing.
+        const [bytes] = await Promise.all([insertEntries(client, address, id, entries), client.query('commit')]);
+        this.#snapshots.count(bytes);
         this.#acknowledge(entries, records);
       } else await client.query('rollback');
       client.release();
@@ -103,41 +104,18 @@ export class PostgresLog implements WriteLog {
     this.#pending.reject(error);
     const [{ message: reason }, { unreadable }] = [error.cause as Error, this.shared];
     // The next notification, or the next poll, tries again.
-    this.shared.stopCatchingUp(hasWrites ? unreadable : reason);
+    this.shared.giveUp(hasWrites ? unreadable : reason);
     if (hasWrites) onError(error);
     else if (reason !== unreadable) onEvent('cannot read the writes of other servers', { reason });
   }
 
-  /** Replaces all records by others; resolves with the number of the write. No write may be appended meanwhile. */
   replace(records: RecordsByKind): Promise<number> {
-    return this.#change('replace', async (client, seq) => {
-      await replaceRecords(client, this.#options.address, seq, records);
-      this.#snapshots.restart(0);
-      return seq;
-    });
+    return this.#loop.exclusively(() => this.#changes.replace(records));
   }
 
   /** Replaces the key that signs tokens, also on the other servers. */
   replaceSigningKey(): Promise<Uint8Array> {
-    return this.#change('key', (client) => writeSigningKey(client, this.#options.address));
-  }
-
-  /** Makes a change that is an entry without records of its own. Writes that are waiting are undone, and run again. */
-  #change<T>(kind: Exclude<Entry['kind'], 'put'>, run: (client: PoolClient, seq: number) => Promise<T>): Promise<T> {
-    const { address, pool, apply } = this.#options;
-    return this.#loop.exclusively(async () => {
-      const { seq, value } = await inLockedTransaction(pool, address, async (client, head) => {
-        if (head !== this.shared.position) await this.#follower.catchUp(client, head);
-        const changed = await run(client, head + 1);
-        const id = { server: this.#server, batch: ++this.#batch };
-        await insertEntries(client, address, id, [{ seq: head + 1, kind }]);
-        return { seq: head + 1, value: changed };
-      });
-      this.#pending.reject(new ConflictError());
-      apply({ seq, put: {} });
-      this.shared.advance(seq);
-      return value;
-    });
+    return this.#loop.exclusively(() => this.#changes.replaceSigningKey());
   }
 
   /** Waits for pending writes, and for a snapshot that is being written. */

@@ -1,4 +1,5 @@
-import type { ClientBase, Pool } from 'pg';
+import { randomInt } from 'node:crypto';
+import type { ClientBase } from 'pg';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { schemaChecksum } from '../file-header.ts';
 import { isKind } from '../kinds.ts';
@@ -7,18 +8,7 @@ import type { RecordsByKind } from '../records.ts';
 import { formatRecords } from '../snapshot.ts';
 import { Tables } from '../tables.ts';
 import type { DatabaseAddress } from './address.ts';
-
-/** What a row of the table of entries says. */
-export interface Entry {
-  seq: number;
-  kind: 'put' | 'replace' | 'key';
-  /** The records of a `put`. */
-  put: RecordsByKind | null;
-  /** Whether the records follow the schemas of this version. */
-  isCurrent: boolean;
-  /** About how many bytes the records take. */
-  bytes: number;
-}
+import { type Connection, pageSize, readEntries } from './entries.ts';
 
 /** The records of a schema at a position. */
 export interface LoadedRecords {
@@ -26,26 +16,6 @@ export interface LoadedRecords {
   seq: number;
   /** About how many bytes the entries since the snapshot take. */
   bytes: number;
-}
-
-type Connection = ClientBase | Pool;
-
-const pageSize = 500;
-
-/** Reads the next entries after a position, in order, without gaps. */
-export async function readEntries(connection: Connection, { schema }: DatabaseAddress, seq: number): Promise<Entry[]> {
-  const { rows } = await connection.query(
-    `select seq, kind, put, schema_checksum, octet_length(put::text) as bytes
-       from "${schema}".entries where seq > $1 order by seq limit ${pageSize}`,
-    [seq],
-  );
-  return rows.map((row) => ({
-    seq: Number(row.seq),
-    kind: row.kind as Entry['kind'],
-    put: row.put as RecordsByKind | null,
-    isCurrent: Number(row.schema_checksum) === schemaChecksum,
-    bytes: Number(row.bytes ?? 0),
-  }));
 }
 
 /** Loads the newest snapshot and the entries after it. Throws a CommandError if the records are damaged. */
@@ -126,14 +96,31 @@ export async function writeSnapshot(
   return bytes;
 }
 
-/** Replaces all records by others in a snapshot. Earlier entries are not needed any more. */
-export async function replaceRecords(
+/** Records that are written, but not yet those of the schema. */
+export type StagedRecords = { seq: number };
+
+/**
+ * Writes records that will replace all others. Transactions of several servers can do it at once, because their negative numbers
+ * differ.
+ */
+export async function stageRecords(
   client: ClientBase,
   address: DatabaseAddress,
-  seq: number,
   records: RecordsByKind,
-): Promise<void> {
+): Promise<StagedRecords> {
+  const seq = -randomInt(1, 2 ** 47);
   await writeSnapshot(client, address, seq, records);
+  return { seq };
+}
+
+/** Replaces all records by those that the same transaction has written. Earlier entries are not needed any more. */
+export async function replaceRecords(
+  client: ClientBase,
+  { schema }: DatabaseAddress,
+  staged: StagedRecords,
+  seq: number,
+): Promise<void> {
+  await client.query(`update "${schema}".snapshots set seq = $1 where seq = $2`, [seq, staged.seq]);
   for (const table of ['snapshots', 'entries'])
-    await client.query(`delete from "${address.schema}".${table} where seq < $1`, [seq]);
+    await client.query(`delete from "${schema}".${table} where seq < $1`, [seq]);
 }

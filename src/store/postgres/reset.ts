@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { loadWorldTables } from '../world.ts';
 import { parseDatabaseUrl } from './address.ts';
 import { inLockedTransaction } from './commits.ts';
 import { createPool, databaseCommandError } from './database.ts';
 import { type PostgresStoreOptions, prepareSchema } from './open.ts';
-import { replaceRecords } from './records.ts';
-import { insertEntries, writeSigningKey } from './writes.ts';
+import { type StagedRecords, replaceRecords, stageRecords } from './records.ts';
+import { createBatchIds, insertEntries, writeSigningKey } from './writes.ts';
 
 /**
  * Replaces the records of a schema by those of the world, and ends every token, also on the servers that run. The records that it
@@ -17,12 +16,19 @@ export async function resetPostgresStore({ url, world, clock = Date.now }: Postg
   const pool = createPool(address);
   try {
     await prepareSchema(pool, address, world, clock());
-    await inLockedTransaction(pool, address, async (client, head) => {
-      const seq = head + 1;
-      await replaceRecords(client, address, seq, records);
-      await writeSigningKey(client, address);
-      await insertEntries(client, address, { server: randomUUID(), batch: 1 }, [{ seq, kind: 'replace' }]);
-    });
+    let staged: StagedRecords;
+    await inLockedTransaction(
+      pool,
+      address,
+      Number.MAX_SAFE_INTEGER,
+      async (client, { head }) => {
+        const seq = head + 1;
+        await replaceRecords(client, address, staged, seq);
+        await writeSigningKey(client, address);
+        await insertEntries(client, address, createBatchIds()(), [{ seq, kind: 'replace' }]);
+      },
+      async (client) => void (staged = await stageRecords(client, address, records)),
+    );
   } catch (error) {
     throw databaseCommandError(address, error);
   } finally {

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { generateSigningKey } from '../signing-key.ts';
 import type { JournalEntry } from '../write-log.ts';
 import { schemaChecksum } from '../file-header.ts';
 import type { DatabaseAddress } from './address.ts';
-import type { Entry } from './records.ts';
+import { type Entry, type EntryRow, entriesAfter, toEntry } from './entries.ts';
 
 /** The channel on which servers of a schema tell each other the number of the last write. */
 export const channelOf = ({ schema }: DatabaseAddress): string => `plenum_${schema}`;
@@ -14,15 +15,39 @@ export interface BatchId {
   batch: number;
 }
 
-/** Begins a transaction that has the lock of the head, so that no other server writes. Returns the number of the last write. */
-export async function lockHead(client: PoolClient, { schema }: DatabaseAddress): Promise<number> {
-  // One message for both statements saves a round trip.
-  const results = (await client.query(`begin; select seq from "${schema}".head for update`)) as unknown as {
-    rows: { seq: string }[];
-  }[];
-  const seq = results[1]?.rows[0]?.seq;
+/** Returns a function that creates the ids of the batches of a server. */
+export function createBatchIds(): () => BatchId {
+  const server = randomUUID();
+  let batch = 0;
+  return () => ({ server, batch: ++batch });
+}
+
+/** The head of a schema, which is locked. */
+export interface LockedHead {
+  /** The number of the last write. */
+  head: number;
+  /** The first entries after the position that this server knows. */
+  entries: Entry[];
+}
+
+/**
+ * Locks the head until the end of the transaction, so that no other server writes. `begin` is the statement before, if no transaction
+ * has begun.
+ */
+export async function lockHead(
+  client: PoolClient,
+  address: DatabaseAddress,
+  position: number,
+  begin: 'begin' | '' = 'begin',
+): Promise<LockedHead> {
+  // One message for all statements saves round trips. The last one sees what was committed before the lock.
+  const results = (await client.query(
+    `${begin}; select seq from "${address.schema}".head for update; ${entriesAfter(address, position)}`,
+  )) as unknown as object[];
+  const [{ rows: heads }, { rows: entries }] = results.slice(-2) as [{ rows: { seq: string }[] }, { rows: EntryRow[] }];
+  const seq = heads[0]?.seq;
   if (seq === undefined) throw new Error('the head of the schema is missing');
-  return Number(seq);
+  return { head: Number(seq), entries: entries.map(toEntry) };
 }
 
 /**
