@@ -1,4 +1,5 @@
-import { basename } from 'node:path';
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -19,17 +20,35 @@ const programs = {
 
 export const pageNames = Object.keys(programs);
 
+const root = fileURLToPath(new URL('..', import.meta.url));
+
 /**
- * Bundles a page for browsers. Returns its files by name: `main.js`, `main.css` and what they load.
+ * The licenses of the packages in a bundle, by the paths of its sources.
+ * @param {string[]} paths
+ */
+function licensesOf(paths) {
+  const folders = new Set(paths.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []));
+  const texts = [...folders].toSorted().map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each));
+    const text = file ? readFileSync(join(root, folder, file), 'utf8').trim() : '';
+    return `${name} ${version}, license: ${license}\n\n${text}\n`;
+  });
+  return texts.join('\n---\n\n');
+}
+
+/**
+ * Bundles a page for browsers. Returns its files by name: `main.js`, `main.css`, what they load, and the licenses of what they contain.
  * @param {string} page
  * @returns {Promise<Map<string, Uint8Array>>}
  */
 export async function bundlePage(page) {
-  const { outputFiles } = await build({
-    absWorkingDir: fileURLToPath(new URL('..', import.meta.url)),
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
     entryPoints: programs[page],
     outdir: 'out',
     write: false,
+    metafile: true,
     bundle: true,
     minify: true,
     splitting: true,
@@ -41,5 +60,9 @@ export async function bundlePage(page) {
     loader: { '.ttf': 'file' },
     logLevel: 'silent',
   });
-  return new Map(outputFiles.map(({ path, contents }) => [basename(path), contents]));
+  const licenses = Buffer.from(licensesOf(Object.keys(metafile.inputs)));
+  return new Map([
+    ...outputFiles.map(({ path, contents }) => /** @type {const} */ ([basename(path), contents])),
+    ['licenses.txt', licenses],
+  ]);
 }

@@ -50,7 +50,7 @@ test('contains what runs, and nothing else', () => {
     /^dist\/schema\.graphql$/,
     /^dist\/fixtures\/[\w-]+\/[\w-]+\.(json|graphql)$/,
     /^dist\/fixtures\/town\/files\/[\w-]+\.(jpeg|jpg|pdf)$/,
-    /^dist\/pages\/(home|explorer|console)\/[\w-]+\.(js|css|ttf)$/,
+    /^dist\/pages\/(home|explorer|console)\/([\w-]+\.(js|css|ttf)|licenses\.txt)$/,
     /^dist\/(src|conformance|tools)\/[\w./~-]+\.(js|js\.map|d\.ts|json|graphql)$/,
     /^dist\/src\/store\/postgres\/migrations\/\d{4}-[\w-]+\.sql$/,
   ];

@@ -5,7 +5,7 @@ const format = (value: unknown): string =>
 
 /** The document, and the variables if there are some. */
 const formatRequest = (query: string, variables: unknown): string =>
-  variables === null || variables === undefined ? query : `${query}\n\n${format(variables)}`;
+  Object.keys(variables ?? {}).length === 0 ? query : `${query}\n\n${format(variables)}`;
 
 /** One cause of differences; unfolded, the first request that showed it, with both answers. */
 export function ShadowCause({ group: { cause, kind, known, count, lastSeen, example } }: { group: ShadowGroup }) {
