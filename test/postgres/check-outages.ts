@@ -63,10 +63,11 @@ describe('a database that goes away', { skip: whyNoPostgres, timeout: 120_000 },
   test('a write whose outcome is unknown gets status 503, and is there when the database is back', async (t) => {
     const { proxy, server } = await startBehindProxy(t);
     proxy.cutCommit = 'after';
+    proxy.onCut = () => {
+      proxy.isDown = true;
+      proxy.cut();
+    };
     const response = create(server, 'Unknown');
-    await until(() => proxy.cutCommit === undefined);
-    proxy.isDown = true;
-    proxy.cut();
     const { status, headers, body } = await response;
     assert.deepEqual([status, headers.get('retry-after')], [503, '1']);
     assert.match(body.errors[0].message, /^The connection to the database was lost during a write\. Whether /);
@@ -144,12 +145,18 @@ describe('a database that goes away', { skip: whyNoPostgres, timeout: 120_000 },
   test('reads that waited for a write that was undone are executed again', async (t) => {
     const { proxy, server } = await startBehindProxy(t);
     await create(server);
-    proxy.cutCommit = 'before';
+    proxy.trap = { text: 'commit\0', run: () => (proxy.isSilent = true) };
     const write = create(server, 'Undone');
-    await until(() => countMeetings(server) === 6);
-    const reads = await Promise.all([read(server), read(server), write]);
+    await until(() => proxy.isSilent);
+    assert.equal(countMeetings(server), 6);
+    const reads = [read(server), read(server)];
+    // They arrive while the write waits.
+    await setTimeout(100);
+    proxy.isSilent = false;
+    proxy.cut();
+    const responses = await Promise.all([...reads, write]);
     assert.deepEqual(
-      reads.map(({ status }) => status),
+      responses.map(({ status }) => status),
       [200, 200, 503],
     );
   });

@@ -8,6 +8,8 @@ export interface TcpProxy {
   url: string;
   /** Cuts the next connection that commits: before the server gets the commit, or before the client gets the response. */
   cutCommit: 'before' | 'after' | undefined;
+  /** Runs after a connection was cut because of `cutCommit`, before anything else can happen. */
+  onCut?: (() => void) | undefined;
   /** How many connections were cut because of `cutCommit`. */
   cutCommits: number;
   /** Calls a function once, before the next message of a client with a text is passed on. */
@@ -29,6 +31,11 @@ export async function startTcpProxy(t: TestScope, databaseUrl: string): Promise<
   const server = createServer((client) => {
     const upstream = connect(Number(target.port), target.hostname);
     const cut = () => [client, upstream].forEach((socket) => socket.destroy());
+    const cutAtCommit = () => {
+      proxy.cutCommits += 1;
+      cut();
+      proxy.onCut?.();
+    };
     let isCommitting = false;
     for (const [socket, other] of [
       [client, upstream],
@@ -45,15 +52,11 @@ export async function startTcpProxy(t: TestScope, databaseUrl: string): Promise<
         }
         if (socket === client && proxy.cutCommit && chunk.includes('commit\0')) {
           isCommitting = true;
-          if (proxy.cutCommit === 'before') {
-            proxy.cutCommits += 1;
-            return cut();
-          }
+          if (proxy.cutCommit === 'before') return cutAtCommit();
         }
         if (socket === upstream && isCommitting) {
           proxy.cutCommit = undefined;
-          proxy.cutCommits += 1;
-          return cut();
+          return cutAtCommit();
         }
         if (proxy.isSilent) return;
         if (proxy.delayMs > 0) setTimeout(() => other.write(chunk), proxy.delayMs);
