@@ -1,14 +1,27 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { exportCommand } from '../../src/cli/commands/export.ts';
 import { createMemoryStore } from '../../src/store/open.ts';
 import { updateDurably } from '../../src/store/conflicts.ts';
 import { type Postgres, createSchemaUrl, runSql, startPostgres, whyNoPostgres } from '../support/postgres.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { resetPostgresStore } from '../../src/store/postgres/reset.ts';
 import { storeClock as clock, testStore } from '../support/store-tests.ts';
+import { createTemporaryFolder, isCommandError } from '../support/folders.ts';
+import { runCommand } from '../support/run-command.ts';
 import { openShared } from '../support/shared-store.ts';
 import { recordFields, recordsByKind, renameMeeting } from '../support/stored-records.ts';
 import { demoWorld } from '../support/test-server.ts';
+
+const commandContext = {
+  environment: {},
+  print: () => {},
+  progress: () => {},
+  colors: false,
+  signal: new AbortController().signal,
+};
 
 describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
   let postgres: Postgres;
@@ -22,6 +35,26 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
       reset: () => resetPostgresStore({ url, world: demoWorld, clock }),
       readSigningKey: async () => (await runSql(url, `select key from ${schema}.signing_key`))[0].key,
     };
+  });
+
+  test('an exported world has the records of the schema, while a server uses it', async (t) => {
+    const { url } = createSchemaUrl(t, postgres);
+    const { store } = await openShared(t, url, { clock });
+    await renameMeeting(store, 1, 'Renamed');
+    const out = join(createTemporaryFolder(t), 'world');
+    const printed: string[] = [];
+    const print = (text: string) => void printed.push(text);
+    assert.equal(await runCommand(exportCommand, ['--store', url, '--out', out], { ...commandContext, print }), 0);
+    assert.match(printed[0]!, /has the \d+ records of (?!.*secret)/);
+    assert.deepEqual(recordsByKind(createMemoryStore(out, clock)), recordsByKind(store));
+  });
+
+  test('a schema without records cannot be exported, and nothing is written', async (t) => {
+    const { url } = createSchemaUrl(t, postgres);
+    const out = join(createTemporaryFolder(t), 'world');
+    const exported = runCommand(exportCommand, ['--store', url, '--out', out], commandContext);
+    await assert.rejects(exported, isCommandError(69, 'a table of the schema is missing'));
+    assert.equal(existsSync(out), false);
   });
 
   test('a reset restores damaged records, and reaches servers that run', async (t) => {

@@ -2,12 +2,14 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import { type OptionTable, boolean, text } from '../../option.ts';
 import { serverOptions } from '../../stand-in/options.ts';
 import { exportData } from '../../store/export-data.ts';
+import { parseDatabaseUrl } from '../../store/postgres/address.ts';
 import { assertWritableWorld, writeWorld } from '../../store/write-world.ts';
 import { loadWorld } from '../../store/world.ts';
 import { defineCommand } from '../command.ts';
 
 const options = {
   data: serverOptions.data,
+  store: serverOptions.store,
   out: {
     value: 'FOLDER',
     help: 'folder for the world, which must be new or empty; required',
@@ -19,20 +21,23 @@ const options = {
 
 export const exportCommand = defineCommand({
   name: 'export',
-  summary: 'write the records of a data folder as a world folder',
+  summary: 'write the records of a data folder or a database as a world folder',
   options,
-  notes: `No server may use the data folder; of a running one, GET /__admin/state has them.
+  notes: `No server may use the data folder; of a running one, GET /__admin/state has them. With --store, servers can go on.
 
-Exit codes: 0 done, 2 invalid flags, or a folder that is not empty or has no records, 65 damaged data, 69 a folder that cannot be
-used, 70 a bug.`,
-  async run({ options: { data, out, overwrite } }, { print }) {
+Exit codes: 0 done, 2 invalid flags, or a folder that is not empty or has no records, 65 damaged data, 69 a folder or a database
+that cannot be used, 70 a bug.`,
+  async run({ options: { data, store, out, overwrite } }, { print }) {
     if (out === undefined)
       throw new CommandError('export needs --out FOLDER. See plenum export --help.', exitCodes.usage);
     assertWritableWorld(out, overwrite!);
-    const files = await exportData(data!);
+    const files =
+      store === undefined
+        ? await exportData(data!)
+        : await (await import('../../store/postgres/export.ts')).exportSchema(store);
     writeWorld(out, files, overwrite);
     const count = Object.values(files).reduce((sum, records) => sum + records.length, 0);
-    print(`${out} has the ${count} records of ${data}`);
+    print(`${out} has the ${count} records of ${store === undefined ? data : parseDatabaseUrl(store).name}`);
     // A dialect can store values that a world does not allow.
     const { problems } = loadWorld(out, Date.now());
     if (problems.length > 0)
