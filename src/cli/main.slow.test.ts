@@ -49,7 +49,7 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
           createMeeting: {
             id: '5',
             url: `${new URL(url).origin}/en/processes/city-budget/f/2/meetings/5`,
-            title: { translations: [{ text: 'A meeting' }] },
+            title: { translations: [{ locale: 'en', text: 'A meeting' }] },
           },
         },
       },
