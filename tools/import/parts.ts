@@ -5,30 +5,22 @@ import { file, fileNameOf } from './file-values.ts';
 import { type Node, type ValueReading, nodeAt, nodesAt, present, scalar, idOf, user, users } from './values.ts';
 import { type ImportedRecord, type WorldBuilder, referenceTo } from './world-builder.ts';
 
+type Known = (record: ImportedRecord, world: WorldBuilder) => Record<string, unknown>;
+
+const readEach =
+  (find: (node: Node, name: string) => readonly (Node | undefined)[]) =>
+  (name: string, reading: RecordReading, known: Known): PartReading => ({
+    fields: [field(name, reading.selection)],
+    read(node, record, world) {
+      for (const each of present(find(node, name))) reading.read(each, world, known(record, world));
+    },
+  });
+
 /** The records in the list of a field, which refer to the record above them. */
-export const list = (
-  name: string,
-  reading: RecordReading,
-  known: (record: ImportedRecord, world: WorldBuilder) => Record<string, unknown>,
-): PartReading => ({
-  fields: [field(name, reading.selection)],
-  read(node, record, world) {
-    for (const each of present(nodesAt(node, name))) reading.read(each, world, known(record, world));
-  },
-});
+export const list = readEach(nodesAt);
 
 /** The record of a field, which refers to the record above it. */
-export const single = (
-  name: string,
-  reading: RecordReading,
-  known: (record: ImportedRecord, world: WorldBuilder) => Record<string, unknown>,
-): PartReading => ({
-  fields: [field(name, reading.selection)],
-  read(node, record, world) {
-    const found = nodeAt(node, name);
-    if (found) reading.read(found, world, known(record, world));
-  },
-});
+export const single = readEach((node, name) => [nodeAt(node, name)]);
 
 export const likes = (kind: Kind): PartReading => {
   const reading = users('likes');

@@ -1,4 +1,4 @@
-import { type Schema, list, response, string, userId } from './json-schema.ts';
+import { type Schema, list, orNull, response, string, userId } from './json-schema.ts';
 
 /** The shapes of requests to try, and of the schema that they follow. */
 export const exampleSchemas: Record<string, Schema> = {
@@ -8,7 +8,7 @@ export const exampleSchemas: Record<string, Schema> = {
         group: string,
         name: string,
         user: {
-          oneOf: [response({ id: userId, name: string }), { type: 'null' }],
+          ...orNull(response({ id: userId, name: string })),
           description: 'who can send it; null if nobody has to be signed in',
         },
         query: string,

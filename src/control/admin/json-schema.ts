@@ -15,7 +15,10 @@ export const response = (properties: Record<string, Schema>): Schema => object(p
 export const list = (items: Schema, keywords: Schema = {}): Schema => ({ type: 'array', items, ...keywords });
 /** A shape of the control API, by its name. */
 export const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+/** A value that can be null. */
+export const orNull = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] });
 export const string: Schema = { type: 'string' };
+export const textOrNull: Schema = { type: ['string', 'null'] };
 export const dateTime: Schema = { type: 'string', format: 'date-time' };
 export const positive: Schema = { type: 'integer', minimum: 1 };
 export const natural: Schema = { type: 'integer', minimum: 0 };

@@ -4,10 +4,12 @@ import {
   list,
   natural,
   object,
+  orNull,
   positive,
   ref,
   response,
   string,
+  textOrNull,
   userId,
 } from './json-schema.ts';
 
@@ -19,8 +21,6 @@ const filterMembers = {
     description: 'a code of an error; null for an error without one',
   },
 };
-const orNull = (schema: Schema): Schema => ({ oneOf: [schema, { type: 'null' }] });
-const textOrNull: Schema = { type: ['string', 'null'] };
 const objectOrNull: Schema = { type: ['object', 'null'] };
 const headers: Schema = { type: 'object', description: 'by their names in lower case' };
 

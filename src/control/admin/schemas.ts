@@ -1,7 +1,6 @@
 import { faultRuleSchema } from '../faults/fault-rule.ts';
 import { matchSchema } from '../matching.ts';
 import { exampleSchemas } from './example-schemas.ts';
-import { shadowSchema } from '../shadow/schemas.ts';
 import {
   type Schema,
   object,
@@ -17,6 +16,7 @@ import {
 } from './json-schema.ts';
 import { clockSchemas } from './clock-schemas.ts';
 import { recordSchemas } from './record-schemas.ts';
+import { shadowSchema } from './shadow-schemas.ts';
 import { requestSchemas } from './request-schemas.ts';
 
 const faultMembers = { ...faultRuleSchema.properties, match: ref('Match') };
