@@ -1,14 +1,16 @@
 import { kinds } from './kinds.ts';
-import type { Kind, Records } from './records.ts';
+import { type Kind, type Records, isTombstone } from './records.ts';
 import { Tables } from './tables.ts';
 import { validateRecord } from './validate-record.ts';
+import { type RecordPlace, type WorldProblem, formatPlace } from './world-problem.ts';
 
-/** An unvalidated record of a file, and its location for messages. */
+/** An unvalidated record, and where it comes from. */
 export interface LocatedRecord {
-  kind: Kind;
-  location: string;
+  place: RecordPlace;
   record: unknown;
 }
+
+type IdentifiedRecord = LocatedRecord & { record: Records[Kind] };
 
 /**
  * Puts records into tables, and returns every problem of a record by itself or in relation to the others. With
@@ -17,26 +19,27 @@ export interface LocatedRecord {
 export function buildTables(
   located: readonly LocatedRecord[],
   fromWorld = false,
-): { tables: Tables; problems: string[] } {
+): { tables: Tables; problems: WorldProblem[] } {
   const tables = new Tables();
-  const problems: string[] = [];
+  const problems: WorldProblem[] = [];
   const ids = new Set<string>();
-  const identified: { kind: Kind; location: string; record: Records[Kind] }[] = [];
-  for (const { kind, location, record } of located) {
-    const id = (record as { id?: unknown } | null)?.id;
+  const identified: IdentifiedRecord[] = [];
+  for (const { place, record } of located) {
+    const { kind, id } = place;
     if (typeof record !== 'object' || !Number.isInteger(id))
-      problems.push(`${location}: must be an object with an integer id`);
-    else if (ids.has(`${kind} ${id}`)) problems.push(`${location}: an earlier record has the same id`);
+      problems.push({ ...place, message: 'must be an object with an integer id' });
+    else if (!fromWorld && record && isTombstone(record)) tables.put(kind, record as never);
+    else if (ids.has(`${kind} ${id}`)) problems.push({ ...place, message: 'an earlier record has the same id' });
     else {
       ids.add(`${kind} ${id}`);
       addIndexedDefaults(kind, record as Records[Kind]);
-      identified.push({ kind, location, record: record as Records[Kind] });
+      identified.push({ place, record: record as Records[Kind] });
       tables.put(kind, record as Records[Kind]);
     }
   }
-  for (const { kind, location, record } of identified) {
-    problems.push(...validateRecord(kind, record, tables, fromWorld).map((problem) => `${location}: ${problem}`));
-  }
+  for (const { place, record } of identified)
+    for (const problem of validateRecord(place.kind, record, tables, fromWorld))
+      problems.push({ ...place, ...problem });
   problems.push(...findDuplicates(identified));
   return { tables, problems };
 }
@@ -52,24 +55,23 @@ function addIndexedDefaults(kind: Kind, record: object): void {
 }
 
 /** The problems of values that must be unique, but are not. */
-function findDuplicates(located: readonly LocatedRecord[]): string[] {
-  const locations = new Map<string, string>();
-  const problems: string[] = [];
-  for (const { kind, location, record } of located) {
-    for (const field of kinds[kind].uniqueFields) {
+function findDuplicates(located: readonly IdentifiedRecord[]): WorldProblem[] {
+  const places = new Map<string, RecordPlace>();
+  const problems: WorldProblem[] = [];
+  for (const { place, record } of located) {
+    for (const field of kinds[place.kind].uniqueFields) {
       const value = (record as Record<string, unknown>)[field] ?? null;
       if (value === null) continue;
-      const key = JSON.stringify([kind, field, value]);
-      const earlier = locations.get(key);
-      if (earlier) problems.push(`${location}: ${field} ${JSON.stringify(value)} is already used by ${earlier}`);
-      else locations.set(key, location);
+      const key = JSON.stringify([place.kind, field, value]);
+      const earlier = places.get(key);
+      if (earlier)
+        problems.push({
+          ...place,
+          field,
+          message: `${JSON.stringify(value)} is already used by ${formatPlace(earlier)}`,
+        });
+      else places.set(key, place);
     }
   }
   return problems;
 }
-
-/** Describes a record in a message: its position, counted from 1, and its id if it has one. */
-export const describeRecord = (index: number, record: unknown): string => {
-  const id = (record as { id?: unknown } | null)?.id;
-  return `record ${index + 1}${id === undefined ? '' : ` (id ${JSON.stringify(id)})`}`;
-};

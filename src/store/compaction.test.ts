@@ -11,13 +11,17 @@ const maxJournalBytes = 20_000;
 const newFolder = (t: TestContext): string => join(createTemporaryFolder(t), 'data');
 const open = (data: string, onError?: (error: Error) => void) =>
   openStore({ data, world: demoWorld, maxJournalBytes, onError });
+// A snapshot may get its name between the listing and the look at its size.
 const sizeOf = (data: string): number =>
-  readdirSync(data).reduce((sum, name) => sum + statSync(join(data, name)).size, 0);
+  readdirSync(data).reduce((sum, name) => sum + (statSync(join(data, name), { throwIfNoEntry: false })?.size ?? 0), 0);
+
+/** Files that every data folder has. */
+const constant = new Set(['.gitignore', 'locked-by', 'world']);
 
 /** Waits until a folder has one snapshot only, and returns the names of its files. */
 async function filesAfterCompaction(data: string): Promise<string[]> {
   for (;;) {
-    const names = readdirSync(data).filter((name) => name !== 'locked-by');
+    const names = readdirSync(data).filter((name) => !constant.has(name));
     if (names.length === 3 && !names.includes('snapshot-0')) return names.toSorted();
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
@@ -170,7 +174,8 @@ test('the number of files stays small', async (t) => {
   const { store, close } = await open(data);
   for (let count = 0; count < 1000; count += 1) {
     await renameMeeting(store, 1, `title ${count}`);
-    assert.ok(readdirSync(data).length <= 7, readdirSync(data).join(' '));
+    const names = readdirSync(data).filter((name) => !constant.has(name));
+    assert.ok(names.length <= 6, names.join(' '));
   }
   await close();
   assert.ok(readFileSync(join(data, 'head'), 'utf8').includes('"seq":1000,'));

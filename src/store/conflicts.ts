@@ -8,7 +8,7 @@ interface WritableStore {
 }
 
 /** How often something is tried that depends on writes, if other servers write first. */
-export const maxAttempts = 5;
+const maxAttempts = 5;
 
 /** Runs a function, and runs it again while it rejects with a ConflictError, up to a number of attempts. */
 export async function retryConflicts<T>(run: (isFirst: boolean) => Promise<T>): Promise<T> {

@@ -5,6 +5,7 @@ import test from 'node:test';
 import { createWrittenFolder, editLines, readLines, writeLines } from '../../test/support/data-folders.ts';
 import { createTemporaryFolder, isCommandError, readFolder } from '../../test/support/folders.ts';
 import { type AnyData, demoWorld } from '../../test/support/test-server.ts';
+import { formatLine } from './lines.ts';
 import { openStore } from './open.ts';
 import { loadSigningKey } from './signing-key.ts';
 
@@ -192,9 +193,15 @@ test('a changed byte anywhere in the folder stops the start with its file', asyn
   assert.deepEqual(readFileSync(join(data, 'journal-0')), journal);
 });
 
+const keyLine = (bytes: number) => formatLine(JSON.stringify(Buffer.alloc(bytes, 7).toString('base64')), 0).text;
 const keys: [string, string, RegExp][] = [
+  ...[0, 1, 31, 33].map((bytes): [string, string, RegExp] => [
+    `${bytes} bytes`,
+    keyLine(bytes),
+    /signing-key: must be one line with a key/,
+  ]),
   ['an empty file', '', /signing-key: must be one line with a key/],
-  ['a key that is too short', '3d0a2b10 "aGVsbG8="\n', /signing-key, line 1: the checksum/],
+  ['a key with a wrong checksum', '3d0a2b10 "aGVsbG8="\n', /signing-key, line 1: the checksum/],
   ['a key without a checksum', 'aGVsbG8=\n', /signing-key, line 1: the checksum/],
 ];
 for (const [title, text, message] of keys) {

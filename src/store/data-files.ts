@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { platform } from 'node:os';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -9,6 +10,7 @@ import { dirname, join } from 'node:path';
  * `journal-N`    the writes after write number N, a line for each
  * `head`         the number and the checksum of the last write that was acknowledged
  * `signing-key`  the key that signs tokens
+ * `world`        the world that filled the folder
  *
  * The records are those of the latest snapshot and the journals since. Older files, and files whose name ends with `.next`,
  * are what a crash left.
@@ -24,6 +26,7 @@ export const snapshotFile = (folder: string, seq: number): string => join(folder
 export const journalFile = (folder: string, seq: number): string => join(folder, `journal-${seq}`);
 export const headFile = (folder: string): string => join(folder, 'head');
 export const signingKeyFile = (folder: string): string => join(folder, 'signing-key');
+export const originFile = (folder: string): string => join(folder, 'world');
 
 /** Lists the numbers N of the snapshots or journals of a folder in ascending order; none if the folder cannot be read. */
 export function listNumbers(folder: string, type: 'snapshot' | 'journal'): number[] {
@@ -50,13 +53,14 @@ export async function removeOlderFiles(folder: string, seq: number): Promise<voi
       .map((each) => `${type}-${each}`),
   );
   const incomplete = readdirSync(folder).filter((name) =>
-    /^(snapshot-\d+|journal-\d+|head|signing-key)\.next$/.test(name),
+    /^(snapshot-\d+|journal-\d+|head|signing-key|world|\.gitignore)\.next$/.test(name),
   );
   for (const name of [...older, ...incomplete]) await rm(join(folder, name), { force: true });
 }
 
-/** Syncs a folder, so that files created, renamed or removed in it survive a power cut. */
-export async function syncFolder(folder: string): Promise<void> {
+/** Syncs a folder, so that files created, renamed or removed in it survive a power cut. Windows opens no folders, and needs no sync of them. */
+export async function syncFolder(folder: string, system: NodeJS.Platform = platform()): Promise<void> {
+  if (system === 'win32') return;
   const handle = await open(folder, 'r');
   try {
     await handle.sync();

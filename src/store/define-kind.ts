@@ -2,6 +2,14 @@ import { type Static, type TObject, type TSchema, Type } from './schema-builder.
 
 type GetIndexValue = (record: Record<string, unknown>) => unknown;
 
+/** What is wrong with a record. */
+export interface RecordProblem {
+  /** The path of the field, such as `settings.commentsEnabled`; undefined if it is the record as a whole. */
+  field?: string;
+  /** What is wrong, such as `must be boolean`. */
+  message: string;
+}
+
 /** The rules of a kind of record besides the types of its fields. */
 interface OptionalRules {
   /** The values that records can be looked up by, by index name. */
@@ -16,8 +24,10 @@ interface OptionalRules {
   sameComponent?: Record<string, string>;
   /** Fields of which exactly one must have a value. */
   exactlyOneOf?: string[];
-  /** Returns the problem of a valid record of a world, as a sentence. */
-  findWorldProblem?(record: Record<string, unknown>, find: FindInWorld): string | undefined;
+  /** The kinds whose records `findWorldProblem` reads. */
+  worldProblemKinds?: string[];
+  /** Returns the problem of a valid record of a world. */
+  findWorldProblem?(record: Record<string, unknown>, find: FindInWorld): RecordProblem | undefined;
 }
 
 /** Returns the records of a kind with a value in one of its indexes. */

@@ -22,6 +22,8 @@ export const nullable = <T extends TSchema>(schema: T) => {
 /** A field that most records do not have. It can be null, too. */
 export const optional = <T extends TSchema>(schema: T) => {
   const { default: _, ...rest } = nullable(schema);
+  // Without the assertion the type of the field is lost.
+  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
   return Type.Optional(rest as TSchema<Static<T> | null>);
 };
 export const reference = (kind: string, description?: string) =>

@@ -1,7 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { StorageError } from '../errors.ts';
 import { type CompactionOptions, Compaction } from './compaction.ts';
-import { type Position, removeOlderFiles } from './data-files.ts';
+import { type Position, removeOlderFiles, snapshotFile } from './data-files.ts';
 import { type Durability, createDurability } from './durability.ts';
 import type { Head } from './head.ts';
 import { JournalFile } from './journal-file.ts';
@@ -106,19 +107,35 @@ export class Journal implements WriteLog {
     }
   }
 
-  /** Replaces the history by a snapshot of other records; resolves with its number. No write may be appended meanwhile. */
+  /**
+   * Replaces the history by a snapshot of other records; resolves with its number. No write may be appended meanwhile. Rejects with a
+   * StorageError, and goes on with the old history, if the disk does not take it.
+   */
   async replace(records: RecordsByKind): Promise<number> {
     while (this.#running) await this.#running;
     const { folder, head } = this.#options;
     const position = { seq: this.#position.seq + 1, checksum: 0 };
-    await this.#compaction.replace({ ...position, records, isCurrent: true });
-    const file = await JournalFile.create(folder, position);
+    const file = await this.#beginHistory(position, records);
     this.#file.close();
     this.#file = file;
     this.#position = position;
     head.record(position);
     await removeOlderFiles(folder, position.seq);
     return position.seq;
+  }
+
+  /** Writes a snapshot and creates the journal after it: both, or neither, because a snapshot alone would count at the next start. */
+  async #beginHistory(position: Position, records: RecordsByKind): Promise<JournalFile> {
+    const { folder, onError } = this.#options;
+    try {
+      await this.#compaction.replace({ ...position, records, isCurrent: true });
+      return await JournalFile.create(folder, position);
+    } catch (cause) {
+      await rm(snapshotFile(folder, position.seq), { force: true });
+      const error = new StorageError(cause as Error);
+      onError(error);
+      throw error;
+    }
   }
 
   /** Waits for pending writes, gives up an unfinished snapshot, and closes the files. */

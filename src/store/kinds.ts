@@ -46,8 +46,10 @@ export const kinds: Record<Kind, KindRules> = definitions;
 /** The names of all kinds of record. */
 export const kindNames = Object.keys(kinds) as Kind[];
 
+export type WorldKind = Exclude<Kind, 'revocations'>;
+
 /** The kinds that a world folder can contain, one file each. */
-export const worldKinds = kindNames.filter((kind) => kind !== 'revocations');
+export const worldKinds = kindNames.filter((kind): kind is WorldKind => kind !== 'revocations');
 
 /** Whether a string is the name of a kind. */
 export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);

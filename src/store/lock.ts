@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, rmdirSync, sy
 import { type Server, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
-import { CommandError, exitCodes } from '../errors.ts';
+import { folderInUse, lockWithPipe } from './pipe-lock.ts';
 
 /*
- * The lock of a data folder is its subfolder `locked-by`, with a Unix socket that the owner listens on. The kernel
+ * The lock of a data folder is a named pipe on Windows, and on other systems its subfolder `locked-by`, with a Unix socket that the owner listens on. The kernel
  * closes the socket when the owner ends, for whatever reason, and processes in other containers can connect to it as
  * well.
  *
@@ -22,6 +22,9 @@ const leftovers = /^(locked-by\.\w{6}|lock|lock\.\d+|lock\.takeover)$/;
 const maxSocketPathBytes = 103;
 const longestSocketName = `${lockName}.aB3dE9/4194304.aB3dE9`;
 
+/** Whether a name in a data folder is one of its lock. */
+export const isFileOfLock = (name: string): boolean => name === lockName || leftovers.test(name);
+
 /** Milliseconds to wait for a killed owner to end. */
 const killedOwnerTimeoutMs = 1000;
 
@@ -31,16 +34,16 @@ const errorCode = (error: unknown): string | undefined => (error as NodeJS.Errno
  * Locks a data folder for this process, and returns a function that unlocks it. Throws a CommandError with the pid of
  * the owner, as seen in the owner's pid namespace, if a process on this host already has the lock.
  */
-export function lockFolder(folder: string): Promise<() => void> {
+export function lockFolder(
+  folder: string,
+  platform = process.platform,
+  lockOnWindows = lockWithPipe,
+): Promise<() => void> {
+  if (platform === 'win32') return lockOnWindows(folder);
   return withShortPath(folder, async (path) => {
     for (;;) {
       const pid = await findOwner(join(path, lockName));
-      if (pid) {
-        throw new CommandError(
-          `${folder} is in use by the plenum process ${pid}; stop it, or choose another folder with --data`,
-          exitCodes.unavailable,
-        );
-      }
+      if (pid) throw folderInUse(folder, pid);
       const own = await tryToLock(join(path, lockName));
       if (!own) continue;
       removeLeftovers(path);

@@ -2,6 +2,7 @@ import { buildTables } from './build-tables.ts';
 import { kindNames } from './kinds.ts';
 import type { RecordsByKind } from './records.ts';
 import type { Tables } from './tables.ts';
+import type { WorldProblem } from './world-problem.ts';
 
 /**
  * Replaces a loaded world by its next version, and keeps the records that clients created or changed: those that are not the
@@ -11,7 +12,7 @@ export function mergeWorld(
   loaded: Tables,
   current: RecordsByKind,
   next: Tables,
-): { tables: Tables; problems: string[] } {
+): { tables: Tables; problems: WorldProblem[] } {
   const located = kindNames.flatMap((kind) => {
     const kept = new Map(
       (current[kind] ?? [])
@@ -20,9 +21,8 @@ export function mergeWorld(
     );
     const records = new Map(next.all(kind).map((record) => [record.id, record]));
     return [...new Map([...records, ...kept])].map(([id, record]) => ({
-      kind,
+      place: { kind, id, isOfClient: kept.has(id) },
       record,
-      location: kept.has(id) ? `${kind} ${id}, which a client wrote` : `${kind} ${id}`,
     }));
   });
   return buildTables(located);

@@ -26,9 +26,16 @@ test('the first start creates the folder and loads the world', async (t) => {
   const { store, source, droppedTornLine, close } = await open(data);
   assert.deepEqual([source, droppedTornLine], ['world', false]);
   assert.deepEqual(recordsByKind(store), recordsByKind(createMemoryStore(demoWorld, clock)));
-  assert.deepEqual(readdirSync(data).toSorted(), ['head', 'journal-0', 'locked-by', 'snapshot-0']);
+  assert.deepEqual(readdirSync(data).toSorted(), [
+    '.gitignore',
+    'head',
+    'journal-0',
+    'locked-by',
+    'snapshot-0',
+    'world',
+  ]);
   await close();
-  assert.deepEqual(readdirSync(data).toSorted(), ['head', 'journal-0', 'snapshot-0']);
+  assert.deepEqual(readdirSync(data).toSorted(), ['.gitignore', 'head', 'journal-0', 'snapshot-0', 'world']);
 });
 
 test('the first start fails with 2 for a world with a problem, and creates no folder', async (t) => {
@@ -112,7 +119,7 @@ test('a write that a kill left unacknowledged is read when it is complete', asyn
 
 for (const [title, rest] of [
   ['before the first snapshot', ['head']],
-  ['before the first journal', ['head', 'snapshot-0']],
+  ['before the first journal', ['.gitignore', 'head', 'snapshot-0', 'world']],
 ] as const) {
   test(`a start after a crash ${title} loads the world`, async (t) => {
     const data = await createWrittenFolder(t);
@@ -121,7 +128,7 @@ for (const [title, rest] of [
     const { store, close } = await open(data);
     await close();
     assert.equal(store.all('meetings').length, 4);
-    assert.deepEqual(readdirSync(data).toSorted(), ['head', 'journal-0', 'snapshot-0']);
+    assert.deepEqual(readdirSync(data).toSorted(), ['.gitignore', 'head', 'journal-0', 'snapshot-0', 'world']);
   });
 }
 

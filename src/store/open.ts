@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { CommandError, exitCodes } from '../errors.ts';
 import { type Position, removeOlderFiles, snapshotFile } from './data-files.ts';
+import { assertFilledFrom, assertOwnFolder, writeIgnoreFile, writeOrigin } from './first-start.ts';
 import { Head, writeHead } from './head.ts';
 import { JournalFile } from './journal-file.ts';
 import { Journal } from './journal.ts';
@@ -9,6 +10,7 @@ import { type RecoveredTables, hasRecords, recoverTables } from './recover.ts';
 import { writeSnapshot } from './snapshot.ts';
 import { Store } from './store.ts';
 import type { Tables } from './tables.ts';
+import type { Now } from './time.ts';
 import { loadWorldTables } from './world.ts';
 
 /** Writes a snapshot, with which the history of a folder begins. */
@@ -34,8 +36,9 @@ export interface StoreOptions {
   data: string;
   /** The world folder with the initial records. */
   world: string;
-  /** Returns milliseconds since 1970. */
-  clock?: () => number;
+  /** Whether the user has chosen the world: a data folder that another world filled is refused then. */
+  isWorldChosen?: boolean | undefined;
+  clock?: Now;
   /** The size of the journal from which on it is replaced by a snapshot. */
   maxJournalBytes?: number;
   /** Receives the error if writes or a snapshot cannot be stored. The store goes on; writes that failed are undone. */
@@ -64,7 +67,9 @@ export async function withLock<T>(folder: string, use: (unlock: () => void) => P
 }
 
 /** Fills a new folder with the records of a world. After a crash in the middle, the folder counts as new. */
-async function fillFolder(folder: string, tables: Tables): Promise<RecoveredTables> {
+async function fillFolder(folder: string, world: string, tables: Tables): Promise<RecoveredTables> {
+  await writeIgnoreFile(folder);
+  await writeOrigin(folder, world);
   await writeHead(folder, { seq: 0, checksum: 0 });
   const position = await writeFirstSnapshot(folder, 0, tables);
   return { tables, position, snapshotSeq: 0, olderBytes: 0, droppedTornLine: false };
@@ -72,30 +77,33 @@ async function fillFolder(folder: string, tables: Tables): Promise<RecoveredTabl
 
 /**
  * Locks a data folder and opens its store. Fills an empty folder from the world; recovers the writes of a run that
- * crashed. Throws a CommandError, and changes nothing, if another process uses the folder, if the folder is damaged or
- * not accessible, or if the world has problems.
+ * crashed. Throws a CommandError, and changes nothing, if another process uses the folder, if the folder is damaged, not
+ * accessible, filled from another world than the chosen one or full of other files, or if the world has problems.
  */
 export async function openStore({
   data: folder,
   world,
+  isWorldChosen = false,
   clock = Date.now,
   maxJournalBytes = 32 * 1024 * 1024,
   onError = () => {},
 }: StoreOptions): Promise<OpenedStore> {
   const isNew = !hasRecords(folder);
+  if (isNew) assertOwnFolder(folder);
+  else assertFilledFrom(folder, world, isWorldChosen);
   const worldTables = isNew ? loadWorldTables(world, clock()) : undefined;
   return withLock(folder, async (unlock) => {
     if (isNew && hasRecords(folder)) {
       throw new CommandError(`another process has filled ${folder} in the meantime; try again`, exitCodes.unavailable);
     }
-    const recovered = worldTables ? await fillFolder(folder, worldTables) : await recoverTables(folder);
+    const recovered = worldTables ? await fillFolder(folder, world, worldTables) : await recoverTables(folder);
     const { tables, position, snapshotSeq, olderBytes, droppedTornLine } = recovered;
     await removeOlderFiles(folder, snapshotSeq);
     const file = recovered.journal
       ? new JournalFile(folder, recovered.journal.seq, recovered.journal.end)
       : await JournalFile.create(folder, position);
     await file.cutRest();
-    const takeSnapshot = () => store.records();
+    const takeSnapshot = () => store.rows();
     const head = new Head(folder);
     const journal = new Journal({
       folder,
@@ -121,5 +129,5 @@ export async function openStore({
 }
 
 /** Creates a store with the records of the world that persists nothing. */
-export const createMemoryStore = (world: string, clock: () => number = Date.now): Store =>
+export const createMemoryStore = (world: string, clock: Now = Date.now): Store =>
   new Store(loadWorldTables(world, clock()), clock);

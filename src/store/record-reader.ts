@@ -16,6 +16,13 @@ export class RecordReader {
     return this.tables.find(kind, id);
   }
 
+  /** The record with an id that a record of the world refers to. Throws an Error if there is none. */
+  get<K extends Kind>(kind: K, id: number | string | null): Records[K] {
+    const record = this.find(kind, id);
+    if (!record) throw new Error(`${kind} has no record ${id}`);
+    return record;
+  }
+
   /** The records with these ids, in the order of `ids`, without those that do not exist. */
   findMany<K extends Kind>(kind: K, ids: readonly number[]): Records[K][] {
     return ids.map((id) => this.tables.find(kind, id)).filter((record) => record !== undefined);
@@ -36,6 +43,11 @@ export class RecordReader {
     return this.tables.highestId(kind);
   }
 
+  /** A number that changes with every change of the records of a kind. */
+  version(kind: Kind): number {
+    return this.tables.version(kind);
+  }
+
   get organization(): Records['organization'] {
     return this.tables.organization;
   }
@@ -51,6 +63,11 @@ export class RecordReader {
    */
   parseDateTime(text: string): number {
     return parseDateTime(text, this.organization.timeZone);
+  }
+
+  /** All rows by kind, as they are stored: a deleted record has a tombstone. */
+  rows(): RecordsByKind {
+    return this.tables.rows();
   }
 
   /** All records by kind. */

@@ -11,7 +11,11 @@ export interface RecordLookup {
   where?(kind: Kind, indexName: string, value: unknown): readonly object[];
 }
 
-/** Creates the ajv of the records' schemas. Their validators are called with a RecordLookup as `this`. */
+/**
+ * Creates the ajv of the records' schemas. Their validators are called with a RecordLookup as `this`.
+ *
+ * @public The build compiles the validators with it.
+ */
 export function createRecordAjv(fromWorld: boolean, code?: Options['code']): Ajv {
   const ajv = new Ajv({
     allErrors: true,

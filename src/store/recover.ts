@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
+import { plenumCall } from '../installation.ts';
 import { type Position, headFile, journalFile, listNumbers, snapshotFile } from './data-files.ts';
 import { readHeader } from './file-header.ts';
 import { readHead } from './head.ts';
-import { isKind, kindNames } from './kinds.ts';
+import { kindNames } from './kinds.ts';
 import type { FileEnd } from './journal-file.ts';
 import type { JournalEntry } from './write-log.ts';
 import { LineReader, damagedFile } from './lines.ts';
-import type { RecordsByKind } from './records.ts';
+import { putRecords } from './put-records.ts';
 import { readSnapshot } from './snapshot.ts';
 import { Tables } from './tables.ts';
 import { validateRecord } from './validate-record.ts';
+import { formatRecordProblem } from './world-problem.ts';
 
 /** The contents of a data folder. */
 export interface RecoveredTables {
@@ -36,7 +38,7 @@ export function hasRecords(folder: string): boolean {
   if (filesOfEarlierVersions.some((name) => existsSync(join(folder, name)))) {
     throw new CommandError(
       `${folder} was written by an earlier version of plenum, and this version cannot read it; choose another folder with --data, or ` +
-        'replace its records by those of the world with plenum reset',
+        `replace its records by those of the world with ${plenumCall} reset`,
       exitCodes.damagedData,
     );
   }
@@ -91,11 +93,11 @@ class Replay {
     this.#compareWithHead(folder);
   }
 
-  put(place: string, records: RecordsByKind): void {
-    for (const [kind, list] of Object.entries(records)) {
-      if (!isKind(kind))
-        throw damagedFile(place, `unknown kind of record ${kind}; the kinds are ${kindNames.join(', ')}`);
-      for (const record of list) this.#tables.put(kind, record);
+  put(place: string, records: unknown): void {
+    try {
+      putRecords(this.#tables, records);
+    } catch (error) {
+      throw damagedFile(place, (error as Error).message);
     }
   }
 
@@ -108,7 +110,7 @@ class Replay {
         throw damagedFile(file, `begins after write ${seq}, but it follows write ${this.position.seq}`);
       this.#isCurrent &&= isCurrent;
       for (let entry = reader.next(); entry !== undefined; entry = reader.next()) {
-        const { seq: next, put } = entry as JournalEntry;
+        const { seq: next, put } = (entry ?? {}) as Partial<JournalEntry>;
         if (next !== this.position.seq + 1)
           throw damagedFile(reader.place, `write ${next} follows write ${this.position.seq}`);
         this.put(reader.place, put);
@@ -141,7 +143,7 @@ export function convertTables(tables: Tables, place: string): Tables {
   for (const kind of kindNames) {
     for (const record of tables.all(kind)) {
       const problem = validateRecord(kind, record, tables)[0];
-      if (problem) throw damagedFile(`${place}: ${kind}, id ${record.id}`, problem);
+      if (problem) throw damagedFile(`${place}: ${kind}, id ${record.id}`, formatRecordProblem(problem));
     }
   }
   // The indexes depend on the fields.

@@ -54,7 +54,7 @@ const rows: [string, (transaction: Transaction, store: Store) => void, RegExp][]
   ['a value of the wrong type', change({ title: 'Not by locale' }), /title: must be object$/],
   ['a value that is not in the enum', change({ typeOfMeeting: 'NOWHERE' }), /typeOfMeeting: must be one of HYBRID, /],
   ['a day that does not exist', change({ startTime: '2027-02-30T18:00:00+00:00' }), /startTime: must be an ISO 8601/],
-  ['an unknown field', change({ colour: 'red' }), /unknown field colour$/],
+  ['an unknown field', change({ colour: 'red' }), /colour: is unknown$/],
   ['a locale the organization does not have', change({ title: { fr: 'Non' } }), /title: contains a locale/],
   [
     'a reference to a missing record',

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { createTemporaryFolder } from '../../test/support/folders.ts';
+import { createTemporaryFolder, replaceInFsPromises } from '../../test/support/folders.ts';
 import { recordsByKind, renameMeeting } from '../../test/support/stored-records.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
+import { StorageError } from '../errors.ts';
 import { createMemoryStore, openStore } from './open.ts';
 import { Store } from './store.ts';
 
@@ -30,11 +31,43 @@ test('records that were replaced are durable, and so are later writes', async (t
   await renameMeeting(store, 1, 'two');
   await store.replace(frozen);
   assert.equal(titleOf(store), 'one');
-  assert.deepEqual(readdirSync(data).toSorted(), ['head', 'journal-3', 'locked-by', 'snapshot-3']);
+  assert.deepEqual(readdirSync(data).toSorted(), [
+    '.gitignore',
+    'head',
+    'journal-3',
+    'locked-by',
+    'snapshot-3',
+    'world',
+  ]);
   await renameMeeting(store, 2, 'three');
   await close();
   const again = await openStore({ data, world: demoWorld });
   assert.deepEqual(recordsByKind(again.store), recordsByKind(store));
   assert.equal(again.store.find('meetings', 2)!.title['en'], 'three');
+  await again.close();
+});
+
+test('records that cannot be replaced leave the history as it was, also after the next start', async (t) => {
+  const data = join(createTemporaryFolder(t), 'data');
+  const errors: Error[] = [];
+  const { store, close } = await openStore({ data, world: demoWorld, onError: (error) => errors.push(error) });
+  const frozen = await store.freeze();
+  await renameMeeting(store, 1, 'one');
+  const full = Object.assign(new Error('ENOSPC: on purpose'), { code: 'ENOSPC' });
+  // The disk has room for the snapshot, and none for the journal after it.
+  const restore = replaceInFsPromises(
+    t,
+    'open',
+    (original) =>
+      ((path: string, ...rest: never[]) =>
+        path.includes('journal') ? Promise.reject(full) : original(path, ...rest)) as typeof original,
+  );
+  await assert.rejects(store.replace(frozen), (error: Error) => error instanceof StorageError && error.cause === full);
+  assert.deepEqual([errors.length, titleOf(store)], [1, 'one']);
+  restore();
+  await renameMeeting(store, 2, 'two');
+  await close();
+  const again = await openStore({ data, world: demoWorld });
+  assert.deepEqual([titleOf(again.store), again.store.find('meetings', 2)!.title['en']], ['one', 'two']);
   await again.close();
 });

@@ -1,10 +1,10 @@
-export declare const valueType: unique symbol;
-export const optional = Symbol('optional');
+const optional = Symbol('optional');
 
 /** A JSON Schema. TypeScript knows the type of its values; at run time it is a plain object. */
 export interface TSchema<T = unknown> {
   [keyword: string]: unknown;
-  [valueType]?: T;
+  /** No schema has it at run time. */
+  '~value'?: T;
 }
 /** The schema of an object, with a schema for each property. */
 export interface TObject<T = unknown> extends TSchema<T> {
@@ -15,11 +15,13 @@ export interface TOptional<T> extends TSchema<T> {
 }
 
 /** The type of the values that a schema accepts. */
-export type Static<S extends TSchema> = Exclude<S[typeof valueType], undefined>;
+export type Static<S extends TSchema> = Exclude<S['~value'], undefined>;
 
 type Properties = Record<string, TSchema>;
-type OptionalKeys<P extends Properties> = { [K in keyof P]: P[K] extends TOptional<unknown> ? K : never }[keyof P];
-type ObjectOf<P extends Properties> = { [K in Exclude<keyof P, OptionalKeys<P>>]: Static<P[K]> } & {
+export type OptionalKeys<P extends Properties> = {
+  [K in keyof P]: P[K] extends TOptional<unknown> ? K : never;
+}[keyof P];
+export type ObjectOf<P extends Properties> = { [K in Exclude<keyof P, OptionalKeys<P>>]: Static<P[K]> } & {
   [K in OptionalKeys<P>]?: Static<P[K]>;
 };
 type Keywords = Record<string, unknown>;

@@ -1,11 +1,13 @@
-import { StorageError } from '../errors.ts';
+import { ReplacementError } from '../errors.ts';
 import { settle } from './conflicts.ts';
 import type { JournalEntry, SharedLog, WriteLog } from './write-log.ts';
-import type { Kind, Records } from './records.ts';
+import { type Kind, type Records, type RecordsByKind, isTombstone, listsOf } from './records.ts';
 import { RecordReader } from './record-reader.ts';
 import type { Tables } from './tables.ts';
+import type { Now } from './time.ts';
 import { Transaction } from './transaction.ts';
 import { validateRecord } from './validate-record.ts';
+import { formatRecordProblem } from './world-problem.ts';
 
 /**
  * The records of a deployment, in memory. `update` is the only way to change them. It replaces records and never
@@ -13,12 +15,12 @@ import { validateRecord } from './validate-record.ts';
  */
 export class Store extends RecordReader {
   readonly #log: WriteLog | undefined;
-  readonly #clock: () => number;
+  readonly #clock: Now;
   #seq: number;
   #isReplaced = false;
 
-  /** `clock` returns milliseconds since 1970. `seq` is the number of the last write in `tables`. */
-  constructor(tables: Tables, clock: () => number = Date.now, log?: WriteLog, seq = 0) {
+  /** `seq` is the number of the last write in `tables`. */
+  constructor(tables: Tables, clock: Now = Date.now, log?: WriteLog, seq = 0) {
     super(tables);
     this.#clock = clock;
     this.#log = log;
@@ -45,12 +47,12 @@ export class Store extends RecordReader {
    * anything throws. Reads see the write at once; nothing that they tell may leave the process before `durable` resolves.
    */
   update<T>(recipe: (transaction: Transaction) => T): T {
-    if (this.#isReplaced) throw new StorageError(new Error('the records are replaced at this moment'));
+    if (this.#isReplaced) throw new ReplacementError();
     const transaction = new Transaction(this, this.now());
     const value = recipe(transaction);
     const put = transaction.records();
-    const written = Object.keys(put) as Kind[];
-    for (const kind of written) for (const record of put[kind]!) this.validate(kind, record, transaction);
+    for (const [kind, records] of listsOf(put))
+      for (const record of records) if (!isTombstone(record)) this.validate(kind, record, transaction);
     const seq = this.#seq + 1;
     if (this.#log) {
       const undo = this.tables.createUndo(put);
@@ -60,7 +62,7 @@ export class Store extends RecordReader {
       });
     }
     this.#seq = seq;
-    for (const kind of written) for (const record of put[kind]!) this.tables.put(kind, record);
+    this.#put(put);
     return value;
   }
 
@@ -80,7 +82,11 @@ export class Store extends RecordReader {
   /** Puts a write of another server into the store. Writes that are not persisted must be undone before. */
   apply({ seq, put }: JournalEntry): void {
     this.#seq = seq;
-    for (const kind of Object.keys(put) as Kind[]) for (const record of put[kind]!) this.tables.put(kind, record);
+    this.#put(put);
+  }
+
+  #put(put: RecordsByKind): void {
+    for (const [kind, records] of listsOf(put)) for (const record of records) this.tables.put(kind, record);
   }
 
   /** Replaces all records by those that another server wrote; `seq` is the number of the last write in `tables`. */
@@ -100,12 +106,12 @@ export class Store extends RecordReader {
     return frozen;
   }
 
-  /** Replaces all records by frozen ones; resolves when they are on the disk. Until then, `update` throws a StorageError. */
+  /** Replaces all records by frozen ones; resolves when they are on the disk. Until then, `update` throws a ReplacementError. */
   async replace(frozen: Tables): Promise<void> {
     const tables = frozen.layer();
     this.#isReplaced = true;
     try {
-      if (this.#log) this.#seq = await this.#log.replace(tables.records());
+      if (this.#log) this.#seq = await this.#log.replace(tables.rows());
       this.tables = tables;
     } finally {
       this.#isReplaced = false;
@@ -113,9 +119,10 @@ export class Store extends RecordReader {
   }
 
   /** Throws unless a written record follows the rules of its kind. */
-  protected validate(kind: Kind, record: Records[Kind], { writtenRecords }: Transaction): void {
-    const find = (other: Kind, id: number) => writtenRecords[other]?.get(id) ?? this.tables.find(other, id);
+  protected validate(kind: Kind, record: Records[Kind], transaction: Transaction): void {
+    const find = (other: Kind, id: number) => transaction.find(other, id);
     const problems = validateRecord(kind, record, { find, locales: () => this.organization.locales });
-    if (problems.length > 0) throw new Error(`cannot store an invalid record of ${kind}: ${problems.join('; ')}`);
+    if (problems.length > 0)
+      throw new Error(`cannot store an invalid record of ${kind}: ${problems.map(formatRecordProblem).join('; ')}`);
   }
 }

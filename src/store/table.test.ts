@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { assert as assertProperty, array, constant, nat, oneof, property, record } from 'fast-check';
+import { createTombstone } from './records.ts';
 import { type Row, Table } from './table.ts';
 
 const steps = array(
   oneof(
     record({ type: constant('put' as const), id: nat(12), componentId: nat(2), isDraft: nat(1) }),
+    record({ type: constant('delete' as const), id: nat(12) }),
     record({ type: constant('layer' as const) }),
     record({ type: constant('skip' as const) }),
   ),
@@ -29,8 +31,9 @@ const contentsOf = (table: Table) => ({
 });
 
 /** The same, from a plain list of rows. */
-const expectedContents = (rows: Map<number, Row>, highestId: number): ReturnType<typeof contentsOf> => {
-  const all = [...rows.values()];
+const expectedContents = (rows: Map<number, Row | undefined>, highestId: number): ReturnType<typeof contentsOf> => {
+  // A record that is written again has the place of the deleted one.
+  const all = [...rows.values()].filter((row) => row !== undefined);
   const sorted = all.toSorted((a, b) => a.id - b.id);
   return {
     all,
@@ -49,7 +52,7 @@ test('a layered table shows what a plain one would, and the tables below stay th
     property(steps, (list) => {
       let table = new Table('meetings');
       let highestId = 0;
-      const rows = new Map<number, Row>();
+      const rows = new Map<number, Row | undefined>();
       const frozen: [Table, ReturnType<typeof contentsOf>][] = [];
       for (const step of list) {
         if (step.type === 'put') {
@@ -57,6 +60,10 @@ test('a layered table shows what a plain one would, and the tables below stay th
           table.put(row);
           rows.set(row.id, row);
           highestId = Math.max(highestId, row.id);
+        } else if (step.type === 'delete') {
+          table.put(createTombstone(step.id + 1) as never);
+          rows.set(step.id + 1, undefined);
+          highestId = Math.max(highestId, step.id + 1);
         } else if (step.type === 'skip') {
           table.highestId += 1;
           highestId += 1;
@@ -90,6 +97,6 @@ test('a row that a layer added can be deleted again', () => {
   const before = contentsOf(below);
   const table = below.layer();
   table.put(rowOf(1, 1, 0));
-  table.delete(2);
+  table.remove(2);
   assert.deepEqual(contentsOf(table), { ...before, highestId: 2 });
 });

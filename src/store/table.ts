@@ -1,6 +1,6 @@
 import type { KindRules } from './define-kind.ts';
 import { kindNames, kinds } from './kinds.ts';
-import type { Kind } from './records.ts';
+import { type Kind, isTombstone } from './records.ts';
 
 export type Row = Record<string, unknown> & { id: number };
 /** The rows of a table by indexed value, each list sorted by id. */
@@ -10,6 +10,7 @@ const indexedValues = Object.fromEntries(
   kindNames.map((kind) => [kind, Object.entries(kinds[kind].indexes)]),
 ) as Record<Kind, [string, KindRules['indexes'][string]][]>;
 
+let lastVersion = 0;
 // Each lookup walks through the layers.
 const maxLayers = 8;
 // A layer with this many times as many rows is left as it is.
@@ -28,8 +29,11 @@ export class Table {
   readonly #rows = new Map<number, Row>();
   /** The lists that this layer has changed. */
   readonly #indexes: Record<string, Index>;
-  /** The number of rows that the layers below do not have. */
+  /** How many more records there are than in the layers below. */
   #added = 0;
+  #hasTombstones: boolean;
+  /** Tables with the same version have the same rows. */
+  version: number;
   highestId: number;
   /** The result of the last merge, while it has the same rows. */
   #merged: Table | undefined;
@@ -41,6 +45,8 @@ export class Table {
     this.#layers = below ? below.#layers + 1 : 0;
     this.#indexes = Object.fromEntries(this.#indexedValues.map(([name]) => [name, new Map()]));
     this.highestId = below?.highestId ?? 0;
+    this.version = below?.version ?? 0;
+    this.#hasTombstones = below !== undefined && below.#hasTombstones;
   }
 
   /** Returns a table with the same rows. From now on, only one of them may change; the new one may if this one does not. */
@@ -67,13 +73,25 @@ export class Table {
   }
 
   find(id: number): Row | undefined {
-    return this.#rows.get(id) ?? this.#below?.find(id);
+    const row = this.findRow(id);
+    return this.#hasTombstones && row && isTombstone(row) ? undefined : row;
+  }
+
+  /** Like `find`, but a deleted record has a tombstone. */
+  findRow(id: number): Row | undefined {
+    return this.#rows.get(id) ?? this.#below?.findRow(id);
   }
 
   all(): Row[] {
+    const rows = this.rows();
+    return this.#hasTombstones ? rows.filter((row) => !isTombstone(row)) : rows;
+  }
+
+  /** All rows, with the tombstones of deleted records. */
+  rows(): Row[] {
     if (!this.#below) return [...this.#rows.values()];
-    const rows = this.#below.all().map((row) => this.#rows.get(row.id) ?? row);
-    for (const row of this.#rows.values()) if (!this.#below.find(row.id)) rows.push(row);
+    const rows = this.#below.rows().map((row) => this.#rows.get(row.id) ?? row);
+    for (const row of this.#rows.values()) if (!this.#below.findRow(row.id)) rows.push(row);
     return rows;
   }
 
@@ -85,22 +103,28 @@ export class Table {
 
   put(row: Row): void {
     this.#merged = undefined;
+    this.version = ++lastVersion;
     const previous = this.find(row.id);
+    const isDeleted = isTombstone(row);
     for (const [name, getValue] of this.#indexedValues) {
-      if (previous && getValue(previous) !== getValue(row)) this.#removeFromIndex(name, getValue(previous), row.id);
-      this.#insertIntoIndex(name, getValue(row), row);
+      if (previous && (isDeleted || getValue(previous) !== getValue(row)))
+        this.#removeFromIndex(name, getValue(previous), row.id);
+      if (!isDeleted) this.#insertIntoIndex(name, getValue(row), row);
     }
-    if (!previous) this.#added += 1;
+    this.#added += Number(!isDeleted) - Number(previous !== undefined);
+    this.#hasTombstones ||= isDeleted;
     this.#rows.set(row.id, row);
     this.highestId = Math.max(this.highestId, row.id);
   }
 
-  /** Removes a row that this layer added. */
-  delete(id: number): void {
+  /** Takes back a row that this layer added. */
+  remove(id: number): void {
     this.#merged = undefined;
+    this.version = ++lastVersion;
     const row = this.#rows.get(id)!;
-    for (const [name, getValue] of this.#indexedValues) this.#removeFromIndex(name, getValue(row), id);
     this.#rows.delete(id);
+    if (isTombstone(row)) return;
+    for (const [name, getValue] of this.#indexedValues) this.#removeFromIndex(name, getValue(row), id);
     this.#added -= 1;
   }
 

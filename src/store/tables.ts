@@ -1,6 +1,6 @@
 import { kindNames } from './kinds.ts';
 import type { Kind, Records, RecordsByKind } from './records.ts';
-import { type Row, Table } from './table.ts';
+import { Table } from './table.ts';
 
 const byKind = (create: (kind: Kind) => Table) =>
   Object.fromEntries(kindNames.map((kind) => [kind, create(kind)])) as Record<Kind, Table>;
@@ -33,6 +33,11 @@ export class Tables {
     return this.#tables[kind].highestId;
   }
 
+  /** A number that changes with every change of the records of a kind. */
+  version(kind: Kind): number {
+    return this.#tables[kind].version;
+  }
+
   /** Skips the next id of a kind. */
   skipNextId(kind: Kind): void {
     this.#tables[kind].highestId += 1;
@@ -40,7 +45,7 @@ export class Tables {
 
   /** Adds a record, or replaces the record with the same id. */
   put<K extends Kind>(kind: K, record: Records[K]): void {
-    this.#tables[kind].put(record as unknown as Row);
+    this.#tables[kind].put(record);
   }
 
   /** Returns a function that restores the versions which the tables have now of the given records. */
@@ -48,13 +53,13 @@ export class Tables {
     const steps = Object.entries(records).map(([kind, list]) => {
       const table = this.#tables[kind as Kind];
       const { highestId } = table;
-      return { table, highestId, versions: list.map(({ id }) => [id, table.find(id)] as const) };
+      return { table, highestId, versions: list.map(({ id }) => [id, table.findRow(id)] as const) };
     });
     return () => {
       for (const { table, highestId, versions } of steps) {
         for (const [id, row] of versions) {
           if (row) table.put(row);
-          else table.delete(id);
+          else table.remove(id);
         }
         table.highestId = highestId;
       }
@@ -69,13 +74,18 @@ export class Tables {
   /** Copies the tables, and computes their indexes again. */
   copy(): Tables {
     const copy = new Tables();
-    for (const kind of kindNames) for (const record of this.all(kind)) copy.put(kind, record);
+    for (const kind of kindNames) for (const row of this.#tables[kind].rows()) copy.#tables[kind].put(row);
     return copy;
   }
 
   /** All records by kind. */
   records(): RecordsByKind {
     return Object.fromEntries(kindNames.map((kind) => [kind, this.all(kind)]));
+  }
+
+  /** All rows by kind, as they are stored: a deleted record has a tombstone. */
+  rows(): RecordsByKind {
+    return Object.fromEntries(kindNames.map((kind) => [kind, this.#tables[kind].rows() as never]));
   }
 
   /** The number of records of a kind. */

@@ -2,6 +2,9 @@ import { DateTime, IANAZone } from 'luxon';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { LRUCache } from 'lru-cache';
 
+/** Returns the milliseconds since 1970 by some clock, such as `Date.now`. */
+export type Now = () => number;
+
 /** Remembers the last results: one request parses a time several times, and equal texts share their memory. */
 function remember<Key extends string | number, Value extends {}>(compute: (key: Key) => Value): (key: Key) => Value {
   const results = new LRUCache<Key, Value>({ max: 1000 });
@@ -17,22 +20,32 @@ function remember<Key extends string | number, Value extends {}>(compute: (key: 
 const dateTimeWithOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
 const isoDateTime = fullFormats['iso-date-time'] as { validate(text: string): boolean };
 
+const isStoredDateTime = remember((text: string): boolean => /^\d{4}-/.test(text) && isoDateTime.validate(text));
+
+const minTime = Date.parse('0001-01-02T00:00:00Z');
+/** The last time that has a year before 9999 in every time zone, in milliseconds since 1970. */
+export const maxTime = Date.parse('9998-12-31T00:00:00Z');
+
+const parseInZone = (text: string, zone: string): number =>
+  dateTimeWithOffset.test(text)
+    ? Date.parse(text)
+    : // Luxon reads at most 30 digits of a fraction.
+      DateTime.fromISO(text.toUpperCase().replace(/(\.\d{9})\d+/, '$1'), { zone }).toMillis();
+
 /**
- * Whether a text is an ISO 8601 date-time with seconds, on an existing day, with a four-digit year in every time zone.
+ * Whether a text is an ISO 8601 date-time with seconds, on an existing day, that has a year from 1 to 9998 in every time zone: a
+ * world has it in that of its organization.
  */
-const isDateTime = remember(
-  (text: string): boolean =>
-    /^\d{4}-[^\s]+$/.test(text) && text >= '0001' && text < '9999' && isoDateTime.validate(text) && !/:60/.test(text),
-);
+const isDateTime = remember((text: string): boolean => {
+  if (!/^\d{4}-[^\s]+$/.test(text) || !isoDateTime.validate(text) || /:60/.test(text)) return false;
+  if (text >= '0002' && text < '9998') return true;
+  const time = parseInZone(text, 'UTC');
+  return time >= minTime && time <= maxTime;
+});
 
 /** The functions of a time zone, an IANA name. */
 const inZone = remember((zone: string) => ({
-  parse: remember((text: string): number => {
-    if (!isDateTime(text)) return NaN;
-    if (dateTimeWithOffset.test(text)) return Date.parse(text);
-    // Luxon reads at most 30 digits of a fraction.
-    return DateTime.fromISO(text.toUpperCase().replace(/(\.\d{9})\d+/, '$1'), { zone }).toMillis();
-  }),
+  parse: remember((text: string): number => (isStoredDateTime(text) ? parseInZone(text, zone) : NaN)),
   format: remember((epochSeconds: number): string => {
     const epochMs = epochSeconds * 1000;
     if (zone === 'UTC') return `${new Date(epochMs).toISOString().slice(0, 19)}+00:00`;
@@ -55,7 +68,7 @@ export const formatDateTime = (epochMs: number, zone: string): string =>
 /** The string formats of the ajv schemas, for stored records and for input attributes. */
 export const ajvFormats = {
   'iso-date-time': isDateTime,
-  'stored-date-time': remember((text: string) => /^\d{4}-/.test(text) && isoDateTime.validate(text)),
+  'stored-date-time': isStoredDateTime,
   'stored-date': (text: string) => /^-?\d{4,}-\d\d-\d\d$/.test(text),
   date: fullFormats.date as { validate(text: string): boolean },
   'http-url': (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),

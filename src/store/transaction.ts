@@ -1,5 +1,5 @@
 import { formatReference, kinds } from './kinds.ts';
-import type { Kind, Records, RecordsByKind } from './records.ts';
+import { type Kind, type Records, type RecordsByKind, createTombstone, isTombstone } from './records.ts';
 
 /** The records before a write. */
 export interface StoredRecords {
@@ -17,8 +17,16 @@ export class Transaction {
 
   constructor(
     private readonly store: StoredRecords,
-    private readonly now: string,
+    /** The current time in the format of the API. */
+    readonly now: string,
   ) {}
+
+  /** The record with this id, as this write leaves it; undefined if there is none. */
+  find<K extends Kind>(kind: K, id: number): Records[K] | undefined {
+    const written = this.writtenRecords[kind]?.get(id);
+    if (!written) return this.store.find(kind, id);
+    return isTombstone(written) ? undefined : written;
+  }
 
   /** Creates a record with the next id of its kind, and sets its reference and times. */
   create<K extends Kind>(kind: K, fields: RecordFields<K>): Records[K] {
@@ -33,21 +41,21 @@ export class Transaction {
       : hasTimes
         ? { id, createdAt, updatedAt, ...fields }
         : { id, ...fields };
-    return this.#put(kind, record as unknown as Records[K]);
+    return this.put(kind, record as unknown as Records[K]);
   }
 
   /** Updates fields of a record. Fields that are undefined keep their value. */
   update<K extends Kind>(kind: K, id: number, fields: Partial<RecordFields<K>>): Records[K] {
-    const record = this.writtenRecords[kind]?.get(id) ?? this.store.find(kind, id);
+    const record = this.find(kind, id);
     if (!record) throw new Error(`cannot update ${kind} ${id}: there is no such record`);
     const updated = { ...record };
     for (const name of Object.keys(fields) as (keyof typeof fields)[])
       if (fields[name] !== undefined) updated[name] = fields[name];
     if ('updatedAt' in updated) updated.updatedAt = this.now;
-    return this.#put(kind, updated);
+    return this.put(kind, updated);
   }
 
-  /** The records that were written so far. */
+  /** The records that were written so far, and the tombstones of those that were deleted. */
   records(): RecordsByKind {
     const records: RecordsByKind = {};
     for (const kind of Object.keys(this.writtenRecords) as Kind[])
@@ -55,7 +63,13 @@ export class Transaction {
     return records;
   }
 
-  #put<K extends Kind>(kind: K, record: Records[K]): Records[K] {
+  /** Deletes a record. The caller sees to it that no other record refers to it. */
+  delete(kind: Kind, id: number): void {
+    this.put(kind, createTombstone(id) as never);
+  }
+
+  /** Puts a whole record; one with the same id is replaced. */
+  put<K extends Kind>(kind: K, record: Records[K]): Records[K] {
     const records = (this.writtenRecords[kind] ??= new Map() as never) as Map<number, Records[K]>;
     records.set(record.id, record);
     return record;

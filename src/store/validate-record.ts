@@ -1,20 +1,22 @@
 import type { ErrorObject } from 'ajv';
-import type { KindRules } from './define-kind.ts';
+import type { KindRules, RecordProblem } from './define-kind.ts';
 import { kinds, parseRecordReference } from './kinds.ts';
 import { type RecordLookup, createRecordValidators } from './record-validators.ts';
 import type { Kind } from './records.ts';
+import { formatRecordProblem } from './world-problem.ts';
 import { worldValidator } from './world-validators.ts';
 
 const recordValidator = createRecordValidators(false);
 
 /**
- * Returns one sentence for each problem of a record, and adds the defaults of missing fields to it. With `fromWorld`,
+ * Returns every problem of a record, and adds the defaults of missing fields to it. With `fromWorld`,
  * the rules are stricter: a deployment can store values from clients that it does not validate.
  */
-export function validateRecord(kind: Kind, record: object, lookup: RecordLookup, fromWorld = false): string[] {
+export function validateRecord(kind: Kind, record: object, lookup: RecordLookup, fromWorld = false): RecordProblem[] {
   const validate = (fromWorld ? worldValidator : recordValidator)(kind);
   const problems = validate.call(lookup, record) ? [] : (validate.errors ?? []).filter(isCause).map(describeError);
-  if (problems.length > 0) return [...new Set(problems)];
+  // A value can break a rule of both branches of a nullable field.
+  if (problems.length > 0) return [...new Map(problems.map((each) => [formatRecordProblem(each), each])).values()];
   const find = lookup.where?.bind(lookup) as Parameters<NonNullable<KindRules['findWorldProblem']>>[1] | undefined;
   const worldProblem = fromWorld && find && kinds[kind].findWorldProblem?.(record as Record<string, unknown>, find);
   return [...validateRelations(kinds[kind], kind, record, lookup), ...(worldProblem ? [worldProblem] : [])];
@@ -22,26 +24,27 @@ export function validateRecord(kind: Kind, record: object, lookup: RecordLookup,
 
 type RelatedRecord = Record<string, unknown> & { id: number };
 
-function validateRelations(rules: KindRules, kind: Kind, validRecord: object, lookup: RecordLookup): string[] {
+function validateRelations(rules: KindRules, kind: Kind, validRecord: object, lookup: RecordLookup): RecordProblem[] {
   const record = validRecord as RelatedRecord;
-  const problems: string[] = [];
+  const problems: RecordProblem[] = [];
   const { locales, defaultLocale } = record as { locales?: string[]; defaultLocale?: string };
   if (locales && !locales.includes(defaultLocale!))
-    problems.push(`defaultLocale: ${defaultLocale} is not one of the locales`);
+    problems.push({ field: 'defaultLocale', message: `${defaultLocale} is not one of the locales` });
   const { exactlyOneOf } = rules;
   if (exactlyOneOf && exactlyOneOf.filter((field) => (record[field] ?? null) !== null).length !== 1)
-    problems.push(`exactly one of ${exactlyOneOf.join(' and ')} must have a value`);
+    problems.push({ message: `exactly one of ${exactlyOneOf.join(' and ')} must have a value` });
   for (const [field, relatedKind] of Object.entries(rules.sameComponent ?? {})) {
     if (record[field] === null) continue;
     const related = lookup.find(relatedKind as Kind, record[field] as number) as RelatedRecord;
     if (related['componentId'] !== record['componentId'])
-      problems.push(`${field}: ${record[field]} belongs to another component`);
+      problems.push({ field, message: `${record[field]} belongs to another component` });
   }
   if (rules.parentField) {
     const { parentField } = rules;
     const visited = new Set([record.id]);
     for (let id = parentIdOf(record[parentField], kind); id !== null;) {
-      if (visited.has(id)) return [...problems, `${parentField}: the chain of parents leads back to ${id}`];
+      if (visited.has(id))
+        return [...problems, { field: parentField, message: `the chain of parents leads back to ${id}` }];
       visited.add(id);
       const parent = lookup.find(kind, id) as RelatedRecord | undefined;
       id = parentIdOf(parent?.[parentField], kind);
@@ -72,13 +75,13 @@ const formatDescriptions: Record<string, string> = {
   'time-zone': 'an IANA time zone such as Europe/Madrid',
 };
 
-function describeError(error: ErrorObject & { data?: unknown }): string {
+function describeError(error: ErrorObject & { data?: unknown }): RecordProblem {
   const { keyword, instancePath, params, message, schema, parentSchema, data } = error;
-  const field = instancePath.slice(1).replaceAll('/', '.');
-  const prefix = field === '' ? '' : `${field}: `;
+  const member = (params['additionalProperty'] ?? params['missingProperty']) as string | undefined;
+  const path = [...instancePath.split('/').slice(1), ...(member === undefined ? [] : [member])];
   const descriptions: Record<string, () => string> = {
-    additionalProperties: () => `unknown field ${params['additionalProperty'] as string}`,
-    required: () => `${params['missingProperty'] as string} is missing`,
+    additionalProperties: () => 'is unknown',
+    required: () => 'is missing',
     references: () => `there is no such record in ${schema as string}: ${JSON.stringify(data)}`,
     referencesOneOf: () => `there is no such record: ${JSON.stringify(data)}`,
     pattern: () => {
@@ -90,5 +93,8 @@ function describeError(error: ErrorObject & { data?: unknown }): string {
     enum: () => `must be one of ${(params['allowedValues'] as string[]).join(', ')}`,
     format: () => `must be ${formatDescriptions[params['format'] as string]}`,
   };
-  return prefix + (descriptions[keyword]?.() ?? message ?? keyword);
+  return {
+    ...(path.length > 0 && { field: path.join('.') }),
+    message: descriptions[keyword]?.() ?? message ?? keyword,
+  };
 }

@@ -26,9 +26,9 @@ for (const [title, text, line] of syntaxErrors) {
     const world = copyDemoWorld(t);
     writeFileSync(join(world, 'projects.json'), text);
     const [first, ...others] = findWorldProblems(world);
-    const start = `${world}/projects.json, line `;
+    const start = `${world}/projects.json: line `;
     assert.equal(first?.slice(0, start.length), start);
-    assert.match(first!.slice(start.length), new RegExp(`^(${line}): not JSON: .`));
+    assert.match(first.slice(start.length), new RegExp(`^(${line}): not JSON: .`));
     assert.deepEqual(others, []);
   });
 }
@@ -73,7 +73,7 @@ test('reports an organization file without a record', (t) => {
 });
 
 const firstProblems: [string, (world: string) => void, RegExp][] = [
-  ['a missing organization', (world) => rmSync(join(world, 'organization.json')), /^organization\.json is missing$/],
+  ['a missing organization', (world) => rmSync(join(world, 'organization.json')), /^organization\.json: is missing$/],
   [
     'a file whose name is not a kind of record',
     (world) => writeFileSync(join(world, 'meeting.json'), '[]'),
@@ -109,7 +109,7 @@ test('loadWorld lists every problem, and loadWorldTables throws the first and co
     first.admin = 'yes';
     delete second.name;
   });
-  const sentences = ['record 1 (id 1): admin: must be boolean', 'record 2 (id 2): name is missing'];
+  const sentences = ['record 1 (id 1): admin: must be boolean', 'record 2 (id 2): name: is missing'];
   assert.deepEqual(
     findWorldProblems(world),
     sentences.map((sentence) => `${world}/users.json: ${sentence}`),
@@ -126,4 +126,29 @@ test('rejects a world that is not a folder', (t) => {
   ] as const) {
     assert.throws(() => loadWorld(world, now), isCommandError(2, `the world folder ${world} cannot be read`, code));
   }
+});
+
+test('problems are objects with file, kind, id, field and message', (t) => {
+  const world = copyDemoWorld(t);
+  editWorld(world, 'users', ([first]) => (first.admin = 'yes'));
+  editWorld(world, 'components', ([, second]) => (second.settings.x = 1));
+  writeFileSync(join(world, 'projects.json'), '[');
+  writeFileSync(join(world, 'project.json'), '[]');
+  const problems = loadWorld(world, now).problems.map(({ message, ...place }) => ({
+    ...place,
+    start: message.slice(0, 15),
+  }));
+  assert.deepEqual(problems, [
+    { file: join(world, 'project.json'), start: 'unknown kind of' },
+    { file: join(world, 'projects.json'), start: 'line 1: not JSO' },
+    { file: join(world, 'users.json'), kind: 'users', id: 1, position: 1, field: 'admin', start: 'must be boolean' },
+    {
+      file: join(world, 'components.json'),
+      kind: 'components',
+      id: 2,
+      position: 2,
+      field: 'settings.x',
+      start: 'is unknown',
+    },
+  ]);
 });

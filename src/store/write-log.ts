@@ -24,6 +24,6 @@ export interface SharedLog {
   readonly position: number;
   /** Resolves when this server shows the write with this number; rejects with a RequestError if that takes too long. */
   waitFor(position: number): Promise<void>;
-  /** Why writes cannot be stored now; undefined if they can. */
+  /** Why writes cannot be stored or read now, or what the operator should look at; undefined if all is well. */
   readonly problem: string | undefined;
 }

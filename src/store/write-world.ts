@@ -11,8 +11,11 @@ export const importReportFile = 'import-report.txt';
 export const worldFilesOf = (records: RecordsByKind): Record<string, readonly object[]> =>
   Object.fromEntries(worldKinds.map((kind) => [`${kind}.json`, records[kind] ?? []]));
 
+/** The command that generated a world; it has no records. */
+export const generatedFile = 'generated.txt';
+
 /** What a world folder can contain, beside the files of its kinds. */
-const otherNames = new Set(['README.md', 'files', importReportFile]);
+const otherNames = new Set(['README.md', 'files', importReportFile, generatedFile]);
 const isOfWorld = (name: string): boolean => otherNames.has(name) || worldKinds.some((kind) => name === `${kind}.json`);
 
 /**
@@ -48,10 +51,15 @@ function listFolder(folder: string): string[] {
 }
 
 /**
- * Writes the files of a world to a folder: all of them, or nothing. The files of pictures in the replaced world stay. Throws a
- * CommandError like `assertWritableWorld`, and if the disk fails.
+ * Writes the files of a world to a folder: all of them, or nothing. The files of pictures are those of the replaced world, or of the
+ * folder `pictures`. Throws a CommandError like `assertWritableWorld`, and if the disk fails.
  */
-export function writeWorld(folder: string, files: Record<string, unknown>, overwrite = false): void {
+export function writeWorld(
+  folder: string,
+  files: Record<string, unknown>,
+  overwrite = false,
+  pictures = join(folder, 'files'),
+): void {
   assertWritableWorld(folder, overwrite);
   const target = resolve(folder);
   let next: string | undefined;
@@ -59,8 +67,7 @@ export function writeWorld(folder: string, files: Record<string, unknown>, overw
     next = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
     for (const [name, content] of Object.entries(files)) writeFileSync(join(next, name), formatFile(content));
     const isReplaced = existsSync(target);
-    if (isReplaced && existsSync(join(target, 'files')))
-      cpSync(join(target, 'files'), join(next, 'files'), { recursive: true });
+    if (existsSync(pictures)) cpSync(pictures, join(next, 'files'), { recursive: true });
     const previous = `${next}.previous`;
     if (isReplaced) renameSync(target, previous);
     try {

@@ -1,5 +1,16 @@
-import { by, defineKind } from '../define-kind.ts';
-import { file, integer, nullable, recordReference, reference, timestamps, translations, url } from '../field-types.ts';
+import { by, byOfShown, defineKind } from '../define-kind.ts';
+import {
+  dateTime,
+  file,
+  integer,
+  nullable,
+  optional,
+  recordReference,
+  reference,
+  timestamps,
+  translations,
+  url,
+} from '../field-types.ts';
 
 const attachable = [
   'processes',
@@ -34,7 +45,8 @@ export const attachments = defineKind({
     link: nullable(url('The URL of a link; null for a file.')),
     file: nullable(file('The file; null for a link.')),
     ...timestamps,
+    deletedAt: optional(dateTime()),
   },
-  indexes: by('attachedTo', 'collectionId'),
+  indexes: byOfShown('attachedTo', 'collectionId'),
   exactlyOneOf: ['link', 'file'],
 });

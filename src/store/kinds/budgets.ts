@@ -1,4 +1,4 @@
-import { by, defineKind, shownIn } from '../define-kind.ts';
+import { by, byOfShown, defineKind, shownIn } from '../define-kind.ts';
 import {
   dateTime,
   integer,
@@ -13,6 +13,9 @@ import {
   degrees,
   date,
 } from '../field-types.ts';
+import { Type } from '../schema-builder.ts';
+
+const changeCount = Type.Optional(integer(undefined, { minimum: 0 }));
 
 export const budgets = defineKind({
   description: 'Budgets of a budgets component.',
@@ -23,6 +26,8 @@ export const budgets = defineKind({
     totalBudget: integer('The sum that can be spent.'),
     weight: integer(undefined, { default: 0 }),
     ...timestamps,
+    changes: changeCount,
+    deletedAt: optional(dateTime()),
   },
   indexes: shownIn,
 });
@@ -42,8 +47,10 @@ export const projects = defineKind({
     selectedAt: optional(date('The day on which it was chosen.')),
     taxonomyIds: optionalReferences('taxonomies'),
     proposalIds: optionalReferences('proposals', 'The proposals that led to it.'),
+    changes: changeCount,
+    deletedAt: optional(dateTime()),
   },
-  indexes: by('budgetId'),
+  indexes: byOfShown('budgetId'),
   referenceCode: 'PROJ',
 });
 

@@ -60,10 +60,12 @@ export const proposals = defineKind({
   },
   indexes: { ...by('componentId'), ...shownIn },
   referenceCode: 'PROP',
+  worldProblemKinds: ['proposalStates'],
   findWorldProblem({ state, componentId }, find) {
     const states = find('proposalStates', 'componentId', componentId).map(({ token }) => token);
     const tokens = states.length > 0 ? states : defaultStates;
-    return state === null || tokens.includes(state) ? undefined : `state: must be one of ${tokens.join(', ')}`;
+    if (state === null || tokens.includes(state)) return undefined;
+    return { field: 'state', message: `must be one of ${tokens.join(', ')}` };
   },
 });
 

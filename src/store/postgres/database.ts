@@ -15,14 +15,13 @@ const limits = {
 };
 
 /** Creates a connection of its own, which is not connected yet. */
-export const createClient = ({ connectionString }: DatabaseAddress): Client =>
-  new Client({ ...limits, connectionString });
+export const createClient = ({ connection }: DatabaseAddress): Client => new Client({ ...limits, ...connection });
 
 /** Creates the pool of a store: for writes, for snapshots, and to look up what a lost connection has written. */
-export function createPool({ connectionString }: DatabaseAddress): Pool {
+export function createPool({ connection }: DatabaseAddress): Pool {
   const pool = new Pool({
     ...limits,
-    connectionString,
+    ...connection,
     pipeline: true,
     max: 3,
     idleTimeoutMillis: 60_000,
@@ -82,9 +81,24 @@ export function describeDatabaseError(error: unknown): string {
 export const toDatabaseError = (error: unknown): DatabaseError =>
   error instanceof DatabaseError ? error : new DatabaseError(new Error(describeDatabaseError(error), { cause: error }));
 
+/** The error of rows that no server can have written. */
+export const damagedRows = ({ name }: DatabaseAddress, reason: string): CommandError =>
+  new CommandError(`${name}: ${reason}`, exitCodes.damagedData);
+
+/** An error and its causes, the outermost one first. */
+const causesOf = (error: unknown): Error[] => (error instanceof Error ? [error, ...causesOf(error.cause)] : []);
+
+// A page of a table or an index that cannot be read, and tables that the migrations of the schema did not make.
+const damageCodes = new Set(['XX001', 'XX002', '42703', '42P07']);
+
 /** The error of a command that cannot use the database. */
-export function databaseCommandError({ name }: DatabaseAddress, error: unknown): CommandError {
-  if (error instanceof CommandError) return error;
+export function databaseCommandError(address: DatabaseAddress, error: unknown): CommandError {
+  const causes = causesOf(error);
+  const known = causes.find((cause) => cause instanceof CommandError);
+  if (known) return known;
+  const { name } = address;
+  if (causes.some((cause) => damageCodes.has((cause as { code?: string }).code ?? '')))
+    return damagedRows(address, describeDatabaseError(causes.at(-1)));
   const reason = error instanceof DatabaseError ? (error.cause as Error).message : describeDatabaseError(error);
   return new CommandError(`${name} cannot be used: ${reason}`, exitCodes.unavailable);
 }

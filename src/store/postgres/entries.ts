@@ -17,6 +17,9 @@ export interface Entry {
   bytes: number;
 }
 
+/** The records that an entry puts into the store, as they are in the database. */
+export const recordsOf = ({ kind, put }: Entry): unknown => (kind === 'put' ? put : {});
+
 /** How many entries are read at once. */
 export const pageSize = 500;
 

@@ -1,9 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 import { ConflictError } from '../../errors.ts';
 import type { PendingWrites } from '../pending-writes.ts';
+import { putRecords } from '../put-records.ts';
+import { Tables } from '../tables.ts';
+import type { DatabaseAddress } from './address.ts';
+import { damagedRows } from './database.ts';
 import type { PostgresLogOptions } from './log-options.ts';
 import type { Positions } from './positions.ts';
-import { type Entry, readEntries } from './entries.ts';
+import { type Entry, readEntries, recordsOf } from './entries.ts';
 import { loadRecords } from './records.ts';
 import type { SnapshotWriter } from './snapshot-writer.ts';
 import { type LockedHead, readSigningKey } from './writes.ts';
@@ -55,6 +59,7 @@ export class Follower {
 
   async #apply(connection: PoolClient | Pool, entries: readonly Entry[]): Promise<void> {
     const { address, apply, onSigningKey } = this.#options;
+    checkEntries(entries, address);
     const key = entries.some(({ kind }) => kind === 'key') ? await readSigningKey(connection, address) : undefined;
     this.#pending.reject(new ConflictError());
     for (const { seq, put, bytes } of entries) {
@@ -83,6 +88,18 @@ export class Follower {
       from: position,
       to: records.seq,
     });
+  }
+}
+
+/** Throws before anything is changed if records of an entry could not be put into the store. */
+function checkEntries(entries: readonly Entry[], address: DatabaseAddress): void {
+  const tables = new Tables();
+  for (const entry of entries) {
+    try {
+      putRecords(tables, recordsOf(entry));
+    } catch (error) {
+      throw damagedRows(address, `write ${entry.seq}: ${(error as Error).message}`);
+    }
   }
 }
 

@@ -1,12 +1,14 @@
 import type { Client } from 'pg';
 import type { DatabaseAddress } from './address.ts';
 import { createClient, describeDatabaseError } from './database.ts';
-import { channelOf } from './writes.ts';
+import { channelOf, readHead } from './writes.ts';
 
 export interface ListenerOptions {
   address: DatabaseAddress;
   /** Receives the number of the last write, when another server has written and at intervals. */
   onPosition(seq: number): void;
+  /** Receives a notice that has no number of a write. Any role of the database can send one. */
+  onUnreadableNotice(payload: string): void;
   /** Receives the reason when the database cannot be reached any more, and undefined when it can again. */
   onChange(problem: string | undefined): void;
 }
@@ -15,6 +17,9 @@ export interface ListenerOptions {
 const pollMs = 1000;
 const minRetryMs = 50;
 const maxRetryMs = 2000;
+
+/** The number of a write, which JavaScript can represent. */
+const isPosition = /^\d{1,15}$/;
 
 /** A connection of its own that follows the writes of other servers. It is made again with growing pauses when it is lost. */
 export class Listener {
@@ -31,12 +36,14 @@ export class Listener {
 
   /** Connects for the first time, or after the connection was lost. */
   async start(): Promise<void> {
-    const { address, onPosition, onChange } = this.#options;
+    const { address, onPosition, onUnreadableNotice, onChange } = this.#options;
     const client = createClient(address);
     this.#client = client;
     client.on('error', (error) => this.#lose(client, error));
     client.on('end', () => this.#lose(client, new Error('the connection was closed')));
-    client.on('notification', ({ payload }) => onPosition(Number(payload)));
+    client.on('notification', ({ payload = '' }) =>
+      isPosition.test(payload) ? onPosition(Number(payload)) : onUnreadableNotice(payload),
+    );
     try {
       await client.connect();
       await client.query(`listen "${channelOf(address)}"`);
@@ -51,8 +58,7 @@ export class Listener {
 
   async #poll(client: Client): Promise<void> {
     const { address, onPosition } = this.#options;
-    const { rows } = await client.query<{ seq: string }>(`select seq from "${address.schema}".head`);
-    onPosition(Number(rows[0]?.seq ?? 0));
+    onPosition(await readHead(client, address));
     this.#schedule(pollMs, () => this.#poll(client).catch((error: Error) => this.#lose(client, error)));
   }
 

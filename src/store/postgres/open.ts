@@ -1,13 +1,14 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { OpenedStore } from '../open.ts';
 import { Store } from '../store.ts';
 import { loadWorldTables } from '../world.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './address.ts';
-import { createPool, databaseCommandError, inTransaction, lockNumber } from './database.ts';
+import { createPool, damagedRows, databaseCommandError, inTransaction, lockNumber } from './database.ts';
 import { Listener } from './listener.ts';
 import { migrate } from './migrate.ts';
 import type { EventDetails } from './log-options.ts';
 import { PostgresLog } from './postgres-log.ts';
+import type { Now } from '../time.ts';
 import { loadRecords, writeSnapshot } from './records.ts';
 import { readSigningKey, writeSigningKey } from './writes.ts';
 
@@ -16,8 +17,7 @@ export interface PostgresStoreOptions {
   url: string;
   /** The world folder with the initial records. */
   world: string;
-  /** Returns milliseconds since 1970. */
-  clock?: () => number;
+  clock?: Now;
   /** The size of the entries from which on they are replaced by a snapshot. */
   maxJournalBytes?: number;
   /** Receives the error if writes or a snapshot cannot be stored. The store goes on; writes that failed are undone. */
@@ -35,15 +35,39 @@ export interface OpenedPostgresStore extends OpenedStore {
   onReplaced(listener: (signingKey: Uint8Array) => void): void;
 }
 
-/** Creates and migrates the schema if necessary, and fills a new one. Returns where the records come from. */
-export const prepareSchema = (pool: Pool, address: DatabaseAddress, world: string, now: number) =>
+/** Whether a schema has records. Throws a CommandError if they are there without a head. */
+async function hasRecords(client: PoolClient, address: DatabaseAddress): Promise<boolean> {
+  const { schema } = address;
+  const { rows } = await client.query<{ head: boolean; rest: boolean }>(
+    `select exists (select from "${schema}".head) as head,
+            exists (select from "${schema}".snapshots) or exists (select from "${schema}".entries) as rest`,
+  );
+  const { head, rest } = rows[0]!;
+  if (!head && rest) throw damagedRows(address, 'the head is missing; plenum reset makes a new one');
+  return head;
+}
+
+/** Makes the head that of the last row, if it is missing or behind. */
+const repairHead = (client: PoolClient, { schema }: DatabaseAddress) =>
+  client.query(
+    `insert into "${schema}".head (seq)
+     select last from (select greatest((select max(seq) from "${schema}".entries), (select max(seq) from "${schema}".snapshots)) as last)
+         as rows where last is not null
+         on conflict (single) do update set seq = greatest(head.seq, excluded.seq)`,
+  );
+
+/**
+ * Creates and migrates the schema if necessary, and fills a new one. Returns where the records come from. `isReset` if damaged ones
+ * will be replaced.
+ */
+export const prepareSchema = (pool: Pool, address: DatabaseAddress, world: string, now: number, isReset = false) =>
   inTransaction(pool, async (client): Promise<'world' | 'data'> => {
     // A large world takes its time, to load it and to wait for a server that does.
     await client.query('set local lock_timeout = 60000; set local idle_in_transaction_session_timeout = 60000');
     await client.query('select pg_advisory_xact_lock($1)', [lockNumber(address, 'schema')]);
     await migrate(client, address);
-    const { rows } = await client.query(`select from "${address.schema}".head`);
-    if (rows.length > 0) return 'data';
+    if (isReset) await repairHead(client, address);
+    if (await hasRecords(client, address)) return 'data';
     await writeSnapshot(client, address, 0, loadWorldTables(world, now).records());
     await client.query(`insert into "${address.schema}".head (seq) values (0)`);
     await writeSigningKey(client, address);
@@ -78,7 +102,7 @@ export async function openPostgresStore({
       apply: (entry) => store.apply(entry),
       load: (records) => store.load(records.tables, records.seq),
       onSigningKey: (key) => listener?.(key),
-      takeSnapshot: () => store.records(),
+      takeSnapshot: () => store.rows(),
       onError,
       onEvent,
     });
@@ -86,6 +110,10 @@ export async function openPostgresStore({
     const follower = new Listener({
       address,
       onPosition: (position) => log.shared.announce(position),
+      onUnreadableNotice: (payload) => {
+        const notice = log.shared.announceUnreadable(payload);
+        if (notice !== undefined) onEvent('unreadable notice of another client of the database', { notice });
+      },
       onChange: (problem) => {
         log.shared.outage = problem;
         if (problem === undefined) onEvent('the database is back', { position: log.shared.position });

@@ -3,6 +3,8 @@ import type { SharedLog } from '../write-log.ts';
 
 // How long a request waits for a write of another server. A notification takes a few milliseconds, a poll a second.
 const waitMs = 5000;
+// How long health tells of an unreadable notice: long enough for a monitor that asks every half minute.
+const noticeMs = 60_000;
 
 /** How far this server is: what it shows of the writes in the database, and who waits for more. */
 export class Positions implements SharedLog {
@@ -12,6 +14,8 @@ export class Positions implements SharedLog {
   #mustLook = false;
   readonly #onBehind: () => void;
   readonly #waiting = new Set<{ position: number; resolve: () => void }>();
+  /** The last notice that no server of the schema can have sent, and when it came. */
+  #foreignNotice: { text: string; time: number } | undefined;
   /** Why the database cannot be reached now. */
   outage: string | undefined;
   /** Why the writes of other servers cannot be read, although the database is there. */
@@ -28,7 +32,12 @@ export class Positions implements SharedLog {
   }
 
   get problem(): string | undefined {
-    return this.outage ?? this.unreadable;
+    return this.outage ?? this.unreadable ?? this.#noticeProblem;
+  }
+
+  get #noticeProblem(): string | undefined {
+    if (!this.#foreignNotice || performance.now() - this.#foreignNotice.time > noticeMs) return undefined;
+    return `a client of the database sent the unreadable notice ${this.#foreignNotice.text}; the records were read instead`;
   }
 
   /** Whether other servers have written what this server does not show yet. */
@@ -41,6 +50,18 @@ export class Positions implements SharedLog {
     this.#announced = Math.max(this.#announced, position);
     if (this.isBehind) this.#onBehind();
     else this.unreadable = undefined;
+  }
+
+  /**
+   * A notice has no number of a write, so it may hide one: the server reads. Returns what to log of it; undefined if one was logged
+   * a short time ago, because any role of the database can send any number of them.
+   */
+  announceUnreadable(payload: string): string | undefined {
+    const isRepeated = this.#noticeProblem !== undefined;
+    this.#foreignNotice = { text: JSON.stringify(payload.slice(0, 40)), time: performance.now() };
+    this.#mustLook = true;
+    this.#onBehind();
+    return isRepeated ? undefined : this.#foreignNotice.text;
   }
 
   /** The server begins to read. Call the returned function if there is nothing more: what was announced since then still counts. */

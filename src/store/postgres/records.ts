@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { CommandError, exitCodes } from '../../errors.ts';
 import { schemaChecksum } from '../file-header.ts';
-import { isKind } from '../kinds.ts';
+import { putRecords } from '../put-records.ts';
 import { convertTables } from '../recover.ts';
 import type { RecordsByKind } from '../records.ts';
 import { formatRecords } from '../snapshot.ts';
 import { Tables } from '../tables.ts';
 import type { DatabaseAddress } from './address.ts';
-import { type Connection, pageSize, readEntries } from './entries.ts';
+import { damagedRows } from './database.ts';
+import { type Connection, pageSize, readEntries, recordsOf } from './entries.ts';
+import { readHead } from './writes.ts';
 
 /** The records of a schema at a position. */
 export interface LoadedRecords {
@@ -25,45 +26,58 @@ export async function loadRecords(
   attempts = 5,
 ): Promise<LoadedRecords> {
   const { schema, name } = address;
-  const { rows } = await connection.query(
-    `select seq, records, schema_checksum from "${schema}".snapshots
+  const head = await readHead(connection, address);
+  const { rows } = await connection.query<SnapshotRow>(
+    `select seq, part, records, schema_checksum from "${schema}".snapshots
       where seq = (select max(seq) from "${schema}".snapshots) order by part`,
   );
+  if (rows.length === 0) throw damagedRows(address, 'there is no snapshot');
   const tables = new Tables();
-  const put = (records: RecordsByKind): void => {
-    for (const [kind, list] of Object.entries(records)) {
-      if (!isKind(kind))
-        throw new CommandError(
-          `${name}: unknown kind of record ${kind}; was it written by a newer version?`,
-          exitCodes.damagedData,
-        );
-      for (const record of list) tables.put(kind, record);
+  const put = (place: string, records: unknown): void => {
+    try {
+      putRecords(tables, records);
+    } catch (error) {
+      throw damagedRows(address, `${place}: ${(error as Error).message}`);
     }
   };
-  if (rows.length === 0) throw new CommandError(`${name} has no snapshot`, exitCodes.damagedData);
   let isCurrent = true;
-  for (const row of rows) {
-    put(row.records as RecordsByKind);
-    isCurrent &&= Number(row.schema_checksum) === schemaChecksum;
+  for (const [index, { seq, part, records, schema_checksum: checksum }] of rows.entries()) {
+    if (part !== index + 1) throw damagedRows(address, `snapshot ${seq}: part ${index + 1} is missing`);
+    put(`snapshot ${seq}, part ${part}`, records);
+    isCurrent &&= Number(checksum) === schemaChecksum;
   }
-  let seq = Number(rows[0].seq);
+  let seq = Number(rows[0]!.seq);
   let bytes = 0;
   for (;;) {
     const entries = await readEntries(connection, address, seq);
+    const unexpected = entries.find((entry, index) => entry.kind === 'replace' || entry.seq !== seq + index + 1);
+    const isShort = entries.length < pageSize && (entries.at(-1)?.seq ?? seq) < head;
+    if (unexpected || isShort) {
+      // Another server has replaced the records, or written a snapshot, in the meantime.
+      if (attempts > 1) return loadRecords(connection, address, attempts - 1);
+      const last = entries.slice(0, unexpected && entries.indexOf(unexpected)).at(-1)?.seq ?? seq;
+      const reason = unexpected
+        ? `write ${unexpected.seq} follows write ${last}`
+        : `the entries end with write ${last}, but write ${head} was acknowledged`;
+      throw damagedRows(address, reason);
+    }
     for (const entry of entries) {
-      if (entry.kind === 'replace' || entry.seq !== seq + 1) {
-        if (attempts === 1)
-          throw new CommandError(`${name}: write ${entry.seq} follows write ${seq}`, exitCodes.damagedData);
-        // Another server has replaced the records, or written a snapshot, in the meantime.
-        return loadRecords(connection, address, attempts - 1);
-      }
-      put(entry.put ?? {});
+      put(`write ${entry.seq}`, recordsOf(entry));
       isCurrent &&= entry.isCurrent;
       bytes += entry.bytes;
       seq = entry.seq;
     }
-    if (entries.length < pageSize) return { tables: isCurrent ? tables : convertTables(tables, name), seq, bytes };
+    if (entries.length < pageSize) break;
   }
+  if (tables.count('organization') !== 1) throw damagedRows(address, 'there must be exactly one organization');
+  return { tables: isCurrent ? tables : convertTables(tables, name), seq, bytes };
+}
+
+interface SnapshotRow {
+  seq: string;
+  part: number;
+  records: unknown;
+  schema_checksum: string;
 }
 
 const maxStatementCharacters = 1024 * 1024;

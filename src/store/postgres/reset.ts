@@ -15,7 +15,7 @@ export async function resetPostgresStore({ url, world, clock = Date.now }: Postg
   const records = loadWorldTables(world, clock()).records();
   const pool = createPool(address);
   try {
-    await prepareSchema(pool, address, world, clock());
+    await prepareSchema(pool, address, world, clock(), true);
     let staged: StagedRecords;
     await inLockedTransaction(
       pool,

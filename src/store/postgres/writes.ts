@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool, PoolClient } from 'pg';
-import { generateSigningKey } from '../signing-key.ts';
+import { generateSigningKey, signingKeyBytes } from '../signing-key.ts';
 import type { JournalEntry } from '../write-log.ts';
 import { schemaChecksum } from '../file-header.ts';
 import type { DatabaseAddress } from './address.ts';
+import { damagedRows } from './database.ts';
 import { type Entry, type EntryRow, entriesAfter, toEntry } from './entries.ts';
 
 /** The channel on which servers of a schema tell each other the number of the last write. */
@@ -30,6 +31,17 @@ export interface LockedHead {
   entries: Entry[];
 }
 
+/** Reads the number of the last write. */
+export async function readHead(connection: ClientBase | Pool, address: DatabaseAddress): Promise<number> {
+  const { rows } = await connection.query<{ seq: string }>(`select seq from "${address.schema}".head`);
+  return headOf(rows, address);
+}
+
+function headOf([row]: { seq: string }[], address: DatabaseAddress): number {
+  if (!row) throw damagedRows(address, 'the head is missing');
+  return Number(row.seq);
+}
+
 /**
  * Locks the head until the end of the transaction, so that no other server writes. `begin` is the statement before, if no transaction
  * has begun.
@@ -45,9 +57,7 @@ export async function lockHead(
     `${begin}; select seq from "${address.schema}".head for update; ${entriesAfter(address, position)}`,
   )) as unknown as object[];
   const [{ rows: heads }, { rows: entries }] = results.slice(-2) as [{ rows: { seq: string }[] }, { rows: EntryRow[] }];
-  const seq = heads[0]?.seq;
-  if (seq === undefined) throw new Error('the head of the schema is missing');
-  return { head: Number(seq), entries: entries.map(toEntry) };
+  return { head: headOf(heads, address), entries: entries.map(toEntry) };
 }
 
 /**
@@ -99,9 +109,10 @@ export async function hasWritten(
 }
 
 /** Reads the key that signs tokens. */
-export async function readSigningKey(connection: ClientBase | Pool, { schema }: DatabaseAddress): Promise<Uint8Array> {
-  const { rows } = await connection.query<{ key: Uint8Array }>(`select key from "${schema}".signing_key`);
-  if (!rows[0]) throw new Error('the signing key of the schema is missing');
+export async function readSigningKey(connection: ClientBase | Pool, address: DatabaseAddress): Promise<Uint8Array> {
+  const { rows } = await connection.query<{ key: Uint8Array }>(`select key from "${address.schema}".signing_key`);
+  if (rows[0]?.key.length !== signingKeyBytes)
+    throw damagedRows(address, `the signing key must have ${signingKeyBytes} bytes; plenum reset makes a new one`);
   return rows[0].key;
 }
 

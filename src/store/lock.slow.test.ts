@@ -42,7 +42,7 @@ test('rejects a folder that another process has open, until that process is kill
   await server.kill();
   assert.deepEqual(readFolder(data), files, 'a killed process leaves its lock');
   await assertOpensSoon(data);
-  assert.deepEqual(filesIn(data), ['head', 'journal-0', 'signing-key', 'snapshot-0']);
+  assert.deepEqual(filesIn(data), ['.gitignore', 'head', 'journal-0', 'signing-key', 'snapshot-0', 'world']);
 });
 
 test('locks a folder with a long path, and leaves nothing in the temporary folder', async (t) => {
@@ -60,22 +60,42 @@ test('locks a folder with a long path, and leaves nothing in the temporary folde
     owner.child.kill('SIGKILL');
     await owner.result;
     await assertOpensSoon(data);
-    assert.deepEqual(filesIn(data), ['head', 'journal-0', 'snapshot-0']);
+    assert.deepEqual(filesIn(data), ['.gitignore', 'head', 'journal-0', 'snapshot-0', 'world']);
   }
 });
 
 test('takes over the lock of a killed process, and removes leftovers', async (t) => {
   const data = createTemporaryFolder(t);
+  await (await open(data)).close();
   await createDeadLock(data);
   mkdirSync(join(data, 'locked-by.aB3dE9'));
   for (const file of ['locked-by.aB3dE9/7.aB3dE9', 'lock', 'lock.7', 'lock.takeover'])
     writeFileSync(join(data, file), JSON.stringify({ pid: process.ppid, started: null }));
   for (const file of ['lock.md', 'lockers', 'notes']) writeFileSync(join(data, file), 'not a lock');
   const { close } = await open(data);
-  assert.deepEqual(filesIn(data), ['head', 'journal-0', 'lock.md', 'locked-by', 'lockers', 'notes', 'snapshot-0']);
+  assert.deepEqual(filesIn(data), [
+    '.gitignore',
+    'head',
+    'journal-0',
+    'lock.md',
+    'locked-by',
+    'lockers',
+    'notes',
+    'snapshot-0',
+    'world',
+  ]);
   assert.match(readdirSync(join(data, 'locked-by')).join(), new RegExp(`^${process.pid}\\.\\w{6}$`));
   await close();
-  assert.deepEqual(filesIn(data), ['head', 'journal-0', 'lock.md', 'lockers', 'notes', 'snapshot-0']);
+  assert.deepEqual(filesIn(data), [
+    '.gitignore',
+    'head',
+    'journal-0',
+    'lock.md',
+    'lockers',
+    'notes',
+    'snapshot-0',
+    'world',
+  ]);
 });
 
 test('rejects a file in place of the folder', async (t) => {

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { worldKinds } from '../kinds.ts';
+import { createTemporaryFolder } from '../../../test/support/folders.ts';
+import { exportData } from '../export-data.ts';
+import { mergeWorld } from '../merge-world.ts';
+import { createMemoryStore, openStore } from '../open.ts';
+import { Tables } from '../tables.ts';
+import { editRecords } from './edit-records.ts';
+import { layRecords } from './lay-records.ts';
+import { loadWorldTables } from '../world.ts';
+
+const demo = fileURLToPath(new URL('../../../fixtures/worlds/demo', import.meta.url));
+const now = Date.parse('2027-01-02T03:04:05Z');
+const openDemo = () => createMemoryStore(demo, () => now);
+
+for (const kind of worldKinds) {
+  if (kind === 'organization') continue;
+  test(`a record of ${kind} without values has what it needs, in an empty world and in that of the demo`, async () => {
+    const tables = layRecords(new Tables(), { [kind]: [{}] }, now);
+    assert.ok(tables.count(kind) > 0);
+    const store = openDemo();
+    const record = await editRecords(store, (edit) => edit.create(kind, {}));
+    assert.deepEqual(store.find(kind, record.id), record);
+  });
+}
+
+test('a deleted record stays deleted in the snapshot of a data folder, and an export does not have it', async (t) => {
+  const data = createTemporaryFolder(t);
+  const first = await openStore({ data, world: demo, maxJournalBytes: 0 });
+  const { id } = await editRecords(first.store, (edit) => edit.create('comments', {}));
+  await editRecords(first.store, (edit) => edit.delete('comments', id));
+  const deletion = first.store.lastWrite;
+  // Writes go on until a snapshot has the deletion.
+  const hasSnapshot = () => readdirSync(data).some((name) => Number(/^snapshot-(\d+)$/.exec(name)?.[1]) >= deletion);
+  while (!hasSnapshot()) await editRecords(first.store, (edit) => edit.update('proposals', 1, {}));
+  await first.close();
+  assert.deepEqual((await exportData(data))['comments.json'], []);
+  const second = await openStore({ data, world: demo });
+  t.after(() => second.close());
+  assert.deepEqual([second.store.all('comments'), second.store.highestId('comments')], [[], id]);
+});
+
+test('a deleted record stays deleted when the records of a data folder are replaced by a snapshot', async (t) => {
+  const data = createTemporaryFolder(t);
+  const first = await openStore({ data, world: demo });
+  const { id } = await editRecords(first.store, (edit) => edit.create('comments', {}));
+  await editRecords(first.store, (edit) => edit.delete('comments', id));
+  await first.store.replace(await first.store.freeze());
+  await first.close();
+  const second = await openStore({ data, world: demo });
+  t.after(() => second.close());
+  assert.deepEqual([second.store.all('comments'), second.store.highestId('comments')], [[], id]);
+});
+
+test('a record that a client deleted stays deleted when the world is loaded again', async () => {
+  const loaded = loadWorldTables(demo, now);
+  const store = createMemoryStore(demo, () => now);
+  store.load(loaded.layer(), 0);
+  await editRecords(store, (edit) => edit.delete('follows', 1));
+  const { tables, problems } = mergeWorld(loaded, store.rows(), loadWorldTables(demo, now));
+  assert.deepEqual([problems, tables.find('follows', 1)], [[], undefined]);
+});
+
+const lay = (lists: unknown) => layRecords(loadWorldTables(demo, now), lists, now);
+
+describe('layRecords', () => {
+  test('records refer to each other by id, and the others get the ids after the highest one', () => {
+    const tables = lay({
+      comments: [{ commentable: 'proposals/70' }],
+      proposals: [{ title: { en: 'First' } }, { id: 70, componentId: 50 }],
+      components: [{ id: 50, kind: 'proposals' }],
+    });
+    assert.equal(tables.find('proposals', 71)?.title['en'], 'First');
+    assert.equal(tables.find('proposals', 70)?.componentId, 50);
+    assert.equal(tables.all('comments')[0]!.commentable, 'proposals/70');
+  });
+
+  test('a record with an id that is there replaces it', () => {
+    const tables = lay({ proposals: [{ id: 1, title: { en: 'Mine' } }] });
+    assert.deepEqual(tables.find('proposals', 1)?.title, { en: 'Mine' });
+    assert.equal(tables.count('proposals'), loadWorldTables(demo, now).count('proposals'));
+  });
+
+  test('an empty world gets an organization, whose locale the texts have', () => {
+    const tables = layRecords(new Tables(), { organization: [{ locales: ['ca', 'es'] }], proposals: [{}] }, now);
+    assert.deepEqual(tables.all('proposals')[0]!.title, { ca: 'Proposal 1' });
+    assert.deepEqual([tables.count('components'), tables.count('processes'), tables.count('users')], [1, 1, 1]);
+  });
+
+  for (const [lists, message] of [
+    [[], /^a world: must be an object of lists of records by kind, such as/],
+    [{ proposal: [] }, /^proposal: unknown kind of record; the kinds are organization/],
+    [{ proposals: {} }, /^proposals: must be a list of records/],
+    [{ proposals: [1] }, /^proposals: the values of a record must be an object/],
+    [{ proposals: [{ id: 7 }, { id: 7 }] }, /^proposals 7: an earlier record has the same id/],
+    [
+      { proposals: [{ titel: 'x' }, { id: 'x', cost: 'a lot' }] },
+      /^proposals: record 1: titel: is unknown \(and 2 more\)/,
+    ],
+    [{ organization: [{ id: 2 }] }, /exactly one organization/],
+    [{ organization: [{ timeZone: 'Mars' }] }, /timeZone: must be an IANA time zone/],
+  ] as const)
+    test(`refuses ${JSON.stringify(lists)}`, () => {
+      assert.throws(() => lay(lists), { name: 'Error', message });
+    });
+});

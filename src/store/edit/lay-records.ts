@@ -1,0 +1,114 @@
+import { isJsonObject } from '../../json-object.ts';
+import { worldKinds } from '../kinds.ts';
+import type { Kind, Records } from '../records.ts';
+import { Store } from '../store.ts';
+import type { Tables } from '../tables.ts';
+import type { RawRecord } from '../world.ts';
+import type { WorldProblem } from '../world-problem.ts';
+import { addDefaults } from './default-values.ts';
+import { RecordEdit, readValues } from './edit-records.ts';
+import { InvalidRecordsError } from './written-world.ts';
+
+type RawLists = { [K in Kind]?: RawRecord[] };
+
+/**
+ * Lays lists of records by kind over a world, in tables without a layer: what a record leaves out has a default, and a record with an
+ * id that is there replaces it; of the organization, what is left out stays. Tables without an organization get one. Throws an InvalidRecordsError if the lists are something else or
+ * the world is invalid with them; then the tables are of no use.
+ */
+export function layRecords(tables: Tables, given: unknown, now: number): Tables {
+  const lists = readLists(given);
+  if (tables.count('organization') === 0) tables.put('organization', newOrganization(lists.organization?.[0], now));
+  // There is one organization only, so its members are replaced one by one.
+  if (lists.organization?.[0]) lists.organization[0] = { ...tables.organization, ...lists.organization[0] };
+  const unnamed = (Object.entries(lists) as [Kind, RawRecord[]][]).map(
+    ([kind, list]) => [kind, addIds(list, tables.highestId(kind))] as const,
+  );
+  const store = new Store(tables, () => now);
+  try {
+    store.update((transaction) => {
+      const edit = new RecordEdit(store, transaction);
+      edit.putAll(lists);
+      edit.finish();
+    });
+  } catch (error) {
+    if (!(error instanceof InvalidRecordsError)) throw error;
+    const positions = new Map<string | undefined, Map<unknown, number>>(unnamed);
+    throw new InvalidRecordsError(error.problems.map((problem) => withPosition(problem, positions)));
+  }
+  return tables;
+}
+
+/** Adds the ids that records leave out. Returns the positions of these records in the list, from 1, by their ids. */
+function addIds(list: RawRecord[], highestId: number): Map<unknown, number> {
+  const positions = new Map<unknown, number>();
+  let last = highestId;
+  for (const { id } of list) if (Number(id) > last) last = Number(id);
+  for (const [index, record] of list.entries()) {
+    if (record['id'] !== undefined) continue;
+    record['id'] = ++last;
+    positions.set(last, index + 1);
+  }
+  return positions;
+}
+
+/** Names a record by its position if the list does not have its id. */
+function withPosition(
+  problem: WorldProblem,
+  positions: ReadonlyMap<string | undefined, Map<unknown, number>>,
+): WorldProblem {
+  const position = problem.kind && positions.get(problem.kind)?.get(problem.id);
+  return position ? { ...problem, id: undefined, file: problem.kind, position } : problem;
+}
+
+function readLists(given: unknown): RawLists {
+  if (!isJsonObject(given))
+    throw invalid(
+      'a world',
+      'must be an object of lists of records by kind, such as { proposals: [{ title: { en: "A bench" } }] }',
+    );
+  const unknownKind = Object.keys(given).find((name) => !worldKinds.some((kind) => kind === name));
+  if (unknownKind !== undefined)
+    throw invalid(unknownKind, `unknown kind of record; the kinds are ${worldKinds.join(', ')}`);
+  // Defaults refer to records of kinds that come before.
+  const kinds = worldKinds.filter((kind) => given[kind] !== undefined);
+  return Object.fromEntries(kinds.map((kind) => [kind, readList(kind, given[kind])]));
+}
+
+function readList(kind: Kind, given: unknown): RawRecord[] {
+  if (!Array.isArray(given)) throw invalid(kind, 'must be a list of records');
+  const list = given.map((values: unknown) => readValues(kind, values));
+  const ids = new Set<unknown>();
+  const problems: WorldProblem[] = [];
+  for (const { id } of list) {
+    if (id !== undefined && ids.has(id)) problems.push({ kind, id, message: 'an earlier record has the same id' });
+    ids.add(id);
+  }
+  if (problems.length > 0) throw new InvalidRecordsError(problems);
+  return list;
+}
+
+const invalid = (file: string, message: string) => new InvalidRecordsError([{ file, message }]);
+
+const never = (): never => {
+  throw new Error('the defaults of an organization refer to nothing');
+};
+
+/** An organization with defaults. Its values are validated with the other records. */
+function newOrganization(values: RawRecord = {}, now: number): Records['organization'] {
+  const record: RawRecord = { id: 1, ...values };
+  addDefaults({
+    kind: 'organization',
+    id: 1,
+    record,
+    get defaultLocale() {
+      return String(record['defaultLocale']);
+    },
+    now,
+    idOf: never,
+    idOfComponent: never,
+    idOfParticipant: never,
+    create: never,
+  });
+  return record as unknown as Records['organization'];
+}
