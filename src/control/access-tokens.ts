@@ -1,55 +1,50 @@
 import { randomUUID } from 'node:crypto';
-import type { Instance } from '../server/instance.ts';
+import type { EndpointWorld } from '../contract/server-dialect.ts';
+import type { Clock } from '../server/clock.ts';
 import { updateDurably } from '../store/conflicts.ts';
 import type { User } from '../store/records.ts';
+import type { Shape } from './admin/schemas.ts';
 import { addDuration } from './clock-changes.ts';
 import { assertUser } from './faults/known-names.ts';
 import { ProblemError } from './problem.ts';
 
-/** How many tokens an instance lists at a time. */
-export const maxTokens = 1000;
+/** How many tokens a world lists at a time. */
+const maxTokens = 1000;
 
 /**
- * Whose token to issue: that of a user, or of the first user who is an administrator or not and, if given, has the name. If
- * there is no such user, a new one is created. `expiresIn` is an ISO 8601 duration.
+ * Whose token to issue: that of a user, or of the first user who has the name and is an administrator or not, if given. If
+ * there is no such user, a new one is created, who is a participant by default. `expiresIn` is an ISO 8601 duration.
  */
-export type TokenRequest = { expiresIn?: string } & ({ user: number } | { admin: boolean; name?: string });
+type TokenRequest = Shape<'NewToken'>;
+type Token = Shape<'Token'>;
 
-/** A token that was issued, without the token itself. */
-export interface TokenDescription {
-  id: string;
-  /** The id of the user. */
-  user: number;
-  expiresAt: string;
-}
-
-/** The tokens that the control issued for the users of an instance. */
+/** The tokens that the control issued for the users of a world. */
 export class AccessTokens {
-  readonly #instance: Instance;
+  readonly #world: EndpointWorld & { readonly clock: Clock };
   readonly #lifetimeSeconds: number;
-  readonly #tokens = new Map<string, TokenDescription & { token: string }>();
+  readonly #tokens = new Map<string, Token>();
 
   /** By default, a token is valid for `lifetimeSeconds`. */
-  constructor(instance: Instance, lifetimeSeconds: number) {
-    this.#instance = instance;
+  constructor(world: EndpointWorld & { readonly clock: Clock }, lifetimeSeconds: number) {
+    this.#world = world;
     this.#lifetimeSeconds = lifetimeSeconds;
   }
 
   /** The tokens, in the order in which they were issued. */
-  list(): TokenDescription[] {
+  list(): Shape<'TokenList'>['tokens'] {
     return [...this.#tokens.values()].map(({ id, user, expiresAt }) => ({ id, user, expiresAt }));
   }
 
   /** Issues a token. Throws a ProblemError for an unknown user, a duration that is too long, or too many tokens. */
-  async issue(request: TokenRequest): Promise<TokenDescription & { token: string }> {
-    const { sessions, clock } = this.#instance;
+  async issue(request: TokenRequest): Promise<Token> {
+    const { authentication, clock } = this.#world;
     if (this.#tokens.size >= maxTokens)
       throw new ProblemError(409, `There are ${maxTokens} tokens already. Delete some.`);
     const { expiresIn = `PT${this.#lifetimeSeconds}S` } = request;
     const now = clock.now();
     const expiresAt = addDuration(now, expiresIn, 'expiresIn');
     const user = await this.#findUser(request);
-    const token = await sessions.issueToken(user, Math.floor(expiresAt / 1000) - Math.floor(now / 1000));
+    const token = await authentication.issueToken(user, Math.floor(expiresAt / 1000) - Math.floor(now / 1000));
     const issued = { id: randomUUID(), user: user.id, expiresAt: new Date(expiresAt).toISOString(), token };
     this.#tokens.set(issued.id, issued);
     return issued;
@@ -59,7 +54,7 @@ export class AccessTokens {
   async revoke(id: string): Promise<void> {
     const issued = this.#tokens.get(id);
     if (!issued) throw new ProblemError(404, `There is no token with the id ${JSON.stringify(id)}.`, 'id');
-    await this.#instance.sessions.signOut(`Bearer ${issued.token}`);
+    await this.#world.authentication.signOut(`Bearer ${issued.token}`);
     this.#tokens.delete(id);
   }
 
@@ -69,18 +64,27 @@ export class AccessTokens {
   }
 
   async #findUser(request: TokenRequest): Promise<User> {
-    const { store } = this.#instance;
-    if ('user' in request) {
-      assertUser(store, request.user, 'user');
-      return store.find('users', request.user)!;
+    const { store } = this.#world;
+    const { user, admin, name } = request;
+    if (user !== undefined) {
+      assertUser(store, user, 'user');
+      return store.get('users', user);
     }
-    const { admin, name } = request;
-    const found = store.all('users').find((each) => each.admin === admin && (name === undefined || each.name === name));
+    const isMeant = (each: User) =>
+      (admin === undefined || each.admin === admin) && (name === undefined || each.name === name);
+    const found = store.all('users').find(isMeant);
     if (found) return found;
     const newName = name ?? (admin ? 'New administrator' : 'New participant');
     return updateDurably(store, (transaction) => {
       const nickname = `test-user-${store.highestId('users') + 1}`;
-      return transaction.create('users', { name: newName, nickname, admin, key: null, secret: null, token: null });
+      return transaction.create('users', {
+        name: newName,
+        nickname,
+        admin: admin === true,
+        key: null,
+        secret: null,
+        token: null,
+      });
     });
   }
 }

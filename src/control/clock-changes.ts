@@ -1,23 +1,27 @@
 import { DateTime, Duration } from 'luxon';
-import type { Clock } from '../server/clock.ts';
+import { type Clock, isClockTime } from '../server/clock.ts';
+import type { ClockDescription, ClockRequest } from './admin/clock-schemas.ts';
 import { ProblemError } from './problem.ts';
-
-/** A clock as the control API reads and writes it; times are ISO 8601 date-times, and `by` is a duration. */
-export type ClockRequest = { mode: 'wall' } | { mode: 'offset'; by: string } | { mode: 'fixed'; time: string };
-
-const minTime = Date.UTC(1970, 0, 1);
-// Times in every zone have a four-digit year.
-const maxTime = Date.UTC(9998, 11, 31);
 
 /**
  * The time after an ISO 8601 duration, which may be negative; both are milliseconds since 1970. Throws a ProblemError with the
  * member of the duration if the time is not from 1970 to 9998.
  */
 export const addDuration = (time: number, duration: string, member: string): number =>
-  checkTime(DateTime.fromMillis(time, { zone: 'utc' }).plus(Duration.fromISO(duration)).toMillis(), member);
+  checkTime(timeAfter(time, duration), member);
+
+/** Not a number if the time is beyond those that JavaScript knows. */
+function timeAfter(time: number, duration: string): number {
+  try {
+    return DateTime.fromMillis(time, { zone: 'utc' }).plus(Duration.fromISO(duration)).toMillis();
+  } catch {
+    // Luxon does not read numbers of more than 20 digits.
+    return NaN;
+  }
+}
 
 function checkTime(time: number, member: string): number {
-  if (time >= minTime && time <= maxTime) return time;
+  if (isClockTime(time)) return time;
   throw new ProblemError(400, 'The time must be in the years from 1970 to 9998.', member);
 }
 
@@ -38,9 +42,11 @@ export function advanceClock(clock: Clock, by: string): void {
 }
 
 /** Describes a clock: its mode, and what it shows. */
-export function describeClock({ setting, now }: Clock): { mode: string; time: string; by?: string } {
+export function describeClock({ setting, now }: Clock): ClockDescription {
   const description = { mode: setting.mode, time: new Date(now()).toISOString() };
-  return setting.mode === 'offset' ? { ...description, by: formatDuration(setting.by) } : description;
+  return setting.mode === 'offset'
+    ? { ...description, by: formatDuration(setting.by), offset: setting.by }
+    : description;
 }
 
 const formatDuration = (ms: number): string =>

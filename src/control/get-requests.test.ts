@@ -20,10 +20,10 @@ async function openWithGet(t: TestContext) {
   return { ...session, sendGet: send };
 }
 
-test('the journal of a session shows the operation of a GET request', async (t) => {
-  const { sendGet, instance } = await openWithGet(t);
+test('the recorded requests of a session show the operation of a GET request', async (t) => {
+  const { sendGet, world } = await openWithGet(t);
   await sendGet();
-  const [exchange, ...others] = instance.requests.find();
+  const [exchange, ...others] = world.requests.find();
   assert.deepEqual(others, []);
   const { id, time, milliseconds } = exchange!;
   assert.deepEqual(exchange, {
@@ -39,12 +39,13 @@ test('the journal of a session shows the operation of a GET request', async (t) 
     status: 200,
     waiting: false,
     errorCodes: [],
+    errorMessages: [],
     fault: null,
   });
 });
 
 test('faults apply to GET requests', async (t) => {
-  const { sendGet, addFault, instance } = await openWithGet(t);
+  const { sendGet, addFault, world } = await openWithGet(t);
   const match = { operationName: 'Read', variables: { id: 2 }, user: 2 };
   addFault({ match, effect: { status: 503, retryAfter: 7 }, times: 1 });
   const { status, headers } = await sendGet();
@@ -55,6 +56,6 @@ test('faults apply to GET requests', async (t) => {
   addFault({ match, effect: { reset: true }, times: 1 });
   await assert.rejects(sendGet(), { code: 'ECONNRESET' });
   assert.equal((await sendGet()).text, '{"data":{"component":{"id":"2"}}}');
-  const faults = instance.requests.find().map(({ fault }) => fault !== null);
+  const faults = world.requests.find().map(({ fault }) => fault !== null);
   assert.deepEqual(faults, [true, true, true, false]);
 });

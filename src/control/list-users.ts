@@ -1,8 +1,8 @@
-import type { User } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
+import type { Shape } from './admin/schemas.ts';
 
 /** A user of the API, with the fixed token of the world if there is one. */
-export type ListedUser = Pick<User, 'id' | 'name' | 'nickname' | 'admin' | 'token'>;
+export type ListedUser = Shape<'UserList'>['users'][number];
 
 /** The users that have a fixed token, or a key to sign in with. */
 export const listUsers = (store: Store): ListedUser[] =>

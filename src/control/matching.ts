@@ -1,3 +1,5 @@
+import { type Schema, anyObject, integerOrNull, object, optional, string } from './admin/json-schema.ts';
+
 /** Which requests are meant: those that have all of these members. */
 export interface Match {
   /** The coordinate of a field, such as `Query.component`. */
@@ -18,17 +20,15 @@ export interface MatchedRequest {
 }
 
 /** The JSON Schema of a match. */
-export const matchSchema = {
-  type: 'object',
-  description: 'Which requests are meant: those that have all of these members.',
-  additionalProperties: false,
-  properties: {
-    coordinate: { type: 'string', description: 'The coordinate of a field, such as `Query.component`.' },
-    operationName: { type: 'string', pattern: '^[_A-Za-z][_0-9A-Za-z]*$', description: 'a name of GraphQL' },
-    user: { type: ['integer', 'null'], description: 'The id of a user; null for anonymous requests.' },
-    variables: { type: 'object', description: 'A part of the variables.' },
+export const matchSchema: Schema<Match> = object(
+  {
+    coordinate: optional({ ...string, description: 'The coordinate of a field, such as `Query.component`.' }),
+    operationName: optional({ ...string, pattern: '^[_A-Za-z][_0-9A-Za-z]*$', description: 'a name of GraphQL' }),
+    user: optional({ ...integerOrNull, description: 'The id of a user; null for anonymous requests.' }),
+    variables: optional({ ...anyObject, description: 'A part of the variables.' }),
   },
-} as const;
+  { description: 'Which requests are meant: those that have all of these members.' },
+);
 
 /** Whether a request has what a match requires, apart from the coordinate. */
 export const matchesRequest = ({ operationName, user, variables }: Match, request: MatchedRequest): boolean =>

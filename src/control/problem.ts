@@ -1,17 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { RequestError } from '../errors.ts';
-
-/** A problem document (RFC 9457). */
-export interface ProblemDocument {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  /** The member of the request that is wrong, such as `effect.status`. */
-  member?: string;
-  /** Every problem, if several can be listed. */
-  problems?: string[];
-}
+import type { Shape } from './admin/schemas.ts';
 
 /** The media type of a problem document. */
 export const problemMediaType = 'application/problem+json';
@@ -33,10 +22,10 @@ export class ProblemError extends RequestError {
 
 const titleOf = (status: number): string => STATUS_CODES[status] ?? 'Error';
 
-/** Formats an error as a problem document. */
+/** Formats an error as a problem document (RFC 9457). */
 export function formatProblem(
   error: Pick<ProblemError, 'status' | 'message'> & Partial<ProblemError>,
-): ProblemDocument {
+): Shape<'Problem'> {
   const { status, message, member, problems } = error;
   return {
     type: 'about:blank',

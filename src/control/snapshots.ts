@@ -1,23 +1,39 @@
-import type { Instance, InstanceState } from '../server/instance.ts';
+import type { ClockSetting } from '../server/clock.ts';
+import type { Store } from '../store/store.ts';
+import type { Tables } from '../store/tables.ts';
 import { ProblemError } from './problem.ts';
 
-/** How many snapshots an instance can have. */
-export const maxSnapshots = 100;
+/** A state that a world can return to. */
+export interface WorldState {
+  /** Frozen records. */
+  tables: Tables;
+  clock: ClockSetting;
+}
 
-/** A named state of an instance. */
+/** What snapshots are taken of. */
+interface RestorableWorld {
+  readonly store: Store;
+  takeState(): Promise<WorldState>;
+  restore(state: WorldState): Promise<void>;
+}
+
+/** How many snapshots a world can have. */
+const maxSnapshots = 100;
+
+/** A named state of a world. */
 export interface Snapshot {
   name: string;
-  /** A date-time of the instance's clock. */
+  /** A date-time of the world's clock. */
   takenAt: string;
 }
 
-/** The named states of an instance: records, ids and clock. */
+/** The named states of a world: records, ids and clock. */
 export class Snapshots {
-  readonly #instance: Instance;
-  readonly #states = new Map<string, InstanceState & Snapshot>();
+  readonly #world: RestorableWorld;
+  readonly #states = new Map<string, WorldState & Snapshot>();
 
-  constructor(instance: Instance) {
-    this.#instance = instance;
+  constructor(world: RestorableWorld) {
+    this.#world = world;
   }
 
   /** The snapshots, in the order of their names. */
@@ -33,21 +49,21 @@ export class Snapshots {
         throw new ProblemError(409, `There are ${maxSnapshots} snapshots already. Delete some.`, 'name');
     };
     checkCount();
-    const takenAt = this.#instance.store.now();
-    const state = await this.#instance.takeState();
+    const takenAt = this.#world.store.now();
+    const state = await this.#world.takeState();
     checkCount();
     this.#states.set(name, { ...state, name, takenAt });
     return { name, takenAt };
   }
 
   /** The state that a snapshot holds; undefined if there is no such snapshot. */
-  find(name: string): InstanceState | undefined {
+  find(name: string): WorldState | undefined {
     return this.#states.get(name);
   }
 
-  /** Returns the instance to a snapshot. Throws a ProblemError if there is none with this name. */
+  /** Returns the world to a snapshot. Throws a ProblemError if there is none with this name. */
   async restore(name: string): Promise<void> {
-    await this.#instance.restore(this.find(name) ?? this.#unknown(name));
+    await this.#world.restore(this.find(name) ?? this.#unknown(name));
   }
 
   /** Forgets a snapshot. Throws a ProblemError if there is none with this name. */

@@ -1,36 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startControlServer } from '../../test/support/control-server.ts';
+import { startControlledServer } from '../../test/support/controlled-server.ts';
+import { TestSessions } from './test-sessions.ts';
 
-const createMeeting = (title: string) => `mutation { component(id: 2) { ... on MeetingsMutation { createMeeting(input: {
-  attributes: { title: "${title}", description: "D", location: "L", address: "A", startTime: "2027-05-01T18:00:00Z",
-  endTime: "2027-05-01T20:00:00Z", typeOfMeeting: IN_PERSON, registrationType: REGISTRATION_DISABLED } }) { id } } } }`;
-const listMeetings =
-  '{ component(id: 2) { ... on Meetings { meetings { nodes { id title { translation(locale: "en") } } } } } }';
 const inSession = (name: string) => ({ 'x-plenum-session': name, authorization: 'Bearer member-token' });
-
-test('200 sessions in parallel see only their own writes', async (t) => {
-  const { query, instance, sessions } = await startControlServer(t);
-  const writes = 5;
-  await Promise.all(
-    Array.from({ length: 200 }, async (_, number) => {
-      const headers = inSession(`test-${number}`);
-      const titles = Array.from({ length: writes }, (__, write) => `${number}/${write}`);
-      for (const [index, title] of titles.entries()) {
-        const { data } = await query(createMeeting(title), headers);
-        assert.equal(data.component.createMeeting.id, String(5 + index));
-      }
-      const { data } = await query(listMeetings, headers);
-      const created = data.component.meetings.nodes.filter(({ id }: { id: string }) => Number(id) > 4);
-      assert.deepEqual(
-        created.map((node: { title: { translation: string } }) => node.title.translation).toSorted(),
-        titles,
-      );
-    }),
-  );
-  assert.equal(sessions.names.length, 200);
-  assert.equal(instance.store.all('meetings').length, 4);
-});
 
 test('a further session than maxSessions is refused, and the others stay', async (t) => {
   const { query, send, sessions } = await startControlServer(t, { maxSessions: 2 });
@@ -43,7 +17,7 @@ test('a further session than maxSessions is refused, and the others stay', async
 });
 
 test('a session is dropped when it is idle', async (t) => {
-  const { query, sessions } = await startControlServer(t, { sessionIdleMs: 30 });
+  const { query, sessions } = await startControlServer(t, { sessionIdle: 30 / 60_000 });
   await query('{ __typename }', inSession('a'));
   for (let tries = 0; sessions.names.length > 0; tries++) {
     assert.ok(tries < 100, 'the session is still there');
@@ -61,7 +35,7 @@ test('the header wins over the cookie, and an invalid name is refused', async (t
 });
 
 test('the events of a session end when it is replaced, deleted, or idle', { timeout: 20_000 }, async (t) => {
-  const { fetch, send, sessions } = await startControlServer(t, { sessionIdleMs: 300 });
+  const { fetch, send, sessions } = await startControlServer(t, { sessionIdle: 300 / 60_000 });
   const readEvents = async () => (await fetch('/__admin/events', { headers: { 'x-plenum-session': 'a' } })).text();
   const replaced = readEvents();
   while (sessions.names.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -73,4 +47,52 @@ test('the events of a session end when it is replaced, deleted, or idle', { time
   assert.equal(await deleted, '');
   assert.equal(await readEvents(), '');
   assert.deepEqual(sessions.names, []);
+});
+
+test('where the control needs a token, only a client with the token creates sessions', async (t) => {
+  const { send, sessions } = await startControlServer(t, { controlToken: 'the-token' });
+  const inNew = (name: string) => send('POST', '/api', { query: '{ __typename }' }, { 'x-plenum-session': name });
+  const refused = await inNew('a');
+  assert.equal(refused.status, 404);
+  assert.match(refused.body.errors[0].message, /no session "a".*PUT \/__admin\/sessions/);
+  assert.deepEqual(sessions.names, []);
+  const authorization = 'Bearer the-token';
+  assert.equal((await send('PUT', '/__admin/sessions/a', undefined, { authorization })).status, 200);
+  assert.equal((await inNew('a')).status, 200);
+  assert.equal(
+    (await send('POST', '/__admin/reset', undefined, { authorization, 'x-plenum-session': 'b' })).status,
+    204,
+  );
+  assert.equal((await send('POST', '/__admin/reset', undefined, { 'x-plenum-session': 'c' })).status, 401);
+  assert.deepEqual(sessions.names, ['a', 'b']);
+});
+
+test('the session that is idle for longest gives way to a new one, and one that is used does not', async (t) => {
+  const { world } = await startControlledServer(t);
+  const options = { maxSessions: 2, idleMs: 60_000, create: async () => world };
+  const sessions = new TestSessions({ ...options, giveWayMs: 50 });
+  t.after(() => ['a', 'b', 'c', 'd'].forEach((name) => sessions.delete(name)));
+  for (const name of ['a', 'b']) await sessions.get(name);
+  assert.throws(() => sessions.get('c'), /2 sessions already/);
+  await new Promise((resolve) => setTimeout(resolve, 80));
+  await sessions.get('a');
+  await sessions.get('c');
+  assert.deepEqual(sessions.names, ['a', 'c']);
+  assert.throws(() => sessions.get('d'), /2 sessions already/);
+});
+
+test('with an idle time of 0, sessions stay: none is dropped, and none gives way', async (t) => {
+  const world = startControlledServer(t).then((server) => server.world);
+  const options = { maxSessions: 1, giveWayMs: 0, create: () => world };
+  const idle = new TestSessions({ ...options, idleMs: 60_000 });
+  await idle.get('a');
+  await idle.get('b');
+  assert.deepEqual(idle.names, ['b']);
+  const staying = new TestSessions({ ...options, idleMs: 0 });
+  await staying.get('a');
+  const dropped = new TestSessions({ ...options, idleMs: 20 });
+  await dropped.get('a');
+  while (dropped.names.length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.throws(() => staying.get('b'), { status: 409, message: /1 sessions already, which stay\./ });
+  assert.deepEqual(staying.names, ['a']);
 });

@@ -1,75 +1,87 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { RequestError } from '../errors.ts';
-import type { InstanceState } from '../server/instance.ts';
-import { namePattern } from './admin/schemas.ts';
-import type { ControlledInstance } from './controlled-instance.ts';
+import { nameDescription, namePattern, sessionHeader } from './names.ts';
+import type { WorldState } from './snapshots.ts';
+import type { World } from './world.ts';
 
 export interface TestSessionOptions {
   /** How many sessions there may be at a time. */
   maxSessions: number;
-  /** The milliseconds without a request after which a session is dropped. */
+  /** The milliseconds without a request after which a session is dropped; 0 if it stays. */
   idleMs: number;
-  /** Creates the instance of a session, with the records of the world or with a state. */
-  create(state?: InstanceState): Promise<ControlledInstance>;
+  /** The milliseconds without a request after which a session gives way to a new one if there are too many; a minute by default. */
+  giveWayMs?: number;
+  /** Creates the world of a session, with the records of the world or with a state. */
+  create(state?: WorldState): Promise<World>;
 }
-
-/** The header and the cookie that name the session of a request. */
-export const sessionHeader = 'x-plenum-session';
 
 const validName = new RegExp(namePattern);
 
 /** The worlds of tests by name: each is created when it is first used, and dropped when it is idle. None is durable. */
 export class TestSessions {
   readonly #options: TestSessionOptions;
-  readonly #instances: LRUCache<string, Promise<ControlledInstance>>;
+  readonly #worlds: LRUCache<string, Promise<World>>;
 
   constructor(options: TestSessionOptions) {
     this.#options = options;
-    this.#instances = new LRUCache({
+    this.#worlds = new LRUCache({
       max: options.maxSessions,
       ttl: options.idleMs,
       ttlAutopurge: true,
       updateAgeOnGet: true,
       // Whoever follows its requests is told, and can follow those of the next session with this name.
-      dispose: (instance) => void instance.then(({ requests }) => requests.changes.emit('end')).catch(() => {}),
+      dispose: (world) => void world.then(({ requests }) => requests.end()).catch(() => {}),
     });
   }
 
   get names(): string[] {
-    return [...this.#instances.keys()].toSorted();
+    return [...this.#worlds.keys()].toSorted();
   }
 
-  /** The instance of a session; it is created if there is none. Throws a RequestError if it cannot be. */
-  get(name: string): Promise<ControlledInstance> {
-    return this.#instances.get(name) ?? this.create(name);
+  /** The world of a session; if there is none, it is created if it may be. Throws a RequestError if there can be none. */
+  get(name: string, mayCreate = true): Promise<World> {
+    const world = this.#worlds.get(name);
+    if (world) return world;
+    if (mayCreate) return this.create(name);
+    const quoted = JSON.stringify(name.slice(0, 100));
+    throw new RequestError(
+      404,
+      `There is no session ${quoted}. Create it with PUT /__admin/sessions/NAME and the control token.`,
+    );
   }
 
   /** Creates a session, or replaces the one with this name, by one in a state, or with the records of the world. */
-  create(name: string, state?: InstanceState): Promise<ControlledInstance> {
+  create(name: string, state?: WorldState): Promise<World> {
     if (!validName.test(name)) {
       const quoted = JSON.stringify(name.slice(0, 100));
-      throw new RequestError(
-        400,
-        `The session name ${quoted} must have 1 to 100 letters, digits or characters of "._:-".`,
-      );
+      throw new RequestError(400, `The session name ${quoted} must be ${nameDescription}.`);
     }
-    const { maxSessions, create } = this.#options;
-    if (this.#instances.size >= maxSessions && !this.#instances.has(name)) {
+    const { maxSessions, idleMs, create } = this.#options;
+    if (this.#worlds.size >= maxSessions && !this.#worlds.has(name) && !this.#dropIdle()) {
       throw new RequestError(
         409,
-        `There are ${maxSessions} sessions already. Delete some, or allow more with --max-sessions.`,
+        `There are ${maxSessions} sessions already, ${idleMs === 0 ? 'which stay' : 'all used within the last minute'}. Delete some, or allow more with --max-sessions.`,
       );
     }
-    const instance = create(state);
-    this.#instances.set(name, instance);
-    instance.catch(() => this.#instances.delete(name));
-    return instance;
+    const world = create(state);
+    this.#worlds.set(name, world);
+    world.catch(() => this.#worlds.delete(name));
+    return world;
+  }
+
+  /** Drops the session that has been idle for longest; returns whether there was one that is idle for long enough. */
+  #dropIdle(): boolean {
+    const { idleMs, giveWayMs = 60_000 } = this.#options;
+    const [oldest] = this.#worlds.rkeys();
+    // Those of a session that stays are infinite.
+    if (oldest === undefined || idleMs - this.#worlds.getRemainingTTL(oldest) < giveWayMs) return false;
+    return this.delete(oldest);
   }
 
   /** Drops a session; returns whether there was one. */
   delete(name: string): boolean {
-    return this.#instances.delete(name);
+    return this.#worlds.delete(name);
   }
 }
 

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import dependentRequiredVocabulary from 'ajv/dist/vocabularies/validation/dependentRequired.js';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
-import { schemas } from './admin/schemas.ts';
+import { type SchemaName, type Shape, schemas } from './admin/schemas.ts';
 import { ProblemError } from './problem.ts';
 
 const rfc3339 = fullFormats['date-time'] as { validate(text: string): boolean };
@@ -28,10 +28,10 @@ function createAjv(): Ajv {
   return created.addSchema({ $id: root, components: { schemas } });
 }
 
-const validators = new Map<string, ValidateFunction>();
+const validators = new Map<SchemaName, ValidateFunction>();
 
 /** A validator is compiled when it is first used. */
-function validatorOf(schema: string): ValidateFunction {
+function validatorOf(schema: SchemaName): ValidateFunction {
   let validator = validators.get(schema);
   if (!validator) {
     ajv ??= createAjv();
@@ -44,12 +44,18 @@ function validatorOf(schema: string): ValidateFunction {
  * Validates a value. Throws a ProblemError that names the wrong member: the path of the body's member, or `name`, the name of
  * a parameter. `whole` is what the value as a whole is called.
  */
-export function validate(schema: string, value: unknown, name?: string, whole = 'The body'): void {
+export function validate<N extends SchemaName>(
+  schema: N,
+  value: unknown,
+  name?: string,
+  whole = 'The body',
+): asserts value is Shape<N> {
   const validator = validatorOf(schema);
   if (validator(value)) return;
   const errors = validator.errors!;
   // The last error is that of the whole if there are several alternatives.
-  const error = errors.at(-1)!.keyword === 'oneOf' ? errors.at(-1)! : errors[0]!;
+  const last = errors.at(-1)!;
+  const error = last.keyword === 'oneOf' ? last : errors[0]!;
   const path = pathOf(error, name);
   const subject = path === undefined ? whole : `The member ${JSON.stringify(path)}`;
   throw new ProblemError(400, `${subject} ${describe(error)}`, path);
@@ -66,7 +72,8 @@ function pathOf({ instancePath, keyword, params }: ErrorObject, name: string | u
   return steps.length > 0 ? steps.join('.').slice(0, 200) : undefined;
 }
 
-type Alternatives = { required: string[] }[];
+type Groups = { anyOf: { required: string[] }[] }[];
+const namesOf = ({ anyOf }: Groups[number]): string => anyOf.map(({ required }) => required[0]).join(' and/or ');
 
 type Variants = { properties: Record<string, { const: string }> }[];
 const valuesOf = (variants: Variants, tag: string): string[] =>
@@ -84,8 +91,7 @@ const descriptions: Record<string, (error: ErrorObject) => string> = {
   dependentRequired: ({ params }) => `is for requests with ${params['missingProperty']}`,
   discriminator: ({ parentSchema, params }) =>
     `must be ${valuesOf(parentSchema!['oneOf'] as Variants, params['tag'] as string).join(' or ')}`,
-  oneOf: ({ schema }) =>
-    `must have exactly one of the members ${(schema as Alternatives).map(({ required }) => required[0]).join(', ')}`,
+  oneOf: ({ schema }) => `must have exactly one of the members ${(schema as Groups).map(namesOf).join(', ')}`,
   pattern: ({ parentSchema }) => `must be ${parentSchema!['description']}`,
   enum: ({ params }) => `must be ${(params['allowedValues'] as string[]).join(' or ')}`,
   type: ({ params }) => `must be ${String(params['type']).replaceAll(',', ' or ')}`,

@@ -1,35 +1,53 @@
-import type { Instance } from '../server/instance.ts';
+import { cpSync, existsSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { World } from './world.ts';
 import { settle } from '../store/conflicts.ts';
+import { formatFirstProblem, formatWorldProblem } from '../store/world-problem.ts';
 import { parseWorld } from '../store/world.ts';
-import { worldFilesOf } from '../store/write-world.ts';
+import { worldFilesOf, writeWorld } from '../store/write-world.ts';
 import { ProblemError } from './problem.ts';
 
 /** The contents of the files of a world, by file name. */
 export type WorldFiles = Record<string, unknown>;
 
-/** Exports the records of an instance as the files of a world. Rejects with a StorageError if a write cannot be stored. */
-export async function exportWorld({ store }: Instance): Promise<WorldFiles> {
+/** Exports the records of a world as files. Rejects with a StorageError if a write cannot be stored. */
+export async function exportWorld({ store }: World): Promise<WorldFiles> {
   // Writes that cannot be stored are undone.
   await settle(store);
   return worldFilesOf(store.records());
 }
 
 /**
- * Replaces the records of an instance by those of a world; revoked tokens stay revoked. Throws a ProblemError with the problems
- * that `plenum check` lists if the world is invalid; then nothing changes.
+ * Writes the files of a world, those of pictures included, to a new folder in the working folder. Rejects with a ProblemError if there is
+ * something of this name, and with a CommandError if the disk fails; then nothing is left.
  */
-export async function importWorld(instance: Instance, files: WorldFiles): Promise<void> {
-  const { store, clock } = instance;
-  const { tables, problems } = parseWorld(files, clock.now());
-  const [first] = problems;
-  if (first !== undefined) {
-    const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
-    throw new ProblemError(400, first + more, memberOf(first, files), problems.slice(0, 1000));
+export async function saveWorld(world: World, folder: string): Promise<{ folder: string }> {
+  const target = resolve(folder);
+  if (existsSync(target))
+    throw new ProblemError(409, `There is already something called ${folder} in the folder of the server.`, 'folder');
+  writeWorld(target, await exportWorld(world));
+  const files = world.filesFolder;
+  try {
+    if (files !== undefined && existsSync(files)) cpSync(files, join(target, 'files'), { recursive: true });
+  } catch (error) {
+    rmSync(target, { recursive: true, force: true });
+    throw error;
   }
-  for (const revocation of store.all('revocations')) tables.put('revocations', revocation);
-  await instance.restore({ tables, clock: clock.setting });
+  return { folder };
 }
 
-/** The file that a problem is about: each problem starts with its name. */
-const memberOf = (problem: string, files: WorldFiles): string =>
-  Object.keys(files).find((name) => problem.startsWith(`${name}:`)) ?? 'organization.json';
+/**
+ * Replaces the records of a world by those of a world; revoked tokens stay revoked. Throws a ProblemError with the problems
+ * that `plenum check` lists if the world is invalid; then nothing changes.
+ */
+export async function importWorld(world: World, files: WorldFiles): Promise<void> {
+  const { store, clock } = world;
+  const { tables, problems } = parseWorld(files, clock.now());
+  const [first, ...others] = problems;
+  if (first) {
+    const sentences = problems.slice(0, 1000).map(formatWorldProblem);
+    throw new ProblemError(400, formatFirstProblem([first, ...others]), first.file, sentences);
+  }
+  for (const revocation of store.all('revocations')) tables.put('revocations', revocation);
+  await world.restore({ tables, clock: clock.setting });
+}

@@ -1,5 +1,6 @@
 import { type Server, type ServerOptions, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { CommandError, exitCodes } from '../errors.ts';
 
 /** How long a client may take to send a request. After that, the server responds with 408 and closes the connection. */
@@ -50,8 +51,26 @@ export function hostOf(server: Server): string {
   return family === 'IPv6' ? `[${address}]` : address;
 }
 
-/** Returns the URL of the GraphQL endpoint. */
-export const urlOf = (server: Server): string => `http://${hostOf(server)}:${addressOf(server).port}/api`;
+// A server that listens on all addresses of its machine is reached at each of them; these two themselves are no addresses to open.
+const loopbackOfAll: Record<string, string> = { '0.0.0.0': '127.0.0.1', '[::]': '[::1]' };
+
+const endpointAt = (host: string, server: Server): string => `http://${host}:${addressOf(server).port}/api`;
+
+/** Returns the URL of the GraphQL endpoint, which this machine can open. */
+export function urlOf(server: Server): string {
+  const host = hostOf(server);
+  return endpointAt(loopbackOfAll[host] ?? host, server);
+}
+
+/** Returns the URLs of the GraphQL endpoint that other machines can open, if the server listens on all addresses. */
+export function networkUrlsOf(server: Server): string[] {
+  const host = hostOf(server);
+  if (!(host in loopbackOfAll)) return [];
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return addresses
+    .filter(({ internal, family, scopeid }) => !internal && !scopeid && (family === 'IPv4' || host === '[::]'))
+    .map(({ address, family }) => endpointAt(family === 'IPv6' ? `[${address}]` : address, server));
+}
 
 /** Refuses new connections, and waits for pending requests for less than a second. */
 export async function closeServer(server: Server): Promise<void> {

@@ -1,19 +1,57 @@
 import type { Fault, NewFault } from '../control/faults/fault-rule.ts';
 import type { Match } from '../control/matching.ts';
 import type { Exchange } from '../control/requests/exchange.ts';
-import type { Clock } from '../server/clock.ts';
-import type { Fetch } from './in-process-fetch.ts';
+import type { ClockSetting } from '../server/clock.ts';
+import type { Records, WorldKind } from '../store/kinds.ts';
+import type { Fetch } from './send-fetch.ts';
 
-/** The user of a token: by id, or the first one with this role; a participant by default. */
+/**
+ * The user of a token: by id, or the first one with this name and this role, if given; a new user if there is none. By default, the
+ * first participant.
+ */
 export interface TokenRequest {
   user?: number;
   admin?: boolean;
+  name?: string;
+  /** An ISO 8601 duration, such as `PT5M`; by default, the lifetime of tokens from sign-in. */
+  expiresIn?: string;
+}
+
+/** The body of a request for a token, without which the control API would not know the user. */
+export const tokenBody = (request: TokenRequest = {}): TokenRequest =>
+  (request.user ?? request.admin ?? request.name) === undefined ? { ...request, admin: false } : request;
+
+/** The clock of a world. Times are milliseconds since 1970, differences are milliseconds. */
+export interface Clock {
+  /** Where it gets its time from. Setting it throws an Error if the setting is invalid or the time not in the years from 1970 to 9998. */
+  setting: ClockSetting;
+  now(): number;
+  /** Moves the clock forward. A fixed clock stays fixed, another one goes on. Throws like `setting`. */
+  advance(by: number): void;
 }
 
 /** Which exchanges are meant: those that match and have an error with this code. If omitted, all. */
 export interface ExchangeFilter {
   match?: Match;
   errorCode?: string | null;
+}
+
+/**
+ * The records of a world. A change is validated like a world: all of it happens, or it rejects with an Error that names the member and
+ * nothing happens. What the functions return are copies.
+ */
+export interface RecordControls {
+  /**
+   * Creates a published record. What is left out has a default; what a record of the kind needs beside it, such as a component or an
+   * author, is the first one that fits, or a new one.
+   */
+  create<K extends WorldKind>(kind: K, values?: Partial<Records[K]>): Promise<Records[K]>;
+  /** Replaces members of a record; the others stay. Rejects if there is no such record. */
+  update<K extends WorldKind>(kind: K, id: number, values: Partial<Records[K]>): Promise<Records[K]>;
+  /** Deletes a record. Rejects if there is none with this id, or if other records refer to it. */
+  delete(kind: WorldKind, id: number): Promise<void>;
+  /** The records that have these members, in the order in which they were added; all of the kind without a filter. */
+  find<K extends WorldKind>(kind: K, filter?: Partial<Records[K]>): Promise<Records[K][]>;
 }
 
 /** What a test does with faults. */
@@ -53,11 +91,13 @@ export interface Controls {
   readonly clock: Clock;
   /** The faults of requests to this world. */
   readonly faults: FaultControls;
+  /** The records of this world. */
+  readonly records: RecordControls;
   /** The requests to this world. */
   readonly requests: RequestControls;
   /** Answers a request without a network socket. A relative URL is resolved against `url`. Redirects are not followed. */
   fetch: Fetch;
-  /** Issues a token for the user with this id, or for the first one with this role; a new user if there is none. */
+  /** Issues a token. Rejects with an Error that names the member if the request is invalid. */
   token(request?: TokenRequest): Promise<string>;
   /** Remembers the records, ids and clock as they are. */
   snapshot(): Promise<Snapshot>;
@@ -65,6 +105,22 @@ export interface Controls {
   restore(snapshot: Snapshot): Promise<void>;
   /** Restores the records of the world as they were loaded, and the clock; ends every token from sign-in. */
   reset(): Promise<void>;
+}
+
+/** A stand-in. Its own world is that of requests without a session. */
+export interface StandIn extends Controls {
+  /** The port that it listens on. */
+  readonly port: number;
+  /**
+   * Opens the session with this name, by default a new one: a world of its own, which no other test changes. A session that
+   * does not exist starts with the world as it was loaded; with `from`, every session starts with the snapshot.
+   */
+  session(name?: string, options?: { from?: Snapshot }): Promise<StandInSession>;
+  /**
+   * Refuses new requests, finishes those in flight, and closes the data folder, within a second. For the connection to a stand-in
+   * of another process, ends the connection only.
+   */
+  close(): Promise<void>;
 }
 
 /** The world of one test in a stand-in. */

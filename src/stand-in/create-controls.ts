@@ -1,14 +1,15 @@
 import type { Server } from 'node:http';
-import { sessionHeader } from '../control/test-sessions.ts';
-import type { ControlledInstance } from '../control/controlled-instance.ts';
-import type { InstanceState } from '../server/instance.ts';
-import type { Controls, Snapshot, TokenRequest } from './controls.ts';
+import { sessionHeader } from '../control/names.ts';
+import type { WorldState } from '../control/snapshots.ts';
+import { validate } from '../control/validation.ts';
+import type { World } from '../control/world.ts';
+import { type Controls, type ExchangeFilter, type Snapshot, type TokenRequest, tokenBody } from './controls.ts';
 import { createFetch } from './in-process-fetch.ts';
 
-const states = new WeakMap<Snapshot, InstanceState>();
+const states = new WeakMap<Snapshot, WorldState>();
 
 /** Returns the state that a snapshot stands for. */
-export function stateOf(snapshot: Snapshot): InstanceState {
+export function stateOf(snapshot: Snapshot): WorldState {
   const state = states.get(snapshot);
   if (!state) throw new TypeError('not a snapshot of a stand-in in this process');
   return state;
@@ -17,20 +18,25 @@ export function stateOf(snapshot: Snapshot): InstanceState {
 /** The headers of requests to a session. */
 export const sessionHeaders = (name: string): Record<string, string> => ({ [sessionHeader]: name });
 
-/** Creates the controls of an instance. `assertOpen` throws when the stand-in is closed. */
+function checkFilter(filter: ExchangeFilter = {}): ExchangeFilter {
+  validate('RequestFilter', filter, undefined, 'The filter');
+  return filter;
+}
+
+/** Creates the controls of a world. `assertOpen` throws when the stand-in is closed. */
 export function createControls(
-  instance: ControlledInstance,
+  world: World,
   {
-    server,
+    httpServer,
     url,
     headers,
     assertOpen,
   }: Pick<Controls, 'url' | 'headers'> & {
-    server: Server;
+    httpServer: Server;
     assertOpen(): void;
   },
 ): Controls {
-  const send = createFetch(server, url, headers);
+  const send = createFetch(httpServer, url, headers);
   const whenOpen =
     <A extends unknown[], T>(run: (...args: A) => Promise<T>) =>
     async (...args: A): Promise<T> => {
@@ -40,20 +46,32 @@ export function createControls(
   return {
     url,
     headers,
-    clock: instance.clock,
-    faults: instance.faults,
-    requests: instance.requests,
+    clock: world.clock,
+    faults: world.faults,
+    requests: {
+      find: (filter) => world.requests.find(checkFilter(filter)),
+      count: (filter) => world.requests.count(checkFilter(filter)),
+      wait: async (filter, ...rest) => world.requests.wait(checkFilter(filter), ...rest),
+      clear: () => world.requests.clear(),
+    },
+    records: {
+      create: async (kind, values) => (assertOpen(), world.records.create(kind, values)),
+      update: async (kind, id, values) => (assertOpen(), world.records.update(kind, id, values)),
+      delete: async (kind, id) => (assertOpen(), world.records.delete(kind, id)),
+      find: async (kind, filter) => (assertOpen(), world.records.find(kind, filter)),
+    },
     fetch: whenOpen(send),
-    token: whenOpen(async ({ user, admin = false }: TokenRequest = {}) => {
-      const { token } = await instance.tokens.issue(user === undefined ? { admin } : { user });
-      return token;
+    token: whenOpen(async (request?: TokenRequest) => {
+      const body = tokenBody(request);
+      validate('NewToken', body, undefined, 'The request for a token');
+      return (await world.tokens.issue(body)).token;
     }),
     snapshot: whenOpen(async () => {
-      const snapshot = Object.freeze({ time: instance.clock.now() });
-      states.set(snapshot, await instance.takeState());
+      const snapshot = Object.freeze({ time: world.clock.now() });
+      states.set(snapshot, await world.takeState());
       return snapshot;
     }),
-    restore: whenOpen((snapshot: Snapshot) => instance.restore(stateOf(snapshot))),
-    reset: whenOpen(() => instance.reset()),
+    restore: whenOpen((snapshot: Snapshot) => world.restore(stateOf(snapshot))),
+    reset: whenOpen(() => world.reset()),
   };
 }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
-import { loadCases } from '../../conformance/cases/load.ts';
-import type { Case, GraphQLStep } from '../../conformance/model/case.ts';
+import { readContract } from '../cases/interactions/contract-file.ts';
+import { loadCases } from '../cases/load.ts';
+import { requirementToDo } from '../cases/drafts/draft-of-exchange.ts';
+import type { Case, GraphQLStep } from '../cases/case.ts';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
 import { meetingAttributes } from '../../test/support/inputs.ts';
 import { assertDraftsPass } from '../../test/support/recorder.ts';
@@ -12,6 +14,13 @@ import { createStandIn } from '../index.ts';
 import type { StandInOptions } from './stand-in.ts';
 
 const read = 'query($c: ID!) { component(id: $c) { id ... on Meetings { meetings { nodes { id } } } } }';
+
+interface Draft {
+  case: Case;
+  file: { name: string; text: string };
+  contract: { name: string; text: string };
+  detail: string;
+}
 
 /** Starts a stand-in. `draft` sends a request, and then reads the draft of its case. */
 async function start(t: test.TestContext, options: StandInOptions = {}) {
@@ -23,35 +32,54 @@ async function start(t: test.TestContext, options: StandInOptions = {}) {
       headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     });
-  async function draft(body: object, token?: string): Promise<{ case: Case; detail: string }> {
+  async function draft(body: object, token?: string): Promise<Draft> {
     await send(body, token);
     const response = await standIn.fetch(`/__admin/requests/${standIn.requests.find().at(-1)!.id}/case`);
-    return response.json() as Promise<{ case: Case; detail: string }>;
+    return response.json() as Promise<Draft>;
   }
   return { standIn, draft };
 }
 
-/** Loads a case from the only file of a folder. */
-function load(t: test.TestContext, testCase: Case): Case[] {
+/** Loads the file of a draft from a folder of cases, with the requirement that its reviewer chose. */
+function load(t: test.TestContext, { name, text }: Draft['file'], requirement = requirementToDo): Case[] {
   const folder = createTemporaryFolder(t);
-  const file = join(folder, `${testCase.id}.json`);
+  const file = join(folder, name);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify(testCase));
+  writeFileSync(file, text.replace(requirementToDo, requirement));
   writeFileSync(join(dirname(file), 'operation.graphql'), '{ __typename }');
   return loadCases(folder);
 }
 
+test('a draft is also the contract of a client, without texts', async (t) => {
+  const { draft } = await start(t);
+  const input = { locale: 'en', attributes: { ...meetingAttributes, title: 'Meet Ada Lemos' } };
+  const { contract } = await draft(
+    { query: readOperation('create-meeting'), variables: { componentId: 2, input } },
+    'member-token',
+  );
+  assert.equal(contract.name, 'contract-specification.json');
+  const file = join(createTemporaryFolder(t), contract.name);
+  writeFileSync(file, contract.text);
+  const { interactions, placeholders } = readContract(file).contract;
+  assert.deepEqual(
+    interactions.map(({ operation, role }) => `${operation} as ${role}`),
+    ['mutation createMeeting as member'],
+  );
+  assert.deepEqual(placeholders, { meetings: '2' });
+  assert.ok(!contract.text.includes('Ada'));
+});
+
 test('a draft is valid when it has its requirement, and passes', async (t) => {
   const { draft } = await start(t);
   const input = { locale: 'en', attributes: { ...meetingAttributes, title: ' ' } };
-  const { case: refused } = await draft(
+  const { case: refused, file } = await draft(
     { query: readOperation('create-meeting'), variables: { componentId: 2, input } },
     'member-token',
   );
   assert.equal(refused.id, 'create-meeting/recorded-1');
-  assert.throws(() => load(t, refused), /there is no requirement TODO: the id of the requirement that this proves/);
-  const complete = { ...refused, requirements: ['meeting.title'] };
-  assert.deepEqual(load(t, complete), [{ ...complete, level: 'MUST' }]);
+  assert.throws(() => load(t, file), /recorded-1\.yaml:7: .*there is no requirement TODO: the id of the requirement/);
+  const [{ source: _, ...loaded }] = load(t, file, 'meeting.title') as [Case];
+  assert.deepEqual(loaded, { ...refused, requirements: ['meeting.title'], level: 'MUST' });
   const [step] = refused.steps as [GraphQLStep];
   assert.deepEqual([step.actor, step.query, step.variables!['componentId']], ['member', undefined, { $: 'meetings' }]);
   assert.deepEqual(step.expect, {
@@ -80,10 +108,10 @@ test('in another world and dialect, a component becomes a placeholder by its kin
   const { draft } = await start(t, { world: 'town', dialect: 'decidim-0.32' });
   const kinds = { 1: 'proposals', 2: 'meetings', 3: 'accountability' };
   for (const [id, name] of Object.entries(kinds)) {
-    const { case: draftCase } = await draft({ query: read, variables: { c: id } });
+    const { case: draftCase, file } = await draft({ query: read, variables: { c: id } });
     const [step] = draftCase.steps as [GraphQLStep];
     assert.deepEqual([step.variables, draftCase.dialects], [{ c: { $: name } }, ['decidim-0.32']]);
-    assert.equal(load(t, { ...draftCase, requirements: ['read.component'] }).length, 1);
+    assert.equal(load(t, file, 'read.component').length, 1);
   }
 });
 

@@ -1,10 +1,11 @@
-import type { ControlledInstance } from '../control/controlled-instance.ts';
+import type { World } from '../control/world.ts';
 import type { Identity } from '../control/admin/admin-request.ts';
+import type { Shape } from '../control/admin/schemas.ts';
 import { ProblemError } from '../control/problem.ts';
-import type { ExchangeDetails } from '../control/requests/exchange-details.ts';
+import type { ExchangeDetails } from '../control/admin/request-schemas.ts';
 import type { Store } from '../store/store.ts';
 import { suiteDialectByName } from '../dialects/dialects.ts';
-import type { Actor } from '../../conformance/model/case.ts';
+import type { Actor } from '../client/actor.ts';
 
 /** The placeholders of components by their kind. */
 const componentNames: Record<string, string> = {
@@ -21,8 +22,8 @@ const componentNames: Record<string, string> = {
 export async function draftCase(
   { dialect, world }: Identity,
   details: ExchangeDetails,
-  { store }: ControlledInstance,
-): Promise<object> {
+  { store }: World,
+): Promise<Shape<'DraftCase'>> {
   const { exchange, request, response, omissions } = details;
   const operation = request?.operation;
   if (!operation || response?.body == null)
@@ -32,17 +33,18 @@ export async function draftCase(
     return refuse('a secret in the request or in the response is withheld');
   const components = Object.fromEntries(store.all('components').map(({ id, kind }) => [id, componentNames[kind]!]));
   // The suite is loaded when it is needed: a server that nobody asks for drafts starts without it.
-  const { draftOfExchange } = await import('../../conformance/record/draft-of-exchange.ts');
+  const { draftOfExchange } = await import('../cases/drafts/draft-of-exchange.ts');
   const draft = draftOfExchange(
     {
       number: exchange.id,
-      actor: actorOf(details, store),
+      actor: actorOf(details.sender, request.credentials.length > 0, store),
       query,
       operationName,
       variables,
       status: exchange.status!,
       responseBody: response.body,
       components: world === 'demo' ? undefined : components,
+      world,
     },
     suiteDialectByName(dialect),
   );
@@ -54,8 +56,12 @@ function refuse(reason: string): never {
 }
 
 /** The first participant with a token is the member, and all others are the other participant. */
-function actorOf({ sender, request }: ExchangeDetails, store: Store): Actor {
-  if (!sender) return request!.credentials.length > 0 ? 'stranger' : 'anonymous';
+export function actorOf(
+  sender: { id: number; admin: boolean } | null,
+  hasCredentials: boolean,
+  store: Pick<Store, 'all'>,
+): Actor {
+  if (!sender) return hasCredentials ? 'stranger' : 'anonymous';
   if (sender.admin) return 'admin';
   const member = store.all('users').find(({ admin, token }) => !admin && token);
   return sender.id === member?.id ? 'member' : 'other';

@@ -1,6 +1,7 @@
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { type DialectName } from '../dialects/dialects.ts';
+import { CommandError, exitCodes } from '../errors.ts';
 import {
+  type Option,
   type OptionTable,
   type OptionValues,
   boolean,
@@ -12,15 +13,7 @@ import {
   text,
   wholeNumber,
 } from '../option.ts';
-
-/** The root folder: of the sources, or of what is compiled from them. */
-export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
-
-const worldNames = new Set(['demo', 'town']);
-const builtInWorld = (name: string): string => join(projectFolder, 'fixtures', name);
-
-/** The folder of a world: one that comes with the package, by its name, or any other. */
-const worldFolder = (value: string): string => (worldNames.has(value) ? builtInWorld(value) : text(value));
+import { worldFolder } from '../store/named-worlds.ts';
 
 /** The options of `serve`, `reset` and `check`. Flags, environment variables, the config file and the help are read from this table. */
 export const serverOptions = {
@@ -37,16 +30,29 @@ export const serverOptions = {
   world: {
     value: 'demo|town|FOLDER',
     help: 'world that fills a new data folder: the small one, a living town, or a folder',
-    parse: worldFolder,
-    default: builtInWorld('demo'),
+    parse: (value: string) => worldFolder(text(value)),
+    default: worldFolder('demo'),
+  },
+  reset: {
+    help: 'load the world into the data folder or the database again at the start; every token from sign-in ends',
+    parse: boolean,
+    default: false,
   },
   memory: { help: 'keep the records in memory only and forget them at the end', parse: boolean, default: false },
-  watch: { help: 'with --memory: load the world again when its files change', parse: boolean, default: false },
+  watch: {
+    help: 'with --memory: load the world again when its files change',
+    parse: boolean,
+    isCommandOnly: true,
+    default: false,
+  },
   dialect: {
     value: 'NAME',
-    help: 'whose behavior to follow: specification, decidim-0.32 or decidim-develop',
-    parse: text,
-    default: 'specification',
+    help: 'whose behavior to follow: specification, decidim-0.29, -0.30, -0.31, -0.32 or decidim-develop',
+    // The assertions are the type of the option.
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
+    parse: text as (value: string) => DialectName,
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
+    default: 'specification' as DialectName,
   },
   fill: {
     value: 'mock|empty',
@@ -60,45 +66,75 @@ export const serverOptions = {
     parse: oneOf('on', 'off'),
     default: 'off' as const,
   },
-  'cors-origin': {
+  corsOrigin: {
     value: 'ORIGIN,ORIGIN',
     help: 'origins whose web pages may use the tokens of the world, besides those of this machine; * for all',
     parse: list,
     default: undefined,
   },
-  'allowed-hosts': {
+  allowedHosts: {
     value: 'NAME,NAME',
     help: 'names that the Host header may have, besides those of this machine; * for all',
     parse: list,
     default: undefined,
   },
-  'token-lifetime': {
+  tokenLifetime: {
     value: 'MINUTES',
     help: 'how long a token from sign-in is valid',
     parse: wholeNumber(1, 525_600),
     default: 120,
   },
-  'admin-token': {
+  controlToken: {
     value: 'TOKEN',
     help: 'token of the control API below /__admin; needed with --host, unless the address is one of this machine',
     parse: text,
+    formerName: 'adminToken',
     default: undefined,
   },
-  'no-admin': { help: 'no control API, and no headers X-Plenum-*', parse: boolean, default: false },
-  'max-sessions': {
+  faults: {
+    value: 'FILE|PRESET',
+    help: 'faults of each world from its start: a JSON file with a list of rules, or offline, slow-3g, platform-429, platform-500 or maintenance',
+    parse: text,
+    default: undefined,
+  },
+  contract: {
+    value: 'FILE',
+    help: 'file that gets what clients asked and got, by outcome and shape, when the server ends',
+    parse: text,
+    default: undefined,
+  },
+  contractMode: {
+    value: 'update|check|replace',
+    help: 'with --contract: add to the file, fail if the file does not hold what was asked, or forget what was not asked',
+    parse: oneOf('update', 'check', 'replace'),
+    default: 'update' as const,
+  },
+  noAdmin: { help: 'no control API, and no headers X-Plenum-*', parse: boolean, default: false },
+  maxSessions: {
     value: 'COUNT',
     help: 'how many test sessions there may be at a time',
     parse: wholeNumber(1, 100_000),
     default: 1000,
   },
-  'session-idle': {
+  sessionIdle: {
     value: 'MINUTES',
-    help: 'how long a test session is kept without a request',
-    parse: wholeNumber(1, 1440),
+    help: 'how long a test session is kept without a request; 0 keeps it until the server ends',
+    parse: wholeNumber(0, 1440),
     default: 10,
   },
-  'require-session': {
+  requireSession: {
     help: 'refuse requests without the header X-Plenum-Session',
+    parse: boolean,
+    default: false,
+  },
+  site: {
+    value: 'FOLDER',
+    help: 'built site that is served beside the API: its files, and its index.html for every other path',
+    parse: text,
+    default: undefined,
+  },
+  sessionPerVisitor: {
+    help: 'give each visitor a session, by a cookie, so that visitors do not see the changes of others',
     parse: boolean,
     default: false,
   },
@@ -108,7 +144,7 @@ export const serverOptions = {
     parse: originUrl,
     default: undefined,
   },
-  'upstream-writes': {
+  upstreamWrites: {
     help: 'with --upstream: also forward POST, PUT, PATCH and DELETE, except to /api',
     parse: boolean,
     default: false,
@@ -117,20 +153,70 @@ export const serverOptions = {
     value: 'URL',
     help: 'endpoint of a deployment that gets the same requests in the form that changes nothing; responses are compared',
     parse: endpointUrl,
+    isCommandOnly: true,
     default: undefined,
   },
-  'shadow-rate': {
+  shadowRate: {
     value: 'COUNT',
     help: 'with --shadow: how many requests a second it gets at most',
     parse: wholeNumber(1, 100),
+    isCommandOnly: true,
     default: 2,
   },
-  log: { value: 'text|json', help: 'format of the log', parse: oneOf('text', 'json'), default: 'text' as const },
+  use: {
+    value: 'FILE',
+    help: 'ES module with a Koa middleware, or a list of them, that runs before the API',
+    parse: text,
+    isCommandOnly: true,
+    default: undefined,
+  },
+  log: {
+    value: 'text|json',
+    help: 'format of the log',
+    parse: oneOf('text', 'json'),
+    isCommandOnly: true,
+    default: 'text' as const,
+  },
   verbose: {
     help: 'log a line for each request; on by default if the log goes to a terminal',
     parse: boolean,
+    isCommandOnly: true,
     default: undefined,
   },
 } satisfies OptionTable;
 
+/** The values of the table, in the units of its help. */
 export type ServerOptions = OptionValues<typeof serverOptions>;
+
+type Table = typeof serverOptions;
+type ServerOption = { [K in keyof Table]: Table[K] extends { isCommandOnly: true } ? never : K }[keyof Table];
+/** What a program passes for an option: lists as one text, with commas. */
+type Passed<T> = T extends readonly string[] ? string : T;
+
+/** The options that a program can pass to `createStandIn`: those of `plenum serve`. */
+export type StandInOptionValues = { [K in ServerOption]?: Passed<Exclude<ServerOptions[K], undefined>> };
+
+/** The names of the options that a program can pass. */
+export const standInOptionNames = Object.entries<Option<unknown>>(serverOptions).flatMap(([name, { isCommandOnly }]) =>
+  isCommandOnly ? [] : [name as ServerOption],
+);
+
+/** The values of options that nobody set. */
+export const defaultOptions = Object.fromEntries(
+  Object.entries(serverOptions).map(([name, option]) => [name, option.default]),
+) as ServerOptions;
+
+/** Throws a CommandError for options that contradict each other. */
+export function assertConsistent(options: ServerOptions): void {
+  const { store, memory, reset, watch, site, upstream, upstreamWrites, requireSession, noAdmin } = options;
+  const contradictions: [boolean, string][] = [
+    [requireSession && noAdmin, 'require-session needs test sessions, which no-admin turns off'],
+    [store !== undefined && memory, 'store keeps the records in a database, and memory keeps none'],
+    [reset && memory, 'reset replaces the records of a data folder or a database, and memory keeps none'],
+    [upstreamWrites && upstream === undefined, 'upstream-writes needs upstream, the origin to forward to'],
+    [site !== undefined && upstream !== undefined, 'site and upstream both answer what the stand-in does not know'],
+    [watch && !memory, '--watch needs --memory: a data folder keeps its own records'],
+  ];
+  const found = contradictions.find(([isContradiction]) => isContradiction);
+  if (found) throw new CommandError(found[1], exitCodes.usage);
+}

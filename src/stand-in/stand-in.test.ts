@@ -82,6 +82,19 @@ describe('createStandIn', () => {
     assert.deepEqual(await listMeetings(await startStandIn(t, { world })), ['1', '2', '3']);
   });
 
+  test('takes the former name of the control token, with a warning', async (t) => {
+    const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
+    const standIn = await startStandIn(t, { adminToken: 'secret' });
+    const { name, message } = await warned;
+    assert.deepEqual(
+      [name, message],
+      ['DeprecationWarning', 'createStandIn: "adminToken" is now called "controlToken"'],
+    );
+    const statusFor = async (token: string) =>
+      (await standIn.fetch('/__admin/health', { headers: { Authorization: `Bearer ${token}` } })).status;
+    assert.deepEqual([await statusFor('secret'), await statusFor('other')], [200, 401]);
+  });
+
   test('limits requests', async (t) => {
     const standIn = await startStandIn(t, { limits: 'on' });
     const statuses = await Promise.all(
@@ -128,7 +141,7 @@ describe('createStandIn', () => {
     });
     await assert.rejects(
       createStandIn({ port, world }),
-      isCommandError(2, 'users.json: record 1 (id 1): name is missing'),
+      isCommandError(2, 'users.json: record 1 (id 1): name: is missing'),
     );
     assert.equal((await startStandIn(t, { port })).port, port);
   });
@@ -149,11 +162,11 @@ describe('createStandIn', () => {
     [{ limits: true }, 'createStandIn: "limits" must be on or off, not true'],
     [{ requireSession: true, noAdmin: true }, 'require-session needs test sessions, which no-admin turns off'],
     [{ tokenLifetime: 0 }, 'createStandIn: "tokenLifetime" must be a whole number from 1 to 525600, not 0'],
-    [{ dialect: 'decidim-0.99' }, 'unknown dialect decidim-0.99; there are specification, decidim-0.32'],
+    [{ dialect: 'decidim-0.99' }, 'unknown dialect decidim-0.99; there are specification, decidim-0.29'],
   ];
   for (const [options, message] of invalid)
     test(`${JSON.stringify(options)} is a CommandError`, () =>
-      assert.rejects(createStandIn(options as StandInOptions), isCommandError(2, message)));
+      assert.rejects(createStandIn(options), isCommandError(2, message)));
 
   test('undefined options have their defaults', async (t) => {
     const standIn = await startStandIn(t, { data: undefined, memory: undefined, port: undefined, onBug: undefined });
@@ -211,9 +224,26 @@ describe('fetch of a stand-in', () => {
   test('answers for any host, which URLs in the response have', async (t) => {
     const standIn = await startStandIn(t, { dialect: 'decidim-0.32' });
     const query = '{ component(id: 2) { ... on Meetings { meetings { nodes { url } } } } }';
-    const response = await standIn.fetch('http://town.example/api', graphqlRequest(query));
-    const { data } = (await response.json()) as AnyData;
-    assert.match(data.component.meetings.nodes[0].url, /^http:\/\/town\.example\//);
+    for (const origin of ['http://town.example', 'https://town.example', 'https://town.example:8443']) {
+      const response = await standIn.fetch(`${origin}/api`, graphqlRequest(query));
+      const { data } = (await response.json()) as AnyData;
+      assert.equal(new URL(data.component.meetings.nodes[0].url).origin, origin);
+    }
+  });
+
+  test('answers with the URLs of a proxy, if its headers are valid', async (t) => {
+    const standIn = await startStandIn(t, { dialect: 'decidim-0.32' });
+    const rows: [proto: string, host: string, origin: string][] = [
+      ['https', 'town.example', 'https://town.example'],
+      ['https, http', 'town.example:8443, proxy.example', 'https://town.example:8443'],
+      ['http', '[::1]:80', 'http://[::1]:80'],
+      ['javascript', '"><script>', 'http://localhost:4000'],
+    ];
+    for (const [proto, host, origin] of rows) {
+      const headers = { Accept: 'text/html', 'X-Forwarded-Proto': proto, 'X-Forwarded-Host': host };
+      const { headers: received } = await standIn.fetch('http://localhost:4000/api', { headers });
+      assert.ok(received.get('location')!.startsWith(`${origin}/api/`), received.get('location')!);
+    }
   });
 
   test('does not follow redirects', async (t) => {
@@ -295,7 +325,7 @@ describe('reset of a stand-in', () => {
     const standIn = await startStandIn(t, { world, data: join(createTemporaryFolder(t), 'data') });
     await createMeeting(standIn);
     writeFileSync(join(world, 'users.json'), '[');
-    await assert.rejects(standIn.reset(), isCommandError(2, 'users.json, line 1: not JSON'));
+    await assert.rejects(standIn.reset(), isCommandError(2, 'users.json: line 1: not JSON'));
     assert.equal(await createMeeting(standIn), '6');
   });
 
@@ -319,7 +349,7 @@ describe('reset of a stand-in', () => {
         controller.close();
       },
     });
-    const inFlight = fetch(standIn.url, { method, headers, body: slowBody, duplex: 'half' } as RequestInit);
+    const inFlight = fetch(standIn.url, { method, headers, body: slowBody, duplex: 'half' });
     await new Promise((resolve) => setTimeout(resolve, 50));
     await standIn.reset();
     sendRest!();

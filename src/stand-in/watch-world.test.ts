@@ -6,25 +6,23 @@ import { serveCommand } from '../cli/commands/serve.ts';
 import { copyDemoWorld, editWorld, isCommandError } from '../../test/support/folders.ts';
 import { runCommand } from '../../test/support/run-command.ts';
 import type { AnyData } from '../../test/support/test-server.ts';
-import { serve } from './serve.ts';
-import { createTestServeOptions } from '../../test/support/serve-options.ts';
+import { startServer } from '../../test/support/start-server.ts';
 
 /** Starts a server that watches a copy of the demo world. */
 async function startWatching(t: TestContext) {
   const world = copyDemoWorld(t);
   const results: (Error | undefined)[] = [];
   let notify: (() => void) | undefined;
-  const running = await serve(
-    createTestServeOptions({
-      world,
-      onBug: (error) => assert.fail(error),
-      onWorldChange(error) {
-        results.push(error);
-        notify?.();
-      },
-    }),
-  );
-  t.after(() => running.stop());
+  const running = await startServer({
+    world,
+    watch: true,
+    onBug: (error) => assert.fail(error),
+    onWorldChange(error) {
+      results.push(error);
+      notify?.();
+    },
+  });
+  t.after(() => running.close());
   /** Changes the world, and resolves with the result of loading it. */
   async function change(edit: () => void): Promise<Error | undefined> {
     const loaded = new Promise<void>((resolve) => {
@@ -34,11 +32,20 @@ async function startWatching(t: TestContext) {
     await loaded;
     return results.at(-1);
   }
-  const { store } = running.instance;
+  const { store } = running.world;
   const titles = () => store.all('meetings').map(({ title }) => Object.values(title)[0]);
   const rename = (id: number, title: string) =>
     store.update((transaction) => transaction.update('meetings', id, { title: { en: title } }));
-  return { ...running, world, store, change, titles, rename };
+  return {
+    ...running,
+    running: running.world,
+    world,
+    reset: () => running.world.reset(),
+    store,
+    change,
+    titles,
+    rename,
+  };
 }
 
 const setTitle = (world: string, index: number, title: string): void =>
@@ -59,6 +66,13 @@ describe('a server that watches its world', { timeout: 60_000 }, () => {
     assert.equal(store.find('meetings', 3), undefined);
   });
 
+  test('keeps a record deleted that a client deleted', async (t) => {
+    const { change, world, store, running } = await startWatching(t);
+    await running.records.delete('follows', 1);
+    assert.equal(await change(() => setTitle(world, 0, 'Changed')), undefined);
+    assert.equal(store.find('follows', 1), undefined);
+  });
+
   test('keeps the records that clients created or changed, also over several changes', async (t) => {
     const { world, change, store, titles, rename } = await startWatching(t);
     rename(2, 'Of a client');
@@ -74,7 +88,7 @@ describe('a server that watches its world', { timeout: 60_000 }, () => {
     const { world, change, titles } = await startWatching(t);
     const before = titles();
     const result = await change(() => writeFileSync(join(world, 'users.json'), '['));
-    assert.match(result!.message, /users\.json, line 1: not JSON/);
+    assert.match(result!.message, /users\.json: line 1: not JSON/);
     assert.deepEqual(titles(), before);
     const users = [{ id: 1, name: 'Only', nickname: 'only' }];
     const dangling = await change(() => writeFileSync(join(world, 'users.json'), JSON.stringify(users)));
@@ -92,7 +106,7 @@ describe('a server that watches its world', { timeout: 60_000 }, () => {
     const fields = { name: 'Ada', nickname: 'ada', admin: false, key: null, secret: null, token: null };
     store.update((transaction) => transaction.create('users', fields));
     const result = await change(() => editWorld(world, 'users', (users) => users.push({ ...fields, id: 6 })));
-    assert.equal(result?.message, 'users 5, which a client wrote: nickname "ada" is already used by users 6');
+    assert.equal(result?.message, 'users 5, which a client wrote: nickname: "ada" is already used by users 6');
     assert.equal(store.find('users', 6), undefined);
   });
 

@@ -1,7 +1,8 @@
 import { watch } from 'node:fs';
 import { CommandError, exitCodes } from '../errors.ts';
-import type { Instance } from '../server/instance.ts';
+import type { World } from '../control/world.ts';
 import { mergeWorld } from '../store/merge-world.ts';
+import { formatWorldProblem } from '../store/world-problem.ts';
 import type { Tables } from '../store/tables.ts';
 
 // An editor can write a file in several steps.
@@ -23,12 +24,12 @@ export function watchFolder(folder: string, listener: () => void): () => void {
 }
 
 /**
- * Replaces the loaded world of an instance in memory by its next version, and keeps what clients wrote. Rejects with a
+ * Replaces the loaded records of a world in memory by its next version, and keeps what clients wrote. Rejects with a
  * CommandError if the two do not fit; then nothing changes.
  */
-export async function replaceWorld(instance: Instance, loaded: Tables, next: Tables): Promise<void> {
+export async function replaceWorld(world: World, loaded: Tables, next: Tables): Promise<void> {
   // Nothing may be written between reading the records and replacing them, so nothing is awaited there.
-  const { tables, problems } = mergeWorld(loaded, instance.store.records(), next);
-  if (problems.length > 0) throw new CommandError(problems[0]!, exitCodes.usage);
-  await instance.restore({ tables, clock: instance.clock.setting });
+  const { tables, problems } = mergeWorld(loaded, world.store.rows(), next);
+  if (problems[0]) throw new CommandError(formatWorldProblem(problems[0]), exitCodes.usage);
+  await world.restore({ tables, clock: world.clock.setting });
 }

@@ -32,9 +32,31 @@ test('pages of foreign origins can use neither, unless corsOrigins allows them',
   }
   assert.match((await query('{ __typename }', { ...session, ...foreignOrigin })).errors[0].message, /front\.example/);
   assert.deepEqual(sessions.names, []);
-  const allowed = await startControlServer(t, { corsOrigins: [foreignOrigin.origin] });
+  const allowed = await startControlServer(t, { corsOrigin: [foreignOrigin.origin] });
   assert.equal((await allowed.send('POST', '/__admin/reset', {}, foreignOrigin)).status, 204);
   assert.ok((await allowed.query('{ __typename }', { ...session, ...foreignOrigin })).data);
+});
+
+test('pages that the server itself sent can use the control by its address, and by an allowed name behind a proxy', async (t) => {
+  const { url } = await startControlServer(t, {
+    host: '0.0.0.0',
+    controlToken: 'secret',
+    allowedHosts: ['demo.example', '10.1.2.3'],
+  });
+  const statusOf = async (path: string, host: string, origin: string) =>
+    (await sendRawRequest(url, { method: 'GET', path, headers: { host, origin, authorization: 'Bearer secret' } }))
+      .status;
+  for (const path of ['/__pages/home/main.js', '/__admin/health']) {
+    assert.equal(await statusOf(path, '10.1.2.3:4000', 'http://10.1.2.3:4000'), 200, path);
+    assert.equal(await statusOf(path, 'demo.example', 'https://demo.example'), 200, path);
+    assert.equal(await statusOf(path, 'demo.example', 'https://front.example'), 403, path);
+  }
+  const open = await startControlServer(t, { host: '0.0.0.0', controlToken: 'secret' });
+  const rebound = { host: 'front.example:4000', origin: 'http://front.example:4000', authorization: 'Bearer secret' };
+  assert.equal(
+    (await sendRawRequest(open.url, { method: 'GET', path: '/__admin/health', headers: rebound })).status,
+    403,
+  );
 });
 
 test('foreign Hosts are refused', async (t) => {
@@ -49,7 +71,7 @@ test('foreign Hosts are refused', async (t) => {
 
 test('with a token, every request needs it', async (t) => {
   for (const host of ['127.0.0.1', '0.0.0.0']) {
-    const { send } = await startControlServer(t, { host, adminToken: 'secret' });
+    const { send } = await startControlServer(t, { host, controlToken: 'secret' });
     for (const [authorization, status] of [
       ['', 401],
       ['Bearer wrong', 401],
@@ -66,8 +88,8 @@ test('on another address without a token, the control is refused', async (t) => 
   const { send, query, sessions } = await startControlServer(t, { host: '0.0.0.0' });
   const { status, body } = await send('GET', '/__admin/health', undefined, { authorization: 'Bearer undefined' });
   assert.equal(status, 401);
-  assert.match(body.detail, /--admin-token/);
-  assert.match((await query('{ __typename }', session)).errors[0].message, /--admin-token/);
+  assert.match(body.detail, /--control-token/);
+  assert.match((await query('{ __typename }', session)).errors[0].message, /--control-token/);
   assert.deepEqual(sessions.names, []);
   assert.ok((await query('{ __typename }')).data);
 });

@@ -1,15 +1,13 @@
 import type { Context } from 'koa';
-import type { ControlledInstance } from '../controlled-instance.ts';
-import type { ExchangeDetails } from '../requests/exchange-details.ts';
+import type { World } from '../world.ts';
+import type { ExchangeDetails } from './request-schemas.ts';
 import type { Shadow } from '../shadow/shadow.ts';
 import type { TestSessions } from '../test-sessions.ts';
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './operation-types.ts';
+import type { OperationId } from './operations.ts';
 
 /** What a server says about itself. */
-export interface Identity {
-  version: string;
-  dialect: string;
-  world: string;
-}
+export type Identity = Omit<ResponseOf<'identify'>, 'name'>;
 
 /** The server that the control API acts on. */
 export interface ControlledServer {
@@ -20,25 +18,24 @@ export interface ControlledServer {
   /** What `performance.now()` was at the start. */
   startedAt: number;
   /** Turns an exchange into the draft of a conformance case. Rejects with a ProblemError if no case can repeat it. */
-  draftCase(details: ExchangeDetails, instance: ControlledInstance): Promise<object>;
+  draftCase(details: ExchangeDetails, world: World): Promise<ResponseOf<'draftCase'>>;
 }
 
-/** A valid request to the control API. */
-export interface AdminRequest {
+/** A valid request to an operation of the control API. Its members follow the schemas of the operation. */
+export interface AdminRequest<Id extends OperationId> {
   ctx: Context;
   server: ControlledServer;
   /** The parameters of the path. */
-  params: Record<'name' | 'kind' | 'id', string>;
-  /** The parameters of the query, which follow the schema of the operation. */
-  query: object;
-  /** A body that follows the schema of the operation. */
-  // oxlint-disable-next-line typescript/no-explicit-any
-  body: any;
-  /** Finds the instance that the request acts on. Throws if the server requires a session and the request names none. */
-  findInstance(): Promise<ControlledInstance>;
-  /** Finds the instance that the request names, or the server's own. */
-  findInstanceOrOwn(): Promise<ControlledInstance>;
+  params: ParamsOf<Id>;
+  query: QueryOf<Id>;
+  body: BodyOf<Id>;
+  /** Finds the world that the request acts on. Throws if the server requires a session and the request names none. */
+  findWorld(): Promise<World>;
+  /** Finds the world that the request names, or the server's own. */
+  findWorldOrOwn(): Promise<World>;
 }
 
-/** Returns the body of the response. */
-export type Handler = (request: AdminRequest) => unknown;
+/** The handlers of some operations. Each returns the body of the response. */
+export type Handlers<Id extends OperationId = OperationId> = {
+  [Each in Id]: (request: AdminRequest<Each>) => ResponseOf<Each> | Promise<ResponseOf<Each>>;
+};

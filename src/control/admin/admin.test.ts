@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { createOpenApiValidator, startControlServer } from '../../../test/support/control-server.ts';
 import { operations } from './operations.ts';
+import { version } from '../../version.ts';
 
 const createMeeting = `mutation { component(id: 2) { ... on MeetingsMutation { createMeeting(input: { attributes: {
   title: "T", description: "D", location: "L", address: "A", startTime: "2027-05-01T18:00:00Z", endTime: "2027-05-01T20:00:00Z",
@@ -32,10 +33,10 @@ async function start(t: TestContext, options = {}) {
 
 test('GET / and health say which server this is', async (t) => {
   const { send, call } = await start(t);
-  const identity = { version: '1.2.3', dialect: 'specification', world: 'demo' };
+  const identity = { version, dialect: 'specification', world: 'demo' };
   assert.deepEqual((await send('GET', '/')).body, { name: 'plenum', ...identity });
   const { body } = await call('GET', '/health');
-  assert.deepEqual([body.version, body.dialect, body.records.meetings], ['1.2.3', 'specification', 4]);
+  assert.deepEqual([body.version, body.dialect, body.records.meetings], [version, 'specification', 4]);
   assert.ok(body.uptime > 0);
 });
 
@@ -93,23 +94,23 @@ test('a session is created from a snapshot, and reset returns it to that state',
 });
 
 test('the exported state can be imported', async (t) => {
-  const { call, create, meetingIds, instance } = await start(t);
+  const { call, create, meetingIds, world } = await start(t);
   await create();
   const { body: state } = await call('GET', '/state');
-  const records = instance.store.records();
+  const records = world.store.records();
   await call('POST', '/reset');
   assert.equal((await call('PUT', '/state', state)).status, 204);
-  assert.deepEqual(instance.store.records(), records);
+  assert.deepEqual(world.store.records(), records);
   assert.equal(await meetingIds(), 5);
   assert.equal((await create()).id, '6');
 });
 
 test('an import is refused with the words of plenum check, and changes nothing', async (t) => {
-  const { send, call, instance } = await start(t);
+  const { send, call, world } = await start(t);
   const { body: state } = await call('GET', '/state');
-  const before = instance.store.records();
+  const before = world.store.records();
   for (const [name, records, problem] of [
-    ['meetings.json', [{ id: 1 }], 'meetings.json: record 1 (id 1): componentId is missing'],
+    ['meetings.json', [{ id: 1 }], 'meetings.json: record 1 (id 1): componentId: is missing'],
     ['meeting.json', [], 'meeting.json: unknown kind of record; the kinds are organization, '],
     ['users.json', 1, 'users.json: must be a list of records, or an object with "$schema" and "records"'],
     ['organization.json', [], 'organization.json: must contain exactly one record'],
@@ -125,24 +126,34 @@ test('an import is refused with the words of plenum check, and changes nothing',
       body.problems.some((each: string) => each.startsWith(problem)),
       body.detail,
     );
-    assert.deepEqual(instance.store.records(), before);
+    assert.deepEqual(world.store.records(), before);
   }
 });
 
 test('tokens are issued for any user, for a role, and for a new user', async (t) => {
-  const { call, viewer, create, instance } = await start(t);
+  const { call, viewer, create, world } = await start(t);
   const issue = async (body: object) => (await call('POST', '/tokens', body)).body;
   assert.equal(await viewer(`Bearer ${(await issue({ user: 2, expiresIn: 'PT5M' })).token}`), '2');
   assert.equal(await viewer(`Bearer ${(await issue({ admin: true })).token}`), '1');
   assert.equal(await viewer(`Bearer ${(await issue({ user: 2, expiresIn: 'PT0S' })).token}`), null);
   const created = await issue({ admin: false, name: 'Ada' });
-  assert.equal(instance.store.find('users', created.user)?.name, 'Ada');
+  assert.equal(world.store.find('users', created.user)?.name, 'Ada');
   assert.equal((await issue({ admin: false, name: 'Ada' })).user, created.user);
   assert.equal((await create({ authorization: `Bearer ${created.token}` })).id, '5');
   assert.equal((await call('DELETE', `/tokens/${created.id}`)).status, 204);
   assert.equal(await viewer(`Bearer ${created.token}`), null);
   assert.equal((await call('DELETE', `/tokens/${created.id}`)).status, 404);
-  assert.equal((await call('GET', '/tokens')).body.tokens.length, 4);
+  assert.equal((await issue({ name: 'Other robot' })).user, 3);
+  assert.equal((await issue({ name: 'Admin robot' })).user, 1);
+  const grace = world.store.get('users', (await issue({ name: 'Grace' })).user);
+  assert.deepEqual([grace.name, grace.admin], ['Grace', false]);
+  assert.equal((await issue({ name: 'Grace', admin: true })).user, grace.id + 1);
+  for (const body of [{}, { expiresIn: 'PT1H' }, { user: 2, name: 'Grace' }, { user: 2, admin: false }])
+    assert.match(
+      (await call('POST', '/tokens', body)).body.detail,
+      /exactly one of the members user, admin and\/or name/,
+    );
+  assert.equal((await call('GET', '/tokens')).body.tokens.length, 8);
   assert.deepEqual((await call('POST', '/tokens', { user: 99 })).body.member, 'user');
 });
 
@@ -157,7 +168,8 @@ test('timestamps and the expiry of tokens follow the clock', async (t) => {
   assert.equal((await call('POST', '/clock/advance', { by: 'P1M' })).body.time, '2027-02-01T00:00:00.000Z');
   assert.equal((await create()).createdAt, '2027-02-01T00:00:00+00:00');
   assert.equal(await viewer(`Bearer ${issued.token}`), null);
-  assert.equal((await call('PUT', '/clock', { mode: 'offset', by: '-P1D' })).body.by, '-P1D');
+  const offsetClock = (await call('PUT', '/clock', { mode: 'offset', by: '-P1D' })).body;
+  assert.deepEqual([offsetClock.by, offsetClock.offset], ['-P1D', -86_400_000]);
   assert.equal((await call('GET', '/clock')).body.by, '-P1D');
   assert.equal((await call('PUT', '/clock', { mode: 'wall' })).body.mode, 'wall');
 });
@@ -193,10 +205,11 @@ test('the event stream sends its headers at once', async (t) => {
 test('every operation of the OpenAPI file answers, and every other path or method is a problem', async (t) => {
   const { send } = await start(t);
   const { assertResponse } = await createOpenApiValidator({ send });
-  for (const { method, path } of Object.values(operations)) {
+  for (const { endpoint } of Object.values(operations)) {
+    const [method, path] = endpoint.split(' ') as [string, string];
     if (path.endsWith('/events')) continue;
-    const response = await send(method.toUpperCase(), path.replace(/\{\w+\}/, 'x'), method === 'get' ? undefined : {});
-    assertResponse(method, path.replace(/\{\w+\}/, 'x'), response);
+    const response = await send(method, path.replace(/\{\w+\}/, 'x'), method === 'GET' ? undefined : {});
+    assertResponse(method.toLowerCase(), path.replace(/\{\w+\}/, 'x'), response);
     assert.notEqual(response.status, 405);
   }
   for (const [method, path, status] of [
@@ -212,7 +225,7 @@ test('every operation of the OpenAPI file answers, and every other path or metho
 });
 
 test('wait ends when its client disconnects', async (t) => {
-  const { url, instance, bugs } = await start(t);
+  const { url, world, bugs } = await start(t);
   const client = new AbortController();
   const waiting = fetch(new URL('/__admin/requests/wait', url), {
     method: 'POST',
@@ -220,7 +233,7 @@ test('wait ends when its client disconnects', async (t) => {
     body: JSON.stringify({ timeoutMs: 60_000 }),
     signal: client.signal,
   });
-  const isWaiting = () => instance.requests.subscribers > 0;
+  const isWaiting = () => world.requests.subscribers > 0;
   while (!isWaiting()) await setTimeout(5);
   client.abort();
   await assert.rejects(waiting);
@@ -233,7 +246,8 @@ test('a request is read as a whole, and becomes the draft of a case', async (t) 
   await create();
   const { body } = await call('GET', '/requests/1');
   assert.equal(body.request.operation.document, createMeeting);
-  const { case: draft } = (await call('GET', '/requests/1/case')).body;
+  const { case: draft, file } = (await call('GET', '/requests/1/case')).body;
+  assert.equal(file.name, 'document/recorded-1.yaml');
   assert.deepEqual([draft.id, draft.draft, draft.steps[0].actor], ['document/recorded-1', true, 'member']);
   for (const path of ['/requests/2', '/requests/x', '/requests/2/case'])
     assert.deepEqual((await call('GET', path)).body.member, 'id');

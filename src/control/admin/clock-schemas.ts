@@ -1,17 +1,34 @@
-import { type Schema, dateTime, eitherWay, forward, object } from './json-schema.ts';
+import {
+  type Static,
+  choice,
+  constant,
+  dateTime,
+  eitherWay,
+  forward,
+  integer,
+  object,
+  optional,
+  variants,
+} from './json-schema.ts';
 
 /** The shapes of the operations on the clock. */
-export const clockSchemas: Record<string, Schema> = {
-  ClockSetting: {
-    type: 'object',
-    required: ['mode'],
-    discriminator: { propertyName: 'mode' },
-    oneOf: [
-      object({ mode: { const: 'wall' } }, ['mode']),
-      object({ mode: { const: 'offset' }, by: eitherWay }, ['mode', 'by']),
-      object({ mode: { const: 'fixed' }, time: dateTime }, ['mode', 'time']),
-    ],
-  },
-  Clock: object({ mode: { enum: ['wall', 'offset', 'fixed'] }, time: dateTime, by: eitherWay }, ['mode', 'time']),
-  ClockAdvance: object({ by: forward }, ['by']),
+export const clockSchemas = {
+  ClockSetting: variants(
+    'mode',
+    object({ mode: constant('wall') }),
+    object({ mode: constant('offset'), by: eitherWay }),
+    object({ mode: constant('fixed'), time: dateTime }),
+  ),
+  Clock: object({
+    mode: choice('wall', 'offset', 'fixed'),
+    time: dateTime,
+    by: optional(eitherWay),
+    offset: optional({ ...integer, description: 'the same as "by", in milliseconds' }),
+  }),
+  ClockAdvance: object({ by: forward }),
 };
+
+/** A clock as the control API sets it. */
+export type ClockRequest = Static<typeof clockSchemas.ClockSetting>;
+/** A clock as the control API shows it. */
+export type ClockDescription = Static<typeof clockSchemas.Clock>;

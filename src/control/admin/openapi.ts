@@ -1,30 +1,30 @@
-import { type Operation, operations } from './operations.ts';
+import type { Operation } from './operation.ts';
+import { operations } from './operations.ts';
 import { problemMediaType } from '../problem.ts';
-import type { Schema } from './json-schema.ts';
-import { schemas } from './schemas.ts';
-
-const allSchemas: Record<string, Schema> = {
-  ...schemas,
-  OpenApi: { type: 'object', required: ['openapi', 'paths', 'components'] },
-  ServerSentEvents: { type: 'string' },
-};
+import { type SchemaName, propertiesOf, schemas } from './schemas.ts';
 
 const content = (schema: string, mediaType = 'application/json') => ({
   content: { [mediaType]: { schema: { $ref: `#/components/schemas/${schema}` } } },
 });
 
+/** The method and the path of an operation. */
+export function routeOf({ endpoint }: Operation): { method: string; path: string } {
+  const [method, path] = endpoint.split(' ') as [string, string];
+  return { method, path };
+}
+
 /** The names of the parameters of a path. */
-export const parameterNames = ({ path }: Operation): string[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+export const parameterNames = ({ endpoint }: Operation): string[] =>
+  [...endpoint.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
 /** The name of the schema of a path parameter. */
-export const schemaOfParameter = (name: string): string => (name === 'name' ? 'Name' : 'Id');
+export const schemaOfParameter = (name: string): SchemaName => (name === 'name' ? 'Name' : 'Id');
 
 /** The status of a successful response. */
 export const successStatus = ({ status, response }: Operation): number => status ?? (response ? 200 : 204);
 
 const describeQuery = ({ query }: Operation) =>
-  Object.entries(query ? (schemas[query]!['properties'] as Record<string, Schema>) : {}).map(([name, schema]) => ({
+  Object.entries(query ? propertiesOf(query) : {}).map(([name, schema]) => ({
     name,
     in: 'query',
     required: false,
@@ -57,8 +57,10 @@ function describeOperation(operationId: string, operation: Operation) {
 /** Creates the OpenAPI file of the control API. */
 export function createOpenApi(version: string) {
   const paths: Record<string, Record<string, ReturnType<typeof describeOperation>>> = {};
-  for (const [id, operation] of Object.entries<Operation>(operations))
-    (paths[operation.path] ??= {})[operation.method] = describeOperation(id, operation);
+  for (const [id, operation] of Object.entries(operations)) {
+    const { method, path } = routeOf(operation);
+    (paths[path] ??= {})[method.toLowerCase()] = describeOperation(id, operation);
+  }
   return {
     openapi: '3.1.0',
     info: { title: 'Control API of Plenum', version },
@@ -73,8 +75,8 @@ export function createOpenApi(version: string) {
           schema: { $ref: '#/components/schemas/Name' },
         },
       },
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'the value of --admin-token' } },
-      schemas: allSchemas,
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'the value of --control-token' } },
+      schemas,
     },
   };
 }

@@ -1,105 +1,177 @@
-/** An operation of the control API. */
-export interface Operation {
-  method: 'get' | 'put' | 'post' | 'delete';
-  /** The path, with parameters in braces. */
-  path: string;
-  summary: string;
-  /** The schema of the query: an object whose members are its parameters. Without one, the query is not read. */
-  query?: string;
-  /** The schema of the body. Without one, the body must be empty or an object without members. */
-  body?: string;
-  /** Whether the body may be omitted; then it is an object without members. */
-  isBodyOptional?: boolean;
-  /** The schema of the response; if omitted, the response is empty. */
-  response?: string;
-  /** The media type of the response; JSON by default. */
-  mediaType?: string;
-  /** The status of a successful response: by default 200, or 204 if it is empty. */
-  status?: number;
-}
+import type { Operation } from './operation.ts';
+import { recordOperations } from './record-operations.ts';
+import { requestOperations } from './request-operations.ts';
 
-/** The path below which every operation is, but `GET /`. */
-export const adminPath = '/__admin';
-
-const get = (path: string, summary: string, response: string, query?: string): Operation => ({
-  method: 'get',
-  path: adminPath + path,
-  summary,
-  response,
-  ...(query && { query }),
-});
-const remove = (path: string, summary: string): Operation => ({ method: 'delete', path: adminPath + path, summary });
-const post = (path: string, summary: string, shapes: Partial<Operation> = {}): Operation => ({
-  method: 'post',
-  path: adminPath + path,
-  summary,
-  ...shapes,
-});
-const put = (path: string, summary: string, shapes: Partial<Operation> = {}): Operation => ({
-  ...post(path, summary, shapes),
-  method: 'put',
-});
-
-/** Every operation by its id. The OpenAPI file, the routes and the validation of requests are made from this table. */
-export const operations = {
-  identify: { method: 'get', path: '/', summary: 'Says which server this is.', response: 'Identity' },
-  describeApi: get('/openapi.json', 'Returns this file.', 'OpenApi'),
-  readHealth: get('/health', 'Says that the server is ready, and counts its records.', 'Health'),
-  listUsers: get('/users', 'Lists the users that can sign in or have a fixed token.', 'UserList'),
-  listExamples: get('/examples', 'Lists GraphQL requests that fit the dialect and the world.', 'ExampleList'),
-  readSchema: get('/schema', 'Returns the schema of the API, in the schema definition language.', 'Schema'),
-  listSessions: get('/sessions', 'Lists the test sessions.', 'SessionList'),
-  createSession: put(
-    '/sessions/{name}',
-    'Creates or replaces a test session, with the world as it was loaded or from a snapshot.',
-    {
-      body: 'NewSession',
-      isBodyOptional: true,
-      response: 'Session',
-    },
-  ),
-  deleteSession: remove('/sessions/{name}', 'Drops a test session.'),
-  reset: post('/reset', 'Returns to the world as it was loaded: records, ids, clock, faults and requests.'),
-  listSnapshots: get('/snapshots', 'Lists the snapshots.', 'SnapshotList'),
-  takeSnapshot: put('/snapshots/{name}', 'Takes or replaces a snapshot of records, ids and clock.', {
-    response: 'Snapshot',
-  }),
-  restoreSnapshot: post('/snapshots/{name}/restore', 'Returns to a snapshot.'),
-  deleteSnapshot: remove('/snapshots/{name}', 'Forgets a snapshot.'),
-  exportState: get('/state', 'Exports the records as the files of a world.', 'WorldFiles'),
-  importState: put('/state', 'Replaces the records by those of the files of a world.', { body: 'WorldFiles' }),
-  listRecords: get(
-    '/records/{kind}',
-    'Lists the records of a kind, or those that a query finds.',
-    'RecordList',
-    'RecordQuery',
-  ),
-  readRecord: get('/records/{kind}/{id}', 'Reads a record, with the records that it refers to.', 'LinkedRecord'),
-  createToken: post('/tokens', 'Issues a token for a user.', { body: 'NewToken', response: 'Token', status: 201 }),
-  listTokens: get('/tokens', 'Lists the tokens that were issued here, without the tokens themselves.', 'TokenList'),
-  deleteToken: remove('/tokens/{id}', 'Revokes a token.'),
-  readClock: get('/clock', 'Reads the clock.', 'Clock'),
-  setClock: put('/clock', 'Sets the clock.', { body: 'ClockSetting', response: 'Clock' }),
-  advanceClock: post('/clock/advance', 'Moves the clock forward.', { body: 'ClockAdvance', response: 'Clock' }),
-  addFault: post('/faults', 'Adds a fault.', { body: 'NewFault', response: 'Fault', status: 201 }),
-  listFaults: get('/faults', 'Lists the faults.', 'FaultList'),
-  deleteFault: remove('/faults/{id}', 'Removes a fault.'),
-  listRequests: get('/requests', 'Lists the last requests, newest last.', 'ExchangeList'),
-  readRequest: get('/requests/{id}', 'Returns the whole of a request and of its response.', 'ExchangeDetails'),
-  draftCase: get('/requests/{id}/case', 'Turns a request into the draft of a conformance case.', 'DraftCase'),
-  findRequests: post('/requests/find', 'Finds requests.', { body: 'RequestFilter', response: 'ExchangeList' }),
-  countRequests: post('/requests/count', 'Counts requests.', { body: 'RequestFilter', response: 'Count' }),
-  waitForRequests: post('/requests/wait', 'Waits for requests; those so far count.', {
-    body: 'RequestWait',
-    response: 'ExchangeList',
-  }),
-  deleteRequests: remove('/requests', 'Forgets all requests so far.'),
-  streamRequests: {
-    ...get('/events', 'Sends each request from now on as a server-sent event.', 'ServerSentEvents'),
-    mediaType: 'text/event-stream',
+/**
+ * Every operation by its id. The routes, the validation of requests, the OpenAPI file, the table in `docs/control.md`, and the
+ * types of the handlers and of the pages' requests are made from this table.
+ */
+const table = {
+  identify: {
+    endpoint: 'GET /',
+    summary: 'Says which server this is: name, version, dialect, world. Also with `--no-admin`.',
+    response: 'Identity',
   },
-  readShadow: get('/shadow', 'Lists where the responses of a live deployment differ, grouped by cause.', 'Shadow'),
-  deleteShadow: remove('/shadow', 'Forgets the comparisons so far.'),
-} satisfies Record<string, Operation>;
+  describeApi: {
+    endpoint: 'GET /__admin/openapi.json',
+    summary: 'Returns the OpenAPI file.',
+    response: 'OpenApi',
+  },
+  readHealth: {
+    endpoint: 'GET /__admin/health',
+    summary: 'Says that the server is ready: version, dialect, world, uptime, number of records, state of a database.',
+    response: 'Health',
+  },
+  listUsers: {
+    endpoint: 'GET /__admin/users',
+    summary: 'Lists the users that can sign in or have a fixed token.',
+    response: 'UserList',
+  },
+  listExamples: {
+    endpoint: 'GET /__admin/examples',
+    summary: 'Lists GraphQL requests that fit the dialect and the world: name, user, query, variables.',
+    response: 'ExampleList',
+  },
+  readSchema: {
+    endpoint: 'GET /__admin/schema',
+    summary: 'Returns the schema of the API in JSON: `{ "sdl": "…" }`.',
+    response: 'Schema',
+  },
+  readSdl: {
+    endpoint: 'GET /__admin/schema.graphql',
+    summary:
+      'Returns the schema of the API as SDL, for code generators. Introspection of Decidim needs an administrator.',
+    response: 'Sdl',
+    mediaType: 'text/plain',
+  },
+  listCoordinates: {
+    endpoint: 'GET /__admin/coordinates',
+    summary: 'Lists the coordinates of the fields that faults and filters can name.',
+    response: 'CoordinateList',
+  },
+  listSessions: {
+    endpoint: 'GET /__admin/sessions',
+    summary: 'Lists the test sessions.',
+    response: 'SessionList',
+  },
+  createSession: {
+    endpoint: 'PUT /__admin/sessions/{name}',
+    summary: 'Creates or replaces a test session, from the world as it was loaded, or from the snapshot `from`.',
+    body: 'NewSession',
+    isBodyOptional: true,
+    response: 'Session',
+  },
+  deleteSession: {
+    endpoint: 'DELETE /__admin/sessions/{name}',
+    summary: 'Drops a test session.',
+  },
+  reset: {
+    endpoint: 'POST /__admin/reset',
+    summary: 'Returns to the world as it was loaded: records, ids, clock, faults and requests. Issued tokens end.',
+  },
+  listSnapshots: {
+    endpoint: 'GET /__admin/snapshots',
+    summary: 'Lists the snapshots.',
+    response: 'SnapshotList',
+  },
+  takeSnapshot: {
+    endpoint: 'PUT /__admin/snapshots/{name}',
+    summary: 'Takes or replaces a snapshot of records, ids and clock.',
+    response: 'Snapshot',
+  },
+  restoreSnapshot: {
+    endpoint: 'POST /__admin/snapshots/{name}/restore',
+    summary: 'Returns to a snapshot.',
+  },
+  deleteSnapshot: {
+    endpoint: 'DELETE /__admin/snapshots/{name}',
+    summary: 'Forgets a snapshot.',
+  },
+  exportState: {
+    endpoint: 'GET /__admin/state',
+    summary: 'Exports the records as the files of a world.',
+    response: 'WorldFiles',
+  },
+  importState: {
+    endpoint: 'PUT /__admin/state',
+    summary: 'Replaces the records by those of the files of a world.',
+    body: 'WorldFiles',
+  },
+  ...recordOperations,
+  saveState: {
+    endpoint: 'POST /__admin/state/save',
+    summary: 'Writes the records, and the files of pictures, to a new folder in that of the server, for `--world`.',
+    body: 'SavedWorld',
+    response: 'SavedWorld',
+    status: 201,
+  },
+  createToken: {
+    endpoint: 'POST /__admin/tokens',
+    summary: 'Issues a token for a user.',
+    body: 'NewToken',
+    response: 'Token',
+    status: 201,
+  },
+  listTokens: {
+    endpoint: 'GET /__admin/tokens',
+    summary: 'Lists the tokens that were issued here, without the tokens themselves.',
+    response: 'TokenList',
+  },
+  deleteToken: {
+    endpoint: 'DELETE /__admin/tokens/{id}',
+    summary: 'Revokes a token.',
+  },
+  readClock: {
+    endpoint: 'GET /__admin/clock',
+    summary: 'Reads the clock.',
+    response: 'Clock',
+  },
+  setClock: {
+    endpoint: 'PUT /__admin/clock',
+    summary: 'Sets the clock.',
+    body: 'ClockSetting',
+    response: 'Clock',
+  },
+  advanceClock: {
+    endpoint: 'POST /__admin/clock/advance',
+    summary: 'Moves the clock forward.',
+    body: 'ClockAdvance',
+    response: 'Clock',
+  },
+  addFault: {
+    endpoint: 'POST /__admin/faults',
+    summary: 'Adds a fault.',
+    body: 'NewFault',
+    response: 'Fault',
+    status: 201,
+  },
+  listFaults: {
+    endpoint: 'GET /__admin/faults',
+    summary: 'Lists the faults.',
+    response: 'FaultList',
+  },
+  deleteFaults: {
+    endpoint: 'DELETE /__admin/faults',
+    summary: 'Removes all faults.',
+  },
+  deleteFault: {
+    endpoint: 'DELETE /__admin/faults/{id}',
+    summary: 'Removes a fault.',
+  },
+  ...requestOperations,
+  readShadow: {
+    endpoint: 'GET /__admin/shadow',
+    summary: 'Lists where the responses of a live deployment differ, grouped by cause.',
+    response: 'Shadow',
+  },
+  deleteShadow: {
+    endpoint: 'DELETE /__admin/shadow',
+    summary: 'Forgets the comparisons so far.',
+  },
+} as const satisfies Record<string, Operation>;
 
-export type OperationId = keyof typeof operations;
+export type Table = typeof table;
+export type OperationId = keyof Table;
+
+/** The operations by their ids. */
+export const operations: Readonly<Record<OperationId, Operation>> = table;

@@ -1,76 +1,98 @@
+import { matchSchema } from '../matching.ts';
+import type { Exchange } from '../requests/exchange.ts';
 import {
   type Schema,
+  type Static,
+  anyObject,
+  boolean,
   dateTime,
+  integer,
+  integerOrNull,
   list,
   natural,
+  number,
   object,
+  objectOrNull,
+  optional,
   orNull,
   positive,
   ref,
-  response,
   string,
   textOrNull,
   userId,
 } from './json-schema.ts';
 
 const filterMembers = {
-  match: ref('Match'),
-  errorCode: {
-    type: ['string', 'null'],
+  match: optional(ref('Match', matchSchema)),
+  errorCode: optional({
+    ...textOrNull,
     maxLength: 200,
     description: 'a code of an error; null for an error without one',
-  },
+  }),
 };
-const objectOrNull: Schema = { type: ['object', 'null'] };
-const headers: Schema = { type: 'object', description: 'by their names in lower case' };
+const headers = { ...anyObject, description: 'by their names in lower case' };
 
-const exchangeMembers = {
-  id: { type: 'integer' },
+const exchange: Schema<Exchange> = object({
+  id: integer,
   time: dateTime,
   method: string,
   path: string,
   operationName: textOrNull,
   coordinates: list(string),
-  user: { type: ['integer', 'null'] },
+  user: integerOrNull,
   variables: objectOrNull,
-  status: { type: ['integer', 'null'] },
-  waiting: { type: 'boolean', description: 'whether the client still waits for a response' },
+  status: integerOrNull,
+  waiting: { ...boolean, description: 'whether the client still waits for a response' },
   errorCodes: list(textOrNull),
-  milliseconds: { type: 'number' },
+  errorMessages: list(string, { description: 'the messages of the first 10 errors' }),
+  milliseconds: number,
   fault: { ...textOrNull, description: 'the id of the fault that was applied' },
-};
+  upstream: optional({ ...string, description: 'the origin to which the request was forwarded' }),
+});
+
+const operation = object({ document: string, formatted: string, operationName: textOrNull, variables: objectOrNull });
 
 /** The shapes of requests and of filters for them. */
-export const requestSchemas: Record<string, Schema> = {
+export const requestSchemas = {
   RequestFilter: object(filterMembers),
   RequestWait: object({
     ...filterMembers,
-    count: positive,
-    timeoutMs: { type: 'number', minimum: 0, maximum: 60_000 },
+    count: optional(positive),
+    timeoutMs: optional({ ...number, minimum: 0, maximum: 60_000 }),
   }),
-  Exchange: object(
-    {
-      ...exchangeMembers,
-      upstream: { ...string, description: 'the origin to which the request was forwarded' },
+  Exchange: exchange,
+  ExchangeList: object({ requests: list(ref('Exchange', exchange)) }),
+  ExchangeDetails: object({
+    exchange: ref('Exchange', exchange),
+    sender: {
+      ...orNull(object({ id: userId, name: string, admin: boolean })),
+      description: 'the user who sent it; null if anonymous, or deleted since',
     },
-    Object.keys(exchangeMembers),
-  ),
-  ExchangeList: response({ requests: list(ref('Exchange')) }),
-  ExchangeDetails: response({
-    exchange: ref('Exchange'),
-    sender: orNull(response({ id: userId, name: string, admin: { type: 'boolean' } })),
     request: orNull(
-      response({
+      object({
         headers,
         credentials: list(string, { description: 'the names of the headers that say who sends the request' }),
-        operation: orNull(
-          response({ document: string, formatted: string, operationName: textOrNull, variables: objectOrNull }),
-        ),
+        operation: { ...orNull(operation), description: 'null if nothing was executed, or if it is not kept' },
       }),
     ),
-    response: orNull(response({ headers, body: textOrNull })),
+    response: orNull(object({ headers, body: textOrNull })),
     omissions: list(string, { description: 'what is not here, and why' }),
   }),
-  DraftCase: response({ case: { type: 'object', description: 'a draft of a conformance case' } }),
-  Count: response({ count: natural }),
+  DraftCase: object({
+    case: { ...anyObject, description: 'a draft of a conformance case' },
+    // The YAML file of the draft, for a folder of cases.
+    file: object({ name: string, text: string }),
+    // The same exchange as the contract of a client.
+    contract: object({ name: string, text: string }),
+  }),
+  Count: object({ count: natural }),
 };
+
+/** Which recorded requests are meant; without members, all. */
+export type RequestFilter = Static<typeof requestSchemas.RequestFilter>;
+/** A recorded request with its response, without secrets. */
+export type ExchangeDetails = Static<typeof requestSchemas.ExchangeDetails>;
+/** A GraphQL request as it was sent, without secrets. */
+export type ShownOperation = Static<typeof operation>;
+/** Headers by their names in lower case; the value of one that was sent several times is a list. */
+export type ShownHeaders = Static<typeof headers>;

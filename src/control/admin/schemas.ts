@@ -1,110 +1,128 @@
-import { faultRuleSchema } from '../faults/fault-rule.ts';
+import { faultSchema, newFaultSchema } from '../faults/fault-rule.ts';
 import { matchSchema } from '../matching.ts';
+import { nameDescription, namePattern } from '../names.ts';
+import { type TObject, Type } from '../../store/schema-builder.ts';
+import { clockSchemas } from './clock-schemas.ts';
 import { exampleSchemas } from './example-schemas.ts';
 import {
   type Schema,
-  object,
-  response,
+  type Static,
+  boolean,
+  constant,
+  dateTime,
+  forward,
+  integer,
   list,
+  mapOf,
+  natural,
+  number,
+  object,
+  oneGroup,
+  optional,
   ref,
   string,
-  dateTime,
-  natural,
+  textOrNull,
+  unknown,
   userId,
-  oneMember,
-  forward,
 } from './json-schema.ts';
-import { clockSchemas } from './clock-schemas.ts';
 import { recordSchemas } from './record-schemas.ts';
-import { shadowSchema } from './shadow-schemas.ts';
 import { requestSchemas } from './request-schemas.ts';
+import { shadowSchema } from './shadow-schemas.ts';
 
-const faultMembers = { ...faultRuleSchema.properties, match: ref('Match') };
+const nameSchema = Type.String({ pattern: namePattern, description: nameDescription });
+const idSchema = Type.String({ minLength: 1, maxLength: 100 });
+const name = ref('Name', nameSchema);
+const id = ref('Id', idSchema);
+const session = object({ name });
+const snapshot = object({ name, takenAt: dateTime });
+const identityMembers = { version: string, dialect: string, world: string };
+const tokenMembers = { id, user: userId, expiresAt: dateTime };
 
-/** The pattern of the name of a session or a snapshot. */
-export const namePattern = '^[\\w.:-]{1,100}$';
-
-/** Every shape of the control API. Requests are validated against them. */
-export const schemas: Record<string, Schema> = {
-  Name: {
-    type: 'string',
-    pattern: namePattern,
-    description: 'a name with 1 to 100 letters, digits or characters of "._:-"',
-  },
-  Nothing: { ...object({}), description: 'an object without members' },
-  Id: { type: 'string', minLength: 1, maxLength: 100 },
-  Problem: object(
-    {
-      type: string,
-      title: string,
-      status: { type: 'integer' },
-      detail: string,
-      member: string,
-      problems: list(string),
-    },
-    ['type', 'title', 'status', 'detail'],
-  ),
-  Identity: response({ name: { const: 'plenum' }, version: string, dialect: string, world: string }),
-  Health: object(
-    {
-      version: string,
-      dialect: string,
-      world: string,
-      uptime: { type: 'number', description: 'seconds since the start' },
-      records: { type: 'object', additionalProperties: natural, description: 'the number of records by kind' },
-      database: response({
+/** Every shape of the control API, by its name. Requests are validated against them. */
+export const schemas = {
+  Name: nameSchema,
+  Nothing: object({}, { description: 'an object without members' }),
+  Id: idSchema,
+  Problem: object({
+    type: string,
+    title: string,
+    status: integer,
+    detail: string,
+    member: optional(string),
+    problems: optional(list(string)),
+  }),
+  OpenApi: Type.Unsafe<object>({ type: 'object', required: ['openapi', 'paths', 'components'] }),
+  ServerSentEvents: string,
+  Identity: object({ name: constant('plenum'), ...identityMembers }),
+  Health: object({
+    ...identityMembers,
+    uptime: { ...number, description: 'seconds since the start' },
+    records: mapOf(natural, { description: 'the number of records by kind' }),
+    database: optional(
+      object({
         position: { ...natural, description: 'the number of the last write; there is a database only with PostgreSQL' },
-        problem: { type: ['string', 'null'], description: 'why writes cannot be stored now; null if they can' },
+        problem: {
+          ...textOrNull,
+          description:
+            'why writes cannot be stored or read now, or that an unreadable notice came within the last minute; null if all is well',
+        },
       }),
-    },
-    ['version', 'dialect', 'world', 'uptime', 'records'],
-  ),
-  UserList: response({
+    ),
+  }),
+  UserList: object({
     users: list(
-      response({
+      object({
         id: userId,
         name: string,
         nickname: string,
-        admin: { type: 'boolean' },
-        token: { type: ['string', 'null'], description: 'the fixed token of the world' },
+        admin: boolean,
+        token: { ...textOrNull, description: 'the fixed token of the world' },
       }),
     ),
   }),
   ...exampleSchemas,
-  Session: response({ name: ref('Name') }),
-  SessionList: response({ sessions: list(ref('Session')) }),
-  NewSession: object({ from: ref('Name') }),
-  Snapshot: response({ name: ref('Name'), takenAt: dateTime }),
-  SnapshotList: response({ snapshots: list(ref('Snapshot')) }),
-  WorldFiles: {
-    type: 'object',
-    description: 'the contents of the files of a world, by file name: lists of records',
-    additionalProperties: {},
-  },
+  CoordinateList: object({ coordinates: list(string) }),
+  Session: session,
+  SessionList: object({ sessions: list(ref('Session', session)) }),
+  NewSession: object({ from: optional(name) }),
+  Snapshot: snapshot,
+  SnapshotList: object({ snapshots: list(ref('Snapshot', snapshot)) }),
+  WorldFiles: mapOf(unknown, { description: 'the contents of the files of a world, by file name: lists of records' }),
+  SavedWorld: object({ folder: name }),
   ...recordSchemas,
   NewToken: object(
     {
-      user: { ...userId, description: 'the id of a user' },
-      admin: {
-        type: 'boolean',
+      user: optional({ ...userId, description: 'the id of a user' }),
+      admin: optional({
+        ...boolean,
         description: 'the first user who is an administrator, or is not; a new user if none is',
-      },
-      name: { type: 'string', minLength: 1, maxLength: 200, description: 'the name of this user' },
-      expiresIn: { ...forward, examples: ['PT5M', 'PT0S'] },
+      }),
+      name: optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 200,
+          description: 'the first user with this name; a new participant if there is none',
+        }),
+      ),
+      expiresIn: optional({ ...forward, examples: ['PT5M', 'PT0S'] }),
     },
-    [],
-    { ...oneMember('user', 'admin'), dependentRequired: { name: ['admin'] } },
+    oneGroup(['user'], ['admin', 'name']),
   ),
-  Token: response({ id: ref('Id'), user: userId, expiresAt: dateTime, token: string }),
-  TokenList: response({ tokens: list(response({ id: ref('Id'), user: userId, expiresAt: dateTime })) }),
+  Token: object({ ...tokenMembers, token: string }),
+  TokenList: object({ tokens: list(object(tokenMembers)) }),
   ...clockSchemas,
   Match: matchSchema,
-  NewFault: object(faultMembers, ['effect']),
-  Fault: object(
-    { id: ref('Id'), ...faultMembers, applied: { ...natural, description: 'how many times it has applied' } },
-    ['id', 'effect', 'applied'],
-  ),
-  FaultList: response({ faults: list(ref('Fault')) }),
+  NewFault: newFaultSchema,
+  Fault: faultSchema,
+  FaultList: object({ faults: list(ref('Fault', faultSchema)) }),
   Shadow: shadowSchema,
   ...requestSchemas,
 };
+
+export type SchemaName = keyof typeof schemas;
+/** The values of a shape of the control API. */
+export type Shape<N extends SchemaName> = Static<(typeof schemas)[N]>;
+
+/** The schemas of the members of an object; none if the shape is not an object. */
+export const propertiesOf = (shape: SchemaName): Readonly<Record<string, Schema>> =>
+  (schemas[shape] as Partial<TObject>).properties ?? {};

@@ -1,21 +1,34 @@
-import { dateTime, list, natural, object, orNull, response, string, textOrNull } from './json-schema.ts';
+import {
+  choice,
+  dateTime,
+  integer,
+  list,
+  natural,
+  number,
+  object,
+  optional,
+  orNull,
+  string,
+  textOrNull,
+  unknown,
+} from './json-schema.ts';
 
-const sentResponse = response({ status: { type: 'integer' }, body: {} });
+const sentResponse = object({ status: integer, body: unknown });
 
-const example = response({
+const example = object({
   time: dateTime,
-  role: { enum: ['admin', 'member', 'anonymous', 'stranger'], description: 'whose credentials were used' },
+  role: { ...choice('admin', 'member', 'anonymous', 'stranger'), description: 'whose credentials were used' },
   query: { ...string, description: 'the document that was sent; fields of a mutation that write are skipped' },
   operationName: textOrNull,
-  variables: {},
-  difference: object({ path: string, standIn: {}, live: {} }, ['path']),
+  variables: unknown,
+  difference: object({ path: string, standIn: optional(unknown), live: optional(unknown) }),
   standIn: sentResponse,
   live: sentResponse,
 });
 
-const group = response({
+const group = object({
   cause: { ...string, examples: ['Meeting.title.translations.text: another value'] },
-  kind: { enum: ['outcome', 'shape', 'value'] },
+  kind: choice('outcome', 'shape', 'value'),
   known: { ...textOrNull, description: 'why the cause is known' },
   count: natural,
   firstSeen: dateTime,
@@ -23,15 +36,23 @@ const group = response({
   example,
 });
 
-const counts = ['observed', 'waiting', 'compared', 'equal', 'known', 'different', 'notSent', 'dropped', 'failed'];
-
 /** The shape of the report of a shadow. */
-export const shadowSchema = response({
+export const shadowSchema = object({
   url: { ...textOrNull, description: 'the endpoint of the live deployment; null without --shadow' },
-  rate: { type: 'number', description: 'requests a second at most' },
-  counts: response(Object.fromEntries(counts.map((name) => [name, natural]))),
-  notSent: list(response({ reason: string, count: natural })),
-  lastFailure: orNull(response({ time: dateTime, reason: string })),
+  rate: { ...number, description: 'requests a second at most' },
+  counts: object({
+    observed: natural,
+    waiting: natural,
+    compared: natural,
+    equal: natural,
+    known: natural,
+    different: natural,
+    notSent: natural,
+    dropped: natural,
+    failed: natural,
+  }),
+  notSent: list(object({ reason: string, count: natural })),
+  lastFailure: orNull(object({ time: dateTime, reason: string })),
   groups: list(group),
   moreCauses: natural,
 });

@@ -1,4 +1,5 @@
 import { type GraphQLSchema, parse, validate } from 'graphql';
+import { getAuthDirective } from '../../contract/directives.ts';
 import { findSpace, isSpaceVisible } from '../../server/resolvers/find-space.ts';
 import type { Component, User } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
@@ -17,10 +18,13 @@ export function createExamples(store: Store, schema: GraphQLSchema): Example[] {
   return templates.flatMap((template) => createExample(template, store) ?? []);
 }
 
-const findTemplates = (schema: GraphQLSchema): ExampleTemplate[] =>
-  [...changes, ...worldReads, ...componentReads, ...recordReads].filter(
-    ({ query }) => validate(schema, parse(query)).length === 0,
+function findTemplates(schema: GraphQLSchema): ExampleTemplate[] {
+  // Where a mutation requires no role, there is no sign-in either.
+  const hasSignIn = getAuthDirective(schema, schema.getMutationType()!) !== undefined;
+  return [...changes, ...worldReads, ...componentReads, ...recordReads].filter(
+    ({ query, sender = 'nobody' }) => (hasSignIn || sender === 'nobody') && validate(schema, parse(query)).length === 0,
   );
+}
 
 /** Creates an example for a world; undefined if the world has no user or record that it needs. */
 export function createExample(template: ExampleTemplate, store: Store): Example | undefined {

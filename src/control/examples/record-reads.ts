@@ -54,8 +54,7 @@ export const recordReads: ExampleTemplate[] = [
       endTime
       address
       location { translations { locale text } }
-      coordinates { latitude longitude }
-      author { name }`,
+      coordinates { latitude longitude }`,
     ),
   },
   {
@@ -84,7 +83,6 @@ export const recordReads: ExampleTemplate[] = [
       comments(orderBy: "recent") {
         id
         body
-        author { name }
         upVotes
         comments { id body }
       }`,

@@ -1,5 +1,6 @@
 import { type MatchedRequest, matchesRequest } from '../matching.ts';
-import { type Delay, type Fault, maxDelayMs } from './fault-rule.ts';
+import { type Delay, maxDelayMs } from './fault-effect.ts';
+import type { Fault } from './fault-rule.ts';
 import { createRandom } from '../../random.ts';
 
 /** A fault with its state: what it matched so far, and what comes next of its random numbers. */

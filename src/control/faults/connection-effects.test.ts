@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import test, { after } from 'node:test';
-import { createFetch } from '../../stand-in/in-process-fetch.ts';
 import {
   type ControlledRequest,
   type ControlledSession,
@@ -62,7 +61,7 @@ const sendInProcess = async (
     authorization: 'Bearer member-token',
   };
   const body = JSON.stringify({ query, variables });
-  return (await createFetch(server.server, server.url)(server.url, { method: 'POST', headers, body, ...init })).text();
+  return (await server.fetch(server.url, { method: 'POST', headers, body, ...init })).text();
 };
 
 const bodyOf = ({ text }: Received): string => text.slice(text.indexOf('\r\n\r\n') + 4);
@@ -132,7 +131,7 @@ for (const dialect of dialectNames) {
       assert.equal((await sendOverSocket(session, createMeeting, 50)).end, 'open');
       await new Promise((resolve) => setTimeout(resolve, 300));
       assert.equal(session.meetings(), before);
-      session.instance.faults.delete(id);
+      session.world.faults.delete(id);
     }
     assert.equal((await session.send(createMeeting)).status, 200);
   });

@@ -9,14 +9,14 @@ const places = [{}, { match: { coordinate: 'Query.organization' } }];
 
 for (const dialect of dialectNames) {
   test(`${dialect}: after lets matches pass, and times limits how often a fault applies`, async (t) => {
-    const { addFault, send, instance } = await openSession(t, dialect);
+    const { addFault, send, world } = await openSession(t, dialect);
     for (const place of places) {
       addFault({ ...place, effect: { status: 503 }, after: 1, times: 2 });
       const statuses: number[] = [];
       for (let count = 0; count < 5; count++) statuses.push((await send()).status);
       assert.deepEqual(statuses, [200, 503, 503, 200, 200]);
-      assert.equal(instance.faults.list()[0]!.applied, 2);
-      instance.faults.clear();
+      assert.equal(world.faults.list()[0]!.applied, 2);
+      world.faults.clear();
     }
   });
 
@@ -39,12 +39,12 @@ for (const dialect of dialectNames) {
   });
 
   test(`${dialect}: a probability and a seed give the same sequence again`, async (t) => {
-    const { addFault, send, instance } = await openSession(t, dialect);
+    const { addFault, send, world } = await openSession(t, dialect);
     const sequence = async (rule: object): Promise<string> => {
       const { id } = addFault({ effect: { status: 503 }, ...rule });
       let statuses = '';
       for (let count = 0; count < 24; count++) statuses += (await send()).status === 503 ? 'x' : '.';
-      instance.faults.delete(id);
+      world.faults.delete(id);
       return statuses;
     };
     const first = await sequence({ probability: 0.5, seed: 7 });

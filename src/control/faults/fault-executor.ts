@@ -1,36 +1,19 @@
-import { type GraphQLResolveInfo, type GraphQLSchema, defaultFieldResolver } from 'graphql';
-import { interpretOperations } from '../../contract/execution/execute-operation.ts';
+import { type GraphQLSchema, defaultFieldResolver } from 'graphql';
+import { interpretOperations } from '../../execution/execute-operation.ts';
 import type { Executor } from '../../contract/executor.ts';
 import type { RequestContext } from '../../contract/request-context.ts';
 import { wrapResolvers } from '../../contract/schema.ts';
-import { createExecutor, shareByDialect } from '../../server/app.ts';
+import { createExecutor, shareByDialect } from '../../server/executors.ts';
 
-/** The executor of requests whose fields can have faults. It is slower than the ordinary one, because delays take time. */
-export interface FaultExecutor extends Executor<RequestContext> {
-  schema: GraphQLSchema;
-}
-
-/** The executors of an instance. */
+/** The executors of a server. */
 export interface Executors {
   ordinary: Executor<RequestContext>;
-  /** Called only if fields can have faults. */
-  withFaults(): FaultExecutor;
+  /** The executor of requests whose fields can have faults. It is slower, because delays take time. Called only if it is needed. */
+  withFaults(): Executor<RequestContext>;
 }
 
-/** The faults of one request at its fields. */
-export interface FieldFaults {
-  /** Returns the value of a field, which is that of `resolve` unless a fault replaces it. */
-  executeField(coordinate: string, info: GraphQLResolveInfo, resolve: () => unknown): unknown;
-}
-
-const faultsOfContexts = new WeakMap<RequestContext, FieldFaults>();
-
-/** Sets the faults that apply while a request is executed by the executor with faults. */
-export const setFieldFaults = (context: RequestContext, faults: FieldFaults): void =>
-  void faultsOfContexts.set(context, faults);
-
-/** Returns the executor of a dialect, which all instances share. It is created when it is first used. */
-export const faultExecutorOf = shareByDialect((dialect, mockMode): FaultExecutor => {
+/** Returns the executor of a dialect, which all servers of this process share. It is created when it is first used. */
+export const faultExecutorOf = shareByDialect((dialect, mockMode): Executor<RequestContext> => {
   let schema: GraphQLSchema | undefined;
   // Only graphql-js waits for resolvers that return a promise.
   const executor = createExecutor(dialect, mockMode, interpretOperations, (each) => (schema = withFaults(each)));
@@ -43,5 +26,5 @@ const withFaults = (schema: GraphQLSchema): GraphQLSchema =>
     schema,
     ({ resolve = defaultFieldResolver }, coordinate) =>
       (source, args, context: RequestContext, info) =>
-        faultsOfContexts.get(context)!.executeField(coordinate, info, () => resolve(source, args, context, info)),
+        context.faults!.executeField(coordinate, info, () => resolve(source, args, context, info)),
   );

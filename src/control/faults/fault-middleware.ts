@@ -1,56 +1,60 @@
-import type { Context, ExecuteRequest, Middleware } from '../../contract/server-dialect.ts';
+import type { Executor } from '../../contract/executor.ts';
+import type { RequestContext } from '../../contract/request-context.ts';
+import type { ExecuteRequest } from '../../contract/server-dialect.ts';
+import { setExposedHeader } from '../../server/http/exposed-header.ts';
+import { type ServerContext, type Step } from '../request-state.ts';
 import { ProblemError, formatProblem, problemMediaType } from '../problem.ts';
 import { ActiveFault } from './active-fault.ts';
-import type { Executors } from './fault-executor.ts';
-import type { Faults } from './faults.ts';
 import { RequestFaults } from './request-faults.ts';
-import { sendEffect } from './send-effect.ts';
+import { type PlatformResponse, sendEffect } from './send-effect.ts';
+import { limitBandwidth } from './bandwidth.ts';
 import { readRule } from './validate-rule.ts';
 
-/** The header with the rule of a fault for its own request, in JSON. */
+/** The header of a request with the rule of a fault for it, in JSON; in a response, with the id of the fault that was applied. */
 export const faultHeader = 'x-plenum-fault';
-
-const faultsOfRequests = new WeakMap<Context, RequestFaults>();
-
-/** The id of the fault that was applied to a request, or the name of the header; undefined if none was. */
-export const appliedFault = (ctx: Context): string | undefined => faultsOfRequests.get(ctx)?.applied;
 
 const isGraphqlPath = (path: string): boolean => path === '/api' || path === '/api/';
 
-/** Creates the middleware around the endpoints that applies faults. `acceptsHeader` tells whether requests can ask for one. */
-export const createFaultMiddleware = (faults: Faults, acceptsHeader: boolean): Middleware =>
-  function applyFaults(ctx, next) {
+/** The step that applies faults. `acceptsHeader` tells whether requests can ask for one. */
+export const applyFaults = (acceptsHeader: boolean, platformResponse: PlatformResponse): Step =>
+  function applyFaultsOfWorld(ctx, next) {
     const header = acceptsHeader ? ctx.headers[faultHeader] : undefined;
-    return faults.isEmpty && header === undefined ? next() : applyToRequest(ctx, next, faults, header);
+    if (ctx.state.world.faults.isEmpty && header === undefined) return next();
+    return applyToRequest(ctx, next, header, platformResponse);
   };
 
 async function applyToRequest(
-  ctx: Context,
+  ctx: ServerContext,
   next: () => Promise<unknown>,
-  faults: Faults,
   header: string | string[] | undefined,
+  platformResponse: PlatformResponse,
 ): Promise<void> {
   let ofHeader: ActiveFault | undefined;
   try {
     ofHeader = header === undefined ? undefined : readHeader(String(header));
   } catch (error) {
-    return sendProblem(ctx, error as ProblemError);
+    if (!(error instanceof ProblemError)) throw error;
+    return sendProblem(ctx, error);
   }
-  const requestFaults = new RequestFaults(ctx, faults, ofHeader);
-  faultsOfRequests.set(ctx, requestFaults);
+  const requestFaults = new RequestFaults(ctx, ctx.state.world.faults, ofHeader);
+  ctx.state.faults = requestFaults;
   const headers = ctx.res.getHeaderNames();
-  await (isGraphqlPath(ctx.path) ? next() : requestFaults.handle(next));
-  const { responseEffect } = requestFaults;
-  if (responseEffect) sendEffect(ctx, responseEffect, headers);
+  try {
+    await (isGraphqlPath(ctx.path) ? next() : requestFaults.handle(next));
+  } finally {
+    if (requestFaults.applied !== undefined) setExposedHeader(ctx, 'X-Plenum-Fault', requestFaults.applied);
+  }
+  const { responseEffect, bandwidth } = requestFaults;
+  if (responseEffect) sendEffect(ctx, responseEffect, [...headers, faultHeader], platformResponse);
+  if (bandwidth < Infinity) limitBandwidth(ctx, bandwidth);
 }
 
-/** Creates the execution of GraphQL requests with the faults that the middleware found. */
-export const createFaultExecution =
-  (executors: Executors): ExecuteRequest =>
-  (ctx, request, context) => {
-    const faults = faultsOfRequests.get(ctx);
-    return faults ? faults.execute(request, context, executors) : executors.ordinary.run(request, context);
-  };
+/** Wraps the execution of GraphQL requests: those with faults are executed by `withFaults`, which is called for the first one. */
+export const executeWithFaults =
+  (ordinary: Executor<RequestContext>, withFaults: () => Executor<RequestContext>) =>
+  (execute: ExecuteRequest<ServerContext>): ExecuteRequest<ServerContext> =>
+  (ctx, request, context) =>
+    ctx.state.faults?.execute(request, context, { ordinary, withFaults }) ?? execute(ctx, request, context);
 
 /** Reads the rule in the header of a request. Throws a ProblemError. */
 function readHeader(text: string): ActiveFault {
@@ -71,7 +75,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function sendProblem(ctx: Context, { status, message, member }: ProblemError): void {
+function sendProblem(ctx: ServerContext, { status, message, member }: ProblemError): void {
   ctx.body = JSON.stringify(formatProblem(new ProblemError(status, `The header ${faultHeader}: ${message}`, member)));
   ctx.status = status;
   ctx.set('Content-Type', problemMediaType);

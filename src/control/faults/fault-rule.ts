@@ -1,28 +1,8 @@
+import { Type } from '../../store/schema-builder.ts';
+import { choice, natural, number, object, oneGroup, optional, positive, ref } from '../admin/json-schema.ts';
 import { type Match, matchSchema } from '../matching.ts';
-
-/** How long a delay is, in milliseconds: fixed, between two numbers, or by a log-normal distribution. */
-export type Delay = { ms: number } | { uniform: [number, number] } | { lognormal: { median: number; sigma: number } };
-
-/** An HTTP response instead of that of the API. */
-export interface StatusEffect {
-  status: number;
-  headers?: Record<string, string>;
-  /** A text, or a value that is sent as JSON; empty by default. */
-  body?: unknown;
-  /** The seconds in the header `Retry-After`. */
-  retryAfter?: number;
-}
-
-/** An effect on the response as a whole, or on its connection. No further field is executed before it. */
-export type ResponseEffect = StatusEffect | { hang: true } | { reset: true } | { truncate: number };
-
-/** What a fault does. */
-export type FaultEffect =
-  | { graphqlError: { message: string; code?: string } }
-  | { nullField: true }
-  | { delay: Delay }
-  | { expiredToken: true }
-  | ResponseEffect;
+import { type FaultEffect, effectSchema } from './fault-effect.ts';
+import { type PresetName, presets } from './presets.ts';
 
 /** Whether a fault applies before the field or request is executed, or when it was executed and its writes are stored. */
 export type Phase = 'before' | 'after';
@@ -42,74 +22,52 @@ export interface FaultRule {
   phase: Phase;
 }
 
-/** A rule whose other members have their defaults: every request, always, from the first match. */
-export type NewFault = Partial<FaultRule> & Pick<FaultRule, 'effect'>;
+/**
+ * A rule whose other members have their defaults: every request, always, from the first match. The effect is described, or is
+ * that of a preset.
+ */
+export type NewFault = Partial<Omit<FaultRule, 'effect'>> & ({ effect: FaultEffect } | { preset: PresetName });
 
-/** A fault of an instance. */
+/** A fault of a world. */
 export interface Fault extends FaultRule {
   id: string;
   /** How many times it has applied. */
   applied: number;
 }
 
-/** The longest delay, in milliseconds. */
-export const maxDelayMs = 3_600_000;
 /** The highest seed. */
 export const maxSeed = 2 ** 32 - 1;
 
-const isTrue = { const: true };
-const milliseconds = { type: 'number', minimum: 0, maximum: maxDelayMs };
-const closedObject = (properties: object, required: string[] = Object.keys(properties)) => ({
-  type: 'object',
-  additionalProperties: false,
-  properties,
-  required,
-});
-
-/** The effects by the member that names them. The other members belong to `status`. */
-export const effectSchemas = {
-  graphqlError: closedObject({ message: { type: 'string' }, code: { type: 'string' } }, ['message']),
-  nullField: isTrue,
-  status: { type: 'integer', minimum: 200, maximum: 599 },
-  delay: {
-    ...closedObject(
-      {
-        ms: milliseconds,
-        uniform: { type: 'array', items: milliseconds, minItems: 2, maxItems: 2 },
-        lognormal: closedObject({ median: milliseconds, sigma: { type: 'number', minimum: 0, maximum: 10 } }),
-      },
-      [],
-    ),
-    minProperties: 1,
-    maxProperties: 1,
-  },
-  hang: isTrue,
-  reset: isTrue,
-  truncate: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },
-  expiredToken: isTrue,
+const members = {
+  match: ref('Match', matchSchema),
+  effect: effectSchema,
+  times: optional(positive),
+  after: natural,
+  probability: { ...number, minimum: 0, maximum: 1 },
+  seed: { ...natural, maximum: maxSeed },
+  phase: choice('before', 'after'),
 };
 
-/** The JSON Schema of a rule. */
-export const faultRuleSchema = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['effect'],
-  properties: {
-    match: matchSchema,
-    effect: {
-      type: 'object',
-      additionalProperties: false,
-      properties: {
-        ...effectSchemas,
-        headers: { type: 'object', additionalProperties: { type: 'string' } },
-        body: {},
-        retryAfter: { type: 'integer', minimum: 0, maximum: 1_000_000_000 },
-      },
+/** The schema of a rule whose other members have their defaults. */
+export const newFaultSchema = Type.Unsafe<NewFault>(
+  object(
+    {
+      ...members,
+      match: optional(members.match),
+      effect: optional(members.effect),
+      preset: optional(choice(...(Object.keys(presets) as PresetName[]))),
+      after: optional(members.after),
+      probability: optional(members.probability),
+      seed: optional(members.seed),
+      phase: optional(members.phase),
     },
-    times: { type: 'integer', minimum: 1 },
-    after: { type: 'integer', minimum: 0 },
-    probability: { type: 'number', minimum: 0, maximum: 1 },
-    seed: { type: 'integer', minimum: 0, maximum: maxSeed },
-    phase: { enum: ['before', 'after'] },
-  },
-};
+    oneGroup(['effect'], ['preset']),
+  ),
+);
+
+/** The schema of a fault of a world. */
+export const faultSchema = object({
+  id: Type.String(),
+  ...members,
+  applied: { ...natural, description: 'how many times it has applied' },
+});

@@ -2,8 +2,9 @@ import type { GraphQLSchema } from 'graphql';
 import type { Store } from '../../store/store.ts';
 import { ProblemError } from '../problem.ts';
 import { ActiveFault } from './active-fault.ts';
-import type { Fault } from './fault-rule.ts';
-import { assertUser, objectCoordinates } from './known-names.ts';
+import type { Fault, FaultRule } from './fault-rule.ts';
+import { assertFieldValue } from './field-values.ts';
+import { assertUser, objectCoordinates, typeOf } from './known-names.ts';
 import { readRule } from './validate-rule.ts';
 
 export interface FaultsOptions {
@@ -11,12 +12,14 @@ export interface FaultsOptions {
   store: Store;
   /** The schema whose fields a rule can name. Called for the first rule with a coordinate. */
   schema(): GraphQLSchema;
+  /** The faults that there are at the start and after a reset. */
+  initial?: readonly FaultRule[] | undefined;
 }
 
-/** How many faults an instance can have. */
+/** How many faults a world can have. */
 export const maxFaults = 1000;
 
-/** The faults of an instance. They apply in the order in which they were added. */
+/** The faults of a world. They apply in the order in which they were added. */
 export class Faults {
   readonly #options: FaultsOptions;
   #nextId = 1;
@@ -27,6 +30,7 @@ export class Faults {
 
   constructor(options: FaultsOptions) {
     this.#options = options;
+    this.reset();
   }
 
   get isEmpty(): boolean {
@@ -36,15 +40,12 @@ export class Faults {
   /** Adds a fault. Throws a ProblemError if the rule is invalid or can never match. */
   add(value: unknown): Fault {
     const rule = readRule(value);
-    const { coordinate, user } = rule.match;
+    const { user } = rule.match;
     if (typeof user === 'number') assertUser(this.#options.store, user);
-    const coordinates = coordinate === undefined ? [] : objectCoordinates(this.#options.schema(), coordinate);
+    const coordinates = coordinatesOf(rule, this.#options.schema);
     if (this.#faults.size >= maxFaults)
       throw new ProblemError(409, `There are ${maxFaults} faults already. Delete some first.`);
-    const active = new ActiveFault({ id: `fault-${this.#nextId++}`, ...rule });
-    this.#faults.set(active.fault.id, { active, coordinates });
-    this.#sort();
-    return active.describe();
+    return this.#append(rule, coordinates);
   }
 
   /** The faults in the order in which they were added, those that cannot apply any more included. */
@@ -62,6 +63,19 @@ export class Faults {
   clear(): void {
     this.#faults.clear();
     this.#sort();
+  }
+
+  /** Returns to the faults of the start. */
+  reset(): void {
+    this.clear();
+    for (const rule of this.#options.initial ?? []) this.#append(rule, coordinatesOf(rule, this.#options.schema));
+  }
+
+  #append(rule: FaultRule, coordinates: string[]): Fault {
+    const active = new ActiveFault({ id: `fault-${this.#nextId++}`, ...rule });
+    this.#faults.set(active.fault.id, { active, coordinates });
+    this.#sort();
+    return active.describe();
   }
 
   /** The faults without a coordinate. */
@@ -87,4 +101,16 @@ export class Faults {
       for (const coordinate of coordinates)
         this.#ofFields.set(coordinate, [...(this.#ofFields.get(coordinate) ?? []), active]);
   }
+}
+
+/**
+ * The coordinates of object types that a rule is for; none if it is for requests. Throws a ProblemError if the schema has no such
+ * field, or if the field cannot have the value of the rule.
+ */
+export function coordinatesOf({ match: { coordinate }, effect }: FaultRule, schema: () => GraphQLSchema): string[] {
+  if (coordinate === undefined) return [];
+  const coordinates = objectCoordinates(schema(), coordinate);
+  if ('value' in effect)
+    for (const each of coordinates) assertFieldValue(schema(), typeOf(schema(), each), effect.value);
+  return coordinates;
 }

@@ -1,4 +1,10 @@
-import { type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
+import {
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import type { Store } from '../../store/store.ts';
 import { ProblemError } from '../problem.ts';
@@ -19,17 +25,27 @@ export function objectCoordinates(schema: GraphQLSchema, coordinate: string): st
   throw new ProblemError(400, message, 'match.coordinate');
 }
 
-function nearestCoordinates(schema: GraphQLSchema, coordinate: string, fieldName: string): string[] {
-  // Names of this length have no similar ones, and comparing them takes long.
-  if (coordinate.length > 200) return [];
-  const known = Object.values(schema.getTypeMap()).flatMap((type) =>
+/** The coordinates of all fields of object types. */
+export const fieldCoordinates = (schema: GraphQLSchema): string[] =>
+  Object.values(schema.getTypeMap()).flatMap((type) =>
     isObjectType(type) && !type.name.startsWith('__')
       ? Object.keys(type.getFields()).map((name) => `${type.name}.${name}`)
       : [],
   );
+
+function nearestCoordinates(schema: GraphQLSchema, coordinate: string, fieldName: string): string[] {
+  // Names of this length have no similar ones, and comparing them takes long.
+  if (coordinate.length > 200) return [];
+  const known = fieldCoordinates(schema);
   const similar = suggestionList(coordinate, known);
   const ofSameName = known.filter((each) => each.endsWith(`.${fieldName}`));
   return [...new Set([...(ofSameName.length <= 5 ? ofSameName : suggestionList(coordinate, ofSameName)), ...similar])];
+}
+
+/** The type of the field at a coordinate of an object type. */
+export function typeOf(schema: GraphQLSchema, coordinate: string): GraphQLOutputType {
+  const [typeName, fieldName] = coordinate.split('.') as [string, string];
+  return (schema.getType(typeName) as GraphQLObjectType).getFields()[fieldName]!.type;
 }
 
 /** Throws a ProblemError with the users of the nearest ids if there is no user with this id. */

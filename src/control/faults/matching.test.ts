@@ -16,7 +16,7 @@ const effect = { status: 503 };
 
 for (const dialect of dialectNames) {
   test(`${dialect}: every member of a match selects requests`, async (t) => {
-    const { addFault, send, instance } = await openSession(t, dialect);
+    const { addFault, send, world } = await openSession(t, dialect);
     const rows: [object, object, object][] = [
       [{ coordinate: 'Query.organization' }, { query: organizationQuery }, { query: meetingsQuery }],
       [{ operationName: 'Meetings' }, { query: meetingsQuery }, { query: organizationQuery }],
@@ -38,7 +38,7 @@ for (const dialect of dialectNames) {
       const { id } = addFault({ match, effect });
       assert.equal((await send(matching)).status, 503, JSON.stringify(match));
       assert.equal((await send(other)).status, 200, JSON.stringify(match));
-      instance.faults.delete(id);
+      world.faults.delete(id);
       assert.equal((await send(matching)).status, 200, JSON.stringify(match));
     }
   });
@@ -58,13 +58,13 @@ for (const dialect of dialectNames) {
     const requests = Array.from({ length: 10 }, () => [one.send(createMeeting), other.send(createMeeting)]);
     const statuses = (await Promise.all(requests.flat())).map(({ status }) => status);
     assert.deepEqual(statuses, Array.from({ length: 10 }, () => [500, 200]).flat());
-    assert.deepEqual(other.instance.faults.list(), []);
+    assert.deepEqual(other.world.faults.list(), []);
     assert.equal(other.meetings(), one.meetings() + 10);
-    assert.equal(one.server.instance.faults.isEmpty, true);
+    assert.equal(one.server.world.faults.isEmpty, true);
   });
 
   test(`${dialect}: a fault that matches every request applies to sign-in and sign-out, too`, async (t) => {
-    const { addFault, server, name, instance } = await openSession(t, dialect);
+    const { addFault, server, name, world } = await openSession(t, dialect);
     const send = async (path: string, method: string) => {
       const body =
         method === 'POST' ? '{"api_user":{"key":"admin-key","secret":"admin-secret-0123456789"}}' : undefined;
@@ -75,7 +75,7 @@ for (const dialect of dialectNames) {
       addFault({ effect, phase });
       assert.equal(await send('/sign_in', 'POST'), 503, phase);
       assert.equal(await send('/sign_out', 'DELETE'), 503, phase);
-      instance.faults.clear();
+      world.faults.clear();
     }
     addFault({ match: { user: null }, effect });
     addFault({ effect: { graphqlError: { message: 'No' } } });

@@ -1,11 +1,14 @@
 import type { MatchedRequest } from '../matching.ts';
 import type { ActiveFault } from './active-fault.ts';
-import type { FaultEffect, Phase } from './fault-rule.ts';
+import type { Replacement, Slowness } from './fault-effect.ts';
+import type { Phase } from './fault-rule.ts';
 
-/** What the faults at one place come to: the sum of their delays, and the first other effect. */
+/** What the faults at one place come to: the sum of their delays, the lowest bandwidth, and the first replacement. */
 export interface Outcome {
   delayMs: number;
-  effect?: Exclude<FaultEffect, { delay: unknown }>;
+  /** In kilobits a second. */
+  bandwidth: number;
+  effect?: Replacement;
   /** The id of the fault that was applied last. */
   applied?: string;
 }
@@ -33,15 +36,17 @@ export class Outcomes {
   }
 }
 
-/** Applies faults in their order. After the first effect that is not a delay, the others do not apply. */
+/** Applies faults in their order. After the first replacement, the others do not apply. */
 function outcomeOf(faults: readonly ActiveFault[], phase: Phase, request: MatchedRequest): Outcome {
-  const outcome: Outcome = { delayMs: 0 };
+  const outcome: Outcome = { delayMs: 0, bandwidth: Infinity };
   for (const active of faults) {
     const { id, effect, phase: ownPhase } = active.fault;
     if (ownPhase !== phase || !active.applies(request)) continue;
+    const { delay, bandwidth = Infinity, ...replacement } = effect as Slowness & Partial<Replacement>;
     outcome.applied = id;
-    if (!('delay' in effect)) return { ...outcome, effect };
-    outcome.delayMs += active.nextDelay(effect.delay);
+    if (delay) outcome.delayMs += active.nextDelay(delay);
+    outcome.bandwidth = Math.min(outcome.bandwidth, bandwidth);
+    if (Object.keys(replacement).length > 0) return { ...outcome, effect: replacement as Replacement };
   }
   return outcome;
 }

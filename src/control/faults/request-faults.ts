@@ -1,16 +1,22 @@
-import { type ExecutionResult, type GraphQLResolveInfo, responsePathAsArray } from 'graphql';
+import {
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLResolveInfo,
+  isNonNullType,
+  responsePathAsArray,
+} from 'graphql';
 import type { GraphQLRequest } from '../../contract/executor.ts';
-import type { RequestContext } from '../../contract/request-context.ts';
+import type { FieldFaults, RequestContext } from '../../contract/request-context.ts';
 import type { Context } from '../../contract/server-dialect.ts';
 import type { MatchedRequest } from '../matching.ts';
 import { operationFinder } from '../requests/document-operations.ts';
 import type { ActiveFault } from './active-fault.ts';
-import { type Executors, type FieldFaults, setFieldFaults } from './fault-executor.ts';
-import type { Phase, ResponseEffect } from './fault-rule.ts';
+import type { Executors } from './fault-executor.ts';
+import type { ResponseEffect } from './fault-effect.ts';
+import type { Phase } from './fault-rule.ts';
 import type { Faults } from './faults.ts';
-import { createError, nullOf } from './field-effects.ts';
+import { FieldValues } from './field-values.ts';
 import { type Outcome, Outcomes } from './outcome.ts';
-import { waitForClient } from './wait-for-client.ts';
 
 /** The effects that end the execution. */
 type EndingEffect = ResponseEffect | { expiredToken: true };
@@ -27,8 +33,11 @@ export class RequestFaults implements FieldFaults {
   #end: EndingEffect | undefined;
   /** Pending while a field is delayed; later fields wait for it, so that the order of writes stays. */
   #delay: Promise<void> | undefined;
+  readonly #values = new FieldValues();
   /** The id of the fault that was applied last. */
   applied: string | undefined;
+  /** How many kilobits of the response are sent in a second. */
+  bandwidth = Infinity;
 
   /** `ofHeader` is the fault that the request itself asks for. */
   constructor(ctx: Context, faults: Faults, ofHeader: ActiveFault | undefined) {
@@ -54,7 +63,7 @@ export class RequestFaults implements FieldFaults {
     this.#request = { operationName, user: context.viewer?.id ?? null, variables: request.variables };
     let result = await this.#applyToRequest('before');
     if (!result && (!this.#end || 'truncate' in this.#end)) {
-      setFieldFaults(context, this);
+      context.faults = this;
       result = await (this.#end || this.#faults.hasActiveFields ? withFaults() : ordinary).run(request, context);
       if (!this.#end) result = (await this.#applyToRequest('after')) ?? result;
     }
@@ -89,11 +98,12 @@ export class RequestFaults implements FieldFaults {
   executeField(coordinate: string, info: GraphQLResolveInfo, resolve: () => unknown): unknown {
     if (this.#delay) return this.#delay.then(() => this.executeField(coordinate, info, resolve));
     if (this.#isSkipped(info)) return null;
+    const proceed = this.#values.wrap(info, resolve);
     const faults = this.#faults.at(coordinate);
-    if (!faults) return resolve();
+    if (!faults) return proceed();
     const after = (value: unknown) => this.#applyToField(faults, 'after', info, () => value);
     return this.#applyToField(faults, 'before', info, () => {
-      const value = resolve();
+      const value = proceed();
       return value instanceof Promise ? value.then(after) : after(value);
     });
   }
@@ -116,6 +126,7 @@ export class RequestFaults implements FieldFaults {
       if (!effect) return proceed();
       if ('graphqlError' in effect) throw createError(effect.graphqlError);
       if ('nullField' in effect) return nullOf(info);
+      if ('value' in effect) return this.#values.replace(info, effect.value, proceed);
       this.#end = effect;
       return this.#isSkipped(info) ? null : proceed();
     };
@@ -128,13 +139,14 @@ export class RequestFaults implements FieldFaults {
     if (delayMs > 0) await this.#wait(delayMs);
     if (!effect || this.#end) return undefined;
     if ('graphqlError' in effect) return { errors: [createError(effect.graphqlError)], data: null };
-    if (!('nullField' in effect)) this.#end = effect;
+    if (!('nullField' in effect || 'value' in effect)) this.#end = effect;
     return undefined;
   }
 
   #outcomeOf(faults: readonly ActiveFault[], phase: Phase, place = ''): Outcome {
     const outcome = this.#outcomes.at(place, faults, phase, this.#request);
     this.applied = outcome.applied ?? this.applied;
+    this.bandwidth = Math.min(this.bandwidth, outcome.bandwidth);
     return outcome;
   }
 
@@ -148,3 +160,25 @@ export class RequestFaults implements FieldFaults {
     return (this.#delay = wait());
   }
 }
+
+/** Creates the error of a fault. */
+const createError = ({ message, code }: { message: string; code?: string }): GraphQLError =>
+  new GraphQLError(message, code === undefined ? {} : { extensions: { code } });
+
+/** Returns null; throws the error that null causes at a field that is not nullable. */
+function nullOf({ returnType, parentType, fieldName }: GraphQLResolveInfo): null {
+  if (!isNonNullType(returnType)) return null;
+  throw new GraphQLError(`Cannot return null for non-nullable field ${parentType.name}.${fieldName}.`);
+}
+
+/** Waits, but not longer than the client is connected; resolves with whether it still is. */
+const waitForClient = (ms: number, ctx: Context): Promise<boolean> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      ctx.res.off('close', end);
+      resolve(ctx.writable);
+    };
+    const timer = setTimeout(end, ms);
+    ctx.res.once('close', end);
+  });

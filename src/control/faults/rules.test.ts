@@ -8,9 +8,16 @@ after(stopServers);
 
 const effect = { status: 503 };
 const invalid: [string, unknown, string | undefined, RegExp][] = [
-  ['no object', [], undefined, /^The fault must be object\.$/],
-  ['no effect', {}, 'effect', /^The member "effect" is missing\.$/],
-  ['an empty effect', { effect: {} }, 'effect', /has no effect.*graphqlError, nullField, status/],
+  ['no object', [], undefined, /^The fault must have exactly one of the members effect, preset\.$/],
+  ['no effect', {}, undefined, /^The fault must have exactly one of the members effect, preset\.$/],
+  ['an effect and a preset', { effect, preset: 'offline' }, undefined, /exactly one of the members effect, preset/],
+  ['an unknown preset', { preset: 'slow' }, 'preset', /must be offline or slow-3g or platform-429/],
+  [
+    'an empty effect',
+    { effect: {} },
+    'effect',
+    /has no effect.*graphqlError, nullField, value, status.*, delay, bandwidth/,
+  ],
   ['two effects', { effect: { hang: true, reset: true } }, 'effect', /has the effects hang and reset/],
   ['an unknown effect', { effect: { delai: 1 } }, 'effect.delai', /is unknown\. Did you mean delay/],
   ['an unknown member', { effect, time: 1 }, 'time', /is unknown\. Did you mean times/],
@@ -51,6 +58,8 @@ const invalid: [string, unknown, string | undefined, RegExp][] = [
   ],
   ['a negative length', { effect: { truncate: -1 } }, 'effect.truncate', /must be >= 0/],
   ['graphqlError without a message', { effect: { graphqlError: {} } }, 'effect.graphqlError.message', /is missing/],
+  ['a bandwidth of 0', { effect: { bandwidth: 0 } }, 'effect.bandwidth', /must be >= 1/],
+  ['a value without a coordinate', { effect: { value: 1 } }, 'effect.value', /needs "match\.coordinate"/],
   ['nullField without a coordinate', { effect: { nullField: true } }, 'effect.nullField', /needs "match\.coordinate"/],
   [
     'an unknown user',
@@ -81,10 +90,10 @@ const impossibleCoordinates = [
 
 for (const dialect of dialectNames) {
   test(`${dialect}: invalid rules are refused with the member, and add nothing`, async (t) => {
-    const { instance } = await openSession(t, dialect);
+    const { world } = await openSession(t, dialect);
     for (const [name, rule, member, message] of invalid)
       assert.throws(
-        () => instance.faults.add(rule),
+        () => world.faults.add(rule),
         (error: ProblemError) => {
           assert.ok(error instanceof ProblemError, `${name}: ${String(error)}`);
           assert.deepEqual([error.status, error.member], [400, member], name);
@@ -93,14 +102,14 @@ for (const dialect of dialectNames) {
         },
         name,
       );
-    assert.deepEqual(instance.faults.list(), []);
+    assert.deepEqual(world.faults.list(), []);
   });
 
   test(`${dialect}: unknown coordinates are refused with the nearest ones`, async (t) => {
-    const { instance } = await openSession(t, dialect);
+    const { world } = await openSession(t, dialect);
     const refusalOf = (coordinate: string): ProblemError => {
       try {
-        instance.faults.add({ match: { coordinate }, effect });
+        world.faults.add({ match: { coordinate }, effect });
       } catch (error) {
         assert.ok(error instanceof ProblemError, String(error));
         assert.deepEqual([error.status, error.member], [400, 'match.coordinate']);
@@ -111,12 +120,12 @@ for (const dialect of dialectNames) {
     for (const [coordinate, nearest] of unknownCoordinates)
       assert.match(refusalOf(coordinate).message, new RegExp(`Did you mean .*\\b${nearest.replace('.', '\\.')}\\b`));
     for (const coordinate of impossibleCoordinates) assert.match(refusalOf(coordinate).message, /^There is no field/);
-    assert.deepEqual(instance.faults.list(), []);
+    assert.deepEqual(world.faults.list(), []);
   });
 }
 
 test('a rule is listed with its id and its defaults, until it is deleted', async (t) => {
-  const { instance, addFault } = await openSession(t, 'specification');
+  const { world, addFault } = await openSession(t, 'specification');
   const first = addFault({ effect });
   const second = addFault({ effect: { hang: true }, times: 3, seed: 7 });
   assert.deepEqual(first, {
@@ -131,15 +140,15 @@ test('a rule is listed with its id and its defaults, until it is deleted', async
   });
   assert.ok(Number.isInteger(first.seed));
   assert.equal(second.seed, 7);
-  assert.deepEqual(instance.faults.list(), [first, second]);
-  assert.equal(instance.faults.delete('fault-1'), true);
-  assert.equal(instance.faults.delete('fault-1'), false);
-  assert.deepEqual(instance.faults.list(), [second]);
-  instance.faults.clear();
-  assert.equal(instance.faults.isEmpty, true);
+  assert.deepEqual(world.faults.list(), [first, second]);
+  assert.equal(world.faults.delete('fault-1'), true);
+  assert.equal(world.faults.delete('fault-1'), false);
+  assert.deepEqual(world.faults.list(), [second]);
+  world.faults.clear();
+  assert.equal(world.faults.isEmpty, true);
 });
 
-test(`an instance has at most ${maxFaults} faults`, async (t) => {
+test(`an world has at most ${maxFaults} faults`, async (t) => {
   const { addFault } = await openSession(t, 'specification');
   for (let count = 0; count < maxFaults; count++) addFault({ match: { user: 4 }, effect });
   assert.throws(() => addFault({ effect }), { status: 409 });
@@ -147,7 +156,7 @@ test(`an instance has at most ${maxFaults} faults`, async (t) => {
 
 for (const dialect of dialectNames) {
   test(`${dialect}: the header X-Plenum-Fault is a rule for its own request`, async (t) => {
-    const { send, meetings, instance } = await openSession(t, dialect);
+    const { send, meetings, world } = await openSession(t, dialect);
     const before = meetings();
     const sendFault = (rule: object) => send({ ...createMeeting, headers: { 'x-plenum-fault': JSON.stringify(rule) } });
     assert.equal((await sendFault({ effect: { status: 418 } })).status, 418);
@@ -155,7 +164,7 @@ for (const dialect of dialectNames) {
     assert.equal((await sendFault({ effect: { status: 503 }, phase: 'after' })).status, 503);
     assert.equal(meetings(), before + 1);
     assert.equal((await send(createMeeting)).status, 200);
-    assert.deepEqual(instance.faults.list(), []);
+    assert.deepEqual(world.faults.list(), []);
   });
 
   test(`${dialect}: an invalid header X-Plenum-Fault is refused with a problem document`, async (t) => {
@@ -164,7 +173,7 @@ for (const dialect of dialectNames) {
     const rows: [string, string | undefined][] = [
       ['{', undefined],
       ['null', undefined],
-      ['{}', 'effect'],
+      ['{}', undefined],
       ['{"effect":{"status":1}}', 'effect.status'],
       ['{"effect":{"nullField":true}}', 'effect.nullField'],
       ['{"effect":{"hang":true},"match":{"user":1}}', 'match'],
@@ -181,5 +190,16 @@ for (const dialect of dialectNames) {
       assert.match(problem.detail, /^The header x-plenum-fault: /);
     }
     assert.equal(meetings(), before);
+  });
+
+  test(`${dialect}: a bug while the header X-Plenum-Fault is read is status 500, and is reported`, async (t) => {
+    const { send, server } = await openSession(t, dialect);
+    const bug = new TypeError('on purpose');
+    t.mock.method(Math, 'random', () => {
+      throw bug;
+    });
+    const { status, text } = await send({ headers: { 'x-plenum-fault': JSON.stringify({ effect }) } });
+    assert.deepEqual([status, text.includes('on purpose')], [500, false]);
+    assert.deepEqual(server.bugs.splice(0), [bug]);
   });
 }

@@ -1,40 +1,63 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { ProblemError } from '../problem.ts';
 import { validate } from '../validation.ts';
-import { type FaultEffect, type FaultRule, type NewFault, effectSchemas, maxSeed } from './fault-rule.ts';
+import { type FaultEffect, replacementSchemas, slownessSchemas } from './fault-effect.ts';
+import { type FaultRule, maxSeed } from './fault-rule.ts';
+import { presets } from './presets.ts';
 
-const effectNames = Object.keys(effectSchemas);
-/** The headers that describe how a body is sent. */
-const ownHeaders = new Set(['connection', 'content-length', 'transfer-encoding']);
+const replacementNames = Object.keys(replacementSchemas);
+const slownessNames = Object.keys(slownessSchemas);
+/** The headers that describe the connection, and how a body is sent. */
+const ownHeaders = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'http2-settings',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 
 /** Returns a rule with its defaults; a seed is chosen at random. Throws a ProblemError if the rule is invalid. */
 export function readRule(value: unknown): FaultRule {
   validate('NewFault', value, undefined, 'The fault');
-  const rule = {
+  // What is stored must not change when the caller changes its object.
+  const { preset, ...members } = structuredClone(value) as Partial<FaultRule> & { preset?: keyof typeof presets };
+  const rule: FaultRule = {
     match: {},
     after: 0,
     probability: 1,
     seed: Math.floor(Math.random() * maxSeed),
-    phase: 'before' as const,
-    // What is stored must not change when the caller changes its object.
-    ...structuredClone(value as NewFault),
+    phase: 'before',
+    effect: members.effect ?? structuredClone(presets[preset!]),
+    ...members,
   };
   validateEffect(rule.effect);
-  if ('nullField' in rule.effect && rule.match.coordinate === undefined)
-    throw new ProblemError(400, '"effect.nullField" needs "match.coordinate".', 'effect.nullField');
+  const ofField = ['nullField', 'value'].find((name) => name in rule.effect);
+  if (ofField !== undefined && rule.match.coordinate === undefined)
+    throw new ProblemError(400, `"effect.${ofField}" needs "match.coordinate".`, `effect.${ofField}`);
   return rule;
 }
 
 function validateEffect(effect: FaultEffect): void {
-  const names = effectNames.filter((name) => name in effect);
-  if (names.length !== 1) {
-    const problem = names.length === 0 ? 'has no effect' : `has the effects ${names.join(' and ')}`;
-    throw new ProblemError(400, `"effect" ${problem}, but must have one of ${effectNames.join(', ')}.`, 'effect');
+  const names = replacementNames.filter((name) => name in effect);
+  const isSlow = slownessNames.some((name) => name in effect);
+  if (names.length === 0 && !isSlow) {
+    const known = [...replacementNames, ...slownessNames].join(', ');
+    throw new ProblemError(400, `"effect" has no effect, but must have one of ${known}.`, 'effect');
+  }
+  if (names.length > 1) {
+    const message = `has the effects ${names.join(' and ')}, of which only one is possible`;
+    throw new ProblemError(400, `"effect" ${message}, besides ${slownessNames.join(' and ')}.`, 'effect');
   }
   const part = ['headers', 'body', 'retryAfter'].find((name) => name in effect);
   if (part !== undefined && !('status' in effect))
     throw new ProblemError(400, `"effect.${part}" needs "effect.status".`, `effect.${part}`);
-  if ('delay' in effect && 'uniform' in effect.delay && effect.delay.uniform[0] > effect.delay.uniform[1])
+  const { delay } = effect;
+  if (delay && 'uniform' in delay && delay.uniform[0] > delay.uniform[1])
     throw new ProblemError(400, '"effect.delay.uniform" must begin with the lower number.', 'effect.delay.uniform');
   if ('status' in effect) Object.entries(effect.headers ?? {}).forEach(validateHeader);
 }

@@ -53,8 +53,8 @@ test('a server without control has no pages', async (t) => {
     assert.equal((await send('GET', path, undefined, browser)).status, 404, path);
 });
 
-test('pages need no admin token, but what they show does', async (t) => {
-  const { send } = await startControlServer(t, { adminToken: 'a-token' });
+test('pages need no control token, but what they show does', async (t) => {
+  const { send } = await startControlServer(t, { controlToken: 'a-token' });
   assert.equal((await send('GET', '/console', undefined, browser)).status, 200);
   assert.equal((await send('GET', '/__admin/users')).status, 401);
   const { body } = await send('GET', '/__admin/users', undefined, { authorization: 'Bearer a-token' });

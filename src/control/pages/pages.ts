@@ -1,6 +1,7 @@
 import { extname } from 'node:path/posix';
 import type { Context, Middleware } from 'koa';
-import { type PageName, readPageFile } from './page-files.ts';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 
 interface Page {
   name: PageName;
@@ -11,6 +12,8 @@ interface Page {
 
 const pages: Record<string, Page> = {
   '/': { name: 'home', title: 'Plenum' },
+  // Where a site is at the other path.
+  '/__pages/': { name: 'home', title: 'Plenum' },
   '/explorer': {
     name: 'explorer',
     title: 'Explorer · Plenum',
@@ -29,7 +32,7 @@ const basePolicy =
 export const servePages: Middleware = async (ctx, next) => {
   const page = pages[ctx.path];
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-  if (isRead && page && (page.name !== 'home' || /\btext\/html\b/.test(ctx.get('accept')))) return sendPage(ctx, page);
+  if (isRead && page && (ctx.path !== '/' || /\btext\/html\b/.test(ctx.get('accept')))) return sendPage(ctx, page);
   const [, name, file] = (isRead && filePath.exec(ctx.path)) || [];
   const content = name && (await readPageFile(name as PageName, file!));
   if (!content) return next();
@@ -55,4 +58,27 @@ function sendPage(ctx: Context, { name, title, policy = "style-src 'self'" }: Pa
 <body><div id="page"></div><noscript>This page needs JavaScript. The server itself does not: see GET / with Accept: application/json.</noscript></body>
 </html>
 `;
+}
+
+/** A page with a program of its own. */
+type PageName = 'home' | 'explorer' | 'console';
+
+type PageFiles = Map<string, Uint8Array>;
+
+// The package has the files that the build made; a checkout makes those of a page when somebody opens it.
+const builtPages = new URL('../../../pages/', import.meta.url);
+const bundler = new URL('../../../scripts/bundle-pages.mjs', import.meta.url);
+
+const bundles = new Map<PageName, Promise<PageFiles>>();
+
+/** Reads a file of a page; undefined if there is none with this name, which has no slashes. */
+async function readPageFile(page: PageName, name: string): Promise<Uint8Array | undefined> {
+  if (!existsSync(bundler)) return readFile(new URL(`${page}/${name}`, builtPages)).catch(() => undefined);
+  if (!bundles.has(page)) bundles.set(page, bundle(page));
+  return (await bundles.get(page))!.get(name);
+}
+
+async function bundle(page: PageName): Promise<PageFiles> {
+  const { bundlePage } = (await import(bundler.href)) as { bundlePage(name: string): Promise<PageFiles> };
+  return bundlePage(page);
 }

@@ -1,13 +1,14 @@
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
-import { isKind, kindNames, parseRecordReference } from '../../store/kinds.ts';
-import type { Kind } from '../../store/records.ts';
+import { dateTimeFields, isKind, kindNames, kinds, parseRecordReference } from '../../store/kinds.ts';
+import { isJsonObject } from '../../json-object.ts';
+import type { FoundFile } from '../../server/http/stored-file.ts';
+import type { Kind, StoredFile } from '../../store/records.ts';
 import { createReferenceTest, referenceFields } from '../../store/references.ts';
 import type { Store } from '../../store/store.ts';
 import { ProblemError } from '../problem.ts';
 import { didYouMean } from '../validation.ts';
-import type { LinkedRecord, RecordList, RecordQuery } from './linked-record.ts';
+import type { KindDescription, LinkedRecord, RecordList, RecordQuery } from '../admin/record-schemas.ts';
 import { countReferrers, describeRecord } from './record-links.ts';
-import { createSearch } from './record-search.ts';
 
 /** Lists the records of a kind. Throws a ProblemError if there is no such kind, or if its records cannot refer to a record. */
 export function listRecords(store: Store, name: string, query: RecordQuery): RecordList {
@@ -30,10 +31,31 @@ export function listRecords(store: Store, name: string, query: RecordQuery): Rec
 
 /** Reads a record with its links. Throws a ProblemError if there is none with this id. */
 export function readRecord(store: Store, name: string, id: string): LinkedRecord {
+  const { kind, record } = findRecord(store, name, id);
+  return { ...describeRecord(store, kind, record), referrers: countReferrers(store, kind, record.id) };
+}
+
+/** Describes the records of a kind. Throws a ProblemError if there is no such kind. */
+export function describeKind({ organization }: Store, name: string): KindDescription {
+  const { description, schema } = kinds[readKind(name)];
+  const { defaultLocale, locales } = organization;
+  return { description, schema, locales: [...new Set([defaultLocale, ...locales])] };
+}
+
+/** Finds the file of a field of a record. Throws a ProblemError if there is none. */
+export function findRecordFile(store: Store, kindName: string, id: string, field: string): FoundFile {
+  const { kind, record } = findRecord(store, kindName, id);
+  const file = (record as Record<string, unknown>)[field];
+  if (!isJsonObject(file) || !('contentType' in file))
+    throw new ProblemError(404, `There is no file ${JSON.stringify(field)} of ${kind} ${id}.`, 'field');
+  return { file: file as unknown as StoredFile, reference: `${kind}/${record.id}/${field}` };
+}
+
+function findRecord(store: Store, name: string, id: string): { kind: Kind; record: { id: number } } {
   const kind = readKind(name);
   const record = store.find(kind, id);
   if (!record) throw new ProblemError(404, `There is no record ${JSON.stringify(id)} in ${kind}.`, 'id');
-  return { ...describeRecord(store, kind, record), referrers: countReferrers(store, kind, record.id) };
+  return { kind, record };
 }
 
 function readKind(name: string): Kind {
@@ -50,7 +72,7 @@ function createFilters(
   if (search) filters.push(createSearch(kind, search));
   if (refersTo !== undefined) {
     const target = parseRecordReference(refersTo);
-    const fields = referenceFields(kind).filter(({ kinds }) => kinds.includes(target.kind));
+    const fields = referenceFields(kind).filter((field) => field.kinds.includes(target.kind));
     const named = fields.filter(({ name }) => through === undefined || name === through);
     if (named.length === 0) {
       const [member, subject] = through === undefined ? ['refersTo', 'No field'] : ['through', 'No field of this name'];
@@ -59,4 +81,22 @@ function createFilters(
     filters.push(createReferenceTest(named, target.kind, target.id));
   }
   return filters;
+}
+
+/** Returns the test of a search: whether a text of a record, in any locale, contains it, or whether it is the record's id. */
+function createSearch(kind: Kind, search: string): (record: { id: number }) => boolean {
+  const id = /^\d+$/.test(search) ? Number(search) : undefined;
+  const other = new Set([...dateTimeFields(kind), ...referenceFields(kind).map(({ name }) => name)]);
+  const fields = Object.keys(kinds[kind].schema.properties).filter((name) => !other.has(name));
+  // Unlike lower-cased copies of the texts, a pattern needs no memory.
+  const pattern = new RegExp(search.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`), 'iu');
+  return (record) =>
+    record.id === id || fields.some((field) => containsText((record as Record<string, unknown>)[field], pattern));
+}
+
+function containsText(value: unknown, pattern: RegExp): boolean {
+  if (typeof value === 'string') return pattern.test(value);
+  if (typeof value !== 'object' || value === null) return false;
+  for (const member of Object.values(value)) if (containsText(member, pattern)) return true;
+  return false;
 }

@@ -1,9 +1,8 @@
 import { kindNames } from '../../store/kinds.ts';
-import type { Kind } from '../../store/records.ts';
+import type { Kind, Translations } from '../../store/records.ts';
 import { createReferenceTest, readReferences, referenceFields } from '../../store/references.ts';
 import type { Store } from '../../store/store.ts';
-import type { DescribedRecord, Referrers } from './linked-record.ts';
-import { titleOf } from './record-title.ts';
+import type { DescribedRecord, Referrers } from '../admin/record-schemas.ts';
 
 /** Describes a record of a kind. */
 export function describeRecord(store: Store, kind: Kind, record: { id: number }): DescribedRecord {
@@ -31,4 +30,20 @@ export function countReferrers(store: Store, kind: Kind, id: number): Referrers[
       }))
       .filter(({ count }) => count > 0);
   });
+}
+
+/** The fields that can tell what a record is, the best first. */
+const titleFields = ['title', 'name', 'body', 'announcement', 'reportedContent', 'badgeName', 'reason', 'blockReasons'];
+const htmlFields = new Set(['body', 'announcement']);
+const maxLength = 120;
+
+/** A short text that says which record it is, in the default locale if it has one; null if the record has no text. */
+function titleOf(record: object, defaultLocale: string): string | null {
+  for (const field of titleFields) {
+    const value = (record as Record<string, Translations | string | null | undefined>)[field];
+    const text = typeof value === 'object' && value ? (value[defaultLocale] ?? Object.values(value)[0]) : value;
+    const line = (htmlFields.has(field) ? text?.replaceAll(/<[^>]*>/g, ' ') : text)?.replaceAll(/\s+/g, ' ').trim();
+    if (line) return line.length > maxLength ? `${line.slice(0, maxLength).trimEnd()}…` : line;
+  }
+  return null;
 }

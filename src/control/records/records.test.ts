@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createOpenApiValidator, startControlServer } from '../../../test/support/control-server.ts';
+import { createTemporaryFolder } from '../../../test/support/folders.ts';
 import { townWorld } from '../../../test/support/town-server.ts';
 import type { Kind } from '../../store/records.ts';
-import type { RecordLink } from './linked-record.ts';
+import type { RecordLink } from '../admin/record-schemas.ts';
 
 type Listed = { record: { id: number }; links: RecordLink[]; title: string | null };
 
@@ -21,8 +24,8 @@ async function start(t: TestContext) {
 }
 
 test('the records of a kind are listed page by page, in the order of their ids', async (t) => {
-  const { get, ids, instance } = await start(t);
-  const all = instance.store.all('proposals').map(({ id }) => id);
+  const { get, ids, world } = await start(t);
+  const all = world.store.all('proposals').map(({ id }) => id);
   const listed: number[] = [];
   for (let after: number | null = 0; after !== null;) {
     const { body } = await get(`/proposals?first=10&after=${after}`);
@@ -63,8 +66,8 @@ test('a search finds texts in any locale and part of an object, and ids', async 
 });
 
 test('a record is read with the records that it refers to, and with what refers to it', async (t) => {
-  const { get, instance } = await start(t);
-  const { store } = instance;
+  const { get, world } = await start(t);
+  const { store } = world;
   const { body: proposal } = await get('/proposals/1');
   assert.deepEqual(proposal.record, JSON.parse(JSON.stringify(store.find('proposals', 1))));
   assert.equal(proposal.title, 'Plant lime trees along Mill Road');
@@ -155,8 +158,8 @@ test('records are those of the session, with the tokens and secrets that the exp
 });
 
 test('the title of a record is its text without tags, in one line of at most 120 characters', async (t) => {
-  const { get, instance } = await start(t);
-  const { store } = instance;
+  const { get, world } = await start(t);
+  const { store } = world;
   const [comment] = store.all('comments');
   const titleOf = async (body: string) => {
     store.update((transaction) => transaction.update('comments', comment!.id, { body: { ca: body } }));
@@ -165,4 +168,77 @@ test('the title of a record is its text without tags, in one line of at most 120
   assert.equal(await titleOf('<p>A first\nline</p><p>and  another</p>'), 'A first line and another');
   assert.equal(await titleOf('x'.repeat(200)), `${'x'.repeat(120)}…`);
   assert.equal(await titleOf('<br>'), null);
+});
+
+test('a kind is described by the schema of its records and the locales of the organization', async (t) => {
+  const { send } = await start(t);
+  const { status, body } = await send('GET', '/__admin/kinds/proposals');
+  assert.deepEqual([status, body.locales], [200, ['en', 'ca', 'es']]);
+  assert.equal(body.schema.properties.componentId.references, 'components');
+  assert.ok(body.schema.required.includes('title'));
+  const unknown = await send('GET', '/__admin/kinds/proposal');
+  assert.deepEqual([unknown.status, unknown.body.member], [404, 'kind']);
+  assert.match(unknown.body.detail, /Did you mean proposals/);
+});
+
+test('the file of a record is sent, or a drawing; a field without a file is not found', async (t) => {
+  const { send } = await start(t);
+  const picture = await send('GET', '/__admin/records/users/4/files/avatar');
+  assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/svg+xml']);
+  assert.match(picture.body, /^<svg /);
+  assert.match(picture.headers.get('content-security-policy')!, /sandbox/);
+  const pdf = await send('GET', '/__admin/records/attachments/1/files/file');
+  assert.deepEqual([pdf.status, pdf.headers.get('content-type')], [200, 'application/pdf']);
+  for (const path of ['users/4/files/name', 'users/4/files/toString', 'users/999/files/avatar', 'nothing/1/files/a'])
+    assert.equal((await send('GET', `/__admin/records/${path}`)).status, 404, path);
+});
+
+for (const dialect of ['specification', 'decidim-0.29', 'decidim-0.32', 'decidim-develop'] as const)
+  test(`${dialect}: a record has a query that reads it, if the API has its kind`, async (t) => {
+    const { send, query, world } = await startControlServer(t, { world: townWorld, dialect });
+    const asked: string[] = [];
+    for (const kind of [
+      'proposals',
+      'meetings',
+      'results',
+      'processes',
+      'assemblies',
+      'users',
+      'debates',
+      'posts',
+    ] as const) {
+      // The first users have no public profile.
+      const record = world.store.get(kind, kind === 'users' ? 4 : world.store.all(kind)[0]!.id);
+      const { body } = await send('GET', `/__admin/records/${kind}/${record.id}/query`);
+      if (body.query === null) continue;
+      asked.push(kind);
+      const result = await query(body.query, { authorization: 'Bearer admin-token' });
+      assert.equal(result.errors, undefined, `${body.query} ${JSON.stringify(result.errors)}`);
+      assert.match(JSON.stringify(result.data), new RegExp(`"id":"${record.id}"`), body.query);
+    }
+    assert.ok(asked.includes('proposals') && asked.includes('meetings'), asked.join());
+    if (dialect !== 'specification') assert.ok(asked.length >= 6, asked.join());
+    const none = await send('GET', '/__admin/records/proposalVotes/1/query');
+    assert.deepEqual(none.body, { query: null });
+  });
+
+test('the world is saved to a new folder that a server can load, and never over another one', async (t) => {
+  const { send, world } = await start(t);
+  const folder = createTemporaryFolder(t);
+  t.mock.method(process, 'cwd', () => folder);
+  const existing = world.store.get('taxonomies', 1);
+  const created = world.store.update((transaction) =>
+    transaction.create('taxonomies', { ...existing, name: { en: 'Saved' } }),
+  );
+  const save = (name: string) => send('POST', '/__admin/state/save', { folder: name });
+  assert.deepEqual([(await save('mine')).status, (await save('mine')).status], [201, 409]);
+  const saved = await startControlServer(t, { world: join(folder, 'mine') });
+  assert.deepEqual(saved.world.store.get('taxonomies', created.id).name, { en: 'Saved' });
+  assert.ok(existsSync(join(folder, 'mine', 'files', 'Exampledocument.pdf')));
+  // A name is no path, so nothing is written elsewhere.
+  for (const name of ['../x', '/tmp/x', '..', '', 'a/b']) {
+    const { status, body } = await save(name);
+    assert.deepEqual([status, body.member], [400, 'folder'], name);
+  }
+  assert.deepEqual(readdirSync(folder), ['mine']);
 });

@@ -25,7 +25,7 @@ const maxCachedCharacters = 4_000_000;
 
 const finders = new WeakMap<DocumentSchema, FindOperation>();
 
-/** Returns the function for the documents of an executor, which all its instances share. */
+/** Returns the function for the documents of an executor, which all worlds share. */
 export function operationFinder(executor: DocumentSchema): FindOperation {
   let find = finders.get(executor);
   if (!find) finders.set(executor, (find = createFinder(executor)));

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import type { RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
-import Koa from 'koa';
-import { dialects, listenOnFreePort, startControlledServer } from '../../../test/support/controlled-server.ts';
+import { dialects, startControlledServer } from '../../../test/support/controlled-server.ts';
+import { startServer } from '../../../test/support/start-server.ts';
 import type { Exchange } from './exchange.ts';
-import { maxKeptLength, maxMessageLength } from './kept-messages.ts';
-import { createRecorder } from './record-requests.ts';
+import { maxMessageLength } from './kept-messages.ts';
 
 const longResponse = 'The response is not kept, because it has more than 100,000 characters or is a stream.';
 const withheld = '[withheld]';
@@ -107,8 +105,8 @@ for (const tested of dialects) {
     });
 
     test('have the response of a fault', async (t) => {
-      const { send, instance, last, url } = await start(t);
-      instance.faults.add({
+      const { send, world, last, url } = await start(t);
+      world.faults.add({
         effect: { status: 503, headers: { 'X-Outage': 'planned' }, body: { error: 'down' } },
         times: 1,
       });
@@ -119,12 +117,12 @@ for (const tested of dialects) {
         [503, 'planned', '{"error":"down"}'],
       );
       assert.equal(changed.request!.operation!.document, '{ __typename }');
-      instance.faults.add({ effect: { reset: true }, times: 1 });
+      world.faults.add({ effect: { reset: true }, times: 1 });
       await assert.rejects(send({ query: '{ __typename }' }));
       const lost = last();
       assert.deepEqual([lost.exchange.status, lost.exchange.waiting, lost.response], [null, false, null]);
       assert.equal(lost.request!.operation!.document, '{ __typename }');
-      instance.faults.add({ effect: { truncate: 9 }, times: 1 });
+      world.faults.add({ effect: { truncate: 9 }, times: 1 });
       await assert.rejects(send({ query: '{ __typename }' }).then((response) => response.text()));
       assert.equal(last().response!.body, '{"data":{');
       // The rest of a token is no token any more.
@@ -134,15 +132,15 @@ for (const tested of dialects) {
         nickname: 'member-key',
         jwt_token: 'eyJhbGci',
       }).length;
-      instance.faults.add({ effect: { truncate: length }, times: 1 });
+      world.faults.add({ effect: { truncate: length }, times: 1 });
       const signIn = fetch(`${url}/api/sign_in`, { method: 'POST', body: signInBody });
       await assert.rejects(signIn.then((response) => response.text()));
       assert.equal(last().response!.body, withheld);
     });
 
     test('of a request that hangs say that it waits, until its client disconnects', async (t) => {
-      const { url, instance, requests, last } = await start(t);
-      instance.faults.add({ effect: { hang: true } });
+      const { url, world, requests, last } = await start(t);
+      world.faults.add({ effect: { hang: true } });
       const client = new AbortController();
       const body = JSON.stringify({ query: 'query Q { __typename }' });
       const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body, signal: client.signal };
@@ -160,20 +158,20 @@ for (const tested of dialects) {
     });
 
     test('of messages that are too long say so', async (t) => {
-      const { send, instance, last } = await start(t);
+      const { send, world, last } = await start(t);
       await send({ query: '{ __typename }', variables: { long: 'x'.repeat(maxMessageLength) } });
       assert.equal(last().request!.operation, null);
       assert.deepEqual(last().omissions, ['The request is not kept, because it has more than 100,000 characters.']);
       assert.equal(last().response!.body, '{"data":{"__typename":"Query"}}');
       await send({ query: '{ __typename }', variables: { long: 'x'.repeat(maxMessageLength - 1000) } });
       assert.deepEqual(last().omissions, []);
-      instance.faults.add({ effect: { status: 200, body: 'x'.repeat(maxMessageLength + 1) }, times: 1 });
+      world.faults.add({ effect: { status: 200, body: 'x'.repeat(maxMessageLength + 1) }, times: 1 });
       await send({ query: '{ __typename }' });
       assert.equal(last().response!.body, null);
       assert.deepEqual(last().omissions, [longResponse]);
     });
 
-    test('are in the journal as long as the exchange', async (t) => {
+    test('are kept as long as the exchange', async (t) => {
       const { send, requests } = await start(t);
       await send({ query: '{ __typename }' });
       assert.ok(requests.details(1));
@@ -184,39 +182,24 @@ for (const tested of dialects) {
   });
 }
 
-test('the messages of the newest exchanges of all journals are kept', async (t) => {
-  const one = await startControlledServer(t);
-  const other = await startControlledServer(t);
-  await one.send({ query: '{ __typename }' });
-  const long = 'x'.repeat(90_000);
-  const count = Math.ceil(maxKeptLength / long.length);
-  for (let sent = 0; sent < count; sent++) await other.send({ query: '{ __typename }', variables: { long } });
-  assert.deepEqual(one.requests.details(1), {
-    exchange: one.requests.find()[0],
-    sender: null,
-    request: null,
-    response: null,
-    omissions: ['Request and response are not kept any more: those of newer requests took their place.'],
-  });
-  assert.ok(other.requests.details(count)!.request!.operation);
-});
-
 test('a body of bytes is shown if it is text; a stream is not kept', async (t) => {
-  const { requests, clock } = await startControlledServer(t);
-  const app = new Koa();
-  app.use(createRecorder(requests, clock));
-  app.use((ctx) => {
-    ctx.body = ctx.path === '/stream' ? Readable.from(['x']) : Buffer.from('{"a":"é"}');
-    ctx.type = ctx.path === '/picture' ? 'png' : 'json';
+  const server = await startServer({
+    plugIns: [
+      (ctx) => {
+        ctx.body = ctx.path === '/stream' ? Readable.from(['x']) : Buffer.from('{"a":"é"}');
+        ctx.type = ctx.path === '/picture' ? 'png' : 'json';
+      },
+    ],
   });
-  const { url } = await listenOnFreePort(t, app.callback() as RequestListener);
+  t.after(() => server.close());
+  const { requests } = server.world;
   const rows: [path: string, body: string | null, omissions: string[]][] = [
     ['/json', '{"a":"é"}', []],
     ['/picture', null, ['The response has 10 bytes that are no text.']],
     ['/stream', null, [longResponse]],
   ];
   for (const [index, [path, body, omissions]] of rows.entries()) {
-    assert.equal((await fetch(url + path)).status, 200);
+    assert.equal((await server.fetch(path)).status, 200);
     const details = requests.details(index + 1)!;
     assert.deepEqual([details.response!.body, details.omissions], [body, omissions]);
   }

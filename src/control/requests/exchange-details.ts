@@ -1,41 +1,10 @@
 import type { Executor, GraphQLRequest } from '../../contract/executor.ts';
 import type { Store } from '../../store/store.ts';
+import type { ExchangeDetails, ShownOperation } from '../admin/request-schemas.ts';
 import type { Exchange } from './exchange.ts';
 import { type KeptMessages, maxMessageLength } from './kept-messages.ts';
-import { type ShownDocument, showDocument } from './shown-document.ts';
+import { showDocument } from './shown-document.ts';
 import { type ShownValues, noLimits } from './shown-values.ts';
-
-/** A GraphQL request as it was sent, without secrets. */
-export interface ShownOperation extends ShownDocument {
-  operationName: string | null;
-  variables: Record<string, unknown> | null;
-}
-
-/** Headers by their names in lower case; the value of one that was sent several times is a list. */
-export type ShownHeaders = Record<string, unknown>;
-
-/** The whole of an exchange, without secrets. */
-export interface ExchangeDetails {
-  exchange: Exchange;
-  /** The user of the exchange; null if there is none, or none any more. */
-  sender: { id: number; name: string; admin: boolean } | null;
-  /** Null if it is not kept. */
-  request: {
-    headers: ShownHeaders;
-    /** The names of the headers that say who sends the request; their values are not shown. */
-    credentials: string[];
-    /** Null if nothing was executed, or if it is not kept. */
-    operation: ShownOperation | null;
-  } | null;
-  /** Null if there was none, or if it is not kept. */
-  response: {
-    headers: ShownHeaders;
-    /** Null if it is no text, or if it is not kept. */
-    body: string | null;
-  } | null;
-  /** What is not here, and why, in sentences. */
-  omissions: string[];
-}
 
 /** Where the details of exchanges come from. */
 export interface DetailSources {

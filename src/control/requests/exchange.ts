@@ -1,8 +1,8 @@
-/** One request and its response, as the journal shows them. */
+/** One request and its response, as recorded requests show them. */
 export interface Exchange {
-  /** Counts up from 1, also after the journal was cleared. */
+  /** Counts up from 1, also after the requests were cleared. */
   readonly id: number;
-  /** When the request arrived, by the clock of the instance, in ISO 8601. */
+  /** When the request arrived, by the clock of the world, in ISO 8601. */
   readonly time: string;
   readonly method: string;
   /** The path of the URL, without the query string. */
@@ -21,6 +21,8 @@ export interface Exchange {
   readonly waiting: boolean;
   /** The code of each error in the result, in order; null for an error without a code. */
   readonly errorCodes: readonly (string | null)[];
+  /** The messages of the first 10 errors in the result; long ones are cut, and those with a secret are withheld. */
+  readonly errorMessages: readonly string[];
   /** How long the server took to respond. */
   readonly milliseconds: number;
   /** The id of the fault that was applied. */

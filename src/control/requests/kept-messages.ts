@@ -6,7 +6,7 @@ import type { Recording } from './recording.ts';
 
 /** How many characters of a request, and of a response, are kept: a longer one is not. */
 export const maxMessageLength = 100_000;
-/** How many characters are kept for the exchanges of all journals of a process; the oldest make room. */
+/** How many characters are kept for the exchanges of all worlds of a process; the oldest make room. */
 export const maxKeptLength = 16_000_000;
 
 // What the objects around the texts take.

@@ -1,71 +1,77 @@
 import type { ExecutionResult } from 'graphql';
-import type { Context, Middleware } from 'koa';
 import type { ExecuteRequest } from '../../contract/server-dialect.ts';
-import type { Clock } from '../../server/clock.ts';
-import { codeOf } from '../../server/http/graphql-handler.ts';
-import { appliedFault } from '../faults/fault-middleware.ts';
+import { codeOf, messageOf } from '../../server/http/graphql-handler.ts';
+import { type ServerContext, type Step, appliedFault } from '../request-state.ts';
+import type { World } from '../world.ts';
 import { keepMessages } from './kept-messages.ts';
-import { Recording, noCodes } from './recording.ts';
-import type { RequestJournal } from './request-journal.ts';
+import { Recording, noErrors } from './recording.ts';
+import { copyOf } from './shown-values.ts';
 
-const recordingOf = (ctx: Context): Recording | undefined => ctx.state['recording'] as Recording | undefined;
-
-// Requests to the control and probes that ask whether the server is there are not those of the API's clients.
-const isRecorded = (path: string): boolean => path !== '/' && !path.startsWith('/__admin');
-
-/** Creates the middleware that records each request in a journal, when the response is known and before it is sent. */
-export const createRecorder =
-  (journal: RequestJournal, clock: Clock): Middleware =>
+/**
+ * The step that records each request in its world, when the response is known and before it is sent; not those to the control. A
+ * request that is refused before its world is known belongs to the one that `ownWorld` returns.
+ */
+export const recordRequests =
+  (ownWorld: () => World | undefined, isControlPath: (path: string) => boolean): Step =>
   (ctx, next) => {
-    const { path } = ctx;
-    if (!isRecorded(path)) return next();
-    ctx.state['recording'] = new Recording(ctx.method, path, clock.now(), performance.now());
+    const { path, url } = ctx;
+    if (isControlPath(path)) {
+      ctx.state.isControl = true;
+      return next();
+    }
+    const ownPath = path.length < url.length ? copyOf(path) : path;
+    ctx.state.recording = new Recording(ctx.method, ownPath, Date.now(), performance.now());
+    const finish = (status?: number) => finishRecording(ctx, ctx.state.world ?? ownWorld(), status);
     return next().then(
-      () => finishRecording(ctx, journal),
+      () => finish(),
       (error: { status?: number }) => {
-        finishRecording(ctx, journal, error.status ?? 500);
+        finish(error.status ?? 500);
         throw error;
       },
     );
   };
 
-/** Adds a request to the journal: when its response is known, or when it is known that there will be none. */
-function finishRecording(ctx: Context, journal: RequestJournal, status = statusOf(ctx)): void {
-  const recording = recordingOf(ctx)!;
+/** Records a request: when its response is known, or when it is known that there will be none. */
+function finishRecording(ctx: ServerContext, world: World | undefined, status = statusOf(ctx)): void {
+  const { recording } = ctx.state;
+  if (!world || !recording) return;
   recording.status = status;
   recording.fault = appliedFault(ctx) ?? null;
   recording.milliseconds = millisecondsSince(recording.startedAt);
   recording.waiting = status === null && !ctx.res.closed && !ctx.req.socket.destroyed;
   keepMessages(recording, ctx);
-  journal.add(recording);
+  world.requests.add(recording);
   if (recording.waiting)
-    ctx.res.once('close', () => journal.endWait(recording, millisecondsSince(recording.startedAt)));
+    ctx.res.once('close', () => world.requests.endWait(recording, millisecondsSince(recording.startedAt)));
 }
 
-/** Notes that a request is forwarded. The errors of the stand-in are then not those of the response. */
-export function noteForwarded(ctx: Context, origin: string): void {
-  const recording = recordingOf(ctx);
-  if (recording) Object.assign(recording, { upstream: origin, errorCodes: [] });
-}
+// A document can have hundreds of errors.
+const maxMessages = 10;
+
 const millisecondsSince = (time: number): number => Math.round((performance.now() - time) * 100) / 100;
 
-const statusOf = (ctx: Context): number | null =>
+const statusOf = (ctx: ServerContext): number | null =>
   ctx.headerSent || (ctx.writable && ctx.respond !== false) ? ctx.status : null;
 
 /** How many characters body and URL have at most; NaN if the client did not say it. */
-const lengthOfRequest = ({ headers, url }: Context): number =>
+const lengthOfRequest = ({ headers, url }: ServerContext): number =>
   headers['transfer-encoding'] ? Number.NaN : Number(headers['content-length'] ?? 0) + url.length;
 
 /** Wraps the execution of GraphQL requests, so that the recordings have operation, user and errors. */
 export const recordExecution =
-  (journal: RequestJournal, execute: ExecuteRequest): ExecuteRequest =>
+  (execute: ExecuteRequest<ServerContext>): ExecuteRequest<ServerContext> =>
   (ctx, request, context) => {
-    const recording = recordingOf(ctx);
+    const { recording, world } = ctx.state;
     if (!recording) return execute(ctx, request, context);
     recording.user = context.viewer?.id ?? null;
-    journal.noteRequest(recording, request, lengthOfRequest(ctx));
+    world.requests.noteRequest(recording, request, lengthOfRequest(ctx));
     const note = (result: ExecutionResult): ExecutionResult => {
-      recording.errorCodes = result.errors?.map(codeOf) ?? noCodes;
+      recording.errorCodes = result.errors?.map(codeOf) ?? noErrors;
+      // A long message must not stay in memory.
+      const messages = result.errors
+        ?.slice(0, maxMessages)
+        .map((error) => world.requests.show(messageOf(error)) as string);
+      recording.errorMessages = messages ?? noErrors;
       return result;
     };
     const result = execute(ctx, request, context);

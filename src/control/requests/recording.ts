@@ -1,13 +1,13 @@
 import type { GraphQLRequest } from '../../contract/executor.ts';
 import type { Exchange } from './exchange.ts';
 
-/** The codes of a result without errors. */
-export const noCodes: readonly (string | null)[] = [];
+/** The codes, and the messages, of a result without errors. */
+export const noErrors: readonly never[] = [];
 
-/** What the journal shows of a GraphQL request. */
+/** What is shown of a recorded GraphQL request. */
 export type ShownRequest = Pick<Exchange, 'operationName' | 'coordinates' | 'variables'>;
 
-/** What the server notes about a request while it responds. The journal derives the exchange from it when it is read. */
+/** What the server notes about a request while it responds. The exchange is derived from it when it is read. */
 export class Recording {
   /** The GraphQL request, or what reads it again from its body; undefined if nothing was executed. */
   request: ShownRequest | (() => GraphQLRequest) | undefined;
@@ -16,22 +16,23 @@ export class Recording {
   /** How many characters `readRequest` keeps in memory. */
   requestLength = 0;
   user: number | null = null;
-  errorCodes = noCodes;
+  errorCodes: readonly (string | null)[] = noErrors;
+  errorMessages: readonly string[] = noErrors;
   fault: string | null = null;
   upstream: string | undefined;
-  /** Undefined until the recording is in the journal. */
+  /** Undefined until the recording is added to the recorded requests. */
   id: number | undefined;
   status: number | null = null;
   milliseconds = 0;
   waiting = false;
-  /** What the journal shows; undefined until it is read. */
+  /** The exchange that is shown; undefined until it is read. */
   exchange: Exchange | undefined;
 
   /** Times are milliseconds: `time` since 1970, `startedAt` of `performance.now()`. */
   constructor(
     readonly method: string,
     readonly path: string,
-    readonly time: number,
+    public time: number,
     readonly startedAt: number,
   ) {}
 }

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { dialects, startControlledServer } from '../../../test/support/controlled-server.ts';
 
 const query = '{ __typename }';
 const withheld = '[withheld]';
 
 for (const tested of dialects)
-  describe(`the journal of ${tested.name} withholds`, () => {
+  describe(`the recorded requests of ${tested.name} withhold`, () => {
     test('texts that contain a token, a key or a secret of the world', async (t) => {
       const { requests, send } = await startControlledServer(t, tested);
       const variables = {
@@ -27,15 +25,15 @@ for (const tested of dialects)
     });
 
     test('tokens from sign-in, and session cookies', async (t) => {
-      const { url, requests, instance, send } = await startControlledServer(t, tested);
+      const { url, requests, world, send } = await startControlledServer(t, tested);
       const body = new URLSearchParams({
         'api_user[key]': 'member-key',
         'api_user[secret]': 'member-secret-0123456789',
       });
       const response = await fetch(`${url}/api/sign_in`, { method: 'POST', body });
       const { jwt_token: token } = (await response.json()) as { jwt_token: string };
-      const user = instance.store.find('users', 2)!;
-      const { value: cookie } = instance.sessions.signSession({ user }, 60);
+      const user = world.store.find('users', 2)!;
+      const { value: cookie } = world.authentication.signCookie({ user }, 60);
       await send({ query, variables: { a: `is${token}`, b: cookie } }, { Authorization: `Bearer ${token}` });
       assert.deepEqual(requests.find()[1]!.variables, { a: withheld, b: withheld });
       assert.equal(JSON.stringify(requests.find()).includes(token.split('.')[2]!), false);
@@ -80,39 +78,13 @@ for (const tested of dialects)
     });
   });
 
-test('long requests are not kept in memory', async (t) => {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc') as () => void;
-  const heapBytes = (): number => {
-    collectGarbage();
-    return process.memoryUsage().heapUsed;
-  };
-  for (const tested of dialects) {
-    const { url, requests, send } = await startControlledServer(t, tested);
-    const sendAll = async () => {
-      const long = 'x'.repeat(800_000);
-      await send({ query, variables: { long } });
-      await send({ query, operationName: long });
-      await send({ query: `${query} #${long}` });
-      const form = new URLSearchParams({ query, 'variables[short]': 'x'.repeat(100), 'variables[long]': long });
-      await fetch(`${url}/api`, { method: 'POST', body: form });
-    };
-    await sendAll();
-    const before = heapBytes();
-    for (let round = 0; round < 10; round++) await sendAll();
-    assert.equal(requests.count(), 44);
-    const grown = heapBytes() - before;
-    assert.ok(grown < 10_000_000, `${tested.name}: ${grown} bytes`);
-  }
-});
-
 test('the secrets of a world that was replaced are withheld as well', async (t) => {
-  const { requests, instance, store, send } = await startControlledServer(t);
-  const before = await instance.takeState();
+  const { requests, world, store, send } = await startControlledServer(t);
+  const before = await world.takeState();
   store.update((transaction) =>
     transaction.create('users', { name: 'New', nickname: 'new', admin: false, token: 'k7' } as never),
   );
   await send({ query, variables: { text: 'with k7 in it', other: 'ak7' } });
-  await instance.restore(before);
+  await world.restore(before);
   assert.deepEqual(requests.find()[0]!.variables, { text: withheld, other: 'ak7' });
 });

@@ -1,6 +1,7 @@
 import type { Store } from '../../store/store.ts';
+import { SecretIndex } from './secret-index.ts';
 
-/** What the journal shows in place of a secret. */
+/** What is shown in place of a secret. */
 export const withheld = '[withheld]';
 
 /** How many characters of each text, and how many values are shown. */
@@ -9,22 +10,21 @@ interface Limits {
   values: number;
 }
 
-const journalLimits: Limits = { characters: 1000, values: 1000 };
+const textLimits: Limits = { characters: 1000, values: 1000 };
 /** Nothing is cut. */
 export const noLimits: Limits = { characters: Infinity, values: Infinity };
 
 const secretNames = /passw|passphrase|pwd|secret|token|api[_-]?key|credential|authorization|cookie|jwt/i;
 // The second and third part of a token (JSON in base64url) and of the value of a session cookie. Both patterns start with a dot
 // that they do not repeat, so that they take linear time.
-const signedValues = [String.raw`\.eyJ[\w-]+\.[\w-]`, String.raw`\.\d{9,}\.[\w-]{43}`];
-// A shorter secret can be a part of an ordinary word.
-const minDistinctLength = 8;
+const signedValues = /\.eyJ[\w-]+\.[\w-]|\.\d{9,}\.[\w-]{43}/;
 
 /** Replaces the secrets of a world in what a client sent, and cuts what is long. */
 export class ShownValues {
   readonly #store: Store;
-  readonly #secrets = new Set<string>();
-  #pattern = new RegExp(signedValues.join('|'));
+  readonly #secrets = new SecretIndex();
+  /** The version of the users whose secrets are known. */
+  #version: number | undefined;
 
   constructor(store: Store) {
     this.#store = store;
@@ -32,20 +32,20 @@ export class ShownValues {
 
   /** Reads the tokens, keys and secrets of the world. Earlier ones stay secrets. */
   readSecrets(): void {
-    const count = this.#secrets.size;
+    const version = this.#store.version('users');
+    if (version === this.#version) return;
+    this.#version = version;
     for (const { token, key, secret } of this.#store.all('users'))
       for (const each of [token, key, secret]) if (each) this.#secrets.add(each);
-    if (this.#secrets.size > count)
-      this.#pattern = new RegExp([...signedValues, ...[...this.#secrets].map(patternOf)].join('|'));
   }
 
   /** Whether a text contains a secret. */
   hasSecret(text: string): boolean {
-    return this.#pattern.test(text);
+    return signedValues.test(text) || this.#secrets.isIn(text);
   }
 
   /** A text that contains a secret is withheld as a whole. */
-  text(text: string, { characters }: Limits = journalLimits): string {
+  text(text: string, { characters }: Limits = textLimits): string {
     if (this.hasSecret(text)) return withheld;
     return text.length <= characters
       ? copyOf(text)
@@ -54,10 +54,10 @@ export class ShownValues {
 
   /** Any JSON value. */
   value(value: unknown): unknown {
-    return this.#value(value, { ...journalLimits });
+    return this.#value(value, { ...textLimits });
   }
 
-  variables(variables: unknown, limits = journalLimits): Record<string, unknown> | null {
+  variables(variables: unknown, limits = textLimits): Record<string, unknown> | null {
     if (typeof variables !== 'object' || variables === null || Array.isArray(variables)) return null;
     return this.#object(variables, { ...limits });
   }
@@ -114,13 +114,8 @@ export class ShownValues {
 export const isSecretName = (name: string): boolean => secretNames.test(name);
 
 /** Copies a text: a part of a text may otherwise keep the whole of it in memory. */
-const copyOf = (text: string): string => Buffer.from(text).toString();
+export const copyOf = (text: string): string => Buffer.from(text).toString();
 
 const isSet = (value: unknown): boolean => value !== null && value !== undefined;
 
 const more = (count: number): string => `… (${count} more)`;
-
-function patternOf(secret: string): string {
-  const escaped = secret.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
-  return secret.length >= minDistinctLength ? escaped : `(?<![A-Za-z0-9])${escaped}(?![A-Za-z0-9])`;
-}

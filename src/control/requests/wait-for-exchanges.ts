@@ -1,8 +1,9 @@
 import { ProblemError } from '../problem.ts';
 import type { Exchange } from './exchange.ts';
-import { type RequestFilter, isSelected } from './request-filter.ts';
+import type { RequestFilter } from '../admin/request-schemas.ts';
+import { isSelected } from './request-filter.ts';
 
-interface Journal {
+interface ExchangeSource {
   find(filter: RequestFilter): Exchange[];
   subscribe(listener: (exchange: Exchange) => void): () => void;
 }
@@ -19,11 +20,11 @@ interface WaitOptions {
  * after `timeoutMs`, and with the reason of the signal when it is aborted.
  */
 export async function waitForExchanges(
-  journal: Journal,
+  requests: ExchangeSource,
   { filter, count, timeoutMs, signal }: WaitOptions,
 ): Promise<Exchange[]> {
   signal?.throwIfAborted();
-  let found = journal.find(filter);
+  let found = requests.find(filter);
   if (found.length >= count) return found;
   return new Promise((resolve, reject) => {
     const settle = (run: () => void) => {
@@ -33,9 +34,9 @@ export async function waitForExchanges(
       run();
     };
     const onAbort = () => settle(() => reject(signal!.reason as Error));
-    const unsubscribe = journal.subscribe((exchange) => {
+    const unsubscribe = requests.subscribe((exchange) => {
       if (!isSelected(filter, exchange)) return;
-      found = journal.find(filter);
+      found = requests.find(filter);
       if (found.length >= count) settle(() => resolve(found));
     });
     const timer = setTimeout(() => {

@@ -1,39 +1,31 @@
 import type { ExecutionResult } from 'graphql';
 import type { Executor, GraphQLRequest } from '../../contract/executor.ts';
 import type { RequestContext } from '../../contract/request-context.ts';
-import type { Context, ExecuteRequest, Middleware } from '../../contract/server-dialect.ts';
-import type { Clock } from '../../server/clock.ts';
-import { appliedFault } from '../faults/fault-middleware.ts';
+import type { ExecuteRequest } from '../../contract/server-dialect.ts';
+import { type ServerContext, type Step, appliedFault } from '../request-state.ts';
+import type { OwnCredentials } from '../upstream/own-credentials.ts';
 import { upstreamHeader } from '../upstream/response-headers.ts';
-import type { ObservedRequest, ObservedResponse, SentForm, Shadow, ShadowRole } from './shadow.ts';
+import type { ObservedRequest, ObservedResponse, PendingComparison, SentForm, Shadow, ShadowRole } from './shadow.ts';
 
 /** What the requests of a shadow name as their `User-Agent`: a stand-in does not send them on. */
 export const shadowUserAgent = 'plenum-shadow';
 
 interface ObserverOptions {
   shadow: Shadow;
+  /** What the live deployment never gets. */
+  credentials: OwnCredentials;
   executor: Executor<RequestContext>;
-  clock: Clock;
-  /** Returns a JSON value without secrets. */
-  show: ObservedRequest['show'];
 }
 
-/** The parts of an instance that pass its requests to a shadow. */
+/** The steps of the server that pass its requests to a shadow. */
 export interface Observer {
-  wrapExecution(execute: ExecuteRequest): ExecuteRequest;
-  middleware: Middleware;
+  wrapExecution(execute: ExecuteRequest<ServerContext>): ExecuteRequest<ServerContext>;
+  step: Step;
 }
 
-type Pending = Omit<ObservedRequest, 'response' | 'query'> & { form: SentForm; response?: ObservedRequest['response'] };
-
-/** Creates the observer of an instance. The client never waits for the shadow. */
-export function createObserver({ shadow, executor, clock, show }: ObserverOptions): Observer {
-  const pending = new WeakMap<Context, Pending>();
-
-  /**
-   * The response to a mutation in the form in which it is sent. It is executed before the mutation, which may change what it
-   * finds, and writes nothing.
-   */
+/** Creates the observer of a server. The client never waits for the shadow. */
+export function createObserver({ shadow, credentials, executor }: ObserverOptions): Observer {
+  /** The response to a document in the form in which it is sent, which writes nothing. */
   function respondTo(request: GraphQLRequest, { viewer, store, behavior, origin }: RequestContext) {
     const result = executor.run(request, { viewer, store, behavior, origin });
     if (!(result instanceof Promise)) return toResponse(result);
@@ -43,49 +35,77 @@ export function createObserver({ shadow, executor, clock, show }: ObserverOption
   }
 
   function observe(
-    ctx: Context,
+    ctx: ServerContext,
     { query, variables, operationName }: GraphQLRequest,
     context: RequestContext,
-  ): Pending {
-    const form = shadow.formOf(query);
-    const request: Pending = {
+  ): PendingComparison {
+    const { clock, requests } = ctx.state.world;
+    const form = formOf({ query, variables, operationName });
+    const request: PendingComparison = {
       time: new Date(clock.now()).toISOString(),
       form,
       variables,
       operationName,
       headers: headersOf(ctx),
       role: roleOf(ctx, context),
-      show,
+      show: requests.show,
     };
-    if ('reason' in form || form.query === query) return request;
+    if ('reason' in form) return request;
+    const respondAgain = () => respondTo({ query: form.query, variables, operationName }, context);
+    if (form.isEquivalent) return { ...request, respondAgain };
     try {
-      return { ...request, response: respondTo({ query: form.query, variables, operationName }, context) };
+      // Before the request, which may change what the form finds.
+      return { ...request, response: respondAgain() };
     } catch {
       return { ...request, form: { reason: 'the stand-in has no response to it' } };
     }
   }
 
-  function finish(ctx: Context, { form, response, ...request }: Pending): void {
+  function formOf({ query, variables, operationName }: GraphQLRequest): SentForm {
+    const form = shadow.formOf({ query, operationName });
+    if ('reason' in form || !credentials.areInProse(JSON.stringify([form.query, variables]))) return form;
+    return { reason: 'it has a credential of the stand-in' };
+  }
+
+  function finish(ctx: ServerContext, { form, response, respondAgain, ...request }: PendingComparison): void {
     if (appliedFault(ctx) !== undefined) return shadow.leaveOut('a fault was applied');
     if (ctx.response.get(upstreamHeader)) return shadow.leaveOut('it was forwarded to the upstream');
     if ('reason' in form) return shadow.leaveOut(form.reason);
     const { body, status } = ctx as { body: unknown; status: number };
     if (typeof body !== 'string') return shadow.leaveOut('the stand-in has no response to it');
     const contentType = ctx.response.get('Content-Type');
-    shadow.add({ ...request, ...form, response: response ?? { status, contentType, body } });
+    const own = { status, contentType, body };
+    const { query } = form;
+    shadow.add({ ...request, query, response: response ?? withLocationsOf(own, respondAgain) });
   }
 
   return {
     wrapExecution: (execute) => (ctx, request, context) => {
-      if (!ctx.get('user-agent').startsWith(shadowUserAgent)) pending.set(ctx, observe(ctx, request, context));
+      if (!ctx.get('user-agent').startsWith(shadowUserAgent)) ctx.state.comparison = observe(ctx, request, context);
       return execute(ctx, request, context);
     },
-    async middleware(ctx, next) {
+    async step(ctx, next) {
       await next();
-      const request = pending.get(ctx);
+      const request = ctx.state.comparison;
       if (request) finish(ctx, request);
     },
   };
+}
+
+/** The response to a query; errors have the locations in the document that is sent. */
+function withLocationsOf(
+  own: ObservedResponse,
+  respondAgain: (() => ObservedRequest['response']) | undefined,
+): ObservedRequest['response'] {
+  if (!respondAgain || !own.body.includes('"locations"')) return own;
+  try {
+    return Promise.resolve(respondAgain()).then(
+      ({ body }) => ({ ...own, body }),
+      () => own,
+    );
+  } catch {
+    return own;
+  }
 }
 
 const toResponse = (result: ExecutionResult): ObservedResponse => ({
@@ -94,12 +114,12 @@ const toResponse = (result: ExecutionResult): ObservedResponse => ({
   body: JSON.stringify(result),
 });
 
-function roleOf(ctx: Context, { viewer }: RequestContext): ShadowRole {
+function roleOf(ctx: ServerContext, { viewer }: RequestContext): ShadowRole {
   if (viewer) return viewer.admin ? 'admin' : 'member';
   return ctx.headers.authorization === undefined ? 'anonymous' : 'stranger';
 }
 
-const headersOf = ({ headers: { accept, 'accept-language': language } }: Context): Record<string, string> => ({
+const headersOf = ({ headers: { accept, 'accept-language': language } }: ServerContext): Record<string, string> => ({
   ...(accept !== undefined && { Accept: accept }),
   ...(language !== undefined && { 'Accept-Language': language }),
 });

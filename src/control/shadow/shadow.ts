@@ -24,8 +24,22 @@ export interface ObservedRequest {
   show(value: unknown): unknown;
 }
 
-/** The document that is sent instead of another one, or the reason why nothing is sent. */
-export type SentForm = { query: string } | { reason: string };
+/** The document that is sent for a request, or the reason why nothing is sent. */
+export type SentForm =
+  | {
+      query: string;
+      /** Whether the request gets the same response as this document, except for the locations of errors. */
+      isEquivalent: boolean;
+    }
+  | { reason: string };
+
+/** What the shadow will get of a request, before the response is known. */
+export type PendingComparison = Omit<ObservedRequest, 'response' | 'query'> & {
+  form: SentForm;
+  response?: ObservedRequest['response'];
+  /** Executes the document that is sent. */
+  respondAgain?: () => ObservedRequest['response'];
+};
 
 /** Where responses differ. Members that do not exist are absent. */
 export interface ShadowDifference {
@@ -39,7 +53,7 @@ export interface ShadowDifference {
 export interface ShadowExample {
   time: string;
   role: ShadowRole;
-  /** The document that was sent, in which the fields of a mutation that write are skipped. */
+  /** The document that was sent: in a normal form, and without the fields of a mutation that write. */
   query: string;
   operationName: string | null;
   variables: unknown;
@@ -98,8 +112,8 @@ export interface ShadowReport {
 
 /** Sends requests to a live deployment too, and compares the responses. */
 export interface Shadow {
-  /** Returns what is sent instead of a document. */
-  formOf(query: string): SentForm;
+  /** Returns what is sent for a request. */
+  formOf(request: Pick<ObservedRequest, 'query' | 'operationName'>): SentForm;
   /** Adds a request, which is sent later. */
   add(request: ObservedRequest): void;
   /** Counts a request that is not sent. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
@@ -19,7 +19,7 @@ for (const dialect of Object.keys(suiteDialects))
   describe(`an upstream that does not respond, in ${dialect}`, () => {
     test('gives status 502 if it is unreachable', async (t) => {
       const origin = `http://127.0.0.1:${await unusedPort()}`;
-      const { request, graphql, instance, bugs } = await startBesideUpstream(t, { dialect, upstream: { origin } });
+      const { request, graphql, world, bugs } = await startBesideUpstream(t, { dialect, upstream: origin });
       for (const { statusCode, headers, bytes } of [
         await request('GET', '/page'),
         await graphql('{ organization { favoriteColor } }'),
@@ -31,7 +31,7 @@ for (const dialect of Object.keys(suiteDialects))
         });
       }
       assert.deepEqual(
-        instance.requests.find().map(({ status, upstream }) => [status, upstream]),
+        world.requests.find().map(({ status, upstream }) => [status, upstream]),
         [
           [502, origin],
           [502, origin],
@@ -43,7 +43,7 @@ for (const dialect of Object.keys(suiteDialects))
     test('gives status 502 if it sends no HTTP, and 504 if it sends nothing in time', async (t) => {
       const { request, bugs } = await startBesideUpstream(t, {
         dialect,
-        upstream: { timeoutMs: 50 },
+        upstreamTimeoutMs: 50,
         respond: ({ url, socket }) => {
           if (url === '/garbage') socket.end('garbage\r\n\r\n');
           if (url === '/status') socket.end('HTTP/1.1 099 Low\r\n\r\n');
@@ -86,7 +86,7 @@ test('a body is streamed', async (t) => {
 
 test('a body that the upstream does not finish is not finished for the client', async (t) => {
   const { base, bugs } = await startBesideUpstream(t, {
-    upstream: { timeoutMs: 50 },
+    upstreamTimeoutMs: 50,
     respond: (message, response) => {
       response.writeHead(200).write('first');
       if (message.url === '/lost') setTimeout(() => response.destroy(), 10);
@@ -101,20 +101,23 @@ test('a body that the upstream does not finish is not finished for the client', 
 
 test('a client that disconnects ends the request to the upstream', async (t) => {
   const closed: Promise<unknown>[] = [];
-  const { base, bugs, instance } = await startBesideUpstream(t, {
+  const arrivals = new EventEmitter();
+  const { base, bugs, world } = await startBesideUpstream(t, {
     respond: (message, response) => {
       closed.push(once(response, 'close'));
+      arrivals.emit(message.url!);
       if (message.url === '/started') response.writeHead(200).write('first');
     },
   });
   const { outgoing } = await open(`${base}/started`);
   outgoing.destroy();
   const waiting = sendRequest(`${base}/waiting`, { agent: false }).on('error', () => {});
+  const arrived = once(arrivals, '/waiting');
   waiting.end();
-  while (closed.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+  await arrived;
   waiting.destroy();
   await Promise.all(closed);
-  const [, exchange] = await instance.requests.wait({}, 2);
+  const [, exchange] = await world.requests.wait({}, 2);
   assert.equal(exchange!.status, null);
   assert.deepEqual(bugs, []);
 });

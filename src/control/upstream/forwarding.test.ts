@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { parse, print } from 'graphql';
 import { startBesideUpstream } from '../../../test/support/beside-upstream.ts';
 import { startUpstream } from '../../../test/support/upstream-server.ts';
 import { readOperation } from '../../../test/support/test-server.ts';
@@ -28,20 +29,28 @@ for (const dialect of Object.keys(suiteDialects))
         dialect,
         respond: (_, to) => void to.writeHead(200, { 'Content-Type': 'application/json' }).end(response),
       });
-      const queries = [
-        unknownField,
-        '{ component(id: 1) { ... on Sortitions { id } } }',
-        '{ component(id: 1, version: 2) { id } }',
-        'query a { ...f } query b { __typename } fragment f on Query { organization { favoriteColor } }',
+      const queries: [query: string, sent: string, operationName?: string][] = [
+        [unknownField, unknownField],
+        ['{ component(id: 1) { ... on Elections { id } } }', '{ component(id: 1) { ... on Elections { id } } }'],
+        ['{ component(id: 1, version: """2""") { id } } # 3', '{ component(id: 1, version: "2") { id } }'],
+        [
+          'query a { ...f } query b { __typename } fragment f on Query { organization { favoriteColor } } fragment g on Query { a }',
+          'query a { ...f } fragment f on Query { organization { favoriteColor } }',
+          'a',
+        ],
       ];
-      for (const query of queries) {
-        const { statusCode, headers, bytes } = await graphql(query, {}, { operationName: 'a', variables: { x: 1 } });
+      for (const [query, sent, operationName] of queries) {
+        const { statusCode, headers, bytes } = await graphql(query, {}, { operationName, variables: { x: 1 } });
         assert.deepEqual([statusCode, bytes.toString()], [200, response]);
         assert.equal(headers['x-plenum-upstream'], origin);
         const { message, body } = received.at(-1)!;
         assert.deepEqual([message.method, message.url], ['POST', '/api']);
         assert.equal(message.headers['content-type'], 'application/json');
-        assert.deepEqual(JSON.parse(body), { query, variables: { x: 1 }, operationName: 'a' });
+        assert.deepEqual(JSON.parse(body), {
+          query: print(parse(sent)),
+          variables: { x: 1 },
+          ...(operationName && { operationName }),
+        });
       }
       assert.equal(received.length, queries.length);
       assert.ok(requests.find().every(({ upstream, errorCodes }) => upstream === origin && errorCodes.length === 0));
@@ -103,7 +112,7 @@ for (const dialect of Object.keys(suiteDialects))
     });
 
     test('with forwardsWrites, other methods are forwarded with their bodies, except to the API', async (t) => {
-      const { request, received } = await start(t, { dialect, upstream: { forwardsWrites: true } });
+      const { request, received } = await start(t, { dialect, upstreamWrites: true });
       const upload = { 'Content-Type': 'image/png', 'Content-Disposition': 'inline', 'Content-Length': '4' };
       await request('POST', '/uploads', upload, 'body');
       await request('PUT', '/uploads/1', { 'Transfer-Encoding': 'chunked' }, 'part');
@@ -156,8 +165,8 @@ for (const dialect of Object.keys(suiteDialects))
     });
 
     test('a truncating fault ends the response', async (t) => {
-      const { request, instance, bugs } = await start(t, { dialect });
-      instance.faults.add({ effect: { truncate: 3 } });
+      const { request, world, bugs } = await start(t, { dialect });
+      world.faults.add({ effect: { truncate: 3 } });
       await assert.rejects(request('GET', '/page'));
       assert.deepEqual(bugs, []);
     });
@@ -165,25 +174,25 @@ for (const dialect of Object.keys(suiteDialects))
 
 async function start(...parameters: Parameters<typeof startBesideUpstream>) {
   const server = await startBesideUpstream(...parameters);
-  return { ...server, requests: server.instance.requests, faults: server.instance.faults };
+  return { ...server, requests: server.world.requests, faults: server.world.faults };
 }
 
-test('the requests of a test session are forwarded, and are in its journal', async (t) => {
-  const { request, instance, sessions, origin, received } = await start(t);
+test('the requests of a test session are forwarded, and are among its recorded requests', async (t) => {
+  const { request, world, sessions, origin, received } = await start(t);
   await request('GET', '/page', { 'X-Plenum-Session': 'one' });
   assert.deepEqual(
     (await sessions.get('one')).requests.find().map(({ upstream }) => upstream),
     [origin],
   );
-  assert.equal(instance.requests.count(), 0);
+  assert.equal(world.requests.count(), 0);
   assert.equal(received[0]!.message.headers['x-plenum-session'], undefined);
 });
 
-test('a stand-in without an upstream forwards nothing, and its journal has no member for it', async (t) => {
-  const { send, instance } = await startControlServer(t);
+test('a stand-in without an upstream forwards nothing, and its recorded requests have no member for it', async (t) => {
+  const { send, world } = await startControlServer(t);
   assert.equal((await send('GET', '/page')).status, 404);
   await send('POST', '/api', { query: unknownField });
-  assert.ok(instance.requests.find().every((exchange) => !('upstream' in exchange)));
+  assert.ok(world.requests.find().every((exchange) => !('upstream' in exchange)));
 });
 
 test('an upstream that leads back to the stand-in gets status 508', async (t) => {
@@ -194,7 +203,7 @@ test('an upstream that leads back to the stand-in gets status 508', async (t) =>
       () => to.destroy(),
     );
   });
-  const { base: standIn, request } = await start(t, { upstream: { origin: loop } });
+  const { base: standIn, request } = await start(t, { upstream: loop });
   base = standIn;
   const { statusCode, bytes } = await request('GET', '/page');
   assert.equal(statusCode, 508);

@@ -68,10 +68,10 @@ describe('the request that an upstream gets', () => {
   });
 
   test('has no token of the stand-in, and tokens that the stand-in does not know', async (t) => {
-    const server = await startBesideUpstream(t, { adminToken: 'control-token' });
-    const { instance, sessions, request, graphql, received } = server;
-    const { token } = await instance.tokens.issue({ user: 2 });
-    const { token: expired } = await instance.tokens.issue({ user: 2, expiresIn: 'PT0S' });
+    const server = await startBesideUpstream(t, { controlToken: 'control-token' });
+    const { world, sessions, request, graphql, received } = server;
+    const { token } = await world.tokens.issue({ user: 2 });
+    const { token: expired } = await world.tokens.issue({ user: 2, expiresIn: 'PT0S' });
     const { token: ofSession } = await (await sessions.get('one')).tokens.issue({ user: 2 });
     const own = [token, expired, ofSession, 'admin-token', 'member-token', 'member-key', 'control-token'];
     const query = '{ organization { favoriteColor } }';

@@ -1,34 +1,88 @@
-import { tokenIssuer } from '../../server/auth/sessions.ts';
-import { isObject } from '../../server/http/body.ts';
+import { tokenIssuer } from '../../server/auth/authentication.ts';
 import type { Store } from '../../store/store.ts';
+import { isJsonObject } from '../../json-object.ts';
 
-/** What a header may not contain if it goes to another server. */
-export interface OwnCredentials {
-  store: Store;
-  /** The token of the control API. */
-  adminToken?: string | null | undefined;
-}
+// A shorter one can be an ordinary word of a document or a path.
+const minDistinctLength = 8;
 
 /**
- * Whether the value of an `Authorization` header is a credential of the stand-in: a token, key or secret of the world, the token
- * of the control API, or a token that a stand-in signed, valid or not.
+ * What opens a door at the stand-in, and so never leaves it: the tokens, keys and secrets of its worlds, the token of the control
+ * API, and the tokens and session cookies that a stand-in signed, valid or not.
  */
-export function isOwnCredential(authorization: string, { store, adminToken }: OwnCredentials): boolean {
-  const credential = authorization.replace(/^\S+\s+/, '').trim();
-  return (
-    credential === adminToken ||
-    issuerOf(credential) === tokenIssuer ||
-    store.all('users').some((user) => [user.token, user.key, user.secret].includes(credential))
-  );
+export class OwnCredentials {
+  readonly #controlToken: string | undefined;
+  #stores: WeakRef<Store>[] = [];
+
+  constructor(controlToken?: string) {
+    this.#controlToken = controlToken;
+  }
+
+  /** Adds a world: that of the server, or of a test session. */
+  add(store: Store): void {
+    this.#stores = this.#stores.filter((each) => each.deref());
+    this.#stores.push(new WeakRef(store));
+  }
+
+  /** Whether a text is or contains a credential, also quoted, percent-encoded or in Base64. */
+  areIn(text: string): boolean {
+    return this.#areIn(text, 1);
+  }
+
+  /** The same for a text of ordinary words, in which a credential of fewer than eight characters is not recognized. */
+  areInProse(text: string): boolean {
+    return this.#areIn(text, minDistinctLength);
+  }
+
+  #areIn(text: string, minLength: number): boolean {
+    const texts = formsOf(text);
+    const parts = new Set(texts.flatMap(partsOf));
+    for (const part of parts) if (isSigned(part)) return true;
+    const isIn = (secret: string | null | undefined): boolean => {
+      if (!secret || secret.length < minLength) return false;
+      return parts.has(secret) || (separator.test(secret) && texts.some((each) => each.includes(secret)));
+    };
+    return (
+      isIn(this.#controlToken) ||
+      this.#stores.some((each) =>
+        each
+          .deref()
+          ?.all('users')
+          .some(({ token, key, secret }) => isIn(token) || isIn(key) || isIn(secret)),
+      )
+    );
+  }
 }
 
-/** The issuer that a JSON Web Token names, whoever signed it. */
-function issuerOf(token: string): unknown {
+// What is around a token in a header, a cookie, a URL, a list or JSON.
+const separator = /[^\w.~-]/;
+const separators = /[^\w.~-]+/;
+
+const partsOf = (text: string): string[] => [text.trim(), ...text.split(separators)];
+
+/** A text, and what it says if it is quoted, percent-encoded, or has parts in Base64. */
+function formsOf(text: string): string[] {
+  const unquoted = text.replaceAll('\\', '');
+  const decoded = [text, unquoted, decodePercents(text), decodePercents(text.replaceAll('+', ' '))];
+  const encoded = decoded.flatMap((each) => each.match(/[\w+/-]{8,}/g) ?? []);
+  return [...new Set([...decoded, ...encoded.map((each) => Buffer.from(each, 'base64').toString())])];
+}
+
+const decodePercents = (text: string): string =>
+  text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
+
+// The end of a session cookie of the stand-in.
+const signedSession = /^\d*\.\d{9,}\.[\w-]{43}$/;
+
+/** Whether a text is a token that names a stand-in as its issuer, whoever signed it, or the value of a session cookie. */
+function isSigned(text: string): boolean {
+  if (signedSession.test(text)) return true;
+  const [, payload] = text.split('.');
+  if (!payload?.startsWith('eyJ')) return false;
   try {
-    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-    return isObject(claims) ? claims['iss'] : undefined;
+    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    return isJsonObject(claims) && claims['iss'] === tokenIssuer;
   } catch {
-    return undefined;
+    return false;
   }
 }
 

@@ -1,13 +1,10 @@
-import { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse, request as requestHttp } from 'node:http';
+import { type ClientRequest, type IncomingMessage, type ServerResponse, request as requestHttp } from 'node:http';
 import type { Readable } from 'node:stream';
-import { urlToHttpOptions } from 'node:url';
+import { ForeignResponseError, receiveResponse } from '../../client/foreign-response.ts';
+import { type RequestToForward, startForwarding } from '../../client/forwarded-request.ts';
 
 /** A request to the upstream. */
-export interface UpstreamRequest {
-  method: string;
-  /** The path with the query string. */
-  path: string;
-  headers: OutgoingHttpHeaders;
+export interface UpstreamRequest extends RequestToForward {
   body?: string | Readable | undefined;
 }
 
@@ -31,44 +28,34 @@ interface SendOptions {
 
 /**
  * Sends a request to the upstream and resolves with its response when the headers are there. Redirects are not followed. Rejects
- * with an UpstreamError.
+ * with an UpstreamError, or with the error of the body.
  */
 export async function sendToUpstream(
-  { method, path, headers, body }: UpstreamRequest,
+  { body, ...request }: UpstreamRequest,
   { origin, timeoutMs, client }: SendOptions,
 ): Promise<IncomingMessage> {
   const url = new URL(origin);
   // TLS takes time to load, and most servers have no upstream.
   const sendRequest = url.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
-  return new Promise((resolve, reject) => {
-    const outgoing = sendRequest({
-      ...urlToHttpOptions(url),
-      method,
-      path,
-      headers,
-      // The upstream may close a kept-alive connection at the moment of its reuse, and the body cannot be sent again.
-      agent: false,
-      timeout: timeoutMs,
-    });
-    let isLate = false;
-    outgoing.once('timeout', () => {
-      isLate = true;
-      // Koa reports errors of a response, unless they are those of a connection.
-      outgoing.destroy(Object.assign(new Error(`nothing received for ${timeoutMs} ms`), { code: 'ECONNABORTED' }));
-    });
-    outgoing.once('response', (message) => {
-      const { statusCode = 0 } = message;
-      if (statusCode >= 200) return resolve(message);
-      message.destroy();
-      return reject(new UpstreamError(502, `The upstream ${origin} sends the invalid status ${statusCode}.`));
-    });
-    outgoing.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-      const reason = isLate ? message : (code ?? message);
-      reject(new UpstreamError(isLate ? 504 : 502, `The upstream ${origin} does not respond: ${reason}.`));
-    });
-    client.once('close', () => outgoing.destroy());
-    if (client.destroyed) outgoing.destroy();
-    if (body === undefined || typeof body === 'string') outgoing.end(body);
-    else body.pipe(outgoing);
-  });
+  const outgoing = startForwarding(url, request, sendRequest);
+  const response = receiveResponse(outgoing, timeoutMs);
+  client.once('close', () => outgoing.destroy());
+  if (client.destroyed) outgoing.destroy();
+  if (body === undefined || typeof body === 'string') outgoing.end(body);
+  else pipeBody(body, outgoing);
+  try {
+    return await response;
+  } catch (error) {
+    if (typeof body === 'object' && body.errored) throw body.errored;
+    if (!(error instanceof ForeignResponseError)) throw error;
+    const { kind, message } = error;
+    const verb = kind === 'invalid' ? 'sends' : 'does not respond:';
+    throw new UpstreamError(kind === 'late' ? 504 : 502, `The upstream ${origin} ${verb} ${message}.`);
+  }
+}
+
+/** What is sent of a body that fails is no whole request, because its end is missing. */
+function pipeBody(body: Readable, outgoing: ClientRequest): void {
+  body.once('error', () => outgoing.destroy());
+  body.pipe(outgoing);
 }

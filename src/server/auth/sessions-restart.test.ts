@@ -6,14 +6,14 @@ import test, { type TestContext } from 'node:test';
 import { openStore } from '../../store/open.ts';
 import { demoWorld } from '../../../test/support/test-server.ts';
 import { loadSigningKey } from '../../store/signing-key.ts';
-import { createSessions } from './sessions.ts';
+import { createAuthentication } from './authentication.ts';
 
 const member = ['member-key', 'member-secret-0123456789'] as const;
 
 /** Opens the sessions of a data folder, like `serve`. */
 async function openSessions(data: string) {
   const { store, close } = await openStore({ data, world: demoWorld });
-  const sessions = createSessions({
+  const sessions = createAuthentication({
     store,
     signingKey: await loadSigningKey(data),
     lifetimeSeconds: 7200,
@@ -31,7 +31,7 @@ test('a restart keeps tokens and cookies valid, and revoked tokens invalid', asy
   const data = dataFolder(t);
   const first = await openSessions(data);
   const { user, token } = (await first.sessions.signIn(...member))!;
-  const cookie = first.sessions.signSession({ user }, 60);
+  const cookie = first.sessions.signCookie({ user }, 60);
   const revoked = (await first.sessions.signIn(...member))!;
   await first.sessions.signOut(`Bearer ${revoked.token}`);
   await first.sessions.signOut(`Bearer ${revoked.token}`);
@@ -40,7 +40,7 @@ test('a restart keeps tokens and cookies valid, and revoked tokens invalid', asy
   for (const start of ['second', 'third']) {
     const { sessions, close } = await openSessions(data);
     assert.equal((await sessions.findViewer(`Bearer ${token}`))?.id, 2, start);
-    assert.equal(sessions.verifySession(cookie.value)?.user?.id, 2, start);
+    assert.equal(sessions.verifyCookie(cookie.value)?.user?.id, 2, start);
     assert.equal(await sessions.findViewer(`Bearer ${revoked.token}`), null, start);
     await close();
   }

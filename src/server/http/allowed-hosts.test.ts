@@ -12,7 +12,7 @@ import {
   typenameResponse,
 } from '../../../test/support/raw-request.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
-import { createExecutor } from '../app.ts';
+import { createExecutor } from '../executors.ts';
 
 const loopbackHosts = [
   'localhost',
@@ -68,10 +68,6 @@ for (const [name, dialect] of Object.entries({ specification, decidim })) {
     await assertAllowed(send, ['front.example', 'FRONT.example:80', 'stand-in', '192.168.1.2:4000', 'localhost:4000']);
     for (const host of ['a.front.example', 'example']) assert.equal((await send(host)).status, 403, host);
     await assertAllowed(await start(t, ['*']), [...foreignHosts, ...loopbackHosts]);
-  });
-
-  test(`${name}: a server without allowed hosts accepts every Host`, async (t) => {
-    await assertAllowed(await start(t, undefined), [...foreignHosts, ...loopbackHosts]);
   });
 
   test(`${name}: a foreign Host is refused on every path and method`, async (t) => {

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import test, { type TestContext } from 'node:test';
-import type { AppOptions } from '../app.ts';
-import type { Sessions } from '../../contract/sessions.ts';
-import { createSessions } from '../auth/sessions.ts';
+import type { Authentication } from '../../contract/authentication.ts';
+import { createAuthentication } from '../auth/authentication.ts';
 import { createMemoryStore } from '../../store/open.ts';
 import { sendRawRequest, jsonHeaders, typenameRequest } from '../../../test/support/raw-request.ts';
-import { demoWorld, startTestServer } from '../../../test/support/test-server.ts';
+import { type TestServerOptions, demoWorld, startTestServer } from '../../../test/support/test-server.ts';
 
 const hiddenPath = '/home/someone/hidden.ts';
 const bug = new Error(`cannot read ${hiddenPath}`);
@@ -15,7 +14,7 @@ const throwBug = () => {
 };
 
 /** Starts a server that collects reported bugs. Its `send` asserts that the response does not reveal them. */
-async function startFaultyServer(t: TestContext, options: Partial<AppOptions>) {
+async function startFaultyServer(t: TestContext, options: TestServerOptions) {
   const bugs: Error[] = [];
   const { url } = await startTestServer(t, { ...options, onBug: (error) => bugs.push(error) });
   const send = async (query: string, variables: object = {}, path = '', method = 'POST') => {
@@ -84,21 +83,21 @@ const maskedResponse = {
   type: 'application/json; charset=utf-8',
   body: { errors: [{ message: 'Internal error' }] },
 };
-const sessionsWith = (changes: Partial<Sessions>): Sessions => ({
-  ...createSessions({ store: createMemoryStore(demoWorld) }),
+const authenticationWith = (changes: Partial<Authentication>): Authentication => ({
+  ...createAuthentication({ store: createMemoryStore(demoWorld) }),
   ...changes,
 });
 
 test('masks a bug outside GraphQL execution as a 500', async (t) => {
-  const rows: [string, Partial<Sessions>, string, string][] = [
-    ['sessions.findViewer throws', { findViewer: throwBug }, '', 'POST'],
-    ['sessions.findViewer rejects', { findViewer: () => Promise.reject(bug) }, '', 'POST'],
-    ['sessions.signIn throws', { signIn: throwBug }, '/sign_in', 'POST'],
-    ['sessions.signOut throws', { signOut: throwBug }, '/sign_out', 'DELETE'],
+  const rows: [string, Partial<Authentication>, string, string][] = [
+    ['authentication.findViewer throws', { findViewer: throwBug }, '', 'POST'],
+    ['authentication.findViewer rejects', { findViewer: () => Promise.reject(bug) }, '', 'POST'],
+    ['authentication.signIn throws', { signIn: throwBug }, '/sign_in', 'POST'],
+    ['authentication.signOut throws', { signOut: throwBug }, '/sign_out', 'DELETE'],
   ];
   for (const [name, changes, path, method] of rows) {
     await t.test(name, async (each) => {
-      const { bugs, send } = await startFaultyServer(each, { sessions: sessionsWith(changes) });
+      const { bugs, send } = await startFaultyServer(each, { authentication: authenticationWith(changes) });
       assert.deepEqual(await send('{ __typename }', {}, path, method), maskedResponse);
       assert.deepEqual(bugs, [bug]);
     });

@@ -1,54 +1,52 @@
 import type { ExecutionResult } from 'graphql';
-import type { Context } from 'koa';
 import type { GraphQLRequest } from '../../contract/executor.ts';
+import type { Behavior } from '../../contract/behavior.ts';
 import type { RequestContext } from '../../contract/request-context.ts';
-import type { HttpOptions } from '../../contract/server-dialect.ts';
-import type { Sessions } from '../../contract/sessions.ts';
+import type { Context, EndpointServer, ExecuteRequest } from '../../contract/server-dialect.ts';
+import { ConflictError, DatabaseError, StorageError } from '../../errors.ts';
 import { retryConflicts } from '../../store/conflicts.ts';
-import type { User } from '../../store/records.ts';
-import { ConflictError, DatabaseError } from '../../errors.ts';
 import { limitResult } from './limit-result.ts';
-
-/** Finds the user of the `Authorization` header; null for an anonymous request. */
-export const findViewer = async (ctx: Context, sessions: Sessions): Promise<User | null> =>
-  sessions.findViewer(ctx.get('authorization') || undefined);
+import { requestOrigin } from './request-origin.ts';
 
 /**
- * Executes a GraphQL request for a viewer. Resolves when every write that the result can show is stored for good; rejects with a
- * StorageError if such a write was undone. If another server wrote first, the request is executed again.
+ * Creates the function with which endpoints execute GraphQL requests. It resolves when every write that the result can show is
+ * stored for good, and rejects with a StorageError if such a write was undone, or came while all records are replaced. If another server wrote first, the request is executed again.
  */
-export const executeRequest = (
-  ctx: Context,
-  request: GraphQLRequest,
-  viewer: User | null,
-  options: HttpOptions,
-): Promise<ExecutionResult> =>
-  retryConflicts((isFirst) => {
-    // The writes of the other server can have changed the user.
-    const current = isFirst ? viewer : viewer && (options.store.find('users', viewer.id) ?? null);
-    return executeOnce(ctx, request, current, options);
-  });
-
-async function executeOnce(
-  ctx: Context,
-  request: GraphQLRequest,
-  viewer: User | null,
-  { executor, execute = (_, each, context) => executor.run(each, context), store, behavior }: HttpOptions,
-): Promise<ExecutionResult> {
-  const origin = `${ctx.protocol}://${ctx.host}`;
-  const context: RequestContext = { viewer, store, behavior, origin };
-  const { lastWrite } = store;
-  let hasOnlyRead = false;
-  try {
-    const result = execute(ctx, request, context);
-    hasOnlyRead = !(result instanceof Promise) && store.lastWrite === lastWrite;
-    return limitResult(await result, context);
-  } finally {
-    if (store.durable) {
-      await store.durable.catch((error: unknown) => {
-        // What the request has read was undone, so it reads again.
-        throw hasOnlyRead && error instanceof DatabaseError ? new ConflictError(error.message) : error;
-      });
+export function createRequestExecution(behavior: Behavior, execute: ExecuteRequest): EndpointServer['execute'] {
+  async function executeOnce(
+    ctx: Context,
+    request: GraphQLRequest,
+    viewer: RequestContext['viewer'],
+  ): Promise<ExecutionResult> {
+    const { store } = ctx.state.world;
+    const context: RequestContext = { viewer, store, behavior, origin: requestOrigin(ctx) };
+    const { lastWrite } = store;
+    let hasOnlyRead = false;
+    try {
+      const result = execute(ctx, request, context);
+      hasOnlyRead = !(result instanceof Promise) && store.lastWrite === lastWrite;
+      return limitResult(refuseUnstored(await result), context);
+    } finally {
+      if (store.durable) {
+        await store.durable.catch((error: unknown) => {
+          // What the request has read was undone, so it reads again.
+          throw hasOnlyRead && error instanceof DatabaseError ? new ConflictError(error.message) : error;
+        });
+      }
     }
   }
+
+  return (ctx, request, viewer) =>
+    retryConflicts((isFirst) => {
+      // The writes of the other server can have changed the user.
+      const current = isFirst ? viewer : viewer && (ctx.state.world.store.find('users', viewer.id) ?? null);
+      return executeOnce(ctx, request, current);
+    });
+}
+
+/** Throws the StorageError of a field that could not write, so that the whole request gets its status. */
+function refuseUnstored(result: ExecutionResult): ExecutionResult {
+  const refused = result.errors?.find(({ originalError }) => originalError instanceof StorageError);
+  if (refused) throw refused.originalError;
+  return result;
 }

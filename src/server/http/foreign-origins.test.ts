@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
+import { hostname } from 'node:os';
 import test, { type TestContext } from 'node:test';
 import { decidimServerDialect as decidim } from '../../../test/support/decidim-dialect.ts';
 import { serverDialect as specification } from '../../dialects/specification/server.ts';
 import { signInRequest } from '../../../test/support/cookie-server.ts';
 import { type RawRequest, assertHttpError, jsonHeaders, sendRawRequest } from '../../../test/support/raw-request.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
-import { createExecutor } from '../app.ts';
+import { createExecutor } from '../executors.ts';
+import { createForeignOriginTest } from './foreign-origins.ts';
 
 const dialects = Object.entries({ specification, decidim }).map(
   ([name, dialect]) => [name, { dialect, executor: createExecutor(dialect) }] as const,
@@ -16,7 +18,7 @@ const viewerResponse = (id: string | null) =>
 
 /** Starts a server of a dialect. Its `sendFrom` sends a request with an Origin header, and other headers. */
 async function startServer(t: TestContext, options: (typeof dialects)[number][1], corsOrigins?: string[]) {
-  const { url } = await startTestServer(t, { ...options, corsOrigins });
+  const { url } = await startTestServer(t, { ...options, corsOrigin: corsOrigins });
   const sendFrom = (origin: string | undefined, headers: object = {}, request: RawRequest = { body }) =>
     sendRawRequest(url, {
       ...request,
@@ -137,4 +139,33 @@ test('decidim: a page of a foreign origin cannot use a session cookie', async (t
   const anonymousCookie = signedOut.headers['set-cookie']![0]!.split(';')[0]!;
   const anonymous = await sendFrom('https://front.example', { cookie: anonymousCookie });
   assert.deepEqual([anonymous.status, anonymous.text], [200, viewerResponse(null)]);
+});
+
+test('the own origin of a server is that of its Host, if nobody else can have the name', () => {
+  const isForeign = createForeignOriginTest({ allowedHosts: ['Demo.example', '*'] });
+  for (const [origin, host] of [
+    ['http://192.168.1.2:4000', '192.168.1.2:4000'],
+    ['http://[fd00::2]:4000', '[FD00::2]:4000'],
+    ['https://10.0.0.7', '10.0.0.7'],
+    ['https://10.0.0.7', '10.0.0.7:443'],
+    ['https://demo.example', 'demo.example'],
+    ['http://demo.example:8080', 'DEMO.example:8080'],
+    [`http://${hostname().toLowerCase()}:4000`, `${hostname()}:4000`],
+  ] as const)
+    assert.equal(isForeign({ origin, host }), false, `${origin} at ${host}`);
+  for (const [origin, host] of [
+    ['http://192.168.1.2:4001', '192.168.1.2:4000'],
+    ['http://192.168.1.3:4000', '192.168.1.2:4000'],
+    ['http://192.168.1.2', '192.168.1.2:4000'],
+    ['http://demo.example', 'demo.example:443'],
+    ['https://front.example', 'front.example'],
+    ['http://192.168.1.2.front.example', '192.168.1.2.front.example'],
+    ['https://a.demo.example', 'a.demo.example'],
+    ['null', 'demo.example'],
+    ['capacitor://demo.example', 'demo.example'],
+    ['http://undefined', undefined],
+    ['https://demo.example@front.example', 'demo.example@front.example'],
+    ['http://192.168.1.2/', '192.168.1.2/'],
+  ] as const)
+    assert.equal(isForeign({ origin, host }), true, `${origin} at ${host}`);
 });

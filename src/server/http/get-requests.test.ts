@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { assertHttpError, sendRawRequest, typenameResponse } from '../../../test/support/raw-request.ts';
-import { type Actor, type TestServer, startTestServer } from '../../../test/support/test-server.ts';
+import { type TestServer, startTestServer } from '../../../test/support/test-server.ts';
 
 const graphqlJson = 'application/graphql-response+json';
 
@@ -9,7 +9,7 @@ const graphqlJson = 'application/graphql-response+json';
 const sendGet = (
   { url }: TestServer,
   parameters: Record<string, string> | string,
-  { actor = 'anonymous' as Actor, method = 'GET', headers = {} as Record<string, string> } = {},
+  { actor = 'anonymous', method = 'GET', headers = {} } = {},
 ) =>
   sendRawRequest(url, {
     method,

@@ -1,9 +1,16 @@
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, getOperationAST } from 'graphql';
-import type { Context, Middleware } from 'koa';
+import type Koa from 'koa';
 import type { GraphQLRequest } from '../../contract/executor.ts';
-import type { HttpOptions } from '../../contract/server-dialect.ts';
-import { createErrorHandler } from './error-handler.ts';
-import { executeRequest, findViewer } from './execute-request.ts';
+import type {
+  Context,
+  EndpointServer,
+  ErrorResponse,
+  Middleware,
+  RequestFailure,
+} from '../../contract/server-dialect.ts';
+import { StorageError } from '../../errors.ts';
+import { sendErrorResponse } from './error-handler.ts';
+import { findBearer } from './sign-in.ts';
 import { hasParametersInUrl, persistedQuery, readBody, readUrl } from './read-graphql-request.ts';
 
 const json = 'application/json';
@@ -13,7 +20,7 @@ const graphqlJson = 'application/graphql-response+json';
  * Handles `POST /api` (specification, section 4), and queries in the URL of `GET /api`, following the GraphQL-over-HTTP
  * specification (https://graphql.github.io/graphql-over-http/draft/).
  */
-export async function handleGraphqlRequest(ctx: Context, options: HttpOptions): Promise<void> {
+export async function handleGraphqlRequest(ctx: Context, server: EndpointServer): Promise<void> {
   // Koa sends no body in response to HEAD.
   const isGet = ctx.method === 'GET' || ctx.method === 'HEAD';
   if (ctx.method === 'OPTIONS') return sendAllowedMethods(ctx);
@@ -27,12 +34,13 @@ export async function handleGraphqlRequest(ctx: Context, options: HttpOptions): 
   if (!mediaType) ctx.throw(406, `The available media types are ${json} and ${graphqlJson}.`);
   if (isGet) ctx.vary('Accept, Authorization');
   const request = isGet ? readUrl(ctx) : await readBody(ctx);
-  if (isGet && request !== persistedQuery) refuseMutation(ctx, request, options);
-  const result = request === persistedQuery ? persistedQueryResult : await execute(ctx, request, options);
+  if (isGet && request !== persistedQuery) refuseMutation(ctx, request, server);
+  const result = request === persistedQuery ? persistedQueryResult : await execute(ctx, request, server);
   const errors = result.errors?.map((error) => maskBug(error, ctx));
+  // Koa looks for the type of a body that has none yet.
+  ctx.set('Content-Type', `${mediaType}; charset=utf-8`);
   ctx.body = JSON.stringify(errors ? { ...result, errors } : result);
   ctx.status = mediaType === graphqlJson && !('data' in result) ? 400 : 200;
-  ctx.set('Content-Type', `${mediaType}; charset=utf-8`);
 }
 
 const allMethods = 'GET, HEAD, POST, OPTIONS';
@@ -48,7 +56,7 @@ function refuseGet(ctx: Context, message: string): never {
 }
 
 /** Throws 405 if the operation that would be executed is a mutation. */
-function refuseMutation(ctx: Context, { query, operationName }: GraphQLRequest, { executor }: HttpOptions): void {
+function refuseMutation(ctx: Context, { query, operationName }: GraphQLRequest, { executor }: EndpointServer): void {
   let operation: ReturnType<typeof getOperationAST>;
   try {
     operation = getOperationAST(executor.parse(query), operationName);
@@ -64,21 +72,24 @@ const persistedQueryResult: ExecutionResult = {
   errors: [new GraphQLError('PersistedQueryNotSupported', { extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } })],
 };
 
-const execute = async (ctx: Context, request: GraphQLRequest, options: HttpOptions): Promise<ExecutionResult> =>
-  executeRequest(ctx, request, await findViewer(ctx, options.sessions), options);
+async function execute(ctx: Context, request: GraphQLRequest, server: EndpointServer): Promise<ExecutionResult> {
+  const { state } = ctx;
+  const viewer = (state.viewer = await findBearer(ctx));
+  return server.execute(ctx, request, viewer);
+}
 
 /** Returns the media type of the response that the client prefers; false if it accepts none. */
-function negotiateMediaType(ctx: Context): string | false {
+function negotiateMediaType(ctx: Koa.Context): string | false {
   const { accept } = ctx.headers;
   if (!accept || accept === '*/*' || accept === json) return json;
   // Responses are always UTF-8, so a charset parameter must not decide.
   ctx.req.headers.accept = accept.replace(/;\s*charset=[^;,]*/gi, '');
-  return ctx.accepts(json, graphqlJson) as string | false;
+  return ctx.accepts(json, graphqlJson);
 }
 
 /** Whether an error of a result is a bug, which the client must not see. */
 const isBug = ({ originalError }: GraphQLError): boolean =>
-  originalError !== undefined && !(originalError instanceof GraphQLError);
+  originalError !== undefined && !(originalError instanceof GraphQLError || originalError instanceof StorageError);
 
 const bugCode = 'INTERNAL_ERROR';
 
@@ -86,22 +97,28 @@ const bugCode = 'INTERNAL_ERROR';
 export const codeOf = (error: GraphQLError): string | null =>
   isBug(error) ? bugCode : ((error.extensions?.['code'] as string | undefined) ?? null);
 
+const bugMessage = 'Internal error';
+
+/** The message that the client sees of an error in a result. */
+export const messageOf = (error: GraphQLError): string => (isBug(error) ? bugMessage : error.message);
+
 /** Reports a bug to the app and returns a masked error. Returns other errors as they are. */
 function maskBug(error: GraphQLError, ctx: Context): GraphQLError | GraphQLFormattedError {
   if (!isBug(error)) return error;
   ctx.app.emit('error', error.originalError, ctx);
   const { locations, path } = error.toJSON();
-  return { message: 'Internal error', locations, path, extensions: { code: bugCode } };
+  return { message: bugMessage, locations, path, extensions: { code: bugCode } };
 }
 
-function sendError(ctx: Context, status: number, message: string): void {
-  ctx.body = JSON.stringify({ errors: [{ message }] });
-  ctx.status = status;
-  ctx.set('Content-Type', `${negotiateMediaType(ctx) || json}; charset=utf-8`);
-}
-
-/** Sends errors thrown outside GraphQL execution as a GraphQL error. */
-export const graphqlErrorHandler = createErrorHandler(sendError, (ctx) => sendError(ctx, 500, 'Internal error'));
+/** Formats an error that was thrown outside GraphQL execution as a GraphQL error. */
+export const formatGraphqlError = (
+  { status, message }: Pick<RequestFailure, 'status' | 'message'>,
+  ctx: Koa.Context,
+): ErrorResponse => ({
+  status,
+  headers: { 'Content-Type': `${negotiateMediaType(ctx) || json}; charset=utf-8` },
+  body: JSON.stringify({ errors: [{ message }] }),
+});
 
 const statusMessages: Record<number, string> = {
   404: 'This path does not exist. The GraphQL endpoint is /api.',
@@ -113,5 +130,5 @@ const statusMessages: Record<number, string> = {
 export const sendUnhandledStatus: Middleware = async (ctx, next) => {
   await next();
   const message = ctx.body === undefined || ctx.body === null ? statusMessages[ctx.status] : undefined;
-  if (message) sendError(ctx, ctx.status, message);
+  if (message !== undefined) sendErrorResponse(ctx, formatGraphqlError({ status: ctx.status, message }, ctx));
 };

@@ -1,5 +1,5 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { type StepCounter, maxExecutionSteps, tookTooManySteps } from '../../contract/execution-steps.ts';
+import { type StepCounter, maxExecutionSteps, tookTooManySteps } from '../../execution/step-limit.ts';
 
 /** The number of characters that a response may have. */
 export const maxResponseCharacters = 10_000_000;

@@ -1,6 +1,8 @@
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
+import type { Middleware } from '../../contract/server-dialect.ts';
 import { RequestError } from '../../errors.ts';
 import type { Store } from '../../store/store.ts';
+import { setExposedHeader } from './exposed-header.ts';
 
 /** The header with the number of a write: in a request, of a write that the response must show; in a response, of the last one. */
 const positionHeader = 'X-Plenum-Position';
@@ -15,18 +17,17 @@ export async function waitForPosition(ctx: Context, { shared }: Store): Promise<
 
 /** Adds the number of the last write to a response. */
 export function setPosition(ctx: Context, { shared }: Store): void {
-  if (!shared) return;
-  ctx.set(positionHeader, String(shared.position));
-  if (!ctx.get('Origin')) return;
-  const exposed = ctx.response.get('Access-Control-Expose-Headers');
-  ctx.set('Access-Control-Expose-Headers', exposed ? `${exposed},${positionHeader}` : positionHeader);
+  if (shared) setExposedHeader(ctx, positionHeader, String(shared.position));
 }
 
-/** Creates the middleware around the endpoints of a store that several servers share; another one can be inside of it. */
-export const createPositions =
-  (store: Store, inner: Middleware = (_, next) => next()): Middleware =>
-  async (ctx, next) => {
-    await waitForPosition(ctx, store);
-    await inner(ctx, next);
-    setPosition(ctx, store);
-  };
+/** The step around the endpoints of a world that several servers share. */
+export const followPositions: Middleware = (ctx, next) => {
+  const { store } = ctx.state.world;
+  return store.shared ? waitAndSet(ctx, store, next) : next();
+};
+
+async function waitAndSet(ctx: Context, store: Store, next: () => Promise<unknown>): Promise<void> {
+  await waitForPosition(ctx, store);
+  await next();
+  setPosition(ctx, store);
+}

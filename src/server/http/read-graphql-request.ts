@@ -1,6 +1,7 @@
 import type { Context } from 'koa';
 import type { GraphQLRequest } from '../../contract/executor.ts';
-import { isObject, parseJson, readBodyText } from './body.ts';
+import { parseJson, readBodyText } from './body.ts';
+import { isJsonObject } from '../../json-object.ts';
 
 /** A request that has the hash of a document in place of the document. */
 export const persistedQuery = Symbol('persisted query');
@@ -18,8 +19,8 @@ export async function readBody(ctx: Context): Promise<GraphQLRequest | typeof pe
   const text = await readBodyText(ctx);
   const members = parseJson(ctx, text, 'body');
   if (Array.isArray(members)) ctx.throw(400, batchMessage);
-  if (!isObject(members)) ctx.throw(400, 'The body must be a JSON object.');
-  const request = checkMembers(ctx, members as Record<string, unknown>, 'member');
+  if (!isJsonObject(members)) ctx.throw(400, 'The body must be a JSON object.');
+  const request = checkMembers(ctx, members, 'member');
   return request === persistedQuery ? request : { ...request, readAgain: readerOf(text) };
 }
 
@@ -55,7 +56,8 @@ function checkMembers(
   kind: 'member' | 'parameter',
 ): GraphQLRequest | typeof persistedQuery {
   if (!isOptionalObject(extensions)) ctx.throw(400, `The ${kind} "extensions" must be an object.`);
-  if (query === undefined && isObject(extensions) && isObject(extensions['persistedQuery'])) return persistedQuery;
+  if (query === undefined && isJsonObject(extensions) && isJsonObject(extensions['persistedQuery']))
+    return persistedQuery;
   if (typeof query !== 'string') ctx.throw(400, `The ${kind} "query" must be a string.`);
   if (!isOptionalObject(variables)) ctx.throw(400, `The ${kind} "variables" must be an object.`);
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
@@ -64,4 +66,4 @@ function checkMembers(
   return { query, variables, operationName } as GraphQLRequest;
 }
 
-const isOptionalObject = (value: unknown): boolean => value === undefined || value === null || isObject(value);
+const isOptionalObject = (value: unknown): boolean => value === undefined || value === null || isJsonObject(value);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { FailureLimit } from '../../contract/server-dialect.ts';
 
 /** The number of times that sign-in with one key may fail per minute. */
 export const maxFailuresPerMinute = 20;
@@ -10,14 +11,7 @@ const maxKeys = 10_000;
 // A key can be as long as a request.
 const idOf = (key: string): string => createHash('sha256').update(key).digest('base64');
 
-/** Limits the failures of each key. The minute of a key begins with its first failure. */
-export interface FailureLimit {
-  /** Returns for how many seconds, rounded up, sign-in with a key is refused; 0 if it is not. */
-  secondsToWait(key: string): number;
-  countFailure(key: string): void;
-}
-
-/** Creates a limit that remembers the 10,000 keys that were used last. `clock` returns milliseconds. */
+/** Creates a limit in which the minute of a key begins with its first failure. It remembers the 10,000 keys that were used last. `clock` returns milliseconds. */
 export function createFailureLimit(clock = () => performance.now()): FailureLimit {
   // Most servers see no failure, and the cache takes 200 KB.
   let failures: LRUCache<string, { count: number; endsAt: number }> | undefined;

@@ -1,31 +1,35 @@
-import type { Context } from 'koa';
-import type { Sessions } from '../../contract/sessions.ts';
+import type { Authentication } from '../../contract/authentication.ts';
+import type { Context, EndpointServer } from '../../contract/server-dialect.ts';
 import type { User } from '../../store/records.ts';
-import { isObject, readJsonOrForm } from './body.ts';
-import type { ForeignOriginGuard } from './foreign-origins.ts';
-import { createFailureLimit, maxFailuresPerMinute } from './sign-in-limit.ts';
+import { readJsonOrForm } from './body.ts';
+import { maxFailuresPerMinute } from './sign-in-limit.ts';
+import { isJsonObject } from '../../json-object.ts';
+
+/** Finds the user of the `Authorization` header; null for an anonymous request. */
+export const findBearer = (ctx: Context): User | null | Promise<User | null> =>
+  ctx.state.world.authentication.findViewer(ctx.get('authorization') || undefined);
 
 /** Signs in a user for a request; null if no user has the key and the secret. */
-export type Authenticator = (ctx: Context, key: unknown, secret: unknown) => ReturnType<Sessions['signIn']>;
+export type Authenticator = (ctx: Context, key: unknown, secret: unknown) => ReturnType<Authentication['signIn']>;
 
 /**
  * Creates an authenticator. It throws 403 if a web page of a foreign origin signs in with a key of the world, and 429 if
  * sign-in with the key failed too often.
  */
-export function createAuthenticator(sessions: Sessions, refuseForeignOrigin: ForeignOriginGuard): Authenticator {
-  const limit = createFailureLimit();
-  return async (ctx, key, secret) => {
-    if (sessions.hasKey(key)) refuseForeignOrigin(ctx, 'The keys of the world');
-    const seconds = typeof key === 'string' ? limit.secondsToWait(key) : 0;
+export const createAuthenticator =
+  ({ refuseForeignOrigin, signInLimit }: EndpointServer): Authenticator =>
+  async (ctx, key, secret) => {
+    const { authentication } = ctx.state.world;
+    if (authentication.hasKey(key)) refuseForeignOrigin(ctx, 'The keys of the world');
+    const seconds = typeof key === 'string' ? signInLimit.secondsToWait(key) : 0;
     if (seconds > 0) {
       ctx.set('Retry-After', String(seconds));
       ctx.throw(429, `Sign-in with this key failed ${maxFailuresPerMinute} times within a minute.`);
     }
-    const signedIn = await sessions.signIn(key, secret);
-    if (!signedIn && typeof key === 'string') limit.countFailure(key);
+    const signedIn = await authentication.signIn(key, secret);
+    if (!signedIn && typeof key === 'string') signInLimit.countFailure(key);
     return signedIn;
   };
-}
 
 /** `POST /api/sign_in`: responds with a signed token in the body and the `Authorization` header, or with 403. */
 export async function signIn(ctx: Context, authenticate: Authenticator): Promise<void> {
@@ -37,7 +41,7 @@ export async function signIn(ctx: Context, authenticate: Authenticator): Promise
 /** Reads `api_user[key]` and `api_user[secret]` from a JSON object or a form. */
 function readCredentials(members: Record<string, unknown>): { key: unknown; secret: unknown } {
   const { api_user: user } = members;
-  return isObject(user)
+  return isJsonObject(user)
     ? { key: user['key'], secret: user['secret'] }
     : { key: members['api_user[key]'], secret: members['api_user[secret]'] };
 }
@@ -58,8 +62,8 @@ export function sendAnonymousUser(ctx: Context, status: number): void {
 export const refuseGetSignIn = (ctx: Context): void => sendAnonymousUser(ctx, 401);
 
 /** `DELETE /api/sign_out`: revokes the token of the `Authorization` header. */
-export async function signOut(ctx: Context, sessions: Sessions): Promise<void> {
-  await sessions.signOut(ctx.get('authorization') || undefined);
+export async function signOut(ctx: Context): Promise<void> {
+  await ctx.state.world.authentication.signOut(ctx.get('authorization') || undefined);
   ctx.body = '';
   ctx.set('Content-Type', 'text/html');
 }

@@ -1,10 +1,19 @@
 import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
+import type { ErrorResponse } from '../../contract/server-dialect.ts';
+import { sendErrorResponse } from './error-handler.ts';
 
 /** The number of requests that one IP address may send per minute. */
-export const maxRequestsPerMinute = 100;
+const maxRequestsPerMinute = 100;
 
 const minuteMs = 60_000;
+
+/** The response to a request too many: that of the middleware with which the platform limits requests. */
+export const tooManyRequests: ErrorResponse = {
+  status: 429,
+  headers: { 'Content-Type': 'text/plain' },
+  body: 'Retry later\n',
+};
 
 /** Responds with 429 to further requests of an IP address. Its minute begins with its first request. */
 export function createThrottle(): Middleware {
@@ -14,9 +23,6 @@ export function createThrottle(): Middleware {
     if (count.requests === 0) counts.set(ctx.ip, count);
     count.requests += 1;
     if (count.requests <= maxRequestsPerMinute) return next();
-    ctx.body = 'Retry later\n';
-    ctx.status = 429;
-    ctx.set('Content-Type', 'text/plain');
-    return undefined;
+    return sendErrorResponse(ctx, tooManyRequests);
   };
 }

@@ -19,8 +19,8 @@ export const Budget = {
 export const Project = {
   budget_amount: ({ budgetAmount }: ProjectRecord) => budgetAmount,
   url: ({ id, budgetId }: ProjectRecord, _: unknown, context: RequestContext) => {
-    const { componentId } = context.store.find('budgets', budgetId)!;
-    const component = context.store.find('components', componentId)!;
+    const { componentId } = context.store.get('budgets', budgetId);
+    const component = context.store.get('components', componentId);
     return componentUrl(component, `/budgets/${budgetId}/projects/${id}`, context);
   },
 };

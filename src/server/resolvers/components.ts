@@ -15,7 +15,7 @@ interface KindNames {
 const kindNames: Record<Component['kind'], KindNames> = {
   accountability: { type: 'Accountability', mutationType: 'AccountabilityMutation', path: '/' },
   blogs: { type: 'Blogs', path: '/posts' },
-  budgets: { type: 'Budgets', path: '/budgets' },
+  budgets: { type: 'Budgets', mutationType: 'BudgetsMutation', path: '/budgets' },
   debates: { type: 'Debates', mutationType: 'DebatesMutation', path: '/debates' },
   meetings: { type: 'Meetings', mutationType: 'MeetingsMutation', path: '/meetings' },
   pages: { type: 'Pages', path: '/' },

@@ -15,8 +15,8 @@ export interface ConnectionSource<T = unknown> {
   maxPageSize: number;
 }
 
-/** Returns the cursor of a position, counted from 1: like the platform, its digits in Base64 without padding. */
-const cursorAt = (position: number): string => Buffer.from(String(position)).toString('base64url');
+/** Returns the cursor of a place in a list, counted from 1: like the platform, its digits in Base64 without padding. */
+const cursorAt = (place: number): string => Buffer.from(String(place)).toString('base64url');
 
 function parseCursor(cursor: string): number {
   const digits = Buffer.from(cursor, 'base64url').toString();
@@ -24,7 +24,7 @@ function parseCursor(cursor: string): number {
   return Number(digits);
 }
 
-/** Returns the half-open range of a page's positions, counted from 0, and whether records precede or follow it. */
+/** Returns the half-open range of a page's places, counted from 0, and whether records precede or follow it. */
 function pageRange({ records, pagination, maxPageSize }: ConnectionSource) {
   const { first, last } = pagination;
   const low = pagination.after ? Math.min(parseCursor(pagination.after), records.length) : 0;
@@ -40,7 +40,7 @@ function pageRange({ records, pagination, maxPageSize }: ConnectionSource) {
   return { start, end, hasNext: end < records.length, hasPrevious: start > 0 };
 }
 
-const findNodes = (connection: ConnectionSource) => {
+const findNodes = <T>(connection: ConnectionSource<T>): T[] => {
   const { start, end } = pageRange(connection);
   return connection.records.slice(start, end);
 };
@@ -48,7 +48,7 @@ const findNodes = (connection: ConnectionSource) => {
 /** The resolvers of all connection types. */
 export const Connection = {
   nodes: findNodes,
-  edges: (connection: ConnectionSource) => {
+  edges: <T>(connection: ConnectionSource<T>) => {
     const { start } = pageRange(connection);
     return findNodes(connection).map((node, index) => ({ cursor: cursorAt(start + index + 1), node }));
   },

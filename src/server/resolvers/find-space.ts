@@ -12,7 +12,7 @@ export const spaceReference = (space: Space): RecordReference =>
 
 /** The space that a component belongs to. */
 export const findSpace = ({ processId, assemblyId = null }: Component, store: Store): Space =>
-  (assemblyId === null ? store.find('processes', processId) : store.find('assemblies', assemblyId))!;
+  assemblyId === null ? store.get('processes', processId) : store.get('assemblies', assemblyId);
 
 /** Whether only administrators and members may see a space. */
 export const isRestricted = (space: Space): boolean =>

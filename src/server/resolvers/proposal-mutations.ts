@@ -14,7 +14,7 @@ export const ProposalMutation = {
   answer({ id }: ProposalRecord, { input }: { input: AnswerInput }, context: RequestContext): ProposalRecord {
     const { store, behavior } = context;
     // An earlier field of the same document may have changed the record.
-    const previous = store.find('proposals', id)!;
+    const previous = store.get('proposals', id);
     return context.store.update((transaction) =>
       transaction.update('proposals', id, behavior.answerFields(input.attributes, previous, context)),
     );

@@ -15,7 +15,7 @@ export const Proposals = {
 const ifCostsAreShown =
   <T>(read: (proposal: ProposalRecord, context: RequestContext) => Maybe<T>) =>
   (proposal: ProposalRecord, _: unknown, context: RequestContext): Maybe<T> =>
-    context.store.find('components', proposal.componentId)!.settings.answersWithCosts ? read(proposal, context) : null;
+    context.store.get('components', proposal.componentId).settings.answersWithCosts ? read(proposal, context) : null;
 
 /** The texts of an answer by locale; null for another JSON value, which only the Decidim dialects store. */
 const textsOf = (stored: AnswerText | null): Translations | null => (typeof stored === 'object' ? stored : null);

@@ -1,6 +1,4 @@
-import type { IResolvers } from '@graphql-tools/utils';
 import { GraphQLError, GraphQLScalarType } from 'graphql';
-import type { RequestContext } from '../../contract/request-context.ts';
 import { Budget, Budgets, Project } from './budgets.ts';
 import {
   ComponentInterface,
@@ -14,6 +12,7 @@ import { MeetingMutation, MeetingsMutation } from './meeting-mutations.ts';
 import { Meeting, Meetings } from './meetings.ts';
 import { ProposalMutation, ProposalsMutation } from './proposal-mutations.ts';
 import { Proposal, Proposals } from './proposals.ts';
+import type { Resolvers } from './resolver-types.ts';
 import { Accountability, AccountabilityMutation, Result, Status } from './results.ts';
 import {
   ParticipatoryProcess,
@@ -35,11 +34,18 @@ const DateTime = new GraphQLScalarType<string, string>({
   },
 });
 
+/** Abstract types of the contract whose objects also have types that only Decidim's schemas have. */
+type OpenTypes = {
+  ComponentInterface: typeof ComponentInterface;
+  ComponentMutation: typeof ComponentMutation;
+  ParticipatorySpaceInterface: typeof ParticipatorySpaceInterface;
+};
+
 /** The resolvers of the contract. Other fields use the default resolver, which reads a record's property. */
-export const resolvers = {
+export const resolvers: Omit<Resolvers, keyof OpenTypes> & OpenTypes = {
   Query: {
     component: resolveQueryComponent,
-    organization: (_: unknown, __: unknown, { store }: RequestContext) => store.organization,
+    organization: (_, __, { store }) => store.organization,
     participatoryProcess,
     participatoryProcesses,
     session,
@@ -76,4 +82,4 @@ export const resolvers = {
   Taxonomy,
   TranslatedField,
   User,
-} as unknown as IResolvers;
+};

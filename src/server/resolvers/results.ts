@@ -40,7 +40,7 @@ export const AccountabilityMutation = {
     const { store } = context;
     const { attributes } = input;
     const space = findSpace(component, store);
-    const inSpace = (componentId: number) => findSpace(store.find('components', componentId)!, store) === space;
+    const inSpace = (componentId: number) => findSpace(store.get('components', componentId), store) === space;
     const proposals = store.findMany('proposals', attributes.proposalIds ?? []);
     const projects = store.findMany('projects', attributes.projectIds ?? []);
     return context.store.update((transaction) =>
@@ -57,7 +57,7 @@ export const AccountabilityMutation = {
         weight: attributes.weight ?? 1,
         taxonomyIds: existingTaxonomyIds(attributes.taxonomies ?? [], store),
         proposalIds: uniqueIds(proposals.filter((proposal) => isShown(proposal) && inSpace(proposal.componentId))),
-        projectIds: uniqueIds(projects.filter(({ budgetId }) => inSpace(store.find('budgets', budgetId)!.componentId))),
+        projectIds: uniqueIds(projects.filter(({ budgetId }) => inSpace(store.get('budgets', budgetId).componentId))),
       }),
     );
   },

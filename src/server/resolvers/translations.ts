@@ -6,7 +6,7 @@ export const TranslatedField = {
   locales: (texts: Translations) => Object.keys(texts),
   translation(texts: Translations, args: { locale?: string | null }, { store }: RequestContext) {
     const locale = args.locale ?? store.organization.defaultLocale;
-    return Object.hasOwn(texts, locale) ? texts[locale] : null;
+    return Object.hasOwn(texts, locale) ? (texts[locale] ?? null) : null;
   },
   translations: (texts: Translations, { locales }: { locales?: string[] | null }) =>
     Object.entries(texts)

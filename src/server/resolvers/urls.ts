@@ -2,9 +2,15 @@ import type { RequestContext } from '../../contract/request-context.ts';
 import type { Component } from '../../store/records.ts';
 import { type Space, findSpace, isAssembly } from './find-space.ts';
 
+/** Returns the path of a page of the site in a locale, by default in that of the organization. */
+export const pagePath = (path: string, { store, behavior }: RequestContext, locale?: string): string =>
+  behavior.pathsWithoutLocale ? path : `/${locale ?? store.organization.defaultLocale}${path}`;
+
 /** Returns the URL of a space. */
-export const spaceUrl = (space: Space, { origin, store, locale }: RequestContext): string =>
-  `${origin}/${locale ?? store.organization.defaultLocale}/${isAssembly(space) ? 'assemblies' : 'processes'}/${space.slug}`;
+export function spaceUrl(space: Space, context: RequestContext): string {
+  const path = `/${isAssembly(space) ? 'assemblies' : 'processes'}/${space.slug}`;
+  return `${context.origin}${pagePath(path, context, context.locale)}`;
+}
 
 /** Returns the URL of a page of a component, such as `/meetings/5`. */
 export const componentUrl = (component: Component, path: string, context: RequestContext): string =>
@@ -13,4 +19,4 @@ export const componentUrl = (component: Component, path: string, context: Reques
 /** Creates the resolver for the URL of a component's record; `list` is a path segment such as `meetings`. */
 export const recordUrl =
   (list: string) => (record: { id: number; componentId: number }, _: unknown, context: RequestContext) =>
-    componentUrl(context.store.find('components', record.componentId)!, `/${list}/${record.id}`, context);
+    componentUrl(context.store.get('components', record.componentId), `/${list}/${record.id}`, context);

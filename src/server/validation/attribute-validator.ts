@@ -6,7 +6,7 @@ import type { CreateAttributeValidator } from '../../contract/server-dialect.ts'
 import { createConstraintAjv } from './ajv-keywords.ts';
 
 /** Builds the JSON Schema of an attributes type from its `@constraint`s. GraphQL validates the types and required fields. */
-export function buildConstraintSchema(schema: GraphQLSchema, type: GraphQLInputObjectType) {
+function buildConstraintSchema(schema: GraphQLSchema, type: GraphQLInputObjectType) {
   const properties: Record<string, object> = {};
   const defaultLocale: string[] = [];
   for (const field of Object.values(type.getFields())) {

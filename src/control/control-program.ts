@@ -1,0 +1,25 @@
+import type { Middleware } from 'koa';
+import type { HttpProgram } from '../contract/server-dialect.ts';
+import { allowOwnOrigins } from './admin/access.ts';
+import type { ControlOptions } from './admin/endpoints.ts';
+import { formatProblem, problemMediaType } from './problem.ts';
+
+/** Whether a path is that of the control API or of a page; without control, only `/` is. */
+export const isControlPath = (path: string, isEnabled: boolean): boolean =>
+  path === '/' || (isEnabled && /^\/(__admin|__pages|explorer|console)(?![^/])/.test(path));
+
+/** The control API, `GET /` and the pages: a program beside the API. Most of it is loaded for its first request. */
+export function createControlProgram(options: ControlOptions): HttpProgram {
+  let loaded: Promise<Middleware> | undefined;
+  const load = async () => (await import('./admin/endpoints.ts')).createControlEndpoints(options);
+  return {
+    cacheControl: 'no-store',
+    cors: allowOwnOrigins(options),
+    formatError: ({ status, message, isBug, error }) => ({
+      status,
+      headers: { 'Content-Type': problemMediaType },
+      body: JSON.stringify(formatProblem(isBug ? { status, message } : { ...error, status, message })),
+    }),
+    endpoints: async (ctx, next) => (await (loaded ??= load()))(ctx, next),
+  };
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startControlServer } from '../../test/support/control-server.ts';
+import { sendRawRequest } from '../../test/support/raw-request.ts';
+
+const years = /years from 1970 to 9998/;
+const digits = '9'.repeat(26);
+
+for (const [method, path, member, body] of [
+  ['PUT', '/__admin/clock', 'by', { mode: 'offset', by: `P${digits}D` }],
+  ['PUT', '/__admin/clock', 'by', { mode: 'offset', by: `-P${digits}D` }],
+  ['PUT', '/__admin/clock', 'by', { mode: 'offset', by: 'P99999999999999999999Y' }],
+  ['POST', '/__admin/clock/advance', 'by', { by: `PT${digits}H` }],
+  ['POST', '/__admin/tokens', 'expiresIn', { admin: true, expiresIn: `P${digits}W` }],
+] as const)
+  test(`${method} ${path} refuses ${JSON.stringify(body)}`, async (t) => {
+    const { send, bugs, world } = await startControlServer(t);
+    const response = await send(method, path, body);
+    assert.deepEqual([response.status, response.body.member], [400, member]);
+    assert.match(response.body.detail, years);
+    assert.deepEqual([bugs, world.clock.setting], [[], { mode: 'wall' }]);
+  });
+
+test('a clock that is set in this process refuses a time that it cannot show', async (t) => {
+  const { world } = await startControlServer(t);
+  const { clock } = world;
+  clock.setting = { mode: 'fixed', time: Date.UTC(2027, 0, 1) };
+  const before = clock.setting;
+  for (const time of [Number.NaN, Infinity, -1, Date.UTC(9999, 0, 1)])
+    assert.throws(() => (clock.setting = { mode: 'fixed', time }), years, String(time));
+  assert.throws(() => clock.advance(8.64e15), years);
+  assert.throws(() => (clock.setting = { mode: 'offset', by: -Date.now() - 1000 }), years);
+  assert.equal(clock.setting, before);
+});
+
+test('writes and sign-in succeed when the clock is at its end', async (t) => {
+  const { world, query, send, bugs } = await startControlServer(t);
+  const end = Date.UTC(9998, 11, 31);
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  world.clock.setting = { mode: 'offset', by: end - Date.now() - 1 };
+  // The clock goes on past its end.
+  t.mock.timers.tick(6);
+  assert.equal(world.clock.now(), end);
+  const { data } = await query(
+    `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
+      answer(input: { attributes: { state: "accepted", answerContent: { en: "Yes" } } }) { answeredAt } } } } }`,
+    { authorization: 'Bearer admin-token' },
+  );
+  assert.equal(data.component.proposal.answer.answeredAt, '9998-12-31T00:00:00+00:00');
+  const signIn = { api_user: { key: 'admin-key', secret: 'admin-secret-0123456789' } };
+  assert.equal((await send('POST', '/api/sign_in', signIn)).status, 200);
+  assert.deepEqual(bugs, []);
+});
+
+for (const name of ['.', '..', '%2e', '%2E%2e'])
+  test(`${name} is no name of a session or a snapshot`, async (t) => {
+    const { send, url, sessions, world } = await startControlServer(t);
+    const requests = [
+      ['PUT', `/__admin/sessions/${name}`],
+      ['DELETE', `/__admin/sessions/${name}`],
+      ['PUT', `/__admin/snapshots/${name}`],
+      ['DELETE', `/__admin/snapshots/${name}`],
+      ['POST', `/__admin/snapshots/${name}/restore`],
+    ] as const;
+    for (const [method, path] of requests) {
+      // A client that follows the URL standard removes the name from the path, another one sends it.
+      const shortened = await send(method, path);
+      assert.deepEqual([shortened.status, shortened.body.member], [400, 'name'], `${method} ${path}`);
+      const sent = await sendRawRequest(url, { method, path, headers: {} });
+      assert.equal(sent.status, 400, sent.text);
+      assert.match(sent.text, /other than \\"\.\\" and \\"\.\.\\"/);
+    }
+    const ofSession = await send(
+      'POST',
+      '/api',
+      { query: '{ __typename }' },
+      { 'x-plenum-session': decodeURIComponent(name) },
+    );
+    assert.equal(ofSession.status, 400);
+    assert.equal((await send('PUT', '/__admin/sessions/a', { from: decodeURIComponent(name) })).status, 400);
+    assert.deepEqual([sessions.names, world.snapshots.list()], [[], []]);
+  });
+
+test('names that contain dots are names', async (t) => {
+  const { send, sessions } = await startControlServer(t);
+  for (const name of ['...', '.a', 'a..', '..-'])
+    assert.equal((await send('PUT', `/__admin/sessions/${name}`)).status, 200, name);
+  assert.equal(sessions.names.length, 4);
+});
+
+for (const name of ['Trailer', 'UPGRADE', 'TE', 'Keep-Alive', 'Proxy-Connection', 'Expect', 'HTTP2-Settings'])
+  test(`a fault with the header ${name} is refused`, async (t) => {
+    const { send, bugs } = await startControlServer(t);
+    const fault = { effect: { status: 503, headers: { [name]: 'x' } } };
+    const member = `effect.headers.${name}`;
+    const added = await send('POST', '/__admin/faults', fault);
+    assert.deepEqual([added.status, added.body.member], [400, member]);
+    const asked = await send('POST', '/api', { query: '{ __typename }' }, { 'x-plenum-fault': JSON.stringify(fault) });
+    assert.deepEqual([asked.status, asked.body.member, bugs], [400, member, []]);
+  });

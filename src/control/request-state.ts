@@ -1,0 +1,31 @@
+import type Koa from 'koa';
+import type { GraphQLRequest } from '../contract/executor.ts';
+import type { RequestState } from '../contract/server-dialect.ts';
+import type { RequestFaults } from './faults/request-faults.ts';
+import type { Recording } from './requests/recording.ts';
+import type { PendingComparison } from './shadow/shadow.ts';
+import type { World } from './world.ts';
+
+/** What the steps of the server know of a request. */
+export interface ServerState extends RequestState {
+  world: World;
+  /** Whether the request is one to the control or a page; undefined for the API. */
+  isControl?: boolean;
+  /** What is recorded of it; undefined for requests to the control. */
+  recording?: Recording;
+  /** Its faults; undefined if its world has none and the request asks for none. */
+  faults?: RequestFaults;
+  /** What the shadow gets of it; undefined if nothing was executed. */
+  comparison?: PendingComparison;
+  /** A query with names that only the upstream may know. */
+  unknownQuery?: GraphQLRequest;
+}
+
+/** A request on its way through the steps of the server. */
+export type ServerContext = Koa.ParameterizedContext<ServerState>;
+
+/** A step of the server: the list of them is in `stand-in/app.ts`. */
+export type Step = Koa.Middleware<ServerState>;
+
+/** The id of the fault that was applied to a request, or the name of the header; undefined if none was. */
+export const appliedFault = (ctx: ServerContext): string | undefined => ctx.state.faults?.applied;

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import test, { type TestContext } from 'node:test';
+import Koa from 'koa';
+import { listenOnFreePort } from '../../../test/support/controlled-server.ts';
+import { readBodyBytes } from './body.ts';
+
+const maxBytes = 1000;
+const bytes = Buffer.from(Array.from({ length: maxBytes }, (_, index) => index % 251));
+
+/** Starts a server that sends the bytes of a body back. */
+async function start(t: TestContext) {
+  const app = new Koa();
+  app.use(async (ctx) => {
+    ctx.body = await readBodyBytes(ctx, maxBytes);
+  });
+  const { url, server } = await listenOnFreePort(t, app.callback());
+  const open = () => request(url, { method: 'POST' });
+  return { app, open, server };
+}
+
+for (const size of [1, 7, 499, maxBytes])
+  test(`a body in chunks of ${size} bytes is read in their order`, async (t) => {
+    const outgoing = (await start(t)).open();
+    for (let sent = 0; sent < maxBytes; sent += size) outgoing.write(bytes.subarray(sent, sent + size));
+    outgoing.end();
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    assert.deepEqual(Buffer.concat(await response.toArray()), bytes);
+  });
+
+test('a body without bytes is empty', async (t) => {
+  const [response] = (await once((await start(t)).open().end(), 'response')) as [IncomingMessage];
+  assert.deepEqual(Buffer.concat(await response.toArray()), Buffer.alloc(0));
+});
+
+test('a body with one byte too many is refused before its end', async (t) => {
+  const outgoing = (await start(t)).open();
+  outgoing.write(bytes);
+  outgoing.write('x');
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  assert.equal(response.statusCode, 413);
+  outgoing.destroy();
+});
+
+test('reading rejects when the client disconnects', { timeout: 10_000 }, async (t) => {
+  const { app, open, server } = await start(t);
+  const rejected = once(app, 'error');
+  const outgoing = open().on('error', () => {});
+  outgoing.write('x');
+  await once(server, 'request');
+  outgoing.destroy();
+  assert.match(String((await rejected)[0]), /Parse Error|aborted/);
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { type TestContext, describe, test } from 'node:test';
+import { dialectsWith } from '../../../test/support/dialects.ts';
+import { demoWorld, readOperation, startTestServer } from '../../../test/support/test-server.ts';
+import { loadServerDialect } from '../../dialects/dialects.ts';
+import { createMemoryStore } from '../../store/open.ts';
+import { Store } from '../../store/store.ts';
+import { loadWorldTables } from '../../store/world.ts';
+
+/** Starts a server whose records are being replaced until `finish` is called. */
+async function startDuringReplacement(t: TestContext, dialect: string, onBug: (error: Error) => void) {
+  let finish!: (seq: number) => void;
+  const log = {
+    append: () => {},
+    durable: undefined,
+    replace: () => new Promise<number>((resolve) => (finish = resolve)),
+  };
+  const store = new Store(loadWorldTables(demoWorld, Date.now()), Date.now, log);
+  const server = await startTestServer(t, { dialect: await loadServerDialect(dialect), store, onBug });
+  const replaced = store.replace(await createMemoryStore(demoWorld).freeze());
+  return { ...server, finish: () => (finish(1), replaced) };
+}
+
+const input = { componentId: 1, proposalId: 1, input: { attributes: { state: 'accepted' } } };
+const stateOf = (store: Store) => store.find('proposals', 1)!.state;
+
+for (const dialect of dialectsWith('ProposalMutation.answer'))
+  describe(`records that are replaced, ${dialect}`, () => {
+    test('a write gets status 503 with Retry-After, is no bug, and succeeds afterwards', async (t) => {
+      const bugs: Error[] = [];
+      const { url, store, finish } = await startDuringReplacement(t, dialect, (error) => bugs.push(error));
+      const before = stateOf(store);
+      const answer = () =>
+        fetch(url, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: 'Bearer admin-token' },
+          body: JSON.stringify({ query: readOperation('answer'), variables: input }),
+        });
+      const refused = await answer();
+      assert.deepEqual([refused.status, refused.headers.get('retry-after')], [503, '1']);
+      assert.deepEqual(await refused.json(), {
+        errors: [{ message: 'All records are being replaced. Nothing was changed.' }],
+      });
+      assert.equal(stateOf(store), before);
+      await finish();
+      assert.equal((await answer()).status, 200);
+      assert.equal(stateOf(store), 'accepted');
+      assert.deepEqual(bugs, []);
+    });
+  });

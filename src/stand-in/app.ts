@@ -1,0 +1,226 @@
+import type { IncomingMessage } from 'node:http';
+import Koa from 'koa';
+import type { Executor } from '../contract/executor.ts';
+import type { RequestContext } from '../contract/request-context.ts';
+import type { ExecuteRequest, HttpProgram, MockMode, ServerDialect } from '../contract/server-dialect.ts';
+import { createControlProgram, isControlPath } from '../control/control-program.ts';
+import type { ControlOptions } from '../control/admin/endpoints.ts';
+import { createSessionReader } from '../control/control-access.ts';
+import { faultExecutorOf } from '../control/faults/fault-executor.ts';
+import { applyFaults, executeWithFaults } from '../control/faults/fault-middleware.ts';
+import type { PlatformResponse } from '../control/faults/send-effect.ts';
+import type { ServerContext, Step } from '../control/request-state.ts';
+import { recordExecution, recordRequests } from '../control/requests/record-requests.ts';
+import { createObserver } from '../control/shadow/observe-requests.ts';
+import type { Shadow } from '../control/shadow/shadow.ts';
+import { type Upstream, createForwarding } from '../control/upstream/forwarding.ts';
+import type { OwnCredentials } from '../control/upstream/own-credentials.ts';
+import { enterSession, giveSession, isVisitorName } from '../control/visitors.ts';
+import type { World } from '../control/world.ts';
+import { refuseForeignHosts } from '../server/http/allowed-hosts.ts';
+import { handleErrors } from '../server/http/error-handler.ts';
+import { createRequestExecution } from '../server/http/execute-request.ts';
+import {
+  type ForeignOriginTest,
+  createForeignOriginGuard,
+  createForeignOriginTest,
+  refuseForeignFixedTokens,
+} from '../server/http/foreign-origins.ts';
+import { followPositions } from '../server/http/positions.ts';
+import { createFailureLimit } from '../server/http/sign-in-limit.ts';
+import { createThrottle, tooManyRequests } from '../server/http/throttle.ts';
+import type { Collecting } from './collect-interactions.ts';
+import type { ServerOptions } from './options.ts';
+import { type PlugIn, runPlugIns } from './plug-ins.ts';
+import { createSite } from './site.ts';
+import type { Worlds } from './worlds.ts';
+
+export interface AppOptions
+  extends
+    Pick<ServerOptions, 'limits' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'noAdmin' | 'store'>,
+    Pick<ControlOptions, 'identity' | 'draftCase' | 'token'> {
+  dialect: ServerDialect;
+  mockMode: MockMode;
+  executor: Executor<RequestContext>;
+  worlds: Worlds;
+  /** The folder of the site that is served beside the API; undefined if there is none. */
+  siteRoot?: string | undefined;
+  /** The names that the `Host` header may have, besides those of this machine; undefined if every name is allowed. */
+  allowedHosts: readonly string[] | undefined;
+  /** What neither the upstream nor the shadow gets. */
+  credentials: OwnCredentials;
+  upstream?: Upstream | undefined;
+  shadow?: Shadow | undefined;
+  plugIns?: readonly PlugIn[] | undefined;
+  /** Collects the contract of the clients; undefined if nobody wants it. */
+  collecting?: Collecting | undefined;
+  /** Receives every unexpected error; the client receives a masked one. */
+  onBug(error: Error): void;
+}
+
+// A client that disconnects or is too slow is not a bug.
+const clientErrorCode = /^(ECONN|EPIPE|HPE_|ERR_HTTP_REQUEST_TIMEOUT|ERR_STREAM_PREMATURE_CLOSE)/;
+
+/** Creates the one Koa app of a server. Every request passes its steps from top to bottom. It does not listen. */
+export function createApp(options: AppOptions): Koa<ServerContext['state']> {
+  const {
+    dialect,
+    executor,
+    worlds,
+    credentials,
+    upstream,
+    shadow,
+    plugIns = [],
+    collecting,
+    noAdmin,
+    allowedHosts,
+  } = options;
+  const app = new Koa<ServerContext['state']>();
+  app.on('error', (error: NodeJS.ErrnoException) => clientErrorCode.test(error.code ?? '') || options.onBug(error));
+
+  const isForeignOrigin = createForeignOriginTest({ corsOrigins: options.corsOrigin, allowedHosts });
+  const refuseForeignOrigin = createForeignOriginGuard(isForeignOrigin);
+  const findWorld = createWorldFinder(options, isForeignOrigin);
+  const control = createControlProgram({
+    ...options,
+    isEnabled: !noAdmin,
+    isForeignOrigin,
+    sessions: worlds.sessions,
+    startedAt: performance.now(),
+    findWorld: (...request) => findWorld(...request, true),
+  });
+  const programOf = ({ state }: ServerContext): Omit<HttpProgram, 'endpoints'> =>
+    state.isControl ? control : dialect.http;
+
+  const forwarding = upstream && createForwarding({ upstream, credentials, executor, refuseForeignOrigin });
+  const observer = shadow && createObserver({ shadow, credentials, executor });
+  // A GraphQL request is executed by the first of these; each one calls the next.
+  const execute = [
+    collecting?.wrapExecution,
+    observer?.wrapExecution,
+    recordExecution,
+    forwarding?.wrapExecution,
+    executeWithFaults(executor, () => faultExecutorOf(dialect, options.mockMode)),
+  ].reduceRight<ExecuteRequest<ServerContext>>(
+    (next, wrap) => wrap?.(next) ?? next,
+    (_, request, context) => executor.run(request, context),
+  );
+
+  const mayEnterSessions = !noAdmin && options.token !== null;
+  const site =
+    options.siteRoot === undefined
+      ? undefined
+      : createSite({
+          root: options.siteRoot,
+          hasControl: !noAdmin,
+          onPage: (ctx) => {
+            if (!(mayEnterSessions && enterSession(ctx)) && options.sessionPerVisitor) giveSession(ctx);
+          },
+        });
+  const steps: (Step | undefined)[] = [
+    recordRequests(
+      () => worlds.current,
+      (path) => isControlPath(path, !noAdmin),
+    ),
+    handleErrors((failure, ctx) => programOf(ctx).formatError(failure, ctx)),
+    (ctx, next) => {
+      ctx.set('X-Content-Type-Options', 'nosniff');
+      ctx.set('Cache-Control', programOf(ctx).cacheControl);
+      return next();
+    },
+    allowedHosts && refuseForeignHosts(allowedHosts),
+    // Limits, faults and sessions are those of the API. Only plug-ins can answer any path, so the site is behind them.
+    plugIns.length === 0 ? site : undefined,
+    (ctx, next) => programOf(ctx).cors(ctx, next),
+    // A request to the control ends here, also one that no endpoint takes.
+    (ctx, next) => (ctx.state.isControl ? control.endpoints(ctx, async () => {}) : next()),
+    options.limits === 'on' ? createThrottle() : undefined,
+    options.sessionPerVisitor ? giveSessions(isForeignOrigin) : undefined,
+    // Where the control needs a token, a client without it creates no sessions, except that of a visitor.
+    chooseWorld((request) => findWorld(request, true, options.token === undefined)),
+    refuseForeignFixedTokens(refuseForeignOrigin),
+    // Only servers on a database share their writes.
+    options.store === undefined ? undefined : followPositions,
+    collecting?.outerStep,
+    ...runPlugIns(plugIns, dialect.http.findViewer),
+    collecting?.innerStep,
+    plugIns.length === 0 ? undefined : site,
+    applyFaults(!noAdmin, platformResponse(dialect)),
+    observer?.step,
+    forwarding?.step,
+    dialect.http.createEndpoints({
+      executor,
+      execute: createRequestExecution(dialect.behavior, execute as ExecuteRequest),
+      refuseForeignOrigin,
+      signInLimit: createFailureLimit(),
+    }),
+  ];
+  for (const step of steps) if (step) app.use(step);
+  return app;
+}
+
+/** The responses of the platform with which it, and not a proxy in front of it, refuses any request. */
+const platformResponse =
+  ({ http }: ServerDialect): PlatformResponse =>
+  (status, ctx) => {
+    if (status === 429) return tooManyRequests;
+    const message = 'Internal error';
+    return status === 500
+      ? http.formatError({ status, message, isBug: true, error: new Error(message) }, ctx)
+      : undefined;
+  };
+
+/** Finds the world of a request, or throws a RequestError if the request may not use the one that it names. */
+type WorldFinder = (
+  ...parameters: [...Parameters<ControlOptions['findWorld']>, mayCreate: boolean]
+) => ReturnType<ControlOptions['findWorld']>;
+
+function createWorldFinder(
+  { worlds, token, noAdmin, requireSession, sessionPerVisitor }: AppOptions,
+  isForeignOrigin: ForeignOriginTest,
+): WorldFinder {
+  const readSession = createSessionReader({
+    isEnabled: !noAdmin,
+    isLocked: token === null,
+    requireSession,
+    sessionPerVisitor,
+    isForeignOrigin,
+  });
+  return ({ headers, method }, isSessionRequired, mayCreate) => {
+    // A browser asks whether it may send the header before it sends it.
+    const name = readSession(headers, isSessionRequired && method !== 'OPTIONS');
+    return worlds.find(name, mayCreate || (sessionPerVisitor && isVisitorName(name)));
+  };
+}
+
+/** The step that gives each visitor a session; pages of foreign origins have none. */
+const giveSessions =
+  (isForeignOrigin: ForeignOriginTest): Step =>
+  (ctx, next) => {
+    if (ctx.method !== 'OPTIONS' && !isForeignOrigin(ctx.headers)) giveSession(ctx);
+    return next();
+  };
+
+function enterWorld({ state }: ServerContext, world: World): void {
+  state.world = world;
+  // When the request arrived, by the clock of its world.
+  if (state.recording) state.recording.time = world.clock.now();
+}
+
+async function waitForWorld(ctx: ServerContext, found: World | Promise<World>, next: () => Promise<unknown>) {
+  const world = await found;
+  while (world.ready) await world.ready;
+  enterWorld(ctx, world);
+  await next();
+}
+
+/** The step that finds the world of a request. While the records of the world are replaced, it waits. */
+function chooseWorld(findWorld: (request: IncomingMessage) => World | Promise<World>): Step {
+  return (ctx, next) => {
+    const found = findWorld(ctx.req);
+    // Most requests are for the server's own world, and need not wait.
+    if (found instanceof Promise || found.ready) return waitForWorld(ctx, found, next);
+    enterWorld(ctx, found);
+    return next();
+  };
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { type RequestListener, type Server as HttpServer, createServer as createHttpServer } from 'node:http';
+import { basename, resolve } from 'node:path';
+import type { Executor } from '../contract/executor.ts';
+import type { RequestContext } from '../contract/request-context.ts';
+import type { ServerDialect } from '../contract/server-dialect.ts';
+import { faultExecutorOf } from '../control/faults/fault-executor.ts';
+import { loadFaults } from '../control/faults/load-faults.ts';
+import type { Shadow } from '../control/shadow/shadow.ts';
+import type { TestSessions } from '../control/test-sessions.ts';
+import type { Upstream } from '../control/upstream/forwarding.ts';
+import { OwnCredentials } from '../control/upstream/own-credentials.ts';
+import type { World } from '../control/world.ts';
+import { loadServerDialect, suiteDialectByName } from '../dialects/dialects.ts';
+import { shareExecutor } from '../server/executors.ts';
+import { isLoopbackName } from '../server/http/loopback.ts';
+import { type RequestTimeouts, closeServer, hostOf, listen, networkUrlsOf, urlOf } from '../server/listen.ts';
+import { worldToLoad } from '../store/first-start.ts';
+import type { OpenedStore } from '../store/open.ts';
+import { createApp } from './app.ts';
+import { draftCase } from './draft-case.ts';
+import { createFetch } from './in-process-fetch.ts';
+import type { Fetch } from './send-fetch.ts';
+import { type ServerOptions, assertConsistent, defaultOptions } from './options.ts';
+import type { PlugIn } from './plug-ins.ts';
+import { version } from '../version.ts';
+import { openSite } from './site.ts';
+import { watchFolder } from './watch-world.ts';
+import { type WorldParts, Worlds } from './worlds.ts';
+
+/** What a program adds to the options of a server. */
+export interface ServerParts extends WorldParts {
+  /** Whether it listens at `host` and `port`; if not, only `fetch` reaches it. True by default. */
+  listens?: boolean;
+  /** What the server says its world is; the name of the folder by default. */
+  worldName?: string | undefined;
+  /** Replaces the dialect that the option names. */
+  serverDialect?: ServerDialect | undefined;
+  /** Replaces the executor, which all servers of a dialect share. */
+  executor?: Executor<RequestContext> | undefined;
+  /** Middleware that runs before the API. */
+  plugIns?: readonly PlugIn[] | undefined;
+  /** Compares the responses with those of a live deployment; none by default. */
+  shadow?: Shadow | undefined;
+  timeouts?: RequestTimeouts | undefined;
+  /** How long the upstream may send nothing; 30 seconds by default. */
+  upstreamTimeoutMs?: number | undefined;
+  /** Receives every unexpected error; the client gets a masked one. */
+  onBug?: ((error: Error) => void) | undefined;
+  /** With the option `watch`: receives the reason if a changed world cannot be loaded, and undefined if it is. */
+  onWorldChange?: ((error?: Error) => void) | undefined;
+}
+
+/** A server whose world is loaded. */
+export interface Server {
+  /** The GraphQL endpoint, ending in `/api`. */
+  url: string;
+  /** The same endpoint for other machines, if the server listens on all addresses of this one. */
+  networkUrls: string[];
+  /** Whether everybody can use the control, those who have its token, or nobody, because it needs one; or there is no control. */
+  controlAccess: 'open' | 'token' | 'locked' | 'off';
+  /** Answers a request without a network socket. A relative URL is resolved against `url`. */
+  fetch: Fetch;
+  /** Responds to a request of another HTTP server. */
+  listener: RequestListener;
+  httpServer: HttpServer;
+  /** The store as it was opened at the start. */
+  openedStore: OpenedStore;
+  /** What the operator should know about the options. */
+  warnings: string[];
+  /** The world that requests without a test session act on. */
+  world: World;
+  /** The worlds of tests, which share what is unchanged with the world of the server. */
+  sessions: TestSessions;
+  /** Refuses new connections, waits up to a second for pending requests, and closes the store. */
+  close(): Promise<void>;
+}
+
+/**
+ * Creates a server, the only way to one: `plenum serve`, `createStandIn`, the conformance suite and the tests all call it. Options that
+ * are left out have the values of the table. If it listens, it does so before it opens the store: a port in use leaves the data folder unchanged.
+ *
+ * @throws CommandError if options contradict each other or name an unknown dialect, and if the port or the records cannot be used.
+ */
+export async function createServer(given: Partial<ServerOptions> = {}, parts: ServerParts = {}): Promise<Server> {
+  const options = { ...defaultOptions, ...given };
+  assertConsistent(options);
+  if (!options.memory && options.store === undefined && !parts.isWorldChosen)
+    options.world = worldToLoad(options.data, options.world);
+  const { onBug = writeToStderr, listens = true, onWorldChange } = parts;
+  const dialect = parts.serverDialect ?? (await loadServerDialect(options.dialect));
+  const { fill: mockMode, controlToken } = options;
+  const executor = parts.executor ?? shareExecutor(dialect, mockMode);
+
+  // What collects a contract is loaded if somebody wants one.
+  const identity = { version, dialect: options.dialect, world: parts.worldName ?? basename(resolve(options.world)) };
+  const { contract: file, contractMode: mode } = options;
+  const collecting =
+    file === undefined
+      ? undefined
+      : (await import('./collect-interactions.ts')).createCollecting({
+          file,
+          mode,
+          fill: mockMode,
+          identity,
+          schema: executor.schema,
+          dialect: suiteDialectByName(options.dialect),
+          seed: () => worlds.seed,
+        });
+
+  const siteRoot = options.site === undefined ? undefined : openSite(options.site);
+  const faultSchema = () => faultExecutorOf(dialect, mockMode).schema;
+  const initialFaults = options.faults === undefined ? undefined : loadFaults(options.faults, faultSchema);
+  const httpServer = listens ? await listen({ ...options, timeouts: parts.timeouts }) : createHttpServer();
+  const isLocal = !listens || isLoopbackName(hostOf(httpServer));
+  const url = listens ? urlOf(httpServer) : 'http://localhost/api';
+  const networkUrls = listens ? networkUrlsOf(httpServer) : [];
+  const token = !isLocal && controlToken === undefined ? null : controlToken;
+  const credentials = new OwnCredentials(controlToken);
+  const worlds = new Worlds({
+    ...options,
+    ...parts,
+    executor,
+    faultSchema,
+    initialFaults: initialFaults?.rules,
+    onBug,
+    onStore: (store) => credentials.add(store),
+  });
+  const app = createApp({
+    ...options,
+    plugIns: parts.plugIns,
+    shadow: parts.shadow,
+    collecting,
+    identity,
+    dialect,
+    mockMode,
+    executor,
+    worlds,
+    siteRoot,
+    credentials,
+    allowedHosts: options.allowedHosts ?? (isLocal ? [] : undefined),
+    upstream: options.upstream === undefined ? undefined : createUpstream(options.upstream, options, parts),
+    token,
+    draftCase: (...exchange) => draftCase(identity, ...exchange),
+    onBug,
+  });
+  // oxlint-disable-next-line typescript/no-misused-promises
+  const listener: RequestListener = app.callback();
+  httpServer.on('request', listener);
+  const stopWatching = options.watch
+    ? watchFolder(options.world, () => void worlds.reload().then(() => onWorldChange?.(), onWorldChange))
+    : undefined;
+
+  async function close(): Promise<void> {
+    stopWatching?.();
+    if (listens) await closeServer(httpServer);
+    await worlds.own.then(
+      ({ openedStore }) => openedStore.close(),
+      () => {},
+    );
+    await collecting?.save();
+  }
+
+  try {
+    const { openedStore, world } = await worlds.own;
+    initialFaults?.assertUsers(world.store);
+    const { sessions } = worlds;
+    const warnings = isLocal ? [] : [publicTokensWarning(options)];
+    return {
+      url,
+      networkUrls,
+      controlAccess: accessOf(options, token),
+      fetch: createFetch(httpServer, url),
+      listener,
+      httpServer,
+      openedStore,
+      warnings,
+      world,
+      sessions,
+      close,
+    };
+  } catch (error) {
+    stopWatching?.();
+    httpServer.closeAllConnections();
+    httpServer.close();
+    throw error;
+  }
+}
+
+function accessOf({ noAdmin }: ServerOptions, token: string | null | undefined): Server['controlAccess'] {
+  if (noAdmin) return 'off';
+  if (token === null) return 'locked';
+  return token === undefined ? 'open' : 'token';
+}
+
+const writeToStderr = (error: Error) => void process.stderr.write(`plenum: ${error.stack}\n`);
+
+const createUpstream = (
+  origin: string,
+  { upstreamWrites }: ServerOptions,
+  { upstreamTimeoutMs = 30_000 }: ServerParts,
+): Upstream => ({
+  origin,
+  forwardsWrites: upstreamWrites,
+  timeoutMs: upstreamTimeoutMs,
+  pseudonym: `plenum-${randomUUID().slice(0, 8)}`,
+});
+
+const publicTokensWarning = ({ host }: ServerOptions): string =>
+  `everybody who can reach ${host} can use the fixed tokens of the world; those of the demo world are public`;

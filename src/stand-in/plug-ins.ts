@@ -1,0 +1,71 @@
+import { pathToFileURL } from 'node:url';
+import type Koa from 'koa';
+import type { DialectHttp } from '../contract/server-dialect.ts';
+import type { Step } from '../control/request-state.ts';
+import type { World } from '../control/world.ts';
+import { CommandError, exitCodes } from '../errors.ts';
+import type { User } from '../store/records.ts';
+
+/** The `ctx.state` of a plug-in. */
+export interface PlugInState {
+  /** The world that the request acts on: `world.store` has its records, `world.clock` its time. */
+  world: Pick<World, 'store' | 'clock'>;
+  /** The user who sent the request; null if it is anonymous. */
+  viewer: User | null;
+}
+
+/** A Koa middleware of a user. It can respond to any path except those of the control API and the pages, and change responses. */
+export type PlugIn = Koa.Middleware<PlugInState>;
+
+/** A plug-in threw an error. It is a bug, whatever status it has. */
+class PlugInError extends Error {
+  constructor(cause: unknown) {
+    super(`a plug-in failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    // What is logged leads to the line of the plug-in.
+    if (cause instanceof Error) this.stack = `a plug-in failed: ${cause.stack}`;
+  }
+}
+
+/** The steps that run plug-ins; none if there are no plug-ins. They know the user of each request. */
+export function runPlugIns(plugIns: readonly PlugIn[], findViewer: DialectHttp['findViewer']): Step[] {
+  if (plugIns.length === 0) return [];
+  const setViewer: Step = async (ctx, next) => {
+    const { state } = ctx;
+    state.viewer = await findViewer(ctx);
+    await next();
+  };
+  return [setViewer, ...plugIns.map(runPlugIn)];
+}
+
+const runPlugIn =
+  (plugIn: PlugIn): Step =>
+  async (ctx, next) => {
+    let errorOfNext: { error: unknown } | undefined;
+    const goOn = () =>
+      next().catch((error: unknown) => {
+        errorOfNext = { error };
+        throw error;
+      });
+    try {
+      await plugIn(ctx as unknown as Koa.ParameterizedContext<PlugInState>, goOn);
+    } catch (error) {
+      throw errorOfNext && error === errorOfNext.error ? error : new PlugInError(error);
+    }
+  };
+
+/** Loads the plug-ins of a module: its default export, or a list of them. Throws a CommandError that names the file and the reason. */
+export async function loadPlugIns(file: string): Promise<PlugIn[]> {
+  const fail = (reason: string): never => {
+    throw new CommandError(`the plug-in ${file} cannot be loaded: ${reason}`, exitCodes.usage);
+  };
+  let loaded: { default?: unknown };
+  try {
+    loaded = (await import(pathToFileURL(file).href)) as { default?: unknown };
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+  const plugIns = [loaded.default].flat();
+  return plugIns.length > 0 && plugIns.every((each) => typeof each === 'function')
+    ? (plugIns as PlugIn[])
+    : fail('its default export must be a Koa middleware or a list of them');
+}

@@ -1,0 +1,77 @@
+import { realpathSync, statSync } from 'node:fs';
+import { realpath } from 'node:fs/promises';
+import { basename, join, sep } from 'node:path';
+import { send } from '@fastify/send';
+import type { ServerContext, Step } from '../control/request-state.ts';
+import { CommandError, exitCodes } from '../errors.ts';
+
+export interface SiteOptions {
+  /** What `openSite` returned. */
+  root: string;
+  /** Whether the control and the pages have their paths; if not, they are the site's. */
+  hasControl: boolean;
+  /** Called before a page of the site is sent. */
+  onPage(ctx: ServerContext): void;
+}
+
+const page = 'index.html';
+// Pictures of the API have paths like those of the platform.
+const pathOfApi = /^\/(?:api|rails|decidim-packs)(?![^/])/;
+const pathOfControl = /^\/(?:__admin|__pages|explorer|console)(?![^/])/;
+
+/** A file that a link leads to, and that is not in the folder of the site. */
+class OutsideError extends Error {}
+
+/** Returns the real folder of a site. Throws a CommandError if it has no `index.html`. */
+export function openSite(folder: string): string {
+  try {
+    if (statSync(join(folder, page)).isFile()) return realpathSync(folder);
+  } catch {
+    // It is not there, or cannot be read.
+  }
+  throw new CommandError(`--site ${folder}: must be a folder with an ${page}`, exitCodes.usage);
+}
+
+/**
+ * Creates the step that sends the files of a built site, and its `index.html` to browsers that ask for another path. It sends no hidden
+ * files, and none outside of its folder.
+ */
+export function createSite({ root, hasControl, onPage }: SiteOptions): Step {
+  const options = {
+    root,
+    dotfiles: 'ignore' as const,
+    async onFile(file: string) {
+      if (!(await realpath(file)).startsWith(root + sep)) throw new OutsideError();
+    },
+  };
+
+  async function sendFile(ctx: ServerContext, path: string): Promise<boolean> {
+    const { statusCode, headers, stream } = await send(ctx.req, path, options).catch((error: unknown) => {
+      if (error instanceof OutsideError) return ctx.throw(403, 'This file is not part of the site.');
+      throw error;
+    });
+    if (statusCode === 404) return false;
+    ctx.body = stream;
+    ctx.status = statusCode;
+    ctx.set(headers);
+    if (headers['Location'] !== undefined) ctx.set('Location', headers['Location'] + ctx.search);
+    // A page that has not changed has no type.
+    if (statusCode === 304 || ctx.type === 'text/html') onPage(ctx);
+    // What is recorded is the use of the API.
+    delete ctx.state.recording;
+    return true;
+  }
+
+  return async (ctx, next) => {
+    const { path, method } = ctx;
+    const isOfStandIn = pathOfApi.test(path) || (hasControl && pathOfControl.test(path));
+    const asksForPage = /\btext\/html\b/.test(ctx.get('accept'));
+    // Other clients than browsers get the JSON that says which server this is.
+    const isIdentity = path === '/' && !asksForPage;
+    if ((method !== 'GET' && method !== 'HEAD') || isOfStandIn || isIdentity) return next();
+    if (await sendFile(ctx, path)) return undefined;
+    // A file that is missing is no path of the site, unless somebody opens it in a browser.
+    const isPath = asksForPage || (!basename(path).includes('.') && ctx.accepts('html') !== false);
+    return isPath && (await sendFile(ctx, `/${page}`)) ? undefined : next();
+  };
+}

@@ -1,0 +1,95 @@
+import { CommandError, exitCodes } from '../errors.ts';
+import { isJsonObject } from '../json-object.ts';
+import { oneOf, parseOption, wholeNumber } from '../option.ts';
+import { layRecords } from '../store/edit/lay-records.ts';
+import { InvalidRecordsError } from '../store/edit/written-world.ts';
+import { Tables } from '../store/tables.ts';
+import { loadWorldTables } from '../store/world.ts';
+import { type GeneratedCounts, generateRecords, generatedKinds } from '../generate/generate-records.ts';
+import { serverOptions } from './options.ts';
+import type { RecordOptions, WorldLists } from './record-options.ts';
+import type { WorldParts } from './worlds.ts';
+
+type Given = { [K in keyof RecordOptions]: RecordOptions[K] | undefined };
+
+/** The world folder, and what replaces its records; both undefined for the default. */
+interface WorldSource {
+  folder?: string;
+  parts?: Pick<WorldParts, 'loadTables'> & { worldName: string };
+}
+
+export const usage = (message: string) => new CommandError(`createStandIn: ${message}`, exitCodes.usage);
+
+/** Reads the options of the world. Rejects with a CommandError if they are invalid or contradict each other. */
+export async function readWorld(
+  { world, base, generate }: Given,
+  { data, store }: { data?: string; store?: string },
+): Promise<WorldSource> {
+  if (typeof world === 'string') {
+    const beside = base === undefined ? generate && 'generate' : 'base';
+    if (beside)
+      throw usage(
+        `"${beside}" goes with a "world" of lists, not with ${JSON.stringify(world)}; "base" names the world below`,
+      );
+    return { folder: readOption('world', serverOptions.world, world) };
+  }
+  if (world !== undefined && !isJsonObject(world))
+    throw usage(
+      '"world" must be the name of a world (demo or town), a world folder, or an object of lists of records by kind, such as ' +
+        `{ proposals: [{ title: { en: "A bench" } }] }, not ${JSON.stringify(world)}`,
+    );
+  if (world === undefined && generate === undefined) {
+    if (base !== undefined) throw usage('"base" goes with a "world" of lists or with "generate"');
+    return {};
+  }
+  if (data !== undefined || store !== undefined)
+    throw usage(
+      `a "world" of lists and "generate" are for a stand-in in memory, without "${data === undefined ? 'store' : 'data'}"; ` +
+        'records.create fills a stored world',
+    );
+  const baseName = readOption('base', { parse: oneOf('demo', 'town', 'none') }, base ?? 'demo');
+  const folder = serverOptions.world.parse(baseName === 'none' ? 'demo' : baseName);
+  const tables = baseName === 'none' ? new Tables() : loadWorldTables(folder, Date.now());
+  await lay(tables, world ?? {}, generate);
+  return { folder, parts: { loadTables: () => tables, worldName: baseName } };
+}
+
+/** Lays generated records, and then those of a program, over a world. */
+async function lay(tables: Tables, world: WorldLists, generate: Given['generate']): Promise<void> {
+  const now = Date.now();
+  const put = (lists: object, name: string) => {
+    try {
+      layRecords(tables, lists, now);
+    } catch (error) {
+      throw error instanceof InvalidRecordsError ? usage(`"${name}": ${error.message}`) : error;
+    }
+  };
+  if (generate !== undefined) {
+    const { seed, ...counts } = readCounts(generate);
+    const { organization } = world;
+    // The texts are in the locales of the organization.
+    put(organization ? { organization } : {}, 'world');
+    put(await generateRecords(tables, counts, seed), 'generate');
+  }
+  put(world, 'world');
+}
+
+function readCounts(given: unknown): GeneratedCounts & { seed: number } {
+  if (!isJsonObject(given)) throw usage('"generate" must be an object of counts by kind, such as { proposals: 500 }');
+  const read = Object.entries(given).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const known = name === 'seed' || generatedKinds.some((kind) => kind === name);
+    if (!known) throw usage(`"generate.${name}" is unknown; the kinds are ${generatedKinds.join(', ')}`);
+    const parse = wholeNumber(0, name === 'seed' ? 2 ** 32 - 1 : 1_000_000);
+    return [[name, readOption(`generate.${name}`, { parse }, value)]];
+  });
+  return { seed: 1, ...Object.fromEntries(read) };
+}
+
+function readOption<T>(name: string, { parse }: { parse(text: string): T }, value: unknown): T {
+  try {
+    return parseOption({ parse, help: '', default: undefined }, value) as T;
+  } catch (error) {
+    throw usage(`"${name}" ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,175 @@
+import { join } from 'node:path';
+import { TestSessions } from '../control/test-sessions.ts';
+import { World, type WorldOptions } from '../control/world.ts';
+import type { WorldState } from '../control/snapshots.ts';
+import { Clock } from '../server/clock.ts';
+import { type OpenedStore, openStore } from '../store/open.ts';
+import type { EventDetails } from '../store/postgres/log-options.ts';
+import { resetDataFolder } from '../store/reset.ts';
+import { generateSigningKey, loadSigningKey, replaceSigningKey } from '../store/signing-key.ts';
+import { Store } from '../store/store.ts';
+import type { Tables } from '../store/tables.ts';
+import { loadWorldTables } from '../store/world.ts';
+import type { ServerOptions } from './options.ts';
+import { replaceWorld } from './watch-world.ts';
+
+/** What a program adds to the worlds of a server. */
+export interface WorldParts extends Pick<WorldOptions, 'onExchange' | 'wrapAuthentication'> {
+  /** The records of the worlds as they are loaded. Default: those of the folder `world`. */
+  loadTables?: (() => Tables) | undefined;
+  /** Replaces the store of each world in memory. */
+  wrapStore?: ((store: Store) => Store) | undefined;
+  /** How far the clocks of new worlds are ahead of that of the machine, in milliseconds; 0 by default. */
+  clockOffset?: number | undefined;
+  /** Whether the user has chosen the world: a data folder that another world filled is refused then. */
+  isWorldChosen?: boolean | undefined;
+  /** Receives what the operator may want to know of the database. */
+  onStoreEvent?: ((message: string, details: EventDetails) => void) | undefined;
+}
+
+interface WorldsOptions
+  extends
+    WorldParts,
+    Pick<
+      ServerOptions,
+      'memory' | 'data' | 'store' | 'world' | 'reset' | 'maxSessions' | 'sessionIdle' | 'tokenLifetime'
+    >,
+    Pick<WorldOptions, 'executor' | 'faultSchema' | 'initialFaults'> {
+  /** Receives the store of each world. */
+  onStore(store: Store): void;
+  onBug(error: Error): void;
+}
+
+/** The world of a server, and how its store was opened. */
+export interface OwnWorld {
+  world: World;
+  openedStore: OpenedStore;
+}
+
+/** The worlds of a server: its own, and those of test sessions. They share what is unchanged with the world as it was loaded. */
+export class Worlds {
+  readonly #options: WorldsOptions;
+  /** The world as it was loaded. */
+  #seed: Tables | undefined;
+  #own: World | undefined;
+  /** The server's own world. Rejects with a CommandError if its records cannot be loaded. */
+  readonly own: Promise<OwnWorld>;
+  readonly sessions: TestSessions;
+
+  constructor(options: WorldsOptions) {
+    this.#options = options;
+    this.sessions = new TestSessions({
+      maxSessions: options.maxSessions,
+      idleMs: options.sessionIdle * 60_000,
+      create: async (state) => this.#createInMemory(state ? () => state : this.#loadSeed),
+    });
+    this.own = this.#open();
+    this.own.then(
+      ({ world }) => (this.#own = world),
+      () => {},
+    );
+  }
+
+  /** The server's own world; undefined while its records are loaded. */
+  get current(): World | undefined {
+    return this.#own;
+  }
+
+  /** The records of the world as it was loaded. */
+  get seed(): Tables {
+    return this.#loadSeed().tables;
+  }
+
+  /** Finds the world of a test session, or the server's own if no name is given; without a promise if it is there. */
+  find(session: string | undefined, mayCreate: boolean): World | Promise<World> {
+    const find = (world: World) => (session === undefined ? world : this.sessions.get(session, mayCreate));
+    // A session also waits: the server closes when its own world cannot be loaded.
+    return this.#own ? find(this.#own) : this.own.then(({ world }) => find(world));
+  }
+
+  /** Loads the world again, and keeps what clients wrote. Rejects with a CommandError if it cannot be loaded. */
+  async reload(): Promise<void> {
+    const next = this.#loadTables();
+    await replaceWorld((await this.own).world, this.#seed!, next);
+    this.#seed = next;
+  }
+
+  #loadTables(): Tables {
+    return this.#options.loadTables?.() ?? loadWorldTables(this.#options.world, Date.now());
+  }
+
+  readonly #loadSeed = (): WorldState => ({
+    tables: (this.#seed ??= this.#loadTables()),
+    clock: clockSetting(this.#options.clockOffset),
+  });
+
+  #createInMemory(loadState: () => WorldState): World {
+    const { tables, clock: setting } = loadState();
+    const clock = new Clock();
+    clock.setting = setting;
+    const created = new Store(tables.layer(), clock.now);
+    const store = this.#options.wrapStore?.(created) ?? created;
+    return this.#createWorld({ store, clock, loadState, renewSigningKey: async () => generateSigningKey() });
+  }
+
+  async #open(): Promise<OwnWorld> {
+    const { memory, data, store: url, world, reset, isWorldChosen, onBug } = this.#options;
+    if (url !== undefined) return this.#openDatabase(url);
+    if (memory) {
+      const own = this.#createInMemory(this.#loadSeed);
+      return { openedStore: inMemory(own.store), world: own };
+    }
+    const clock = new Clock();
+    if (reset) await resetDataFolder({ world, data });
+    const openedStore = await openStore({ world, isWorldChosen, data, clock: clock.now, onError: onBug });
+    try {
+      const signingKey = await loadSigningKey(data);
+      return { openedStore, world: this.#createOwn(openedStore, clock, signingKey, () => replaceSigningKey(data)) };
+    } catch (error) {
+      await openedStore.close();
+      throw error;
+    }
+  }
+
+  async #openDatabase(url: string): Promise<OwnWorld> {
+    const { world: folder, reset, onBug, onStoreEvent } = this.#options;
+    if (reset) await (await import('../store/postgres/reset.ts')).resetPostgresStore({ url, world: folder });
+    const { openPostgresStore } = await import('../store/postgres/open.ts');
+    const clock = new Clock();
+    const opened = await openPostgresStore({
+      url,
+      world: folder,
+      clock: clock.now,
+      onError: onBug,
+      onEvent: onStoreEvent,
+    });
+    const world = this.#createOwn(opened, clock, opened.signingKey, opened.renewSigningKey);
+    opened.onReplaced((key) => world.adopt(key));
+    return { openedStore: opened, world };
+  }
+
+  #createOwn({ store }: OpenedStore, clock: Clock, signingKey: Uint8Array, renewSigningKey: () => Promise<Uint8Array>) {
+    return this.#createWorld({ store, clock, signingKey, loadState: this.#loadSeed, renewSigningKey });
+  }
+
+  #createWorld(own: Pick<WorldOptions, 'store' | 'clock' | 'signingKey' | 'loadState' | 'renewSigningKey'>): World {
+    const { world, tokenLifetime, onStore } = this.#options;
+    onStore(own.store);
+    return new World({
+      ...this.#options,
+      ...own,
+      filesFolder: join(world, 'files'),
+      tokenLifetimeSeconds: tokenLifetime * 60,
+    });
+  }
+}
+
+const clockSetting = (offset = 0): WorldState['clock'] =>
+  offset === 0 ? { mode: 'wall' } : { mode: 'offset', by: offset };
+
+const inMemory = (store: Store): OpenedStore => ({
+  store,
+  source: 'world',
+  droppedTornLine: false,
+  close: async () => {},
+});
