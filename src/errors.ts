@@ -1,4 +1,7 @@
 import { GraphQLError } from 'graphql';
+import { CommandError } from './command-error.ts';
+
+export { CommandError };
 
 /** A rejected attribute: its path in the input, and the reason. */
 export interface AttributeError {
@@ -82,6 +85,15 @@ export class StorageError extends Error {
   }
 }
 
+/** A write came while all records are replaced: during a reset, a restore, or a new state. */
+export class ReplacementError extends StorageError {
+  readonly retryAfterSeconds = 1;
+
+  constructor() {
+    super(new Error('the records are replaced at this moment'), 'All records are being replaced. Nothing was changed.');
+  }
+}
+
 /** The database could not store writes, which were undone. */
 export class DatabaseError extends StorageError {
   readonly retryAfterSeconds = 1;
@@ -112,13 +124,12 @@ export class ConflictError extends Error {
   }
 }
 
-/** An error that ends a command with a one-line message and one of the exit codes listed in the README. */
-export class CommandError extends Error {
-  constructor(
-    message: string,
-    readonly exitCode: number,
-  ) {
-    super(message);
+/** Calls a function that writes `path`. Throws a CommandError that names it and the reason if that fails, such as on a full disk. */
+export function writing<T>(path: string, write: () => T): T {
+  try {
+    return write();
+  } catch (error) {
+    throw new CommandError(`${path} cannot be written: ${(error as Error).message}`, exitCodes.unavailable);
   }
 }
 
@@ -132,6 +143,7 @@ export const exitCodes = {
   damagedData: 65,
   unavailable: 69,
   internal: 70,
+  configuration: 78,
   commandNotFound: 127,
   interrupted: 130,
 } as const;

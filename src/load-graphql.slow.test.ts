@@ -35,7 +35,7 @@ describe('graphql runs in production mode, and NODE_ENV stays as it was', () => 
     ['src/cli/main.ts', undefined],
     ['src/cli/main.ts', 'development'],
     ['src/cli/main.ts', 'production'],
-    ['src/index.ts', undefined],
+    ['src/stand-in/stand-in.ts', undefined],
     ['conformance/index.ts', undefined],
   ] as const)
     test(`${entry} with NODE_ENV ${nodeEnv ?? 'not set'}`, () => {

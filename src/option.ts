@@ -6,11 +6,27 @@ export interface Option<T> {
   /** Throws an Error whose message says what is expected, such as "must not be empty". */
   parse(text: string): T;
   default: T;
+  /** Whether only commands have it, and programs that embed a server do not. */
+  isCommandOnly?: true;
+  /** The name of the option in earlier versions, which flags, config files and programs may still use. */
+  formerName?: string;
   /** Whether the value can have a password, so that no message may repeat it. */
   isSecret?: boolean;
 }
 
+/** Options by the names that programs use, such as `corsOrigin` for the flag `--cors-origin`. */
 export type OptionTable = Record<string, Option<unknown>>;
+
+/** The name of an option on the command line and in the config file, such as `cors-origin`. */
+export const flagName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Says which member of an object is not one of these, and which there are; undefined if all are known. */
+export function describeUnknown(value: object, known: readonly string[], kind = 'option'): string | undefined {
+  const unknown = Object.keys(value).find((name) => !known.includes(name));
+  return unknown === undefined
+    ? undefined
+    : `unknown ${kind} ${JSON.stringify(unknown)}; the ${kind}s are ${known.join(', ')}`;
+}
 
 /** The values of a table of options, by their names. */
 export type OptionValues<T extends OptionTable> = {
@@ -79,6 +95,9 @@ export const postgresUrl = (value: string): string =>
   URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
     ? value
     : expected('must be a URL such as postgres://user@host/database?schema=town');
+
+/** What a user of the former name of an option is told; both are as the user writes them. */
+export const renamedOption = (formerName: string, name: string): string => `${formerName} is now called ${name}`;
 
 /** Reads the value of an option from a flag, a variable, a file or a program. Throws an Error that says what was expected. */
 export function parseOption(option: Option<unknown>, value: unknown): unknown {

@@ -2,20 +2,33 @@ import { readFileSync } from 'node:fs';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { CommandError } from './errors.ts';
 
+/** A file that cannot be used, and why. */
+export class FileError extends CommandError {
+  constructor(
+    readonly file: string,
+    readonly reason: string,
+    exitCode: number,
+    message = `${file} ${reason}`,
+  ) {
+    super(message, exitCode);
+  }
+}
+
 /**
- * Reads and parses a JSON file. Throws a CommandError with the file, line and reason if it is unreadable or not JSON.
+ * Reads and parses a JSON file. Throws a FileError with the file, line and reason if it is unreadable or not JSON.
  */
 export function readJson(file: string, exitCode: number): unknown {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`, exitCode);
+    throw new FileError(file, `cannot be read: ${(error as Error).message}`, exitCode);
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new CommandError(`${file}, ${describeSyntaxError(text)}`, exitCode);
+    const reason = describeSyntaxError(text);
+    throw new FileError(file, reason, exitCode, `${file}, ${reason}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from '../errors.ts';
 import { readJson } from '../read-json.ts';
-import { type Option, type OptionTable, parseOption } from '../option.ts';
+import { type Option, type OptionTable, flagName, parseOption, renamedOption } from '../option.ts';
 
 /** Where the values of options come from. */
 export interface Sources {
@@ -14,30 +14,49 @@ export interface Sources {
   fileMembers: readonly string[];
 }
 
-export const environmentVariable = (name: string): string => `PLENUM_${name.toUpperCase().replaceAll('-', '_')}`;
+/** The environment variable of a flag, such as `PLENUM_TOKEN_LIFETIME`. */
+export const environmentVariable = (flag: string): string => `PLENUM_${flag.toUpperCase().replaceAll('-', '_')}`;
 
 /**
- * The values of a table of options: a flag wins over an environment variable, that over the config file, and that over the default. Throws a
- * CommandError that names the flag, variable or member with a wrong value, and what is expected.
+ * The values of a table of options: a flag wins over an environment variable, that over the config file, and that over the default;
+ * with a warning for each former name. Throws a CommandError that names the flag, variable or member with a wrong value, and what is
+ * expected.
  */
-export function resolveOptions(table: OptionTable, { flags, environment, file, fileMembers }: Sources) {
-  const members = file === undefined ? {} : readMembers(file, fileMembers);
+export function resolveOptions(table: OptionTable, { flags: given, environment, file, fileMembers }: Sources) {
+  const warnings: string[] = [];
+  const useCurrentNames = <T>(values: Record<string, T>, show: (name: string) => string): Record<string, T> => {
+    const current = { ...values };
+    for (const [name, { formerName }] of Object.entries(table)) {
+      const [flag, former] = [flagName(name), flagName(formerName ?? name)];
+      if (flag === former || values[former] === undefined) continue;
+      warnings.push(renamedOption(show(former), show(flag)));
+      current[flag] ??= values[former];
+    }
+    return current;
+  };
+  // A variable has no former name: PLENUM_ADMIN_TOKEN is the token of a user.
+  const flags = useCurrentNames(given, (name) => `--${name}`);
+  const members = useCurrentNames(
+    file === undefined ? {} : readMembers(file, fileMembers),
+    (name) => `${file}: "${name}"`,
+  );
   const options: Record<string, unknown> = {};
   const explicit = new Set<string>();
   for (const [name, option] of Object.entries(table)) {
-    const variable = environmentVariable(name);
+    const flag = flagName(name);
+    const variable = environmentVariable(flag);
     const candidates: [source: string, value: unknown][] = [
-      [`--${name}`, flags[name]],
+      [`--${flag}`, flags[flag]],
       [variable, environment[variable]],
-      [`${file}: "${name}"`, members[name]],
+      [`${file}: "${flag}"`, members[flag]],
     ];
     const chosen = candidates.find(([, value]) => value !== undefined);
-    if (flags[name]?.startsWith('--'))
-      throw new CommandError(`--${name} needs a value, and ${flags[name]} is a flag`, exitCodes.usage);
+    if (flags[flag]?.startsWith('--'))
+      throw new CommandError(`--${flag} needs a value, and ${flags[flag]} is a flag`, exitCodes.usage);
     if (chosen) explicit.add(name);
     options[name] = chosen ? parse(option, ...chosen) : option.default;
   }
-  return { options, explicit };
+  return { options, explicit, warnings };
 }
 
 function readMembers(file: string, names: readonly string[]): Record<string, unknown> {

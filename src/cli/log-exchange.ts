@@ -1,4 +1,4 @@
-import { truncate } from '../../conformance/reports/format-text.ts';
+import { truncate } from '../client/format-text.ts';
 import type { Exchange } from '../control/requests/exchange.ts';
 import type { LogFields, Logger } from './logger.ts';
 

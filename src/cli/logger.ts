@@ -1,4 +1,4 @@
-import { escapeControlCharacters, escapeLine, formatJson } from '../../conformance/reports/format-text.ts';
+import { escapeControlCharacters, escapeLine, formatJson } from '../client/format-text.ts';
 
 /** The details of an event. */
 export type LogFields = Record<string, string | number | boolean>;

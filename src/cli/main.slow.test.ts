@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
@@ -77,9 +77,19 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
 
   test('an unknown flag ends with 2', (t) => assertFails(t, ['serve', '--prot', '1'], 2, /'--prot'/));
 
+  for (const [args, code] of [
+    [['--stor=postgres://me:secret@host/db'], 2],
+    [['postgres://me:secret@host/db'], 2],
+    [['serve', '--port', 'postgres://host/db?password=secret'], 2],
+    [['check', '--world', 'postgres://me:sec/secret@host/db'], 2],
+    [['serve', '--upstream', 'https://me:secret@host'], 2],
+  ] as const)
+    test(`no message repeats the password of a URL: ${args.join(' ')}`, (t) =>
+      assertFails(t, [...args], code, /^(?!.*secret)plenum: .*\*\*\*/));
+
   test('an unknown dialect ends with 2 and creates no data folder', async (t) => {
     const data = newFolder(t);
-    const line = /unknown dialect decidim-0\.99; there are specification, decidim-0\.32/;
+    const line = /unknown dialect decidim-0\.99; there are specification, decidim-0\.29, /;
     await assertFails(t, ['serve', '--dialect', 'decidim-0.99', '--data', data], 2, line);
     assert.equal(existsSync(data), false);
   });
@@ -94,7 +104,7 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
     editWorld(world, 'meetings', (records) => (records[2].componentId = 99));
     editWorld(world, 'users', (records) => delete records[0].name);
     const [user, orphan] = [
-      `${join(world, 'users.json')}: record 1 (id 1): name is missing`,
+      `${join(world, 'users.json')}: record 1 (id 1): name: is missing`,
       `${join(world, 'meetings.json')}: record 3 (id 3): componentId: there is no such record in components: 99`,
     ];
     const result = await runPlenum(t, ['check', '--world', world]);
@@ -127,6 +137,30 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
     const left = store.all('meetings').map(({ id }) => id);
     await close();
     assert.deepEqual(left, [1, 2, 3, 4]);
+  });
+
+  test('a world that is not loaded ends with 78, and --reset loads it', async (t) => {
+    const data = newFolder(t);
+    const serve = (...args: string[]) => ['serve', '--port', '0', '--data', data, ...args];
+    const first = startPlenum(t, serve());
+    await first.waitForUrl();
+    await first.stop();
+    const line = `${data} was filled from the world demo, not from town; to replace its records, add --reset, or run npm run plenum -- reset --data ${data} --world town`;
+    await assertFails(t, serve('--world', 'town'), 78, line);
+    const reset = startPlenum(t, serve('--world', 'town', '--reset'));
+    assert.ok((await meetingsOf(await reset.waitForUrl())).length !== 4);
+    await reset.stop();
+    const again = startPlenum(t, serve('--world', 'town'));
+    await again.waitForUrl();
+    await again.stop();
+    await assertFails(t, serve('--world', 'demo'), 78, /was filled from the world town, not from demo/);
+  });
+
+  test('a folder of somebody else ends with 78 and stays unchanged', async (t) => {
+    const data = createTemporaryFolder(t);
+    writeFileSync(join(data, 'package.json'), '{}');
+    await assertFails(t, ['--port', '0', '--data', data], 78, /is not a data folder: .*package\.json; .*--data/);
+    assert.deepEqual(readdirSync(data), ['package.json']);
   });
 
   test('--memory creates no data folder, PLENUM_PORT sets the port, --log json writes JSON lines', async (t) => {

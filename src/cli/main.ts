@@ -1,48 +1,64 @@
 #!/usr/bin/env node
 import '../load-graphql.ts';
-import { escapeControlCharacters, escapeLine } from '../../conformance/reports/format-text.ts';
+import { escapeControlCharacters, escapeLine } from '../client/format-text.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { checkCommand } from './commands/check.ts';
 import { conformCommand } from './commands/conform.ts';
+import { documentsCommand } from './commands/documents.ts';
 import { discoverCommand } from './commands/discover.ts';
 import { diffCommand } from './commands/diff.ts';
 import { execCommand } from './commands/exec.ts';
+import { generateCommand } from './commands/generate.ts';
 import { importCommand } from './commands/import.ts';
 import { exportCommand } from './commands/export.ts';
 import { fidelityCommand } from './commands/fidelity.ts';
 import { recordCommand } from './commands/record.ts';
 import { resetCommand } from './commands/reset.ts';
+import { schemaCommand } from './commands/schema.ts';
 import { serveCommand } from './commands/serve.ts';
-import { version } from '../stand-in/version.ts';
+import { upgradeCommand } from './commands/upgrade.ts';
+import { verifyCommand } from './commands/verify.ts';
+import { version } from '../version.ts';
 import { readCommandLine } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Every command; the first one runs if none is named. */
 const commands = [
   serveCommand,
+  execCommand,
   resetCommand,
   checkCommand,
-  execCommand,
+  generateCommand,
+  importCommand,
+  exportCommand,
+  schemaCommand,
+  documentsCommand,
+  upgradeCommand,
+  verifyCommand,
   conformCommand,
   discoverCommand,
   recordCommand,
   diffCommand,
   fidelityCommand,
-  importCommand,
-  exportCommand,
 ];
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function openTerminal(): Terminal {
   const abort = new AbortController();
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => abort.abort(name));
+  // The second signal ends the process. A listener stays until then, because what locks a contract ends a process that has none.
+  const end = (name: NodeJS.Signals) => {
+    if (!abort.signal.aborted) return abort.abort(name);
+    process.off(name, end);
+    process.kill(process.pid, name);
+  };
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, end);
   const { isTTY } = process.stderr;
   return {
     environment: process.env,
     print: (text) => process.stdout.write(`${text}\n`),
     printError: (text) => process.stderr.write(text),
-    isErrorTerminal: Boolean(isTTY),
+    isErrorTerminal: isTTY,
     progress(text, isMilestone = false) {
       if (isTTY) process.stderr.write(`\r\u001b[K${text}`);
       else if (isMilestone) process.stderr.write(`${text}\n`);
@@ -60,6 +76,10 @@ function openTerminal(): Terminal {
   };
 }
 
+/** Hides the password of each URL: a message repeats what was passed to the wrong flag. */
+const hidePasswords = (text: string): string =>
+  text.replaceAll(/(:\/\/[^\s'"/:]*:)[^\s'"]*@/g, '$1***@').replaceAll(/([?&](?:ssl)?password=)[^&\s'"]*/gi, '$1***');
+
 try {
   const commandLine = readCommandLine(commands, version, process.argv.slice(2), process.env);
   if ('print' in commandLine) process.stdout.write(`${commandLine.print}\n`);
@@ -67,7 +87,9 @@ try {
 } catch (error) {
   const isExpected = error instanceof CommandError;
   // A message may quote a server or a file.
-  const text = isExpected ? escapeLine(error.message) : escapeControlCharacters(String((error as Error).stack));
-  process.stderr.write(`plenum: ${text}\n`);
+  const text = isExpected
+    ? error.problems.map(escapeLine).join('\n        ')
+    : escapeControlCharacters(String((error as Error).stack));
+  process.stderr.write(`plenum: ${hidePasswords(text)}\n`);
   process.exitCode = isExpected ? error.exitCode : exitCodes.internal;
 }

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
+import { type Command, commandGroups } from './command.ts';
 import { checkCommand } from './commands/check.ts';
 import { resetCommand } from './commands/reset.ts';
 import { serveCommand } from './commands/serve.ts';
 import { type ServerOptions, serverOptions } from '../stand-in/options.ts';
+import { flagName } from '../option.ts';
 import { readCommandLine } from './program.ts';
 
 const commands = [serveCommand, resetCommand, checkCommand];
@@ -39,23 +41,30 @@ const defaults: ServerOptions = {
   data: 'data',
   store: undefined,
   world: demoWorld,
+  reset: false,
   memory: false,
   watch: false,
   dialect: 'specification',
   fill: 'mock',
   limits: 'off',
-  'cors-origin': undefined,
-  'allowed-hosts': undefined,
-  'token-lifetime': 120,
-  'admin-token': undefined,
-  'no-admin': false,
-  'max-sessions': 1000,
-  'session-idle': 10,
-  'require-session': false,
+  corsOrigin: undefined,
+  allowedHosts: undefined,
+  tokenLifetime: 120,
+  controlToken: undefined,
+  faults: undefined,
+  contract: undefined,
+  contractMode: 'update',
+  noAdmin: false,
+  maxSessions: 1000,
+  sessionIdle: 10,
+  requireSession: false,
+  site: undefined,
+  sessionPerVisitor: false,
   upstream: undefined,
-  'upstream-writes': false,
+  upstreamWrites: false,
   shadow: undefined,
-  'shadow-rate': 2,
+  shadowRate: 2,
+  use: undefined,
   log: 'text',
   verbose: undefined,
 };
@@ -82,12 +91,13 @@ const rows: Record<keyof ServerOptions, Row> = {
     'postgres:///c?schema=town',
   ],
   world: ['a', 'b', ['--world=c'], 'a', 'b', 'c'],
+  reset: [true, 'false', ['--reset'], true, false, true],
   memory: [true, 'false', ['--memory'], true, false, true],
   watch: [true, 'false', ['--watch'], true, false, true],
   dialect: ['a', 'b', ['--dialect', 'c'], 'a', 'b', 'c'],
   fill: ['empty', 'mock', ['--fill', 'empty'], 'empty', 'mock', 'empty'],
   limits: ['on', 'off', ['--limits=on'], 'on', 'off', 'on'],
-  'cors-origin': [
+  corsOrigin: [
     'http://a',
     'http://b',
     ['--cors-origin', 'http://c, http://d'],
@@ -95,15 +105,20 @@ const rows: Record<keyof ServerOptions, Row> = {
     ['http://b'],
     ['http://c', 'http://d'],
   ],
-  'allowed-hosts': ['a', 'b,c', ['--allowed-hosts', '*'], ['a'], ['b', 'c'], ['*']],
-  'token-lifetime': [1, '525600', ['--token-lifetime', '3'], 1, 525600, 3],
-  'admin-token': ['a', 'b', ['--admin-token', 'c'], 'a', 'b', 'c'],
-  'no-admin': [true, 'false', ['--no-admin'], true, false, true],
-  'max-sessions': [1, '100000', ['--max-sessions', '3'], 1, 100000, 3],
-  'session-idle': [1, '1440', ['--session-idle', '3'], 1, 1440, 3],
-  'require-session': [true, 'false', ['--require-session'], true, false, true],
+  allowedHosts: ['a', 'b,c', ['--allowed-hosts', '*'], ['a'], ['b', 'c'], ['*']],
+  tokenLifetime: [1, '525600', ['--token-lifetime', '3'], 1, 525600, 3],
+  controlToken: ['a', 'b', ['--control-token', 'c'], 'a', 'b', 'c'],
+  faults: ['a', 'b', ['--faults', 'c'], 'a', 'b', 'c'],
+  contract: ['a', 'b', ['--contract', 'c'], 'a', 'b', 'c'],
+  contractMode: ['check', 'update', ['--contract-mode', 'replace'], 'check', 'update', 'replace'],
+  noAdmin: [true, 'false', ['--no-admin'], true, false, true],
+  maxSessions: [1, '100000', ['--max-sessions', '3'], 1, 100000, 3],
+  sessionIdle: [0, '1440', ['--session-idle', '3'], 0, 1440, 3],
+  requireSession: [true, 'false', ['--require-session'], true, false, true],
+  site: ['a', 'b', ['--site', 'c'], 'a', 'b', 'c'],
+  sessionPerVisitor: [true, 'false', ['--session-per-visitor'], true, false, true],
   upstream: ['http://a', 'https://b:8443/', ['--upstream', 'HTTP://C'], 'http://a', 'https://b:8443', 'http://c'],
-  'upstream-writes': [true, 'false', ['--upstream-writes'], true, false, true],
+  upstreamWrites: [true, 'false', ['--upstream-writes'], true, false, true],
   shadow: [
     'http://a',
     'https://b/graphql/',
@@ -112,21 +127,28 @@ const rows: Record<keyof ServerOptions, Row> = {
     'https://b/graphql',
     'http://c/api',
   ],
-  'shadow-rate': [1, '100', ['--shadow-rate', '3'], 1, 100, 3],
+  shadowRate: [1, '100', ['--shadow-rate', '3'], 1, 100, 3],
+  use: ['a.mjs', 'b.mjs', ['--use', 'c.mjs'], 'a.mjs', 'b.mjs', 'c.mjs'],
   log: ['json', 'text', ['--log', 'json'], 'json', 'text', 'json'],
   verbose: [false, 'true', ['--verbose'], false, true, true],
 };
 
 test('every option has a default, and serve is the default command', () => {
-  assert.deepEqual(invocationOf([]), { name: 'serve', options: defaults, explicit: new Set(), words: [] });
+  assert.deepEqual(invocationOf([]), {
+    name: 'serve',
+    options: defaults,
+    explicit: new Set(),
+    warnings: [],
+    words: [],
+  });
   assert.deepEqual(Object.keys(rows), Object.keys(serverOptions));
 });
 
 test('a flag wins over the environment, that over the file, and that over the default', async (t) => {
   for (const [name, [inFile, variable, flag, fromFile, fromVariable, fromFlag]] of Object.entries(rows)) {
     await t.test(name, (each) => {
-      const config = ['--config', configFile(each, JSON.stringify({ $schema: 'x', [name]: inFile }))];
-      const environment = { [`PLENUM_${name.toUpperCase().replaceAll('-', '_')}`]: variable, OTHER: 'x' };
+      const config = ['--config', configFile(each, JSON.stringify({ $schema: 'x', [flagName(name)]: inFile }))];
+      const environment = { [`PLENUM_${name.replaceAll(/[A-Z]/g, '_$&').toUpperCase()}`]: variable, OTHER: 'x' };
       const cases: [string[], Record<string, string>, unknown][] = [
         [config, {}, fromFile],
         [[], environment, fromVariable],
@@ -143,6 +165,31 @@ test('a flag wins over the environment, that over the file, and that over the de
       }
     });
   }
+});
+
+test('the former name of an option is taken with a warning, as a flag and in a file, but not as a variable', (t) => {
+  const file = configFile(t, '{"admin-token": "of-the-file"}');
+  const cases: [string[], Record<string, string>, unknown, (string | RegExp)[]][] = [
+    [['--admin-token', 'a'], {}, 'a', ['--admin-token is now called --control-token']],
+    [
+      ['--config', file],
+      {},
+      'of-the-file',
+      [/plenum\.json: "admin-token" is now called .*plenum\.json: "control-token"$/],
+    ],
+    [['--admin-token', 'a', '--control-token', 'b'], {}, 'b', ['--admin-token is now called --control-token']],
+    [[], { PLENUM_ADMIN_TOKEN: 'a' }, undefined, []],
+    [[], { PLENUM_CONTROL_TOKEN: 'a', PLENUM_ADMIN_TOKEN: 'b' }, 'a', []],
+  ];
+  for (const [args, environment, token, expected] of cases) {
+    const { options, warnings } = invocationOf(args, environment);
+    assert.equal(options['controlToken'], token);
+    assert.equal(warnings.length, expected.length);
+    expected.forEach((text, index) =>
+      assert.match(warnings[index]!, text instanceof RegExp ? text : new RegExp(`^${text}$`)),
+    );
+  }
+  assert.ok(!printedBy('serve', '--help').includes('admin-token'));
 });
 
 test('PLENUM_CONFIG names the config file, and --config wins over it', (t) => {
@@ -185,6 +232,23 @@ test('help lists every command', () => {
   }
 });
 
+test('help groups the commands, with two examples for each group, which can be called', async () => {
+  const help = printedBy('--help');
+  assert.match(
+    help,
+    /^The stand-in:\n {2}serve .*\n(?: {4,}.*\n)*? {4}\$ plenum serve --world town .*\n {4}\$ plenum exec -- npm test\n\nYour data:\n {2}reset /m,
+  );
+  for (const { examples } of Object.values(commandGroups)) {
+    assert.equal(examples.length, 2);
+    for (const example of examples) {
+      const [, name, ...args] = example.replace(/ > .*/, '').split(' ');
+      const exported = (await import(new URL(`commands/${name}.ts`, import.meta.url).href)) as Record<string, Command>;
+      const commandLine = readCommandLine([exported[`${name}Command`]!], '0', [name!, ...args], {});
+      assert.ok('command' in commandLine && commandGroups[commandLine.command.group].examples === examples, example);
+    }
+  }
+});
+
 test('the help of a command lists its options with their defaults, and the exit codes', () => {
   for (const { name: command, options } of commands) {
     for (const args of [
@@ -196,7 +260,7 @@ test('the help of a command lists its options with their defaults, and the exit 
       for (const [name, { default: value }] of Object.entries(options)) {
         const shown =
           value === false || value === undefined ? '' : `(default: ${name === 'world' ? 'demo' : String(value)})`;
-        assert.ok(help.includes(` --${name} `) && help.includes(shown), name);
+        assert.ok(help.includes(` --${flagName(name)} `) && help.includes(shown), name);
       }
       for (const code of [0, 2, 65, 69, 70]) assert.match(help.split('Exit codes:')[1]!, new RegExp(`\\b${code} `));
     }

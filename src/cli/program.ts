@@ -1,9 +1,9 @@
-import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander';
+import { Command as Commander, CommanderError, Help, Option as CommanderOption } from 'commander';
 import { CommandError, exitCodes } from '../errors.ts';
-import type { Command, Invocation } from './command.ts';
+import { type Command, type Invocation, commandGroups } from './command.ts';
 import { resolveOptions } from './config.ts';
-import type { Option, OptionTable } from '../option.ts';
-import { projectFolder } from '../stand-in/options.ts';
+import { type Option, type OptionTable, flagName } from '../option.ts';
+import { projectFolder } from '../installation.ts';
 
 /** A command line as it was read: a command to run, or a text to print, such as the help. */
 export type CommandLine = { command: Command; invocation: Invocation<OptionTable> } | { print: string };
@@ -27,8 +27,12 @@ export function readCommandLine(
   let printed = '';
   const output = { writeOut: (text: string) => (printed += text), writeErr: () => {} };
   const program = new Commander('plenum').description(summary).version(version).exitOverride().configureOutput(output);
+  program.configureHelp({ formatItemList: formatWithExamples });
+  program.addHelpCommand(
+    new Commander('help').argument('[command]').helpGroup('Help:').description('list the options of a command'),
+  );
   const configurable = commands.filter(({ isConfigurable }) => isConfigurable);
-  const fileMembers = [...new Set(configurable.flatMap(({ options }) => Object.keys(options)))];
+  const fileMembers = [...new Set(configurable.flatMap(({ options }) => namesOf(options)))];
   const resolve = ({ options, isConfigurable }: Command, flags: Record<string, string>) => {
     const variables = isConfigurable ? environment : {};
     const file = flags['config'] ?? variables['PLENUM_CONFIG'];
@@ -38,6 +42,7 @@ export function readCommandLine(
     const subcommand = program
       .command(`${command.name}${command.words ? ` ${command.words}` : ''}`)
       .summary(command.summary)
+      .helpGroup(titleOf(command.group))
       .description(`${command.summary[0]!.toUpperCase()}${command.summary.slice(1)}.`)
       .addHelpText('after', `\n${command.notes}`)
       .action((...values: unknown[]) => {
@@ -45,7 +50,11 @@ export function readCommandLine(
         const flags = flagsOf(subcommand);
         called = { command, invocation: { ...resolve(command, flags), words } };
       });
-    for (const [name, option] of Object.entries(command.options)) subcommand.addOption(commanderOption(name, option));
+    for (const [name, option] of Object.entries(command.options)) {
+      subcommand.addOption(commanderOption(flagName(name), option));
+      if (option.formerName !== undefined)
+        subcommand.addOption(commanderOption(flagName(option.formerName), option).hideHelp());
+    }
     if (command.isConfigurable)
       subcommand.option('--config <FILE>', 'JSON file with an object of these options by their names');
   }
@@ -61,11 +70,26 @@ export function readCommandLine(
   return called ?? { print: printed.trimEnd() };
 }
 
+const titleOf = (group: Command['group']): string => `${commandGroups[group].title}:`;
+
+/** Formats a list of the help, and the examples of a group of commands below it. */
+function formatWithExamples(heading: string, items: string[], helper: Help): string[] {
+  const group = Object.values(commandGroups).find(({ title }) => heading === `${title}:`);
+  const examples = group?.examples.map((example) => `    $ ${example}`) ?? [];
+  return Help.prototype.formatItemList.call(helper, heading, [...items, ...examples], helper);
+}
+
+/** The names of options in a config file. */
+const namesOf = (options: OptionTable): string[] =>
+  Object.entries(options).flatMap(([name, { formerName }]) =>
+    [name, ...(formerName === undefined ? [] : [formerName])].map(flagName),
+  );
+
 function commanderOption(name: string, { value, help, default: unset }: Option<unknown>): CommanderOption {
   const shown =
     unset === undefined || unset === false
       ? ''
-      : ` (default: ${String(unset).replace(`${projectFolder}fixtures/`, '')})`;
+      : ` (default: ${String(unset).replace(`${projectFolder}fixtures/worlds/`, '')})`;
   const option = new CommanderOption(value ? `--${name} <${value}>` : `--${name}`, `${help}${shown}`);
   // Commander takes a name that starts with "no-" for the negation of another option.
   option.negate = false;

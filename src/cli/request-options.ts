@@ -1,4 +1,4 @@
-import { positiveNumber } from '../option.ts';
+import { oneOf, positiveNumber, text } from '../option.ts';
 
 /** The option `--rate` of commands that send requests to a deployment. */
 export const rateOption = {
@@ -15,3 +15,27 @@ export const timeoutOption = (seconds: number) => ({
   parse: positiveNumber('a number of seconds'),
   default: seconds,
 });
+
+/** The deployment that is judged. */
+export const judgedTargetOption = {
+  value: 'FILE',
+  help: 'target file: URL, dialect, credentials and placeholders of a deployment',
+  parse: text,
+  default: undefined,
+} as const;
+
+/** How much of a deployment may be changed. */
+export const modeOptions = {
+  mode: {
+    value: 'MODE',
+    help: 'observe: only reads; validate: also mutations, skipped by the server; write: everything (default: write for a stand-in on this machine, or else validate)',
+    parse: oneOf('observe', 'validate', 'write'),
+    default: undefined,
+  },
+  confirm: {
+    value: 'HOST',
+    help: 'confirms writing to this host, if it is another machine',
+    parse: text,
+    default: undefined,
+  },
+} as const;

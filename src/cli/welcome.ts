@@ -1,31 +1,68 @@
+import { type GraphQLSchema, parse, validate } from 'graphql';
 import { createMeeting } from '../control/examples/changes.ts';
+import { componentReads } from '../control/examples/component-reads.ts';
 import type { Example } from '../control/examples/example.ts';
 import { createExample } from '../control/examples/examples.ts';
+import type { Server } from '../stand-in/create-server.ts';
 import type { ServerOptions } from '../stand-in/options.ts';
 import { parseDatabaseUrl } from '../store/postgres/address.ts';
-import type { Store } from '../store/store.ts';
 
-type WelcomeOptions = Pick<ServerOptions, 'memory' | 'data' | 'store' | 'dialect' | 'no-admin'>;
+type WelcomeOptions = Pick<ServerOptions, 'memory' | 'data' | 'store' | 'dialect' | 'site'>;
+type WelcomeServer = Pick<Server, 'url' | 'networkUrls' | 'controlAccess' | 'world'>;
 
-/** The text that `serve` prints when it listens: the URLs, the fixed tokens, and a request to paste. */
-export function formatWelcome(url: string, store: Store, options: WelcomeOptions): string {
+/** When to choose which dialect: a line of the start and of the README for each. */
+export const dialectChoices: readonly [dialect: string, purpose: string][] = [
+  [
+    'specification',
+    'the four operations of the specification, with clear errors: to learn the API and to design a client',
+  ],
+  [
+    'decidim-0.32',
+    'the whole API of Decidim as towns run it: to build and test a client (decidim-0.31, -0.30 and -0.29 too)',
+  ],
+  ['decidim-develop', 'the next Decidim, with mutations of results, milestones, budgets and projects'],
+];
+
+/** The text that `serve` prints when it listens: the URLs, the choice of dialects, the fixed tokens, and a request to paste. */
+export function formatWelcome(server: WelcomeServer, schema: GraphQLSchema, options: WelcomeOptions): string {
+  const { url, networkUrls, world } = server;
   const { memory, data, store: database, dialect } = options;
+  const { store } = world;
   const users = store.all('users').filter(({ token }) => token);
-  const example = createExample(createMeeting, store);
+  const templates = [createMeeting, componentReads[0]!];
+  const template = templates.find(({ query }) => validate(schema, parse(query)).length === 0);
+  const example = template && createExample(template, store);
   const sender = users.find(({ id }) => id === example?.user?.id);
   const lines = [
     `Plenum answers at ${url}${dialect === 'specification' ? '' : ` as ${dialect}`}`,
-    ...(options['no-admin'] ? [] : [`Open ${new URL('/', url)} in a browser to look at it.`]),
+    ...networkUrls.map((each) => `In the network: ${each}`),
+    ...(dialect === 'specification' ? ['Which dialect to choose:', ...dialectChoices.map(formatChoice)] : []),
+    ...pagesLines(server, options),
     memory
       ? 'Records are in memory only.'
       : `Records are kept in ${database === undefined ? data : parseDatabaseUrl(database).name}.`,
     '',
     ...users.map(({ token, name, admin }) => `  ${token!.padEnd(14)}${name}${admin ? ', administrator' : ''}`),
   ];
-  return (example && sender ? [...lines, '', curl(url, sender.token!, example)] : lines).join('\n');
+  return (example && (sender || !example.user) ? [...lines, '', curl(url, sender?.token, example)] : lines).join('\n');
 }
 
-function curl(url: string, token: string, { query, variables }: Example): string {
+const formatChoice = ([dialect, purpose]: (typeof dialectChoices)[number]): string =>
+  `  --dialect ${dialect.padEnd(15)}  ${purpose}`;
+
+function pagesLines({ url, controlAccess }: WelcomeServer, { site }: WelcomeOptions): string[] {
+  const home = new URL(site === undefined ? '/' : '/__pages/', url);
+  const access = {
+    open: `Open ${home} in a browser to look at it.`,
+    token: `Open ${home} in a browser to look at it. The control needs the token of --control-token.`,
+    locked: `The control is locked, because other machines reach this address: --control-token TOKEN opens it.`,
+    off: undefined,
+  }[controlAccess];
+  return [...(site === undefined ? [] : [`Open ${new URL('/', url)} for the site in ${site}.`]), access ?? []].flat();
+}
+
+function curl(url: string, token: string | null | undefined, { query, variables }: Example): string {
   const body = JSON.stringify({ query: query.replaceAll(/\s+/g, ' '), variables });
-  return `curl ${url} -H 'Content-Type: application/json' -H 'Authorization: Bearer ${token}' -d '${body}'`;
+  const authorization = token ? `-H 'Authorization: Bearer ${token}' ` : '';
+  return `curl ${url} -H 'Content-Type: application/json' ${authorization}-d '${body}'`;
 }

@@ -13,6 +13,8 @@ export type MeetingFields = Omit<
 export interface Behavior {
   /** The maximum number of records on a page. */
   maxPageSize: number;
+  /** Whether the paths of pages do not begin with a locale, such as `/en`. */
+  pathsWithoutLocale?: boolean;
   /**
    * Returns the fields of a meeting that an input in a locale creates or updates; `previous` is undefined on create. The
    * attributes are those that the dialect's rules return.

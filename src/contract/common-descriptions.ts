@@ -49,7 +49,7 @@ export const commonDescriptions: Descriptions = {
   '*.edges': 'The records of the page, each with its cursor.',
   '*.nodes': 'The records of the page.',
   '*.pageInfo': 'Where the page is in the list.',
-  '*.cursor': 'The position in the list, for `after` and `before`.',
+  '*.cursor': 'The place in the list, for `after` and `before`.',
   '*.node': 'The record.',
   '*(after:)': 'Only records after this cursor.',
   '*(before:)': 'Only records before this cursor.',

@@ -49,7 +49,7 @@ export const getAuthDirective = (schema: GraphQLSchema, node: NodeWithDirectives
 
 /** Returns the `@constraint` of an input field; an empty object if it has none. */
 export const getConstraintDirective = (schema: GraphQLSchema, node: NodeWithDirectives): ConstraintDirective =>
-  (getDirective(schema, node, 'constraint') ?? {}) as ConstraintDirective;
+  getDirective(schema, node, 'constraint') ?? {};
 
 /** Returns the type of an input's `attributes`, or undefined if the input has no `attributes` of an object type. */
 export function getAttributesType(input: GraphQLInputField['type'] | undefined): GraphQLInputObjectType | undefined {

@@ -23,3 +23,17 @@ export type OperationAuthorizer<Context> = (
   operation: OperationDefinitionNode,
   context: Context,
 ) => GraphQLError | undefined;
+
+/** What is executed: a valid document, and the values of one request. */
+export interface ExecutionRequest {
+  document: DocumentNode;
+  operationName?: string | null | undefined;
+  variableValues?: Readonly<Record<string, unknown>> | null | undefined;
+  contextValue?: unknown;
+}
+
+/** Executes an operation of a valid document. */
+export type ExecuteOperation = (request: ExecutionRequest) => ExecutionResult | Promise<ExecutionResult>;
+
+/** Creates the function that executes the operations of a schema. */
+export type CreateExecute = (schema: GraphQLSchema) => ExecuteOperation;

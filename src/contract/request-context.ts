@@ -1,10 +1,16 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Store } from '../store/store.ts';
 import type { Component, User } from '../store/records.ts';
 import type { Behavior } from './behavior.ts';
-import type { StepCounter } from './execution-steps.ts';
+
+/** Replaces the values of fields of one request. */
+export interface FieldFaults {
+  /** Returns the value of a field, which is that of `resolve` unless a fault replaces it. */
+  executeField(coordinate: string, info: GraphQLResolveInfo, resolve: () => unknown): unknown;
+}
 
 /** The context value of one GraphQL request. */
-export interface RequestContext extends StepCounter {
+export interface RequestContext {
   /** The signed-in user; null for an anonymous request. */
   viewer: User | null;
   store: Store;
@@ -13,6 +19,10 @@ export interface RequestContext extends StepCounter {
   origin: string;
   /** The locale that a field has asked for. Default: the organization's default locale. */
   locale?: string | undefined;
+  /** Steps of the execution so far; undefined before the first. */
+  steps?: number;
+  /** The faults of its fields; undefined if there are none. */
+  faults?: FieldFaults;
 }
 
 /** Returns the component that a record belongs to; a component is returned as it is. */

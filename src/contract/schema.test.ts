@@ -5,7 +5,7 @@ import { type GraphQLObjectType, isInputObjectType } from 'graphql';
 import { resolvers } from '../server/resolvers/resolvers.ts';
 import { createExecutableSchema, readContractSdl } from './schema.ts';
 import { getAuthDirective } from './directives.ts';
-import { generateTypes, generatedTypesFile } from './generate-types.ts';
+import { generateTypes } from './generate-types.ts';
 
 const schema = createExecutableSchema(readContractSdl(), resolvers);
 
@@ -45,7 +45,8 @@ test('the four operations require the roles of the specification', () => {
 });
 
 test('the committed TypeScript types match the contract', async () => {
-  assert.equal(readFileSync(generatedTypesFile, 'utf8'), await generateTypes(), 'run `npm run generate`');
+  for (const [file, text] of await generateTypes())
+    assert.equal(readFileSync(file, 'utf8'), text, `${file.pathname}: run \`npm run codegen\``);
 });
 
 test('an unknown constraint and a resolver without a field are errors', () => {

@@ -17,7 +17,10 @@ const contractFile = new URL('../../schema.graphql', import.meta.url);
 /** Reads the contract, in the schema definition language. */
 export const readContractSdl = (): string => readFileSync(contractFile, 'utf8');
 
-/** Creates an executable schema. Throws if a resolver has no field in the type definitions. */
+/**
+ * Creates an executable schema. Throws if a resolver has no field in the type definitions. Unlike `makeExecutableSchema` of
+ * graphql-tools, it does not bind the resolvers and keeps the descriptions of scalars.
+ */
 export function createExecutableSchema(typeDefs: string, resolvers: IResolvers): GraphQLSchema {
   const schema = buildSchema(typeDefs);
   for (const [name, typeResolvers] of Object.entries(resolvers)) {

@@ -1,15 +1,31 @@
 import type { ExecutionResult, GraphQLInputObjectType, GraphQLSchema } from 'graphql';
 import type Koa from 'koa';
-import type { Context, Middleware } from 'koa';
 import type { AttributeError } from '../errors.ts';
+import type { User } from '../store/records.ts';
 import type { Store } from '../store/store.ts';
 import type { Behavior } from './behavior.ts';
-import type { CreateExecute } from './execution/execute-operation.ts';
-import type { Executor, GraphQLRequest, OperationAuthorizer } from './executor.ts';
+import type { CreateExecute, Executor, GraphQLRequest, OperationAuthorizer } from './executor.ts';
 import type { RequestContext } from './request-context.ts';
-import type { Sessions } from './sessions.ts';
+import type { Authentication } from './authentication.ts';
 
-export type { Context, Middleware };
+/** The world that a request acts on, as an endpoint sees it. */
+export interface EndpointWorld {
+  readonly store: Store;
+  readonly authentication: Authentication;
+  /** The folder with the files of records; without one, pictures are drawn. */
+  readonly filesFolder?: string | undefined;
+}
+
+/** What the steps of the server have found out about a request before its endpoint is called. */
+export interface RequestState {
+  world: EndpointWorld;
+  /** The user who sent the request; null if anonymous. Set before plug-ins, and by the endpoints that need it. */
+  viewer?: User | null;
+}
+
+/** A request on its way through the steps of the server. */
+export type Context = Koa.ParameterizedContext<RequestState>;
+export type Middleware = Koa.Middleware<RequestState>;
 
 /** The values of fields that the store does not back: mock values, or null and empty lists. */
 export type MockMode = 'mock' | 'empty';
@@ -42,38 +58,66 @@ export interface AttributeValidator {
 /** Creates the validator of an input's attributes type. */
 export type CreateAttributeValidator = (schema: GraphQLSchema, type: GraphQLInputObjectType) => AttributeValidator;
 
+/** A request that failed outside GraphQL execution. */
+export interface RequestFailure {
+  status: number;
+  /** What the client may read: that of the error, or `Internal error` for a bug. */
+  message: string;
+  /** Whether the error is a defect of the server, not of the request. */
+  isBug: boolean;
+  error: Error;
+}
+
+export interface ErrorResponse {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** Throws 403 if a web page of a foreign origin sent a request; `credentials` names what the page may not use. */
+export type ForeignOriginGuard = (ctx: Koa.Context, credentials: string) => void;
+
+/** Limits the failures of sign-in with each key, in all worlds of a server together. */
+export interface FailureLimit {
+  /** Returns for how many seconds, rounded up, sign-in with a key is refused; 0 if it is not. */
+  secondsToWait(key: string): number;
+  countFailure(key: string): void;
+}
+
+/** What the endpoints of a dialect need of the server. */
+export interface EndpointServer {
+  executor: Executor<RequestContext>;
+  /** Executes a GraphQL request for a user. Resolves when every write that the result can show is stored for good. */
+  execute(ctx: Context, request: GraphQLRequest, viewer: User | null): Promise<ExecutionResult>;
+  refuseForeignOrigin: ForeignOriginGuard;
+  signInLimit: FailureLimit;
+}
+
+/** One of the programs that share a server: the API of a dialect, or the control. It mounts nothing: the server calls each part in its place. */
+export interface HttpProgram {
+  /** The header `Cache-Control`, unless an endpoint sets another one. */
+  cacheControl: string;
+  /** Sets the CORS headers, and responds to preflights. */
+  cors: Middleware;
+  formatError(failure: RequestFailure, ctx: Koa.Context): ErrorResponse;
+  /** Responds to every request. */
+  endpoints: Middleware;
+}
+
+/** How a dialect speaks HTTP. */
+export interface DialectHttp extends Omit<HttpProgram, 'endpoints'> {
+  /** Creates the endpoints for GraphQL, sign-in and sign-out, and the responses to all other requests. */
+  createEndpoints(server: EndpointServer): Middleware;
+  /** Finds the user of a request; null if it is anonymous. */
+  findViewer(ctx: Context): User | null | Promise<User | null>;
+}
+
 /** Executes a GraphQL request that arrived as an HTTP request. */
-export type ExecuteRequest = (
-  ctx: Context,
+export type ExecuteRequest<C = Context> = (
+  ctx: C,
   request: GraphQLRequest,
   context: RequestContext,
 ) => ExecutionResult | Promise<ExecutionResult>;
-
-/** What a dialect's HTTP endpoints need. */
-export interface HttpOptions {
-  executor: Executor<RequestContext>;
-  /** Executes each request; by default, the executor does. */
-  execute?: ExecuteRequest;
-  /** Runs around the endpoints, after the checks of hosts, origins and limits. */
-  aroundEndpoints?: Middleware | undefined;
-  sessions: Sessions;
-  store: Store;
-  /** The folder with the files of records. If omitted, a server has placeholders. */
-  filesFolder?: string;
-  behavior: Behavior;
-  /** Whether each IP address may send at most 100 requests per minute. */
-  limitRequests?: boolean;
-  /**
-   * The origins whose web pages may use fixed tokens, keys of the world and session cookies, besides those of this machine;
-   * `*` allows every origin.
-   */
-  corsOrigins?: readonly string[];
-  /**
-   * The names that the `Host` header may have, besides those of this machine; `*` allows every name. If omitted, the header is
-   * not checked.
-   */
-  allowedHosts?: readonly string[];
-}
 
 /** The server side of a dialect: how its deployments differ from the contract. */
 export interface ServerDialect {
@@ -89,6 +133,5 @@ export interface ServerDialect {
     createExecute?: CreateExecute,
   ): Executor<RequestContext>;
   behavior: Behavior;
-  /** Adds the endpoints for GraphQL, sign-in and sign-out to an app, and the responses to all other requests. */
-  mountHttp(app: Koa, options: HttpOptions): void;
+  http: DialectHttp;
 }

@@ -1,4 +1,4 @@
-import type { DocumentNode } from 'graphql';
+import type { DocumentNode, GraphQLSchema } from 'graphql';
 
 /** A refused attribute, by its path in the words of the contract: `['title', 'en']`. */
 export type AttributePath = string[];
@@ -16,10 +16,12 @@ export interface RequestTranslator {
 /** `decidim`: the versions of Decidim. */
 export type DialectFamily = 'specification' | 'decidim';
 
-/** How cases, requirements and waivers select a dialect: by its name, or by its family. */
+/** How cases, requirements and waivers select a dialect: by its name, by its family, or as one release of several. */
 export interface DialectNames {
   name: string;
   family: DialectFamily;
+  /** The releases of its family, the oldest first; without them it has no releases. */
+  releases?: readonly string[];
 }
 
 /** A mutation that undoes the creation of a record, and a query that proves it. Both have the variables `$componentId` and `$id`. */
@@ -34,6 +36,10 @@ export interface RecordUndo {
 export interface SuiteDialect extends DialectNames {
   /** Operations of the contract that it does not have, by their schema coordinate, with the reason. */
   missingOperations: Record<string, string>;
+  /** Reads its own schema, once; undefined if it is the contract. */
+  readSchema?(): GraphQLSchema;
+  /** Whether nobody can sign in, so that every request is anonymous. */
+  isAnonymous?: boolean;
   translator: RequestTranslator;
   /** How the suite undoes what it wrote; a member is undefined if the API cannot. */
   undo: {
@@ -50,8 +56,31 @@ export interface SuiteDialect extends DialectNames {
 export const isNameOfDialect = (name: string, { name: ownName, family }: DialectNames): boolean =>
   name === ownName || name === family;
 
-/** Returns the value for a dialect from a record by names: the dialect's own value, else the value of its family. */
-export const valueForDialect = <T>(
+/** The releases that a case holds for; every release if omitted. */
+export interface ReleaseRange {
+  since?: string;
+  until?: string;
+}
+
+/** Whether a dialect is in a range of releases. A dialect without releases, such as the specification, is in all of them. */
+export function isInReleases({ since, until }: ReleaseRange, { name, releases }: DialectNames): boolean {
+  if (!releases) return true;
+  const position = releases.indexOf(name);
+  return (
+    (since === undefined || releases.indexOf(since) <= position) &&
+    (until === undefined || position <= releases.indexOf(until))
+  );
+}
+
+/**
+ * Returns the value for a dialect from a record by names: the dialect's own value, else that of the first later release with
+ * `until-` before its name, else that of its family.
+ */
+export function valueForDialect<T>(
   values: Record<string, T> | undefined,
-  { name, family }: DialectNames,
-): T | undefined => values?.[name] ?? values?.[family];
+  { name, family, releases = [] }: DialectNames,
+): T | undefined {
+  const later = releases.slice(releases.indexOf(name)).map((each) => `until-${each}`);
+  const key = [name, ...later, family].find((each) => values && Object.hasOwn(values, each));
+  return key === undefined ? undefined : values![key];
+}

@@ -6,6 +6,7 @@ import { commonDescriptions } from '../contract/common-descriptions.ts';
 import { startControlServer } from '../../test/support/control-server.ts';
 import { descriptions } from './decidim/descriptions/descriptions.ts';
 import { filters } from './decidim/descriptions/filters.ts';
+import { former } from './decidim/descriptions/former.ts';
 import { mutations } from './decidim/descriptions/mutations.ts';
 import { people } from './decidim/descriptions/people.ts';
 import { records } from './decidim/descriptions/records.ts';
@@ -55,7 +56,7 @@ for (const [name, schema] of schemas)
   });
 
 test('an administrator reads descriptions from the API', async (t) => {
-  const { query } = await startControlServer(t, { dialect: await loadServerDialect('decidim-0.32') });
+  const { query } = await startControlServer(t, { serverDialect: await loadServerDialect('decidim-0.32') });
   const text = '{ type: __type(name: "MeetingMutation") { fields { name description args { description } } } }';
   const { data } = await query(text, { authorization: 'Bearer admin-token' });
   assert.deepEqual(data.type.fields[0], {
@@ -78,7 +79,9 @@ test('every description of the tables is of a part of a schema, and in one table
     all.filter((each) => !patterns.has(each)),
     [],
   );
-  const tables = [commonDescriptions, spaces, records, people, mutations, filters].flatMap((each) => Object.keys(each));
+  const tables = [commonDescriptions, spaces, records, people, mutations, filters, former].flatMap((each) =>
+    Object.keys(each),
+  );
   assert.deepEqual(
     tables.filter((each, index) => tables.indexOf(each) !== index),
     [],

@@ -4,8 +4,8 @@ import { isCommandError } from '../../test/support/folders.ts';
 import { dialectOfRecordings, loadServerDialect, suiteDialectByName, suiteDialects } from './dialects.ts';
 
 for (const [folder, dialect] of [
-  ['fixtures/recorded/decidim-0.32', 'decidim-0.32'],
-  ['fixtures/recorded/decidim-0.32.2/', 'decidim-0.32'],
+  ['fixtures/recordings/decidim-0.32', 'decidim-0.32'],
+  ['fixtures/recordings/decidim-0.32.2/', 'decidim-0.32'],
   ['specification-demo', 'specification'],
   ['specifications', 'decidim-0.32'],
   ['/tmp/recordings', 'decidim-0.32'],
@@ -23,7 +23,10 @@ test('every dialect has a name, a family and a server', async () => {
 });
 
 test('an unknown name is an error that lists the known names', async () => {
-  const isExpected = isCommandError(2, /^unknown dialect nope; there are specification, decidim-0\.32/);
+  const isExpected = isCommandError(
+    2,
+    /^unknown dialect nope; there are specification, decidim-0\.29, decidim-0\.30, .*decidim-develop$/,
+  );
   assert.throws(() => suiteDialectByName('nope'), isExpected);
   await assert.rejects(loadServerDialect('nope'), isExpected);
 });

@@ -3,10 +3,15 @@ import type { ServerDialect } from '../contract/server-dialect.ts';
 import type { SuiteDialect } from '../contract/suite-dialect.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { createDecidim } from './decidim/decidim.ts';
-import { decidim032 } from './decidim/versions/0.32/version.ts';
-import { decidimDevelop } from './decidim/versions/develop/version.ts';
+import { decidim032 } from './decidim/releases/0.32/release.ts';
+import { releases } from './decidim/releases/releases.ts';
+import { withHints } from './hints.ts';
 import { serverDialect } from './specification/server.ts';
 import { specificationSuiteDialect } from './specification/suite.ts';
+
+/** The name of a dialect. */
+export type DialectName =
+  'specification' | 'decidim-0.29' | 'decidim-0.30' | 'decidim-0.31' | 'decidim-0.32' | 'decidim-develop';
 
 /** Both sides of a dialect; the server's side is loaded on demand. */
 interface Dialect {
@@ -14,14 +19,15 @@ interface Dialect {
   loadServer(): Promise<ServerDialect>;
 }
 
+const specificationWithHints = withHints(serverDialect);
 const specification: Dialect = {
   suite: specificationSuiteDialect,
   // The other dialects need its modules too, so they are loaded before the first server starts.
-  loadServer: async () => serverDialect,
+  loadServer: async () => specificationWithHints,
 };
 
-/** Every dialect. To add a version of Decidim, add its data here. */
-const dialects: Dialect[] = [specification, createDecidim(decidim032), createDecidim(decidimDevelop)];
+/** Every dialect. */
+const dialects: Dialect[] = [specification, ...releases.map(createDecidim)];
 
 /** The default dialect of the commands that compare servers with recordings, or with each other. */
 export const defaultDecidimDialect = decidim032.name;
@@ -42,6 +48,12 @@ export async function loadServerDialect(name: string): Promise<ServerDialect> {
   loadedServerDialects.set(name, dialect);
   return dialect;
 }
+
+type ListUnshownRecords = (typeof import('./decidim/unshown-records.ts'))['listUnshownRecords'];
+
+/** Lists what the newest release of Decidim shows of the records of a store, and a schema does not. */
+export const listUnshownRecords = async (...args: Parameters<ListUnshownRecords>): Promise<string[]> =>
+  (await import('./decidim/unshown-records.ts')).listUnshownRecords(...args);
 
 /**
  * Returns the dialect that the name of a folder starts with, such as `decidim-0.32` for the recordings in `decidim-0.32.2`;

@@ -49,6 +49,17 @@ describe('the test of plenum/node-test', () => {
   });
 });
 
+const atApplication = createTest({ apiUrl: 'https://town.example/graphql' });
+
+describe('the test of an application with a URL of its own', { concurrency: true }, () => {
+  for (const name of ['first', 'second'])
+    atApplication(`answers it in each session: ${name}`, async (_, session) => {
+      const ids = [await createMeeting('https://town.example/graphql'), await createMeeting(session.url)];
+      assert.deepEqual(ids, ['5', '6']);
+      await assert.rejects(fetch('http://127.0.0.1:1/api'), TypeError);
+    });
+});
+
 describe('tests at the same time', { concurrency: true }, () => {
   for (let number = 1; number <= 20; number += 1)
     test(`test ${number} has its own session`, async (_, session) => {

@@ -1,8 +1,13 @@
-import '../load-graphql.ts';
 import { type TestContext, type TestOptions, after, test as base } from 'node:test';
-import type { StandInSession } from '../stand-in/controls.ts';
-import { type StandIn, type StandInOptions, createStandIn } from '../stand-in/stand-in.ts';
-import { openSession, runInSession } from './current-session.ts';
+import { type StandIn, type StandInOptions, type StandInSession, createStandIn } from '../index.ts';
+import { type ApiUrl, createRoutes } from './api-urls.ts';
+import { baseUrl, openSession, runInSession } from './current-session.ts';
+
+/** The options of a test: where the application expects the API, and those of its stand-in. */
+export interface SessionTestOptions extends StandInOptions {
+  /** The URL of the API that the session answers through the global `fetch`, besides its own; by default, none. */
+  apiUrl?: ApiUrl;
+}
 
 /** The function of a test, with its session. While it runs, the global `fetch` sends the header of the session. */
 export type SessionTestFunction = (test: TestContext, session: StandInSession) => unknown;
@@ -14,7 +19,8 @@ export interface SessionTest {
 }
 
 /** Creates a `test` of `node:test` that gives each test its own session of a stand-in. */
-export function createTest(options: StandInOptions = {}): SessionTest {
+export function createTest({ apiUrl, ...options }: SessionTestOptions = {}): SessionTest {
+  const routes = apiUrl === undefined ? undefined : createRoutes(apiUrl, baseUrl());
   let started: Promise<StandIn> | undefined;
   after(async () => (await started)?.close());
   return (name: string, ...rest: [SessionTestFunction] | [TestOptions, SessionTestFunction]) => {
@@ -22,7 +28,7 @@ export function createTest(options: StandInOptions = {}): SessionTest {
     return base(name, testOptions, async (context) => {
       started ??= createStandIn(options);
       const session = await (await started).session();
-      const close = openSession(session);
+      const close = openSession(session, routes);
       try {
         await runInSession(session, () => run(context, session));
       } finally {

@@ -1,14 +1,13 @@
-import '../load-graphql.ts';
 import { type Route, test as base } from '@playwright/test';
-import type { StandInSession } from '../stand-in/controls.ts';
-import { type StandIn, type StandInOptions, createStandIn } from '../stand-in/stand-in.ts';
+import { type StandIn, type StandInOptions, type StandInSession, createStandIn } from '../index.ts';
+import { type ApiUrl, createRoutes, defaultApiUrl } from './api-urls.ts';
 
 /** What each test gets. */
 export interface SessionFixtures {
   /** The session of the test. Pages send its header, and it answers their requests to `apiUrl`. */
   session: StandInSession;
-  /** The URLs that the session answers, wherever the page expects the API; by default, `/api` of any host and below. */
-  apiUrl: string | RegExp;
+  /** The URL of the API that the page expects; by default, `/api` of any host and below. The session answers it, and the pictures that it names. */
+  apiUrl: ApiUrl;
 }
 
 /** What each worker gets. */
@@ -22,7 +21,7 @@ export interface StandInFixtures {
 /** The `test` of Playwright, with its own session of a stand-in for each test. */
 export const test = base.extend<SessionFixtures, StandInFixtures>({
   standInOptions: [{}, { option: true, scope: 'worker' }],
-  apiUrl: [/^https?:\/\/[^/]+\/api(?=$|[/?#])/, { option: true }],
+  apiUrl: [defaultApiUrl, { option: true }],
   standIn: [
     async ({ standInOptions }, use) => {
       const standIn = await createStandIn(standInOptions);
@@ -37,8 +36,12 @@ export const test = base.extend<SessionFixtures, StandInFixtures>({
     await session.close();
   },
   extraHTTPHeaders: async ({ extraHTTPHeaders, session }, use) => use({ ...extraHTTPHeaders, ...session.headers }),
-  context: async ({ context, session, apiUrl }, use) => {
-    await context.route(apiUrl, (route) => respond(route, session));
+  context: async ({ context, session, apiUrl, baseURL }, use) => {
+    const { urlOf } = createRoutes(apiUrl, baseURL);
+    await context.route(
+      ({ href }) => urlOf(href) !== undefined,
+      (route) => respond(route, urlOf(route.request().url())!, session),
+    );
     await use(context);
   },
 });
@@ -46,11 +49,11 @@ export const test = base.extend<SessionFixtures, StandInFixtures>({
 export { expect } from '@playwright/test';
 
 /** Answers a request of a page with the response of a session; if there is none, the connection of the page is reset. */
-async function respond(route: Route, session: StandInSession): Promise<void> {
+async function respond(route: Route, url: string, session: StandInSession): Promise<void> {
   const request = route.request();
   const init = { method: request.method(), headers: await request.allHeaders(), body: request.postDataBuffer() };
   try {
-    const response = await session.fetch(request.url(), init as RequestInit);
+    const response = await session.fetch(url, init);
     const body = Buffer.from(await response.arrayBuffer());
     await route.fulfill({ status: response.status, headers: Object.fromEntries(response.headers), body });
   } catch {

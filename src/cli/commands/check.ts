@@ -1,19 +1,35 @@
+import { listUnshownRecords, loadServerDialect } from '../../dialects/dialects.ts';
 import { exitCodes } from '../../errors.ts';
+import { createMemoryStore } from '../../store/open.ts';
+import { formatWorldProblem } from '../../store/world-problem.ts';
 import { loadWorld } from '../../store/world.ts';
 import { defineCommand } from '../command.ts';
 import { serverOptions } from '../../stand-in/options.ts';
-import { serverNotes } from './notes.ts';
+import { serverNotes } from './server-help.ts';
 
 export const checkCommand = defineCommand({
   name: 'check',
+  group: 'data',
   summary: 'validate the world folder and list every problem with its file and record',
-  options: { world: serverOptions.world },
+  options: {
+    world: serverOptions.world,
+    dialect: {
+      ...serverOptions.dialect,
+      help: 'dialect whose schema is compared with the records: what it does not show is listed',
+      default: undefined,
+    },
+  },
   isConfigurable: true,
   notes: serverNotes,
-  run({ options: { world } }, { print }) {
+  async run({ options: { world, dialect } }, { print }) {
+    const server = dialect === undefined ? undefined : await loadServerDialect(dialect);
     const { problems } = loadWorld(world, Date.now());
-    for (const problem of problems) print(problem);
+    for (const problem of problems) print(formatWorldProblem(problem));
     print(problems.length === 0 ? `${world} is valid` : `${problems.length} problem${problems.length > 1 ? 's' : ''}`);
-    return Promise.resolve(problems.length === 0 ? 0 : exitCodes.usage);
+    if (problems.length > 0) return exitCodes.usage;
+    if (server)
+      for (const unshown of await listUnshownRecords(createMemoryStore(world), server.createSchema('empty')))
+        print(`${dialect} does not show ${unshown}`);
+    return 0;
   },
 });

@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { loadServerDialect } from '../../dialects/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
+import { setDay } from '../../../test/support/set-day.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
-import { loadCases } from '../../../conformance/cases/load.ts';
-import type { Case } from '../../../conformance/model/case.ts';
+import { loadCases } from '../../cases/load.ts';
+import type { Case } from '../../cases/case.ts';
 import { createStandIn } from '../../index.ts';
 import type { ReportFile } from '../../../conformance/index.ts';
 import type { Terminal } from '../terminal.ts';
@@ -87,6 +88,7 @@ test('tests a deployment and lists in the ledger what it wrote', async (t) => {
 });
 
 test('undoes what it wrote to a decidim-0.32 deployment', async (t) => {
+  setDay(t);
   const { run, url, ledger, store, printed } = await start(t, 'decidim-0.32');
   const before = store
     .all('proposals')
@@ -235,6 +237,7 @@ test('prints nothing that controls the terminal', async (t) => {
 });
 
 test('exits with 5 if it does not know how to undo a mutation', async (t) => {
+  setDay(t);
   const { run, url, folder, printed } = await start(t, 'decidim-0.32');
   const query =
     'mutation { component(id: 2) { ... on MeetingsMutation { meeting(id: 2) { withdraw(input: {}) { id } } } } }';
@@ -425,7 +428,10 @@ test('in GitHub Actions, annotates failing cases and appends a step summary', as
   const annotations = printed.filter((line) => line.startsWith('::'));
   assert.ok(annotations.length > 0);
   for (const line of annotations)
-    assert.match(line, /^::error file=fixtures\/read\/[\w-]+\.json,title=Conformance%3A read\/[\w-]+::\S.*$/);
+    assert.match(
+      line,
+      /^::error file=fixtures\/cases\/read\/[\w-]+\.yaml,line=\d+,title=Conformance%3A read\/[\w-]+::\S.*$/,
+    );
   assert.match(readFileSync(summary, 'utf8'), /^before\n## ❌ Not conformant: /);
   printed.length = 0;
   assert.equal(await run(['--url', url, '--mode', 'observe', '--only', 'read/']), 1);

@@ -1,10 +1,10 @@
 import type { CleanUpResult, ConformanceOptions, Report } from '../../../conformance/index.ts';
 import { progressBar, progressLine } from '../progress-bar.ts';
-import { escapeLine } from '../../../conformance/reports/format-text.ts';
+import { escapeLine } from '../../client/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
-import { type OptionTable, type OptionValues, boolean, httpUrl, oneOf, text } from '../../option.ts';
-import { rateOption, timeoutOption } from '../request-options.ts';
+import { type OptionTable, type OptionValues, boolean, httpUrl, text } from '../../option.ts';
+import { judgedTargetOption, modeOptions, rateOption, timeoutOption } from '../request-options.ts';
 import type { Terminal } from '../terminal.ts';
 
 const options = {
@@ -14,30 +14,14 @@ const options = {
     parse: httpUrl,
     default: undefined,
   },
-  target: {
-    value: 'FILE',
-    help: 'target file: URL, dialect, credentials and placeholders of a deployment',
-    parse: text,
-    default: undefined,
-  },
+  target: judgedTargetOption,
   dialect: {
     value: 'NAME',
     help: 'dialect of the server; without --target, specification',
     parse: text,
     default: undefined,
   },
-  mode: {
-    value: 'MODE',
-    help: 'observe: only reads; validate: also mutations, skipped by the server; write: everything (default: write for a stand-in on this machine, or else validate)',
-    parse: oneOf('observe', 'validate', 'write'),
-    default: undefined,
-  },
-  confirm: {
-    value: 'HOST',
-    help: 'confirms writing to this host, if it is another machine',
-    parse: text,
-    default: undefined,
-  },
+  ...modeOptions,
   rate: rateOption,
   timeout: timeoutOption(10),
   cases: { value: 'FOLDER', help: 'run these cases instead of those of the project', parse: text, default: undefined },
@@ -54,7 +38,7 @@ const options = {
     parse: text,
     default: undefined,
   },
-  'accept-partial': {
+  acceptPartial: {
     help: 'exit with 0 if nothing failed, although the run was not complete',
     parse: boolean,
     default: false,
@@ -79,6 +63,7 @@ type Suite = typeof import('../../../conformance/index.ts');
 
 export const conformCommand = defineCommand({
   name: 'conform',
+  group: 'server',
   words: '[cleanup]',
   summary: 'test a server, requirement by requirement',
   options,
@@ -89,7 +74,7 @@ and OTHER.
 
 Exit codes: 0 conformant, or no new difference; 1 a case failed; 2 invalid flags, cases or target, or no case selected; 3 no
 difference, but the run was not complete (0 with --accept-partial); 4 unreachable, stopped responding or sign-in refused;
-5 clean-up incomplete; 70 internal error.`,
+5 clean-up incomplete; 69 a report or the ledger cannot be written; 70 internal error.`,
   async run({ options: flags, words: [word] }, terminal) {
     if (word !== undefined && word !== 'cleanup') throw usage(`unknown command conform ${word}`);
     if (flags.url !== undefined && flags.target !== undefined) throw usage('--url and --target cannot be combined');
@@ -99,7 +84,7 @@ difference, but the run was not complete (0 with --accept-partial); 4 unreachabl
       url: flags.url,
       dialect: flags.dialect,
       environment: terminal.environment,
-      timeoutMs: 1000 * flags.timeout!,
+      timeoutMs: 1000 * flags.timeout,
       requestIntervalMs: flags.rate === undefined ? undefined : 1000 / flags.rate,
     };
     if (word === 'cleanup') {
@@ -155,11 +140,13 @@ async function printReport(suite: Suite, report: Report, flags: Options, termina
   if (flags.out) for (const file of suite.writeReports(flags.out, report)) print(file);
   if (terminal.environment['GITHUB_ACTIONS']) {
     const { reportToGithub } = await import('../github.ts');
-    reportToGithub(report, flags, terminal);
+    const { githubAnnotations } = await import('../../../conformance/reports/github.ts');
+    const { markdownSummary } = await import('../../../conformance/reports/markdown.ts');
+    reportToGithub({ annotations: githubAnnotations(report), summary: markdownSummary(report) }, terminal);
   }
   const { cleanUpFailures, ledgerFile } = report;
   if (cleanUpFailures.length > 0) print(`To try again: plenum conform cleanup --ledger ${ledgerFile}`);
-  return suite.exitCodeOf(report, { acceptPartial: flags['accept-partial'] });
+  return suite.exitCodeOf(report, { acceptPartial: flags.acceptPartial });
 }
 
 function printCleanUp({ leftovers, failures }: CleanUpResult, { print }: Terminal): number {
@@ -172,7 +159,8 @@ const cleanUpExitCode = (failures: string[]): number => (failures.length > 0 ? e
 
 async function printCoverage({ cases: folder, only = '' }: Options, { print }: Terminal): Promise<number> {
   const { loadCases, requirements } = await import('../../../conformance/index.ts');
-  const { coverageGaps, formatCoverage, requirementCoverage } = await import('../../../conformance/cases/coverage.ts');
+  const { coverageGaps, formatCoverage, requirementCoverage } =
+    await import('../../../conformance/reports/coverage.ts');
   const covered = requirementCoverage(
     requirements,
     loadCases(folder).filter(({ id }) => id.startsWith(only)),

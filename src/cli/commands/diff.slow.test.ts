@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { CommandError } from '../../errors.ts';
-import { startInProcessTarget } from '../../../conformance/targets/in-process.ts';
+import { startInProcessTarget } from '../../targets/in-process.ts';
 import { diffCommand } from './diff.ts';
 import { demoTokens, startHostileTarget } from '../../../test/support/hostile-target.ts';
 import { createTemporaryFolder } from '../../../test/support/folders.ts';
-import { demoWorldFolder } from '../../../conformance/targets/demo-world.ts';
+import { demoWorldFolder } from '../../cases/demo-world.ts';
 import { createStandIn } from '../../stand-in/stand-in.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
 import { assertWritable } from '../../../tools/diff/targets.ts';
@@ -51,7 +51,7 @@ const invalidArguments: [name: string, args: string[], code: number, message: Re
     'an unknown dialect',
     ['--b', 'self', '--dialect', 'x'],
     2,
-    /^unknown dialect x; there are specification, decidim-0\.32/,
+    /^unknown dialect x; there are specification, decidim-0\.29/,
   ],
   ['a missing target file', ['--b', join(folder, 'no.json')], 2, /no\.json cannot be read/],
   [
@@ -134,7 +134,7 @@ test('saves a case of each disagreement, and repeats it by its path', async (t) 
   const [, cause] = /^1\. (.+)$/m.exec(text)!;
   const files = readdirSync(drafts, { recursive: true }) as string[];
   assert.ok(
-    files.some((file) => file.endsWith('recorded-1.json')),
+    files.some((file) => file.endsWith('recorded-1.yaml')),
     files.join(),
   );
   const repeated = await run([...args, '--seed', '2', '--path', path!]);

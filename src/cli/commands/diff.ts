@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { defaultDecidimDialect, loadServerDialect } from '../../dialects/dialects.ts';
-import { CommandError, exitCodes } from '../../errors.ts';
+import { CommandError, exitCodes, writing } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
 import { type OptionTable, list, oneOf, text, wholeNumber } from '../../option.ts';
 import { timeoutOption } from '../request-options.ts';
@@ -47,7 +47,7 @@ const options = {
   },
   timeout: timeoutOption(30),
   out: { value: 'FILE', help: 'write the report to a file, as JSON', parse: text, default: undefined },
-  'save-case': {
+  saveCase: {
     value: 'FOLDER',
     help: 'write a draft case for each disagreement, which requires the response of a',
     parse: text,
@@ -57,17 +57,19 @@ const options = {
 
 export const diffCommand = defineCommand({
   name: 'diff',
+  group: 'server',
   summary: 'send the same generated requests to two servers and shrink those whose responses differ',
   options,
   notes: `For a server with a URL, tokens come from PLENUM_ADMIN_TOKEN, PLENUM_MEMBER_TOKEN and PLENUM_OTHER_TOKEN.
 Both servers must have the same records.
 
-Exit codes: 0 no unknown differences, 1 unknown differences, 2 invalid flags, 4 a server is unreachable, 70 a bug.`,
+Exit codes: 0 no unknown differences, 1 unknown differences, 2 invalid flags, 4 a server is unreachable, 69 a file
+that cannot be written, 70 a bug.`,
   async run({ options: flags }, { environment, print, progress, columns, signal }) {
     const { a, b, dialect, mode, only, requests, seed, path } = flags;
     if (b === undefined) throw new CommandError('--b is required: the server to compare with', exitCodes.usage);
-    const { createRedactor, redactValue } = await import('../../../conformance/model/redactor.ts');
-    const { escapeLine, formatJson } = await import('../../../conformance/reports/format-text.ts');
+    const { createRedactor, redactValue } = await import('../../client/redactor.ts');
+    const { escapeLine, formatJson } = await import('../../client/format-text.ts');
     const { knownCausesFile, readKnownCauses } = await import('../../../tools/diff/known-causes.ts');
     const { createDiffReport } = await import('../../../tools/diff/report.ts');
     const { formatDiffReport } = await import('../../../tools/diff/format-report.ts');
@@ -76,9 +78,9 @@ Exit codes: 0 no unknown differences, 1 unknown differences, 2 invalid flags, 4 
     const { createRequestSchema } = await import('../../../tools/diff/request-schema.ts');
     const { assertWritable, checkTargets, openTargets } = await import('../../../tools/diff/targets.ts');
     await loadServerDialect(dialect);
-    const [nameOfA, nameOfB] = [a!, b].map((location) => (location === 'self' ? dialect : location));
+    const [nameOfA, nameOfB] = [a, b].map((location) => (location === 'self' ? dialect : location));
     const known = (flags.known ?? [knownCausesFile(nameOfA!, nameOfB!)]).flatMap(readKnownCauses);
-    const targets = await openTargets({ a, b, dialect, timeoutMs: 1000 * flags.timeout! }, environment);
+    const targets = await openTargets({ a, b, dialect, timeoutMs: 1000 * flags.timeout }, environment);
     try {
       await checkTargets(targets);
       if (mode === 'write') assertWritable(targets);
@@ -86,21 +88,22 @@ Exit codes: 0 no unknown differences, 1 unknown differences, 2 invalid flags, 4 
       const secrets = () => [...targets.a.secrets(), ...targets.b.secrets()];
       const redact = createRedactor(secrets);
       let sent = 0;
-      const plan = { ...requestSchema, mode: mode!, only, count: requests!, seed: seed!, path, known };
+      const plan = { ...requestSchema, mode: mode, only, count: requests, seed: seed, path, known };
       const { checked, disagreements } = await runPlan(targets, plan, signal, {
         onChecked() {
           sent += 1;
           progress(`${sent} sent`, sent % 100 === 0);
         },
-        onDisagreement: ({ cause }) => progress(escapeLine(redact(`found ${cause.names[0]!}`)), true),
+        onDisagreement: ({ cause }) => progress(escapeLine(redact(`found ${cause.names[0]}`)), true),
       });
       progress('');
-      const report = redactValue(createDiffReport(checked, disagreements, { targets, known, seed: seed! }), redact);
+      const report = redactValue(createDiffReport(checked, disagreements, { targets, known, seed: seed }), redact);
       print(formatDiffReport(report, columns));
-      if (flags.out) writeFileSync(flags.out, `${formatJson({ a, b, seed, mode, ...report }, 2)}\n`);
-      for (const each of flags['save-case'] ? disagreements : []) {
-        const saved = saveCase(each, flags['save-case']!, { target: targets.a, schema: requestSchema.schema, redact });
-        print('file' in saved ? saved.file : escapeLine(redact(`no case of ${each.cause.names[0]!}: ${saved.reason}`)));
+      const { out } = flags;
+      if (out) writing(out, () => writeFileSync(out, `${formatJson({ a, b, seed, mode, ...report }, 2)}\n`));
+      for (const each of flags.saveCase ? disagreements : []) {
+        const saved = saveCase(each, flags.saveCase!, { target: targets.a, schema: requestSchema.schema, redact });
+        print('file' in saved ? saved.file : escapeLine(redact(`no case of ${each.cause.names[0]}: ${saved.reason}`)));
       }
       return disagreements.length > 0 ? 1 : 0;
     } finally {

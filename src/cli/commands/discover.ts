@@ -1,8 +1,8 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { createRedactor, redactValue } from '../../../conformance/model/redactor.ts';
-import { escapeLine, formatJson } from '../../../conformance/reports/format-text.ts';
-import { CommandError, exitCodes } from '../../errors.ts';
+import { createRedactor, redactValue } from '../../client/redactor.ts';
+import { escapeLine, formatJson } from '../../client/format-text.ts';
+import { CommandError, exitCodes, writing } from '../../errors.ts';
 import { type OptionTable, httpUrl, text } from '../../option.ts';
 import { defineCommand } from '../command.ts';
 import { rateOption, timeoutOption } from '../request-options.ts';
@@ -27,13 +27,15 @@ const options = {
 
 export const discoverCommand = defineCommand({
   name: 'discover',
+  group: 'server',
   summary: 'read what a deployment shows, and write a target file for conform',
   options,
   notes: `It sends no mutation. Credentials come from PLENUM_ADMIN_TOKEN, or from PLENUM_ADMIN_KEY and PLENUM_ADMIN_SECRET; the same for
-MEMBER and OTHER. What it found, and what it could not find, goes to the standard error output.
+MEMBER and OTHER. Without credentials, the file has no actors. What it found, and what it could not find, goes to the standard
+error output.
 
-Exit codes: 0 done, 2 invalid flags or missing variables, 4 unreachable, no known dialect, or a user who is not who it should
-be, 70 internal error.`,
+Exit codes: 0 done, 2 invalid flags, or a server between two releases, which needs --dialect, 4 unreachable, no known dialect,
+or a user who is not who it should be, 69 a file that cannot be written, 70 internal error.`,
   async run({ options: { url, dialect, out, rate, timeout } }, { environment, print, printError }) {
     if (url === undefined)
       throw new CommandError('discover needs --url URL. See plenum discover --help.', exitCodes.usage);
@@ -43,7 +45,7 @@ be, 70 internal error.`,
       url,
       dialect,
       environment,
-      timeoutMs: 1000 * timeout!,
+      timeoutMs: 1000 * timeout,
       requestIntervalMs: rate === undefined ? 0 : 1000 / rate,
     });
     // What the server sent may contain a secret.
@@ -55,7 +57,14 @@ be, 70 internal error.`,
     const json = formatJson(redactValue(file, redact), 2);
     if (out === undefined) print(json);
     else {
-      writeFileSync(out, `${json}\n`, { flag: 'wx' });
+      try {
+        writing(out, () => writeFileSync(out, `${json}\n`, { flag: 'wx' }));
+      } catch (error) {
+        // What was found is not lost, and half of it is no target file.
+        rmSync(out, { force: true });
+        print(json);
+        throw error;
+      }
       print(`${out} is written. Next: plenum conform --target ${out} --mode observe`);
     }
     return 0;

@@ -1,10 +1,11 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
+import spawn from 'cross-spawn';
+import { escapeLine } from '../../client/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { createServeOptions } from '../../stand-in/create-serve-options.ts';
 import { serverOptions } from '../../stand-in/options.ts';
-import { serve } from '../../stand-in/serve.ts';
+import { loadPlugIns } from '../../stand-in/plug-ins.ts';
+import { createServer } from '../../stand-in/create-server.ts';
 import { defineCommand } from '../command.ts';
 import { createLogger } from '../logger.ts';
 import type { Terminal } from '../terminal.ts';
@@ -14,15 +15,17 @@ const {
   data: _,
   store: __,
   memory: ___,
+  reset: _______,
   watch: ____,
   shadow: _____,
-  'shadow-rate': ______,
+  shadowRate: ______,
   ...sharedOptions
 } = serverOptions;
 const options = { ...sharedOptions, port: { ...serverOptions.port, default: 0 } };
 
 export const execCommand = defineCommand({
   name: 'exec',
+  group: 'stand-in',
   summary: 'run a command, such as npm test, with a stand-in whose URL is in PLENUM_URL',
   words: '[command...]',
   options,
@@ -30,26 +33,37 @@ export const execCommand = defineCommand({
   notes: `Put -- before the command: plenum exec -- npm test. The records are in memory only. Signals are passed on to the command.
 
 Exit codes: that of the command, or 128 plus the number of the signal that ended it; 127 a command that cannot be run,
-2 a wrong flag, configuration or world, 69 a port that cannot be used, 70 a bug.`,
-  async run({ options: values, words: [command, ...args] }, terminal) {
+1 a contract that does not hold what was asked (--contract-mode check), 2 a wrong flag, configuration, world or contract, 69 a port that cannot be used, 70 a bug.`,
+  async run({ options: values, warnings, words: [command, ...args] }, terminal) {
     if (command === undefined)
       throw new CommandError('exec needs a command, such as plenum exec -- npm test', exitCodes.usage);
     const logger = createLogger(values.log, terminal.printError);
-    const serveOptions = await createServeOptions({ ...values, data: '', store: undefined, memory: true }, (error) =>
-      logBug(logger, error),
+    for (const warning of warnings) logger.info('warning', { warning });
+    const { url, close } = await createServer(
+      { ...values, memory: true },
+      {
+        plugIns: values.use === undefined ? [] : await loadPlugIns(values.use),
+        onBug: (error) => logBug(logger, error),
+      },
     );
-    const { url, stop } = await serve(serveOptions);
+    let code = 0;
     try {
       const { aborted, reason } = terminal.signal;
-      if (aborted) return 128 + constants.signals[reason as NodeJS.Signals];
-      return await runCommand(command, args, url, terminal);
+      code = aborted
+        ? 128 + constants.signals[reason as NodeJS.Signals]
+        : await runCommand(command, args, url, terminal);
     } finally {
-      await stop();
+      // A contract that does not hold what was asked is worth an exit code only if the command has none.
+      await close().catch((error: unknown) => {
+        if (code === 0 || !(error instanceof CommandError)) throw error;
+        for (const problem of error.problems) terminal.printError(`plenum: ${escapeLine(problem)}\n`);
+      });
     }
+    return code;
   },
 });
 
-/** Runs a command to its end, also if this process gets signals. Resolves with its exit code. */
+/** Runs a command to its end, on Windows also one that is a script such as npm.cmd, also if this process gets signals. Resolves with its exit code. */
 async function runCommand(command: string, args: string[], url: string, terminal: Terminal): Promise<number> {
   const child = spawn(command, args, { stdio: 'inherit', env: { ...terminal.environment, PLENUM_URL: url } });
   const stopListening = terminal.onSignal((signal) => void child.kill(signal));

@@ -21,6 +21,7 @@ const options = {
 
 export const exportCommand = defineCommand({
   name: 'export',
+  group: 'data',
   summary: 'write the records of a data folder or a database as a world folder',
   options,
   notes: `No server may use the data folder; of a running one, GET /__admin/state has them. With --store, servers can go on.
@@ -30,10 +31,10 @@ that cannot be used, 70 a bug.`,
   async run({ options: { data, store, out, overwrite } }, { print }) {
     if (out === undefined)
       throw new CommandError('export needs --out FOLDER. See plenum export --help.', exitCodes.usage);
-    assertWritableWorld(out, overwrite!);
+    assertWritableWorld(out, overwrite);
     const files =
       store === undefined
-        ? await exportData(data!)
+        ? await exportData(data)
         : await (await import('../../store/postgres/export.ts')).exportSchema(store);
     writeWorld(out, files, overwrite);
     const count = Object.values(files).reduce((sum, records) => sum + records.length, 0);

@@ -18,6 +18,7 @@ const usage = (message: string) => new CommandError(`${message}. See plenum fide
 
 export const fidelityCommand = defineCommand({
   name: 'fidelity',
+  group: 'server',
   summary: 'replay recorded requests and compare the responses with the recorded ones',
   options: {
     recordings: {
@@ -119,13 +120,14 @@ async function replayFolder(
 }
 
 async function replayInProcess(folder: string, dialect: string, recordings: RecordedExchange[], terminal: Terminal) {
-  const { startInProcessTarget } = await import('../../../conformance/targets/in-process.ts');
+  const { startInProcessTarget } = await import('../../targets/in-process.ts');
   const { world, startTime } = readReplaySettings(folder);
   const target = await startInProcessTarget({
     dialect,
     worldFolder: world,
     additionsFolder: join(folder, 'world'),
     startTime,
+    listens: true,
   });
   try {
     await target.reset!();

@@ -1,5 +1,5 @@
 import { CommandError, exitCodes } from '../../errors.ts';
-import { type OptionTable, boolean, httpUrl, list, text } from '../../option.ts';
+import { type OptionTable, boolean, httpUrl, list, positiveNumber, text } from '../../option.ts';
 import { assertWritableWorld, importReportFile, writeWorld } from '../../store/write-world.ts';
 import { defineCommand } from '../command.ts';
 import { progressBar } from '../progress-bar.ts';
@@ -14,20 +14,27 @@ const options = {
     default: 'imported-world',
   },
   space: { value: 'SLUG,SLUG', help: 'read only these spaces', parse: list, default: undefined },
-  'token-env': {
+  tokenEnv: {
     value: 'NAME',
     help: 'variable with the token of the user who reads',
     parse: text,
     default: undefined,
   },
   rate: { ...rateOption, default: 2 },
-  'keep-names': { help: 'keep the names and profiles of people', parse: boolean, default: false },
+  keepNames: { help: 'keep the names and profiles of people', parse: boolean, default: false },
   overwrite: { help: 'replace the world in the folder', parse: boolean, default: false },
   timeout: timeoutOption(60),
+  'max-minutes': {
+    value: 'MINUTES',
+    help: 'stop reading after this time, and write what was read',
+    parse: positiveNumber('a number of minutes'),
+    default: 720,
+  },
 } satisfies OptionTable;
 
 export const importCommand = defineCommand({
   name: 'import',
+  group: 'data',
   summary: 'read what a live deployment shows, and write a world folder',
   options,
   notes: `It sends queries only. What is read so far is in FOLDER.import.jsonl, from which the next call with the same options goes on
@@ -39,19 +46,20 @@ cannot be written, 70 a bug, 130 interrupted.`,
     const { from, out, space, rate, timeout, overwrite } = flags;
     if (from === undefined)
       throw new CommandError('import needs --from URL. See plenum import --help.', exitCodes.usage);
-    assertWritableWorld(out!, overwrite!);
-    const { escapeLine } = await import('../../../conformance/reports/format-text.ts');
+    assertWritableWorld(out, overwrite);
+    const { escapeLine } = await import('../../client/format-text.ts');
     const { runImport } = await import('../../../tools/import/run-import.ts');
     const startedAt = Date.now();
     const result = await runImport({
       url: from,
-      stateFile: `${out!.replace(/\/+$/, '')}.import.jsonl`,
-      tokenVariable: flags['token-env'],
+      stateFile: `${out.replace(/\/+$/, '')}.import.jsonl`,
+      tokenVariable: flags.tokenEnv,
       environment,
-      requestIntervalMs: 1000 / rate!,
-      timeoutMs: 1000 * timeout!,
+      requestIntervalMs: 1000 / rate,
+      timeoutMs: 1000 * timeout,
+      maxMinutes: flags['max-minutes'],
       spaces: space ?? [],
-      keepNames: flags['keep-names']!,
+      keepNames: flags.keepNames,
       signal,
       onWait: (reason, waitMs) => progress(escapeLine(`${reason}: waiting ${Math.ceil(waitMs / 1000)} s`), true),
       onProgress: (completed, total) =>
@@ -68,7 +76,7 @@ cannot be written, 70 a bug, 130 interrupted.`,
       return exitCodes.interrupted;
     }
     const { world, sent } = result;
-    writeWorld(out!, { ...world.files, [importReportFile]: result.report }, overwrite);
+    writeWorld(out, { ...world.files, [importReportFile]: result.report }, overwrite);
     result.removeState();
     const count = Object.values(world.files).reduce((sum, records) => sum + records.length, 0);
     print(

@@ -1,24 +1,26 @@
+import { worldToLoad } from '../../store/first-start.ts';
 import { resetDataFolder } from '../../store/reset.ts';
 import { parseDatabaseUrl } from '../../store/postgres/address.ts';
 import { defineCommand } from '../command.ts';
 import { serverOptions } from '../../stand-in/options.ts';
-import { serverNotes } from './notes.ts';
+import { serverNotes } from './server-help.ts';
 
 const { data, store, world } = serverOptions;
 
 export const resetCommand = defineCommand({
   name: 'reset',
+  group: 'data',
   summary: 'load the world into the data folder or the database again; every token from sign-in ends',
   options: { data, store, world },
   isConfigurable: true,
   notes: serverNotes,
-  async run({ options }, { print }) {
-    const { store: url } = options;
-    if (url === undefined) await resetDataFolder(options);
-    else await (await import('../../store/postgres/reset.ts')).resetPostgresStore({ url, world: options.world });
-    print(
-      `${url === undefined ? options.data : parseDatabaseUrl(url).name} holds the records of ${options.world} again`,
-    );
+  async run({ options, explicit }, { print }) {
+    const { data: folder, store: url } = options;
+    const isWorldOfFolder = url === undefined && !explicit.has('world');
+    const source = isWorldOfFolder ? worldToLoad(folder, options.world) : options.world;
+    if (url === undefined) await resetDataFolder({ data: folder, world: source });
+    else await (await import('../../store/postgres/reset.ts')).resetPostgresStore({ url, world: source });
+    print(`${url === undefined ? folder : parseDatabaseUrl(url).name} holds the records of ${source} again`);
     return 0;
   },
 });

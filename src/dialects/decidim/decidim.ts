@@ -1,8 +1,8 @@
 import { createDecidimSuiteDialect } from './suite.ts';
-import type { DecidimVersion } from './version.ts';
+import type { Release } from './release.ts';
 
-/** Creates the dialect of a Decidim version: the suite's side, and the server's side, which is loaded on demand. */
-export const createDecidim = (version: DecidimVersion) => ({
+/** Creates the dialect of a release: the suite's side, and the server's side, which is loaded on demand. */
+export const createDecidim = (version: Release) => ({
   suite: createDecidimSuiteDialect(version),
   loadServer: async () => (await import('./server.ts')).createDecidimServerDialect(version),
 });

@@ -22,13 +22,13 @@ const isOver = ({ endTime }: Meeting, context: RequestContext): boolean => minut
 const forAuthorOfMeeting =
   (isAllowed: (meeting: Meeting, context: RequestContext) => boolean) =>
   ({ id }: Meeting, context: RequestContext): boolean => {
-    const meeting = context.store.find('meetings', id)!;
+    const meeting = context.store.get('meetings', id);
     return isAuthor(meeting, context) && isAllowed(meeting, context);
   };
 
 /** The author may change a debate until it is closed; administrators may not. */
 const isAuthorOfOpenDebate = ({ id }: Debate, context: RequestContext): boolean => {
-  const debate = context.store.find('debates', id)!;
+  const debate = context.store.get('debates', id);
   return isAuthor(debate, context) && debate.closedAt === null;
 };
 
@@ -41,10 +41,10 @@ const isInTransparentSpace = (component: Component, { store }: RequestContext): 
 const forProposal =
   (isAllowed: (proposal: Proposal, context: RequestContext) => boolean) =>
   ({ id }: Proposal, context: RequestContext): boolean =>
-    isAllowed(context.store.find('proposals', id)!, context);
+    isAllowed(context.store.get('proposals', id), context);
 
 function isVotingOn({ componentId }: Proposal, { store }: RequestContext): boolean {
-  const { votesEnabled = false, votesBlocked = false } = store.find('components', componentId)!.settings;
+  const { votesEnabled = false, votesBlocked = false } = store.get('components', componentId).settings;
   return votesEnabled && !votesBlocked;
 }
 
@@ -56,7 +56,7 @@ const mayClose = forAuthorOfMeeting(
   (meeting, context) => isOver(meeting, context) && meeting.closedAt === null && !isWithdrawn(meeting),
 );
 
-/** The permissions that all Decidim versions have in addition to the contract's `@auth`. */
+/** The permissions that all releases have in addition to the contract's `@auth`. */
 export const decidimPermissions: Permissions = {
   'DebateMutation.close': isAuthorOfOpenDebate,
   'DebateMutation.update': isAuthorOfOpenDebate,

@@ -1,26 +1,28 @@
 import type { ServerDialect } from '../../contract/server-dialect.ts';
 import { decidimBehavior } from './behavior/behavior.ts';
+import { behaviors, loadBehaviors } from './behaviors.ts';
 import { createDecidimExecutor } from './executor/executor.ts';
 import { createAttributeRules } from './forms/attribute-rules.ts';
-import { mountDecidimHttp } from './http/protocol.ts';
+import { createDecidimHttp } from './http/endpoints.ts';
 import { decidimPermissions } from './permissions.ts';
 import { createDecidimSchema } from './schema/create-schema.ts';
-import type { DecidimOverrides, DecidimVersion } from './version.ts';
+import type { DecidimOverrides } from './overrides.ts';
+import type { Release } from './release.ts';
 
-/** Creates the server side of a Decidim version. */
-export async function createDecidimServerDialect(version: DecidimVersion): Promise<ServerDialect> {
-  const overrides = await Promise.all(version.overrides.map((load) => load()));
+/** Creates the server side of a release, with its behaviors of a table. */
+export async function createDecidimServerDialect(release: Release, table = behaviors): Promise<ServerDialect> {
+  const overrides = await loadBehaviors(release.number, table);
   const merge = <K extends keyof DecidimOverrides>(member: K, shared?: NonNullable<DecidimOverrides[K]>) =>
     Object.assign({}, shared, ...overrides.map((each) => each[member])) as NonNullable<DecidimOverrides[K]>;
   const auth = merge('auth');
   const resolvers = overrides.map((each) => each.resolvers ?? {});
   return {
-    createSchema: (mockMode) => createDecidimSchema(version, mockMode, { resolvers, auth }),
+    createSchema: (mockMode) => createDecidimSchema(release, mockMode, { resolvers, auth }),
     permissions: merge('permissions', decidimPermissions),
     attributeRules: createAttributeRules(merge('attributeRules')),
-    behavior: { ...decidimBehavior, maxPageSize: version.limits.maxPageSize, ...merge('behavior') },
+    behavior: { ...decidimBehavior, maxPageSize: release.limits.maxPageSize, ...merge('behavior') },
     createExecutor: (schema, authorize, createExecute) =>
-      createDecidimExecutor(schema, authorize, version.limits, createExecute),
-    mountHttp: mountDecidimHttp,
+      createDecidimExecutor(schema, authorize, release.limits, merge('execution'), createExecute),
+    http: createDecidimHttp(merge('http')),
   };
 }

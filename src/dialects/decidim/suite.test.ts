@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { parse, print } from 'graphql';
 import { createDecidimSuiteDialect } from './suite.ts';
-import { decidim032 } from './versions/0.32/version.ts';
+import { decidim032 } from './releases/0.32/release.ts';
 
 const { translator } = createDecidimSuiteDialect(decidim032);
 const translate = (query: string) =>
@@ -34,4 +34,18 @@ test('variables have the names of attributes of the platform', () => {
       attributes: { decidimAccountabilityStatusId: 1, title: { en: 'appAccountabilityStatusId' }, ids: [1, null] },
     },
   });
+});
+
+test('names that every JavaScript object inherits stay as they are', () => {
+  const query = 'query ($n: __proto__) { constructor(input: {valueOf: 1}) ... on toString { a } }';
+  assert.equal(translate(query), query);
+  const variables: unknown = JSON.parse('{ "toString": 1, "__proto__": { "constructor": 2 } }');
+  assert.equal(
+    JSON.stringify(translator.translateVariables(variables as Record<string, unknown>)),
+    JSON.stringify(variables),
+  );
+  assert.deepEqual(
+    translator.parseRefusedAttributes({ message: [{ path: ['attributes', 'toString'], message: 'is invalid' }] }),
+    [['toString']],
+  );
 });

@@ -2,6 +2,7 @@ import {
   type ASTVisitor,
   type DocumentNode,
   type FieldNode,
+  type GraphQLSchema,
   Kind,
   type NamedTypeNode,
   type ObjectFieldNode,
@@ -12,7 +13,8 @@ import {
 } from 'graphql';
 import { readContractSdl } from '../../contract/schema.ts';
 import type { AttributePath, RequestTranslator, SuiteDialect } from '../../contract/suite-dialect.ts';
-import type { DecidimVersion } from './version.ts';
+import { type Release, releaseNumbers } from './release.ts';
+import { readSchema } from './schema/read-schema.ts';
 
 /** The contract uses the organization's default locale if `translation` has no `locale`; Decidim requires the argument. */
 const defaultLocale = 'en';
@@ -28,11 +30,15 @@ const withDefaultLocale = (field: FieldNode): FieldNode => ({
   ],
 });
 
+/** A document may use the names that every JavaScript object inherits, such as `toString`. */
+const ownValue = <T>(values: Record<string, T>, name: string): T | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
+
 const renameNode = <T extends NamedTypeNode | ObjectFieldNode>(
   node: T,
   names: Record<string, string>,
 ): T | undefined => {
-  const value = names[node.name.value];
+  const value = ownValue(names, node.name.value);
   return value === undefined ? undefined : { ...node, name: { ...node.name, value } };
 };
 
@@ -57,7 +63,7 @@ function renameMembers(value: unknown, names: Record<string, string>): unknown {
   if (Array.isArray(value)) return value.map((each) => renameMembers(each, names));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [names[name] ?? name, renameMembers(each, names)]),
+    Object.entries(value).map(([name, each]) => [ownValue(names, name) ?? name, renameMembers(each, names)]),
   );
 }
 
@@ -66,15 +72,10 @@ const localizedName = /^(title|description)([A-Z][a-z])$/;
 /** Returns the contract's path of an attribute name in an error: `['title', 'en']` for `titleEn`. */
 function parseAttributePath(name: string, paths: Record<string, AttributePath>): AttributePath {
   const [, field, locale] = localizedName.exec(name) ?? [];
-  return field && locale ? [field, locale.toLowerCase()] : (paths[name] ?? [name]);
+  return field && locale ? [field, locale.toLowerCase()] : (ownValue(paths, name) ?? [name]);
 }
 
-const createTranslator = ({
-  typeNames,
-  fieldNames,
-  attributeNames,
-  attributePaths,
-}: DecidimVersion): RequestTranslator => ({
+const createTranslator = ({ typeNames, fieldNames, attributeNames, attributePaths }: Release): RequestTranslator => ({
   translateDocument: (document) =>
     visit(renameFields(document, fieldNames), {
       NamedType: (node) => renameNode(node, typeNames),
@@ -92,11 +93,19 @@ const createTranslator = ({
       : [],
 });
 
-/** Creates the suite's side of a Decidim version. */
-export const createDecidimSuiteDialect = (version: DecidimVersion): SuiteDialect => ({
-  name: version.name,
-  family: 'decidim',
-  missingOperations: version.missingOperations,
-  undo: version.undo,
-  translator: createTranslator(version),
-});
+const releaseNames = releaseNumbers.map((number) => `decidim-${number}`);
+
+/** Creates the suite's side of a release. */
+export function createDecidimSuiteDialect(version: Release): SuiteDialect {
+  let schema: GraphQLSchema | undefined;
+  return {
+    name: version.name,
+    family: 'decidim',
+    releases: releaseNames,
+    readSchema: () => (schema ??= readSchema(version)),
+    isAnonymous: version.isAnonymous,
+    missingOperations: version.missingOperations,
+    undo: version.undo,
+    translator: createTranslator(version),
+  };
+}

@@ -4,7 +4,7 @@ import test, { describe } from 'node:test';
 import { buildSchema } from 'graphql';
 import { SimulatedServerError } from '../../errors.ts';
 import { createGraphqlRubyOptions } from '../decidim/executor/graphql-ruby-options.ts';
-import { decidim032 } from '../decidim/versions/0.32/version.ts';
+import { decidim032 } from '../decidim/releases/0.32/release.ts';
 import { type Validator, createValidator } from './validator.ts';
 
 interface ValidatorRequest {
@@ -15,7 +15,7 @@ interface ValidatorRequest {
 }
 
 const graphqlRubyOptions = createGraphqlRubyOptions(decidim032.limits);
-const schema = buildSchema(readFileSync(new URL('../decidim/versions/0.32/schema.graphql', import.meta.url), 'utf8'));
+const schema = buildSchema(readFileSync(new URL('../decidim/releases/0.32/schema.graphql', import.meta.url), 'utf8'));
 const validator = createValidator({ schema, ...graphqlRubyOptions });
 const zeroLimitValidator = createValidator({ schema, ...graphqlRubyOptions, maxDepth: 0, maxComplexity: 0 });
 
@@ -72,7 +72,7 @@ const removeNullItems = (value: unknown): unknown =>
     Array.isArray(member) ? member.filter((item) => item !== null) : member,
   );
 
-const recordings = new URL('../../../fixtures/recorded/decidim-0.32.2/', import.meta.url);
+const recordings = new URL('../../../fixtures/recordings/decidim-0.32.2/', import.meta.url);
 const isValidatorRequest = (json: ValidatorRequest | undefined): json is ValidatorRequest =>
   typeof json?.query === 'string' && typeof (json.variables ?? {}) === 'object' && !Array.isArray(json.variables);
 

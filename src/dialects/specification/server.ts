@@ -1,13 +1,11 @@
 import { commonDescriptions } from '../../contract/common-descriptions.ts';
 import { setDescriptions } from '../../contract/descriptions.ts';
 import { createExecutableSchema, readContractSdl } from '../../contract/schema.ts';
-import { createGraphqlJsExecutor } from '../../contract/graphql-js-executor.ts';
-import { mountGraphqlOverHttp } from '../../server/http/graphql-over-http.ts';
+import { createGraphqlJsExecutor } from '../../execution/graphql-js-executor.ts';
+import { graphqlOverHttp } from '../../server/http/graphql-over-http.ts';
 import { resolvers } from '../../server/resolvers/resolvers.ts';
 import type { ServerDialect } from '../../contract/server-dialect.ts';
-import { answerFields } from './answer-fields.ts';
-import { meetingFields } from './meeting-fields.ts';
-import { resultProgress } from './result-progress.ts';
+import { answerFields, meetingFields, resultProgress } from './behavior.ts';
 
 /** Limits that no honest client meets. */
 export const executionLimits = { depth: 30, cost: 200_000, tokens: 20_000, definitions: 500 };
@@ -23,7 +21,7 @@ export const createSpecification = (contract = readContractSdl()): ServerDialect
     answerFields,
     resultProgress,
   },
-  mountHttp: mountGraphqlOverHttp,
+  http: graphqlOverHttp,
 });
 
 /** The default dialect. */

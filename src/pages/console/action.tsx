@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { ControlError } from '../shared/control.ts';
+import { type ControlError, asControlError } from '../shared/control.ts';
 import { Problem } from '../shared/problem.tsx';
 
 /** Something that the reader does, and how it ended. */
@@ -27,8 +27,7 @@ export function useAction(): Action {
         setOutcome({ done: describe(result), error: undefined });
         return true;
       } catch (error) {
-        if (!(error instanceof ControlError)) throw error;
-        setOutcome({ done: '', error });
+        setOutcome({ done: '', error: asControlError(error) });
         return false;
       }
     },

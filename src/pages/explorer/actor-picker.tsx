@@ -1,13 +1,11 @@
-import type { Example } from '../../control/examples/example.ts';
-import type { ListedUser } from '../../control/list-users.ts';
 import { useStoredValue } from '../shared/stored-value.ts';
 import { useControl } from '../shared/use-control.ts';
 import { actor } from './actor.ts';
 
 /** Chooses who sends the requests: a user of the world, or nobody. */
 export function ActorPicker() {
-  const { data: users } = useControl<{ users: ListedUser[] }>('/users');
-  const { data: examples } = useControl<{ examples: Example[] }>('/examples');
+  const { data: users } = useControl('GET /__admin/users');
+  const { data: examples } = useControl('GET /__admin/examples');
   const selected = useStoredValue(actor);
   const names = new Map(
     users?.users.map(({ id, name, admin }) => [String(id), admin ? `${name}, administrator` : name]),

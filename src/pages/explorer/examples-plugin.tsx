@@ -7,7 +7,7 @@ import { useControl } from '../shared/use-control.ts';
 import { actor } from './actor.ts';
 
 function Examples() {
-  const { data, error } = useControl<{ examples: Example[] }>('/examples');
+  const { data, error } = useControl('GET /__admin/examples');
   const [opened, setOpened] = useState<Example>();
   const open = useOpenExample();
   const examples = data?.examples ?? [];

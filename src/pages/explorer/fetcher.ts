@@ -2,7 +2,7 @@ import type { Fetcher } from '@graphiql/toolkit';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { control, sessionHeaders } from '../shared/control.ts';
 import { actor, tokenOf } from './actor.ts';
-import { setSent } from './sent.ts';
+import { beginRequest } from './sent.ts';
 
 /** The name of the introspection query of the page itself. */
 export const introspectionQueryName = 'ExplorerIntrospection';
@@ -14,6 +14,7 @@ export const introspectionQueryName = 'ExplorerIntrospection';
  */
 export const fetcher: Fetcher = async (request, { headers: ownHeaders = {} } = {}) => {
   if (request.operationName === introspectionQueryName) return { data: await introspect() };
+  const setSent = beginRequest();
   const headers = await createHeaders(ownHeaders);
   setSent({ headers, outcome: 'Waiting for a response.' });
   const start = performance.now();
@@ -29,7 +30,7 @@ export const fetcher: Fetcher = async (request, { headers: ownHeaders = {} } = {
 };
 
 async function introspect() {
-  const { sdl } = await control<{ sdl: string }>('GET', '/schema');
+  const { sdl } = await control('GET /__admin/schema');
   return introspectionFromSchema(buildSchema(sdl)) as never;
 }
 

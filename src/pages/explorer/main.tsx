@@ -2,13 +2,13 @@ import { HISTORY_PLUGIN } from '@graphiql/plugin-history';
 import { GraphiQL } from 'graphiql';
 import 'graphiql/style.css';
 import { Page, renderPage } from '../shared/page.tsx';
+import { DialectLink } from '../shared/dialect-link.tsx';
 import { SessionPicker } from '../shared/session-picker.tsx';
-import { session } from '../shared/stored-value.ts';
 import { ActorPicker } from './actor-picker.tsx';
 import { actor } from './actor.ts';
 import { examplesPlugin } from './examples-plugin.tsx';
 import { fetcher, introspectionQueryName } from './fetcher.ts';
-import { SchemaRefresh } from './schema-refresh.tsx';
+import { LineWrapping, SchemaRefresh } from './editor-behavior.tsx';
 import { SentRequest } from './sent-request.tsx';
 import { setUpEditors } from './set-up-editors.ts';
 import './explorer.css';
@@ -22,7 +22,7 @@ query Organization {
 }
 `;
 
-// A link to the page can name a request, a session and a user.
+// A link to the page can name a request and a user.
 const parameters = new URLSearchParams(location.search);
 const query = parameters.get('query');
 const variables = parameters.get('variables');
@@ -36,6 +36,7 @@ function Explorer() {
     <Page
       controls={
         <div className="pickers">
+          <DialectLink />
           <ActorPicker />
           <SessionPicker />
         </div>
@@ -57,6 +58,7 @@ function Explorer() {
             <SentRequest />
           </GraphiQL.Footer>
           <SchemaRefresh />
+          <LineWrapping />
         </GraphiQL>
       </div>
     </Page>
@@ -64,6 +66,5 @@ function Explorer() {
 }
 
 setUpEditors();
-if (parameters.has('session')) session.set(parameters.get('session')!);
 if (parameters.has('user')) actor.set(parameters.get('user')!);
 renderPage(<Explorer />);

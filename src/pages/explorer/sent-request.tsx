@@ -1,8 +1,12 @@
-import { useSent } from './sent.ts';
+import { useGraphiQL } from '@graphiql/react';
+import { useEffect } from 'react';
+import { setCurrentTab, useSent } from './sent.ts';
 
-/** Says what was sent last, and what came of it. */
+/** Says what the tab that is shown sent last, and what came of it. */
 export function SentRequest() {
-  const sent = useSent();
+  const tab = useGraphiQL(({ tabs, activeTabIndex }) => tabs[activeTabIndex]!.id);
+  const sent = useSent(tab);
+  useEffect(() => setCurrentTab(tab), [tab]);
   return (
     <div className="sent">
       <p role="status">{sent?.outcome ?? 'Nothing is sent yet.'}</p>

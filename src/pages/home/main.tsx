@@ -1,108 +1,84 @@
-import type { ListedUser } from '../../control/list-users.ts';
-import type { Example } from '../../control/examples/example.ts';
 import { CopyButton } from '../shared/copy-button.tsx';
 import { Page, renderPage } from '../shared/page.tsx';
 import { Problem } from '../shared/problem.tsx';
+import { SessionPicker } from '../shared/session-picker.tsx';
 import { useControl } from '../shared/use-control.ts';
+import { Kinds } from './kinds.tsx';
+import { State } from './state.tsx';
+import { Tokens } from './tokens.tsx';
 import { Try } from './try.tsx';
 import './home.css';
 
-interface Health {
-  version: string;
-  dialect: string;
-  world: string;
-  records: Record<string, number>;
-}
-
 const apiUrl = new URL('/api', location.href).href;
+// The first of these that the world and the dialect have.
+const preferredReads = ['Proposals, first page', 'A proposal and its answer', 'The organization and its taxonomies'];
 
 function Home() {
-  const { data: health, error, mutate } = useControl<Health>('/health');
-  const { data: users } = useControl<{ users: ListedUser[] }>('/users');
-  const { data: examples } = useControl<{ examples: Example[] }>('/examples');
-  const example = examples?.examples.find(({ name }) => name === 'Create a meeting');
-  const sender = users?.users.find(({ id, token }) => token && id === example?.user?.id);
+  const { data: health, error, mutate } = useControl('GET /__admin/health');
+  const { data: users } = useControl('GET /__admin/users');
+  const { data: list } = useControl('GET /__admin/examples');
+  const reads = list?.examples.filter(({ group, user }) => group.startsWith('Read') && user === null) ?? [];
+  const example = reads.find(
+    ({ name }) => name === preferredReads.find((each) => reads.some((read) => read.name === each)),
+  );
   return (
-    <Page>
+    <Page controls={<SessionPicker />}>
       <div className="home">
-        <h1>Plenum answers at {apiUrl}</h1>
+        <section className="hero" aria-labelledby="plenum">
+          <h1 id="plenum">Plenum</h1>
+          <p className="lead">
+            A backend for the frontend of a participation platform: it answers like Decidim, with validation,
+            permissions and records that you can change.
+          </p>
+          <p className="endpoint">
+            <code>{apiUrl}</code> <CopyButton text={apiUrl} label="the address of the API" />
+          </p>
+          {health && (
+            <dl className="facts">
+              <Fact name="Dialect" value={health.dialect} />
+              <Fact name="World" value={health.world} />
+              <Fact name="Version" value={health.version} />
+            </dl>
+          )}
+        </section>
         <Problem error={error} />
-        {health && <Facts health={health} />}
-        {users && <Tokens users={users.users} />}
-        {example && sender && <Try url={apiUrl} token={sender.token!} example={example} onSent={() => void mutate()} />}
+        {example && <Try url={apiUrl} example={example} onSent={() => void mutate()} />}
+        <div className="side">
+          <State />
+          {users && <Tokens users={users.users} />}
+        </div>
+        {health && <Kinds counts={health.records} />}
         <Links />
       </div>
     </Page>
   );
 }
 
-function Facts({ health: { version, dialect, world, records } }: { health: Health }) {
-  const kinds = Object.entries(records).filter(([, count]) => count > 0);
-  const total = kinds.reduce((sum, [, count]) => sum + count, 0);
-  return (
-    <section className="card" aria-labelledby="facts">
-      <h2 id="facts">What runs here</h2>
-      <dl className="facts">
-        <dt>Dialect</dt>
-        <dd>{dialect}</dd>
-        <dt>World</dt>
-        <dd>{world}</dd>
-        <dt>Version</dt>
-        <dd>{version}</dd>
-        <dt>Records</dt>
-        <dd>
-          {total} of {kinds.length} kinds
-        </dd>
-      </dl>
-      <ul className="counts" aria-label="Records by kind">
-        {kinds.map(([kind, count]) => (
-          <li key={kind}>
-            <a href={`/console#records/${kind}`}>{kind}</a> {count}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
 
-function Tokens({ users }: { users: ListedUser[] }) {
-  const holders = users.filter(({ token }) => token);
-  return (
-    <section className="card" aria-labelledby="tokens">
-      <h2 id="tokens">Tokens</h2>
-      {holders.length === 0 && <p>No user of this world has a fixed token. Issue one in the console.</p>}
-      <ul className="tokens">
-        {holders.map(({ id, name, admin, token }) => (
-          <li key={id}>
-            <code>{token}</code> <CopyButton text={token!} label={`the token of ${name}`} />
-            <span className="quiet">
-              {name}, {admin ? 'an administrator' : 'a participant'}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <p className="quiet">
-        Send one as <code>Authorization: Bearer …</code>
-      </p>
-    </section>
-  );
-}
+/** Where to go from here. */
+const links = [
+  ['/explorer', 'Explorer', 'Write requests, with completion, examples and the documentation of every field.'],
+  ['/console', 'Console', 'Look at records and change them, follow requests, break some of them, move the clock.'],
+  ['/console#changes', 'Changes of the API', 'What each release of Decidim adds to the schema and removes from it.'],
+  ['/__admin/openapi.json', 'Control API', 'What the console does, for scripts and tests, as an OpenAPI file.'],
+] as const;
 
+/** Links to the other pages and to the documentation. */
 const Links = () => (
-  <section className="card" aria-labelledby="links">
-    <h2 id="links">Go on</h2>
-    <ul>
-      <li>
-        <a href="/explorer">Explorer</a>: write requests, with documentation
-      </li>
-      <li>
-        <a href="/console">Console</a>: records, requests so far, faults, snapshots, the clock
-      </li>
-      <li>
-        <a href="/__admin/openapi.json">Control API</a>: what the console does, for scripts and tests
-      </li>
-    </ul>
-  </section>
+  <nav className="links" aria-label="Documentation and tools">
+    {links.map(([href, name, text]) => (
+      <a key={href} href={href} className="card">
+        <strong>{name}</strong>
+        <span>{text}</span>
+      </a>
+    ))}
+  </nav>
 );
 
 renderPage(<Home />);

@@ -1,9 +1,13 @@
 import { type MouseEvent, type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { namePattern } from '../../control/names.ts';
+import { Notices } from './notices.tsx';
+import { session } from './stored-value.ts';
 import './base.css';
 
 const links = [
-  ['/', 'Home'],
+  // Also at `/`, unless a site is there.
+  ['/__pages/', 'Home'],
   ['/explorer', 'Explorer'],
   ['/console', 'Console'],
 ] as const;
@@ -24,13 +28,18 @@ export function Page({ children, controls }: { children: ReactNode; controls?: R
       <header className="bar">
         <nav aria-label="Pages">
           {links.map(([path, name]) => (
-            <a key={path} href={path} aria-current={location.pathname === path ? 'page' : undefined}>
+            <a
+              key={path}
+              href={path}
+              aria-current={location.pathname.replace(/^\/$/, '/__pages/') === path ? 'page' : undefined}
+            >
               {name}
             </a>
           ))}
         </nav>
         {controls}
       </header>
+      <Notices />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
@@ -38,7 +47,19 @@ export function Page({ children, controls }: { children: ReactNode; controls?: R
   );
 }
 
+/** Takes over the session that the link to the page names, as `?session=NAME`. The address does not keep it, so that another choice stays. */
+function readLinkedSession(): void {
+  const url = new URL(location.href);
+  const linked = url.searchParams.get('session') ?? session.get();
+  // The name becomes a header, and another one would make every request of this tab fail.
+  session.set(new RegExp(namePattern).test(linked) ? linked : '');
+  if (!url.searchParams.has('session')) return;
+  url.searchParams.delete('session');
+  history.replaceState(null, '', url);
+}
+
 /** Renders a page into its document. */
 export function renderPage(page: ReactNode): void {
+  readLinkedSession();
   createRoot(document.querySelector('#page')!).render(<StrictMode>{page}</StrictMode>);
 }

@@ -3,7 +3,7 @@ import { useControl } from './use-control.ts';
 
 /** Chooses the world that the page acts on: the server's own, or that of a test session. */
 export function SessionPicker() {
-  const { data } = useControl<{ sessions: { name: string }[] }>('/sessions');
+  const { data } = useControl('GET /__admin/sessions');
   const selected = useStoredValue(session);
   const names = data?.sessions.map(({ name }) => name) ?? [];
   const listed = selected && !names.includes(selected) ? [...names, selected] : names;

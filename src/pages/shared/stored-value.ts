@@ -18,8 +18,8 @@ export const createStoredValue = (key: string): StoredValue => ({
   },
 });
 
-/** The value of `--admin-token`, if the server asked for it. */
-export const adminToken = createStoredValue('plenum.adminToken');
+/** The value of `--control-token`, if the server asked for it. */
+export const controlToken = createStoredValue('plenum.controlToken');
 /** The name of the test session that the pages act on; empty for the server's own world. */
 export const session = createStoredValue('plenum.session');
 

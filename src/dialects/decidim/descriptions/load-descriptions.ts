@@ -4,7 +4,7 @@ import { type Descriptions, readDescriptions } from '../../../contract/descripti
 import { readContractSdl } from '../../../contract/schema.ts';
 import { kinds } from '../../../store/kinds.ts';
 import { recordTypes } from '../resolvers/record-types.ts';
-import type { DecidimVersion } from '../version.ts';
+import type { Release } from '../release.ts';
 import { descriptions } from './descriptions.ts';
 
 /** The descriptions of columns, by type and field. */
@@ -18,7 +18,7 @@ const readColumnDescriptions = (): Descriptions =>
   );
 
 /** The descriptions of the contract, by the coordinates of a version. */
-const readContractDescriptions = ({ typeNames }: Pick<DecidimVersion, 'typeNames'>): Descriptions =>
+const readContractDescriptions = ({ typeNames }: Pick<Release, 'typeNames'>): Descriptions =>
   Object.fromEntries(
     Object.entries(readDescriptions(buildSchema(readContractSdl()))).map(([coordinate, description]) => [
       coordinate.replace(/^\w+/, (type) => typeNames[type] ?? type),
@@ -30,7 +30,7 @@ const readContractDescriptions = ({ typeNames }: Pick<DecidimVersion, 'typeNames
  * Returns the descriptions of a version: those of this folder, else of the contract, else what a name means everywhere; for the
  * rest, the descriptions of columns.
  */
-export const loadDescriptions = (version: Pick<DecidimVersion, 'typeNames'>): Descriptions[] => [
+export const loadDescriptions = (version: Pick<Release, 'typeNames'>): Descriptions[] => [
   { ...commonDescriptions, ...readContractDescriptions(version), ...descriptions },
   readColumnDescriptions(),
 ];

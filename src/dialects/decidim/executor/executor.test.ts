@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { createExecutor } from '../../../server/app.ts';
+import { createExecutor } from '../../../server/executors.ts';
 import { type Actor, startTestServer } from '../../../../test/support/test-server.ts';
 import { decidimServerDialect as serverDialect } from '../../../../test/support/decidim-dialect.ts';
 

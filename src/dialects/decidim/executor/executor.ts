@@ -1,17 +1,19 @@
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import { type ExecutionResult, type GraphQLSchema, getNullableType } from 'graphql';
-import { createDocumentCache } from '../../../contract/document-cache.ts';
-import { introspectionCost } from '../../../contract/document-limits.ts';
-import { maxExecutionSteps } from '../../../contract/execution-steps.ts';
+import { createDocumentCache } from '../../../execution/document-cache.ts';
+import { introspectionCost } from '../../../execution/document-limits.ts';
+import { maxExecutionSteps } from '../../../execution/step-limit.ts';
 import type { Executor, GraphQLRequest, OperationAuthorizer } from '../../../contract/executor.ts';
-import { type CreateExecute, compileOperations } from '../../../contract/execution/execute-operation.ts';
+import { compileOperations } from '../../../execution/execute-operation.ts';
+import type { CreateExecute } from '../../../contract/executor.ts';
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import type { FormattedError } from '../../graphql-ruby/errors/formatted-error.ts';
 import { parse } from '../../graphql-ruby/parser/parser.ts';
 import { type PreparedDocument, createValidator } from '../../graphql-ruby/validator.ts';
 import { sortForIntrospection } from '../schema/introspection-order.ts';
-import type { DecidimLimits } from '../version.ts';
+import type { ExecutionTraits } from '../overrides.ts';
+import type { DecidimLimits } from '../release.ts';
 import { formatResult } from './format-result.ts';
 import { createGraphqlRubyOptions } from './graphql-ruby-options.ts';
 
@@ -22,8 +24,10 @@ export function createDecidimExecutor(
   unsortedSchema: GraphQLSchema,
   authorize: OperationAuthorizer<RequestContext>,
   limits: DecidimLimits,
+  traits: Partial<ExecutionTraits>,
   createExecute: CreateExecute = compileOperations,
 ): Executor<RequestContext> {
+  const { refusalForms = {}, hasOpenIntrospection = false, hidesPlaceOfNulls = false } = traits;
   const schema = sortForIntrospection(unsortedSchema);
   const executeQuery = createExecute(schema);
   const execute = {
@@ -31,9 +35,9 @@ export function createDecidimExecutor(
     subscription: executeQuery,
     mutation: createExecute(withNullableMutations(schema)),
   };
-  const options = { schema, ...createGraphqlRubyOptions(limits) };
+  const options = { schema, ...createGraphqlRubyOptions(limits, traits) };
   const validator = createValidator(options);
-  // Only administrators may use introspection, so a document can be valid for them alone.
+  // If only administrators may use introspection, a document can be valid for them alone.
   const cache = createDocumentCache<PreparedDocument>();
 
   function prepare({ query, operationName }: GraphQLRequest, introspection: boolean): PreparedDocument {
@@ -61,19 +65,27 @@ export function createDecidimExecutor(
     schema,
     parse: (query) => parse(query, options.limits),
     run(request, context) {
-      const prepared = prepare(request, context.viewer?.admin === true);
+      const prepared = prepare(request, hasOpenIntrospection || context.viewer?.admin === true);
       const { document, operation, errors = [] } = prepared;
       if (!document || !operation) return toResult(errors);
       const variables = variablesOf(request, operation.variableDefinitions?.length ?? 0);
       const operationErrors = validateOperation(prepared, variables);
       if (operationErrors.length > 0) return toResult(operationErrors);
-      const authorizationError = authorize(operation, context);
-      if (authorizationError) return formatResult({ errors: [authorizationError], data: null }, document);
       const { operation: operationType, name } = operation;
+      const formatErrors = (result: ExecutionResult) =>
+        formatResult(result, document, {
+          hidesPlaceOfNulls,
+          formOf(code) {
+            const form = refusalForms[code];
+            return typeof form === 'object' ? form[operationType === 'mutation' ? 'mutation' : 'query'] : form;
+          },
+        });
+      const authorizationError = authorize(operation, context);
+      if (authorizationError) return formatErrors({ errors: [authorizationError], data: null });
       const run = (variableValues: Variables) =>
         execute[operationType]({ document, contextValue: context, variableValues, operationName: name?.value });
       const format = (result: ExecutionResult) =>
-        formatResult(operationType === 'mutation' ? withNullData(result) : result, document);
+        formatErrors(operationType === 'mutation' ? withNullData(result) : result);
       const result = run(variables);
       if (result instanceof Promise) return result.then(format);
       if ('data' in result) return format(result);

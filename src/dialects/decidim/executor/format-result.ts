@@ -1,14 +1,43 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError } from 'graphql';
+import { type AttributeError, SimulatedServerError } from '../../../errors.ts';
 import type { FormattedError } from '../../graphql-ruby/errors/formatted-error.ts';
 import { locationOfNode } from '../../graphql-ruby/errors/source-location.ts';
 import { formatNullArgumentError } from '../../graphql-ruby/input/null-argument-error.ts';
+import type { RefusalForm } from '../overrides.ts';
+
+interface ErrorFormat {
+  /** The form of a refusal, by its code. */
+  formOf(code: string): RefusalForm | undefined;
+  hidesPlaceOfNulls: boolean;
+}
 
 /** Formats the errors of a result as the platform does. Throws bugs of the server and SimulatedServerError. */
-export function formatResult(result: ExecutionResult, document: DocumentNode): ExecutionResult {
-  if (!result.errors) return result;
-  const errors = result.errors.map((error) => formatNullArgumentError(document, error) ?? formatError(error));
-  return { ...result, errors: errors as never };
+export function formatResult(
+  { errors, ...result }: ExecutionResult,
+  document: DocumentNode,
+  { formOf, hidesPlaceOfNulls }: ErrorFormat,
+): ExecutionResult {
+  const formatted = (errors ?? []).flatMap((error) => {
+    const form = formOf(String(error.extensions['code']));
+    if (form === 'serverError') throw new SimulatedServerError(error.message);
+    if (form === 'null') return [];
+    if (hidesPlaceOfNulls && nullMessage.test(error.message))
+      return { message: error.message.replace(nullMessage, '$1') };
+    return formatNullArgumentError(document, error) ?? (form ? withoutCode(formatError(error)) : formatError(error));
+  });
+  return formatted.length > 0 ? { errors: formatted as never, ...result } : result;
 }
+
+/** An error of a release without codes: those of the attributes are one text, with the names as a form shows them. */
+function withoutCode({ message, locations, path }: FormattedError): FormattedError {
+  const texts = Array.isArray(message) ? (message as AttributeError[]).map(describeAttribute).join(', ') : message;
+  return { message: texts, ...(locations && { locations }), ...(path && { path }) };
+}
+
+const describeAttribute = ({ path, message }: AttributeError): string => {
+  const words = String(path.at(-1)).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${message}`;
+};
 
 const nullMessage = /^(Cannot return null for non-nullable field .*)\.$/;
 

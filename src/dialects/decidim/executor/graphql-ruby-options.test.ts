@@ -5,7 +5,7 @@ import { SimulatedServerError } from '../../../errors.ts';
 import type { CustomAnalyzer } from '../../graphql-ruby/analysis/analyze-operation.ts';
 import { parse } from '../../graphql-ruby/parser/parser.ts';
 import { scalarChecks } from '../schema/scalars.ts';
-import { decidim032 } from '../versions/0.32/version.ts';
+import { decidim032 } from '../releases/0.32/release.ts';
 import { createGraphqlRubyOptions } from './graphql-ruby-options.ts';
 
 const { analyzers } = createGraphqlRubyOptions(decidim032.limits);

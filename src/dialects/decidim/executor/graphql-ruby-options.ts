@@ -3,7 +3,8 @@ import type { CustomAnalyzer } from '../../graphql-ruby/analysis/analyze-operati
 import type { RequestLimits } from '../../graphql-ruby/limits.ts';
 import type { ValidatorOptions } from '../../graphql-ruby/validator.ts';
 import { scalarChecks } from '../schema/scalars.ts';
-import type { DecidimLimits } from '../version.ts';
+import type { ValidationTraits } from '../overrides.ts';
+import type { DecidimLimits } from '../release.ts';
 
 /** Counts the different aliases of an operation, those of skipped fields included. */
 const createAliasAnalyzer = (maxAliases: number) => (): CustomAnalyzer => {
@@ -64,23 +65,23 @@ export const limitsBeyondThePlatform: RequestLimits = {
   maxSteps: 300_000,
 };
 
-/** Creates the options with which a Decidim version runs graphql-ruby. */
-export const createGraphqlRubyOptions = ({
-  maxAliases,
-  maxRecursions,
-  maxDepth,
-  maxComplexity,
-  maxPageSize,
-}: DecidimLimits) =>
-  ({
-    limits: limitsBeyondThePlatform,
+/** Creates the options with which a release runs graphql-ruby. */
+export const createGraphqlRubyOptions = (
+  { maxAliases, maxRecursions, maxDepth, maxComplexity, maxPageSize }: DecidimLimits,
+  { repeatsAliasError = false, showsSkippedBytes = false }: Partial<ValidationTraits> = {},
+) => {
+  const aliasAnalyzer = createAliasAnalyzer(maxAliases);
+  const limits = { ...limitsBeyondThePlatform, showsSkippedBytes };
+  return {
+    limits,
     maxDepth,
     maxComplexity,
     maxPageSize,
-    analyzers: [createRecursionAnalyzer(maxRecursions), createAliasAnalyzer(maxAliases)],
+    analyzers: [createRecursionAnalyzer(maxRecursions), aliasAnalyzer, ...(repeatsAliasError ? [aliasAnalyzer] : [])],
     scalars: scalarChecks,
     introspectionError: {
       message: 'Introspection is disabled for this request',
       extensions: { code: 'INTROSPECTION_DISABLED_ERROR' },
     },
-  }) satisfies Omit<ValidatorOptions, 'schema'>;
+  } satisfies Omit<ValidatorOptions, 'schema'>;
+};

@@ -4,7 +4,7 @@ import { type AttributeError, SimulatedServerError } from '../../../errors.ts';
 import { parseLocaleEntries } from '../values/answer-texts.ts';
 import { includesRootTaxonomy, parseTaxonomyIds } from '../values/ids.ts';
 import { findProposalStates } from '../values/proposal-states.ts';
-import type { AttributeRules } from '../version.ts';
+import type { AttributeRules } from '../overrides.ts';
 import { type CloseMeetingForm, closeMeetingRules } from './close-meeting-rules.ts';
 import { type DebateForm, closeDebateRules, debateRules } from './debate-rules.ts';
 import { type MeetingForm, createMeetingForm } from './meeting-form.ts';
@@ -17,7 +17,8 @@ const undefinedIfEmpty = (errors: AttributeError[]): AttributeError[] | undefine
 
 const rootTaxonomyError = () => new SimulatedServerError('the database rejects a root taxonomy');
 
-const answerAttributes: AttributeRules = {
+/** The rules for the attributes of an answer. */
+export const answerAttributes: AttributeRules = {
   validate(attributes, { store, componentId }) {
     const form = attributes as AnswerProposalAttributes;
     [form.answerContent, form.costReport, form.executionPeriod].forEach(parseLocaleEntries);
@@ -79,7 +80,7 @@ const proposalAttributes: AttributeRules = {
   },
 };
 
-/** The rules that all Decidim versions share, by the name of the input type. */
+/** The rules that all releases share, by the name of the input type. */
 const sharedRules: Record<string, AttributeRules> = {
   AnswerProposalAttributes: answerAttributes,
   CloseDebateAttributes: closeDebateAttributes,

@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Middleware } from '../../../contract/server-dialect.ts';
 
 const allowedMethods = ['POST', 'OPTIONS'];
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { get as getHttp } from 'node:http';
 import { join } from 'node:path';
 import test from 'node:test';
@@ -9,16 +9,21 @@ import { createTemporaryFolder } from '../../../../test/support/folders.ts';
 import { type TestServer, startTestServer } from '../../../../test/support/test-server.ts';
 import { createMemoryStore } from '../../../store/open.ts';
 
-const town = fileURLToPath(new URL('../../../../fixtures/town', import.meta.url));
+const town = fileURLToPath(new URL('../../../../fixtures/worlds/town', import.meta.url));
 const filesFolder = join(town, 'files');
 const readTownFile = (name: string): string => readFileSync(join(filesFolder, name), 'base64');
+const pictures = { 'city.jpeg': 'a view of the town', 'city2.jpeg': 'another view', 'avatar.jpg': 'a person' };
+const encoded = (name: keyof typeof pictures): string => Buffer.from(pictures[name]).toString('base64');
 
-const startServer = (t: test.TestContext, folder: string | null = filesFolder): Promise<TestServer> =>
-  startTestServer(t, {
-    dialect: decidimServerDialect,
-    store: createMemoryStore(town),
-    ...(folder !== null && { filesFolder: folder }),
-  });
+const startServer = (t: test.TestContext, world = town): Promise<TestServer> =>
+  startTestServer(t, { dialect: decidimServerDialect, store: createMemoryStore(town), world });
+
+/** Copies the records of the town without its files. */
+function copyRecords(t: test.TestContext): string {
+  const folder = createTemporaryFolder(t);
+  cpSync(town, folder, { recursive: true, filter: (path) => path !== filesFolder });
+  return folder;
+}
 
 /** Requests an address of a response, which can be a path. */
 async function get({ url }: TestServer, address: string, method = 'GET') {
@@ -39,8 +44,16 @@ const document = `{
   a: user(id: 4) { avatarUrl badges { image } } b: user(id: 8) { avatarUrl }
 }`;
 
+/** The town, with a folder of files that has two pictures. */
+function copyTownWithPictures(t: test.TestContext): string {
+  const world = createTemporaryFolder(t);
+  cpSync(town, world, { recursive: true });
+  for (const [name, content] of Object.entries(pictures)) writeFileSync(join(world, 'files', name), content);
+  return world;
+}
+
 test('files of records', async (t) => {
-  const server = await startServer(t);
+  const server = await startServer(t, copyTownWithPictures(t));
   const { data } = await server.send(document);
   const [picture, pdf, link] = data.participatoryProcess.attachments;
 
@@ -65,13 +78,13 @@ test('files of records', async (t) => {
   await t.test('their addresses lead to the files of the world', async () => {
     for (const address of [picture.url, picture.thumbnail]) {
       const { status, type, sniffing, body } = await get(server, address);
-      assert.deepEqual([status, type, sniffing, body], [200, 'image/jpeg', 'nosniff', readTownFile('city.jpeg')]);
+      assert.deepEqual([status, type, sniffing, body], [200, 'image/jpeg', 'nosniff', encoded('city.jpeg')]);
     }
     const { headers, body: pdfBody } = await get(server, pdf.url);
     assert.equal(pdfBody, readTownFile('Exampledocument.pdf'));
     assert.equal(headers.get('content-security-policy'), null);
     assert.equal((await get(server, data.participatoryProcess.heroImage)).type, 'image/jpeg');
-    assert.equal((await get(server, data.a.avatarUrl)).body, readTownFile('avatar.jpg'));
+    assert.equal((await get(server, data.a.avatarUrl)).body, encoded('avatar.jpg'));
     const head = await get(server, picture.url, 'HEAD');
     assert.deepEqual([head.status, head.type, head.body], [200, 'image/jpeg', '']);
   });
@@ -108,14 +121,14 @@ test('files of records', async (t) => {
   });
 });
 
-test('a picture that the folder does not have is a placeholder; another file is not found', async (t) => {
-  const folder = createTemporaryFolder(t);
-  mkdirSync(join(folder, 'city.jpeg'));
-  const server = await startServer(t, folder);
+test('a picture that the folder does not have is drawn; another file is not found', async (t) => {
+  const world = copyRecords(t);
+  mkdirSync(join(world, 'files', 'city.jpeg'), { recursive: true });
+  const server = await startServer(t, world);
   const { store } = server;
   const above = { name: '..', contentType: 'text/plain', bytes: 6 };
   store.update((transaction) => {
-    transaction.update('attachments', 1, { file: above });
+    transaction.update('attachments', 1, { file: { ...above, name: 'missing.txt' } });
     return transaction.update('users', 4, { avatar: { ...above, contentType: 'image/png' } });
   });
   const { data } = await server.send(document);
@@ -125,8 +138,26 @@ test('a picture that the folder does not have is a placeholder; another file is 
   assert.equal((await get(server, text.url)).status, 404);
 });
 
+test('each record has a picture of its own, the same at each request; people have portraits', async (t) => {
+  const server = await startServer(t);
+  const fields = '{ a: participatoryProcess(id: 1) { heroImage attachments { url } } b: user(id: 4) { avatarUrl } }';
+  const { data } = await server.send(fields);
+  const pictureUrl = data.a.attachments.find(({ url }: { url: string }) => url.endsWith('city.jpeg')).url;
+  const addresses = [data.a.heroImage, pictureUrl, data.b.avatarUrl];
+  const drawn = await Promise.all(addresses.map((address) => get(server, address)));
+  assert.ok(drawn.every(({ status, type }) => status === 200 && type === 'image/svg+xml'));
+  assert.equal(new Set(drawn.map(({ body }) => body)).size, 3);
+  for (const [index, address] of addresses.entries())
+    assert.equal((await get(server, address)).body, drawn[index]!.body);
+  const texts = drawn.map(({ body }) => Buffer.from(body, 'base64').toString());
+  // A card has room for its picture before it is loaded.
+  assert.match(texts[0]!, /^<svg [^>]*width="960" height="640"/);
+  assert.match(texts[2]!, /^<svg [^>]*width="400" height="400"/);
+  assert.ok(texts.every((text) => text.length < 25_000 && !/NaN|undefined/.test(text)));
+});
+
 test('a server without a folder of files reads none from its working folder', async (t) => {
-  const server = await startServer(t, null);
+  const server = await startServer(t, copyRecords(t));
   server.store.update((transaction) =>
     transaction.update('users', 4, { avatar: { name: 'package.json', contentType: 'image/png', bytes: 1 } }),
   );

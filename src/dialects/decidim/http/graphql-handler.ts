@@ -1,40 +1,52 @@
-import type { Context } from 'koa';
 import type { GraphQLRequest } from '../../../contract/executor.ts';
-import type { HttpOptions } from '../../../contract/server-dialect.ts';
+import type { Context, EndpointServer, ErrorResponse } from '../../../contract/server-dialect.ts';
 import { SimulatedServerError, SimulatedStackOverflow } from '../../../errors.ts';
-import { isObject } from '../../../server/http/body.ts';
-import { executeRequest, findViewer } from '../../../server/http/execute-request.ts';
+import { sendErrorResponse } from '../../../server/http/error-handler.ts';
+import { findBearer } from '../../../server/http/sign-in.ts';
+import type { HttpTraits } from '../overrides.ts';
 import { MalformedJsonError, parseJsonKeepingFloats, parseNestedQuery, readParameters } from './parameters.ts';
-import type { RequestSession } from './session-cookie.ts';
+import type { CookieState } from './session-cookie.ts';
+import { isJsonObject } from '../../../json-object.ts';
 
 /** `POST /api`. Requests that the platform fails to process get a 500 that is a GraphQL result. */
-export async function handleGraphqlRequest(ctx: Context, session: RequestSession, options: HttpOptions): Promise<void> {
+export async function handleGraphqlRequest(
+  ctx: Context,
+  cookie: CookieState,
+  server: EndpointServer,
+  traits: Partial<HttpTraits>,
+): Promise<void> {
   try {
-    sendJson(ctx, 200, await respond(ctx, session, options));
+    sendErrorResponse(ctx, formatJson(200, await respond(ctx, cookie, server, traits)));
   } catch (error) {
     if (!(error instanceof SimulatedServerError || error instanceof MalformedJsonError)) throw error;
     if (error instanceof SimulatedStackOverflow) sendFailsafeResponse(ctx);
-    else sendInternalError(ctx);
+    else sendErrorResponse(ctx, internalError);
   }
 }
 
-// The order decides what a request with several errors gets, and whether its session is loaded.
-async function respond(ctx: Context, session: RequestSession, options: HttpOptions): Promise<object> {
+// The order decides what a request with several errors gets, and whether the response sets the cookie.
+async function respond(
+  ctx: Context,
+  cookie: CookieState,
+  server: EndpointServer,
+  { hasSignIn = true, acceptsMissingQuery = false }: Partial<HttpTraits>,
+): Promise<object> {
   const { members: bodyMembers, isJson, readAgain } = await readParameters(ctx);
   // Parameters of the URL take precedence over those of the body.
   const members = ctx.querystring === '' ? bodyMembers : { ...bodyMembers, ...parseNestedQuery(ctx.querystring) };
   const request = requestOf(members);
   if (readAgain && ctx.querystring === '') request.readAgain = readerOf(readAgain);
   // The cookie takes precedence over the token.
-  const viewer = session.user ?? (await findViewer(ctx, options.sessions));
-  if (viewer) session.isLoaded = true;
+  const { state } = ctx;
+  const viewer = (state.viewer = hasSignIn ? (cookie.user ?? (await findBearer(ctx))) : null);
+  if (viewer) cookie.isLoaded = true;
   const { query } = members;
   // Rails puts the members of a JSON body that lacks `query` under this name.
-  if (!('query' in members) && isJson) throw new SimulatedServerError();
+  if (!('query' in members) && isJson && !acceptsMissingQuery) throw new SimulatedServerError();
   if (query === undefined || query === null || query === false)
     return { errors: [{ message: 'No query string was present' }] };
   if (typeof query !== 'string') throw new SimulatedServerError();
-  return executeRequest(ctx, request, viewer, options);
+  return server.execute(ctx, request, viewer);
 }
 
 /** The query is not validated yet. */
@@ -54,29 +66,27 @@ const parseOperationName = (name: unknown): string | null | undefined =>
 function parseVariables(value: unknown): GraphQLRequest['variables'] {
   if (typeof value === 'string')
     return value.trim() === '' ? null : (parseJsonKeepingFloats(value) as GraphQLRequest['variables']);
-  if (value === undefined || value === null || isObject(value)) return value;
+  if (value === undefined || value === null || isJsonObject(value)) return value;
   throw new SimulatedServerError();
 }
 
-/** Responds with an error that the platform does not have. */
-export const sendError = (ctx: Context, status: number, message: string): void =>
-  sendJson(ctx, status, { errors: [{ message }] });
+const formatJson = (status: number, body: object): ErrorResponse => ({
+  status,
+  headers: { 'Content-Type': 'application/json; charset=utf-8', Vary: 'Accept, Origin' },
+  body: JSON.stringify(body),
+});
 
-/** Responds with the platform's 500. */
-export const sendInternalError = (ctx: Context): void =>
-  sendJson(ctx, 500, { errors: [{ message: 'Internal Server error' }], data: {} });
+/** An error that the platform does not have. */
+export const formatJsonError = (status: number, message: string): ErrorResponse =>
+  formatJson(status, { errors: [{ message }] });
+
+/** The platform's 500. */
+export const internalError = formatJson(500, { errors: [{ message: 'Internal Server error' }], data: {} });
 
 /** Responds as Rails does when the application itself cannot. */
-function sendFailsafeResponse(ctx: Context): void {
+export function sendFailsafeResponse(ctx: Context): void {
   ctx.body =
     "500 Internal Server Error\nIf you are the administrator of this website, then please read this web application's log file and/or the web server's log file to find out what went wrong.";
   ctx.status = 500;
   ctx.set('Content-Type', 'text/plain; charset=utf-8');
-}
-
-function sendJson(ctx: Context, status: number, body: object): void {
-  ctx.body = JSON.stringify(body);
-  ctx.status = status;
-  ctx.set('Content-Type', 'application/json; charset=utf-8');
-  ctx.set('Vary', 'Accept, Origin');
 }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from 'koa';
+import type { Context } from '../../../contract/server-dialect.ts';
 import qs from 'qs';
-import { isNestedTooDeep, isObject, readBodyBytes, decodeUtf8 } from '../../../server/http/body.ts';
+import { isNestedTooDeep, readBodyBytes, decodeUtf8 } from '../../../server/http/body.ts';
 import { isBoxedNumber } from '../values/answer-texts.ts';
+import { isJsonObject } from '../../../json-object.ts';
 
 /** A malformed body whose media type is JSON, or malformed JSON in a parameter. */
 export class MalformedJsonError extends Error {}
@@ -43,11 +44,11 @@ export const parseNestedQuery = (text: string): Record<string, unknown> => qs.pa
 export async function readParameters(ctx: Context): Promise<RequestParameters> {
   const type = (ctx.headers['content-type'] ?? urlEncoded).split(';')[0]!.trim().toLowerCase();
   const bytes = await readBodyBytes(ctx);
-  if (isJsonType(type)) return readJson(decodeUtf8(ctx, bytes));
+  if (isJsonType(type)) return readJsonParameters(decodeUtf8(ctx, bytes));
   return { members: (await formParsers[type]?.(ctx, bytes)) ?? {}, isJson: false };
 }
 
-const readJson = (text: string): RequestParameters => ({
+const readJsonParameters = (text: string): RequestParameters => ({
   members: parseMembers(text),
   isJson: true,
   readAgain: () => parseMembers(text),
@@ -56,7 +57,7 @@ const readJson = (text: string): RequestParameters => ({
 function parseMembers(text: string): Record<string, unknown> {
   if (text === '') return {};
   const value = parseJsonKeepingFloats(text);
-  if (!isObject(value)) return {};
+  if (!isJsonObject(value)) return {};
   return nullInList.test(text) ? (removeNullsFromLists(value) as Record<string, unknown>) : value;
 }
 
@@ -64,7 +65,7 @@ const nullInList = /[[,]\s*null\s*[,\]]/;
 
 function removeNullsFromLists(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => item !== null).map(removeNullsFromLists);
-  if (!isObject(value) || isBoxedNumber(value)) return value;
+  if (!isJsonObject(value) || isBoxedNumber(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, removeNullsFromLists(member)]));
 }
 
@@ -97,7 +98,7 @@ function restoreFloats(value: unknown): unknown {
   if (typeof value === 'string') return value.startsWith(floatMark) ? new Number(value.slice(floatMark.length)) : value;
   if (Array.isArray(value))
     for (let index = 0; index < value.length; index++) value[index] = restoreFloats(value[index]);
-  else if (isObject(value)) restoreMembers(value);
+  else if (isJsonObject(value)) restoreMembers(value);
   return value;
 }
 

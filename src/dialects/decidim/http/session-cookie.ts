@@ -1,8 +1,8 @@
-import type { Context } from 'koa';
-import type { CookieSession, Sessions } from '../../../contract/sessions.ts';
+import type { CookieAuthentication } from '../../../contract/authentication.ts';
+import type { Context } from '../../../contract/server-dialect.ts';
 
-/** The session of one request, as Rails loads it from the request's cookie. */
-export interface RequestSession extends CookieSession {
+/** What Rails loads from the cookie of a request. */
+export interface CookieState extends CookieAuthentication {
   /** Whether the response sets the cookie. True if the request has a valid cookie; a handler can change it. */
   isLoaded: boolean;
 }
@@ -11,15 +11,15 @@ export interface RequestSession extends CookieSession {
 const name = '_session_id';
 const lifetimeSeconds = 30 * 60;
 
-/** Reads the session cookie. Without a valid one the session has no user and is not loaded. */
-export function readSessionCookie(ctx: Context, sessions: Sessions): RequestSession {
+/** Reads the session cookie of the platform. Without a valid one, nobody is signed in and nothing is loaded. */
+export function readSessionCookie(ctx: Context): CookieState {
   const value = ctx.cookies.get(name);
-  const session = value ? sessions.verifySession(value) : null;
-  return { user: session?.user ?? null, isLoaded: session !== null };
+  const verified = value ? ctx.state.world.authentication.verifyCookie(value) : null;
+  return { user: verified?.user ?? null, isLoaded: verified !== null };
 }
 
 /** Sets the session cookie for another half an hour. Like the platform, the server does not invalidate earlier cookies. */
-export function setSessionCookie(ctx: Context, session: CookieSession, sessions: Sessions): void {
-  const { value, expiresAt } = sessions.signSession(session, lifetimeSeconds);
+export function setSessionCookie(ctx: Context, cookie: CookieAuthentication): void {
+  const { value, expiresAt } = ctx.state.world.authentication.signCookie(cookie, lifetimeSeconds);
   ctx.append('Set-Cookie', `${name}=${value}; path=/; expires=${expiresAt.toUTCString()}; httponly; samesite=lax`);
 }

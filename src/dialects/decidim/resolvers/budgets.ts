@@ -6,15 +6,15 @@ import { resolveLinkedProposals } from './proposals.ts';
 
 /** The number of votes that were cast for a project; null while the component hides votes. */
 function confirmedVotes({ id, budgetId }: ProjectRecord, _: unknown, { store }: RequestContext): number | null {
-  const { componentId } = store.find('budgets', budgetId)!;
-  if (!store.find('components', componentId)!.settings.votesShown) return null;
+  const { componentId } = store.get('budgets', budgetId);
+  if (!store.get('components', componentId).settings.votesShown) return null;
   const orders = store.where('orders', 'budgetId', budgetId);
   return orders.filter(({ checkedOutAt, projectIds }) => checkedOutAt !== null && projectIds.includes(id)).length;
 }
 
 export const Project = {
   budgetUrl: ({ budgetId }: ProjectRecord, _: unknown, context: RequestContext) =>
-    ContractBudget.url(context.store.find('budgets', budgetId)!, _, context),
+    ContractBudget.url(context.store.get('budgets', budgetId), _, context),
   confirmedVotes,
   /** Without the organization's prefix: the platform does not find the organization of a project. */
   reference: ({ reference }: ProjectRecord, _: unknown, { store }: RequestContext) => {

@@ -123,6 +123,10 @@ function storeVote(
   });
 }
 
+/** The vote of the viewer for or against a comment. */
+export const findVote = (commentId: number, { store, viewer }: RequestContext): Records['commentVotes'] | undefined =>
+  store.where('commentVotes', 'commentId', commentId).find(({ userId }) => userId === viewer!.id);
+
 /**
  * Creates the resolver of a vote, which the same vote takes back. The result has the numbers of votes before it. For deleted
  * and hidden comments, the vote is stored, but the result is an error.
@@ -131,9 +135,9 @@ const voteWith =
   (weight: 1 | -1) =>
   ({ id }: Comment, _: unknown, context: RequestContext) => {
     const { store, viewer } = context;
-    const comment = store.find('comments', id)!;
+    const comment = store.get('comments', id);
     const before = { ...comment, upVotes: countVotes(id, 1, store), downVotes: countVotes(id, -1, store) };
-    const vote = store.where('commentVotes', 'commentId', id).find(({ userId }) => userId === viewer!.id);
+    const vote = findVote(id, context);
     if (vote?.weight === -weight) throw new SimulatedServerError('the opposite vote is not taken back');
     storeVote(comment, vote, vote?.weight === weight ? 0 : weight, viewer!.id, store);
     if (!isCommentVisible(comment, context)) throw unauthorizedObject('Comment');

@@ -13,9 +13,14 @@ import { recordTypes, typeOf } from './record-types.ts';
 /** The kinds of the types that implement `CommentableInterface`, by Ruby class. */
 function findCommentableKinds(schema: GraphQLSchema): Map<string, Kind> {
   const commentable = schema.getType('CommentableInterface');
-  const types = isInterfaceType(commentable) ? schema.getPossibleTypes(commentable) : [];
+  const types = isInterfaceType(commentable)
+    ? schema.getPossibleTypes(commentable).filter(({ name }) => Object.hasOwn(recordTypes, name))
+    : [];
   return new Map(types.map(({ name }) => [recordTypes[name]!.className, recordTypes[name]!.kind]));
 }
+
+/** The error for a Ruby class whose objects cannot have comments. */
+export const invalidCommentableType = 'Invalid commentable type';
 
 const commentableKinds = new WeakMap<GraphQLSchema, Map<string, Kind>>();
 
@@ -35,7 +40,7 @@ export function findCommentable(
   let kinds = commentableKinds.get(schema);
   if (!kinds) commentableKinds.set(schema, (kinds = findCommentableKinds(schema)));
   const kind = kinds.get(type.replace(/^::/, ''));
-  if (!kind) throw new Refusal('Invalid commentable type');
+  if (!kind) throw new Refusal(invalidCommentableType);
   const record = store.find(kind, parseRecordId(id)) as CommentableRecord | undefined;
   return record && (kind === 'comments' || (record.deletedAt ?? null) === null) ? { kind, record } : undefined;
 }

@@ -53,7 +53,7 @@ export function acceptsNewComments({ kind, record }: Commentable, store: Store):
   return isAllowed && settings.commentsEnabled && !settings.commentsBlocked;
 }
 
-interface CommentsArguments {
+export interface CommentsArguments {
   orderBy?: string | null;
   singleCommentId?: string | null;
 }

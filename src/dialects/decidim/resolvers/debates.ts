@@ -72,7 +72,7 @@ export const DebateMutation = {
       transaction.update('debates', id, {
         ...textFields(input),
         taxonomyIds: taxonomies ? parseTaxonomyIds(taxonomies, store) : undefined,
-        changes: store.find('debates', id)!.changes + 1,
+        changes: store.get('debates', id).changes + 1,
       }),
     );
   },
@@ -86,7 +86,7 @@ export const DebateMutation = {
       transaction.update('debates', id, {
         closedAt: store.now(),
         conclusions: { [locale]: normalizeHtml(attributes.conclusions) },
-        changes: store.find('debates', id)!.changes + 1,
+        changes: store.get('debates', id).changes + 1,
       }),
     );
   },

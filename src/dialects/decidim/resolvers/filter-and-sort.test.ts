@@ -87,6 +87,7 @@ const proposalsQuery = (args: string) =>
   `{ component(id: 1) { ... on Proposals { proposals(${args}) { nodes { id } } } } }`;
 const invalidQueries: [string, string][] = [
   [componentsQuery('filter: { name: "x", locale: "fr" }'), 'fr locale is not used in the organization'],
+  [componentsQuery('filter: { type: null, locale: "fr" }'), 'fr locale is not used in the organization'],
   [componentsQuery('filter: { locale: null }'), ' locale is not used in the organization'],
   [componentsQuery('order: { locale: "fr", id: "bad" }'), 'fr locale is not used in the organization'],
   [componentsQuery('filter: { publishedSince: null }'), 'Invalid date format for publishedBefore'],
@@ -107,9 +108,12 @@ for (const [document, message] of invalidQueries) {
 const serverErrors = [
   proposalsQuery('order: { id: null }'),
   componentsQuery('filter: { type: null }'),
+  componentsQuery('filter: { type: null }, order: { id: "bad" }'),
+  componentsQuery('filter: { type: null }, order: { name: "asc", locale: "fr" }'),
   componentsQuery('order: { name: null }'),
   '{ users(filter: { nickname: null }) { id } }',
   '{ users(filter: { wildcard: null }) { id } }',
+  '{ users(filter: { nickname: null }, order: { id: "bad" }) { id } }',
   '{ component(id: 2) { name { translations(locales: null) { text } } } }',
 ];
 for (const document of serverErrors)

@@ -19,6 +19,8 @@ export type CreateFilter<T> = (argument: never, store: Store, locale: string) =>
 /** The filters and sort keys of a list, by the names of their arguments. */
 export interface ListCriteria<T> {
   filters: Record<string, CreateFilter<T>>;
+  /** The filters that are a server error if they are null, before anything is said of the order. */
+  filtersFailingOnNull?: string[];
   sortKeys: Record<string, SortKey<T>>;
 }
 
@@ -75,6 +77,8 @@ export function filterAndSort<T extends { id: number }>(
   store: Store,
 ): readonly T[] {
   const filterLocale = filter ? localeOf(filter, store) : '';
+  const failing = criteria.filtersFailingOnNull?.find((name) => filter?.[name] === null);
+  if (failing !== undefined) throw new SimulatedServerError(`the filter ${failing} is null`);
   const compares = order ? createCompares(order, criteria, store) : [];
   const tests = Object.entries(filter ?? {})
     .filter(([name]) => name !== 'locale')

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { Refusal, SimulatedServerError } from '../../../errors.ts';
+import { Refusal } from '../../../errors.ts';
 import type { CreateFilter, SortKey } from './filter-and-sort.ts';
 
 /** A record with a time, in the format of the store. */
@@ -60,12 +60,6 @@ export const sortByField = <K extends string>(
 
 /** Sorts by a value that is the same for all records, because the store does not have it. */
 export const sortByConstant = (column: string): SortKey<unknown> => ({ column, getValue: () => 0 });
-
-/** Returns the argument, or throws SimulatedServerError for null, which the platform does not expect here. */
-export function requireNotNull<T>(argument: T | null, description: string): T {
-  if (argument === null) throw new SimulatedServerError(`${description} is null`);
-  return argument;
-}
 
 const specialCharacters = /[.*+?^${}()|[\]\\]/g;
 

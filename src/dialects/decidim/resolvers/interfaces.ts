@@ -68,7 +68,7 @@ export function createDeclaredResolvers(schema: GraphQLSchema): IResolvers {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     const { name } = type;
-    if (name.endsWith('Connection')) resolvers[name] = Connection as unknown as IResolvers[string];
+    if (name.endsWith('Connection')) resolvers[name] = Connection;
     if (!Object.hasOwn(recordTypes, name)) continue;
     const { kind } = recordTypes[name]!;
     const fromInterfaces = type.getInterfaces().map((each) => interfaces[each.name]?.(kind));

@@ -2,11 +2,18 @@ import type { RequestContext } from '../../../contract/request-context.ts';
 import type { Kind } from '../../../store/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { findUsers } from './authors.ts';
+import type { SortKey } from './filter-and-sort.ts';
 import { referenceTo, referring } from './relations.ts';
 
 /** The number of likes of a record. */
-export const countLikes = (kind: Kind, id: number, store: Store): number =>
+const countLikes = (kind: Kind, id: number, store: Store): number =>
   store.where('likes', 'resource', referenceTo(kind, id)).length;
+
+/** Sorts by the number of likes; until 0.30, they are called endorsements. */
+export const sortByLikes = (kind: Kind, column: string): SortKey<{ id: number }> => ({
+  column,
+  getValue: ({ id }, store) => countLikes(kind, id, store),
+});
 
 /** Creates `LikeableInterface` for the records of a kind. */
 export const likeFields = (kind: Kind) => {

@@ -24,7 +24,7 @@ export const Reportable = { user: one('users', 'userId') };
 
 export const UserModeration = {
   about: ({ userId }: Records['userModerations'], _: unknown, { store }: RequestContext) =>
-    store.find('users', userId)!.about ?? null,
+    store.get('users', userId).about ?? null,
   blockingUser: one('users', 'blockingUserId'),
   reports: many('userReports', 'userModerationId'),
 };
@@ -34,7 +34,7 @@ export const ReportableUser = { user: one('users', 'userId') };
 /** Everybody may read what the moderators have hidden and whom they have blocked, and who reported it. */
 export const moderationQueries = {
   moderatedUsers: (_: unknown, __: unknown, { store }: RequestContext) =>
-    store.all('userModerations').filter(({ userId }) => store.find('users', userId)!.blocked),
+    store.all('userModerations').filter(({ userId }) => store.get('users', userId).blocked),
   moderations: (_: unknown, __: unknown, { store }: RequestContext) =>
     store.all('moderations').filter(({ hiddenAt }) => hiddenAt !== null),
 };

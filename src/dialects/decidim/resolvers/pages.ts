@@ -1,12 +1,12 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
-import { recordUrl } from '../../../server/resolvers/urls.ts';
+import { pagePath, recordUrl } from '../../../server/resolvers/urls.ts';
 import type { Records } from '../../../store/records.ts';
 import { byNumber, many, one } from './relations.ts';
 
 /** The page of a component of kind `pages` has its name. */
 export const Page = {
   title: ({ componentId }: Records['pages'], _: unknown, { store }: RequestContext) =>
-    store.find('components', componentId)!.name,
+    store.get('components', componentId).name,
   url: recordUrl('pages'),
 };
 
@@ -14,8 +14,8 @@ type StaticPageRecord = Pick<Records['staticPages'], 'id' | 'slug' | 'topicId'>;
 
 export const StaticPage = {
   topic: one('staticPageTopics', 'topicId'),
-  url: ({ slug }: StaticPageRecord, _: unknown, { origin, store }: RequestContext) =>
-    `${origin}/${store.organization.defaultLocale}/pages/${slug}`,
+  url: ({ slug }: StaticPageRecord, _: unknown, context: RequestContext) =>
+    `${context.origin}${pagePath(`/pages/${slug}`, context)}`,
 };
 
 export const StaticPageTopic = { staticPages: many('staticPages', 'topicId', byNumber('weight')) };

@@ -12,7 +12,7 @@ interface Page {
   offset: number | undefined;
 }
 
-const cursorAt = (position: number): string => Buffer.from(String(position)).toString('base64url');
+const cursorAt = (place: number): string => Buffer.from(String(place)).toString('base64url');
 
 const leadingNumber = /^\s*([+-]?\d+)/;
 
@@ -42,7 +42,8 @@ function limitsOf({ pagination, maxPageSize }: ConnectionSource) {
 function rangeOf(connection: ConnectionSource) {
   const after = afterOf(connection);
   const before = beforeOf(connection);
-  const areCursorsCrossed = before !== undefined && after !== undefined && after >= before;
+  // A comparison with undefined is false.
+  const areCursorsCrossed = after! >= before!;
   const countBetween = before === undefined ? undefined : before - (after ?? 0) - 1;
   return { areCursorsCrossed, offset: after ?? 0, countBetween };
 }

@@ -1,8 +1,8 @@
 import { recordUrl } from '../../../server/resolvers/urls.ts';
 import type { Post as PostRecord } from '../../../store/records.ts';
 import type { ListCriteria } from './filter-and-sort.ts';
+import { sortByLikes } from './likes.ts';
 import { createDayFilters, sortById, sortByTime } from './filters-and-sort-keys.ts';
-import { referenceTo } from './relations.ts';
 
 // The platform names this filter in the errors of all filters.
 const filterInErrors = 'createdBefore';
@@ -15,10 +15,8 @@ export const postCriteria: ListCriteria<PostRecord> = {
   sortKeys: {
     createdAt: sortByTime('created_at', 'createdAt'),
     id: sortById,
-    likeCount: {
-      column: 'likes_count',
-      getValue: ({ id }, store) => store.where('likes', 'resource', referenceTo('posts', id)).length,
-    },
+    endorsementCount: sortByLikes('posts', 'endorsements_count'),
+    likeCount: sortByLikes('posts', 'likes_count'),
     updatedAt: sortByTime('updated_at', 'updatedAt'),
   },
 };

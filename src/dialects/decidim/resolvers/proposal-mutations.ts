@@ -72,13 +72,13 @@ export const ProposalMutation = {
         body: { [locale]: normalizeHtml(body.replaceAll('\r', '')) },
         taxonomyIds: taxonomies === undefined ? undefined : parseTaxonomyIds(taxonomies ?? [], store),
         authorIds: [viewer!.id],
-        changes: store.find('proposals', id)!.changes + 1,
+        changes: store.get('proposals', id).changes + 1,
       }),
     );
   },
 
   vote(proposal: ProposalRecord, _: unknown, { store }: RequestContext): never {
-    const { voteThreshold = 0, voteBeyondThreshold = false } = store.find('components', proposal.componentId)!.settings;
+    const { voteThreshold = 0, voteBeyondThreshold = false } = store.get('components', proposal.componentId).settings;
     if (voteThreshold > 0 && !voteBeyondThreshold && countVotes(proposal, store) >= voteThreshold)
       throw invalidMutation('There was a problem voting the proposal.');
     return failForApiUser();
@@ -90,7 +90,7 @@ export const ProposalMutation = {
     const { id } = proposal;
     if (countVotes(proposal, store) > 0)
       throw invalidMutation('This proposal cannot be withdrawn because it already has votes.');
-    const { changes } = store.find('proposals', id)!;
+    const { changes } = store.get('proposals', id);
     return store.update((transaction) =>
       transaction.update('proposals', id, { withdrawnAt: store.now(), changes: changes + 1 }),
     );

@@ -10,7 +10,7 @@ import { findProposalStates, isAnswerPublished } from '../values/proposal-states
 import { findUsers, refuseDeleted } from './authors.ts';
 import type { ListCriteria } from './filter-and-sort.ts';
 import { publicationFilters, sortById, sortByPublication } from './filters-and-sort-keys.ts';
-import { countLikes } from './likes.ts';
+import { sortByLikes } from './likes.ts';
 import { isHidden } from './hidden-records.ts';
 import { classNameOf } from './record-types.ts';
 import { many, one } from './relations.ts';
@@ -21,13 +21,14 @@ export const countVotes = ({ id }: ProposalRecord, store: Store): number =>
   store.where('proposalVotes', 'proposalId', id).length;
 
 const areVotesHidden = ({ componentId }: ProposalRecord, store: Store): boolean =>
-  store.find('components', componentId)!.settings.votesHidden === true;
+  store.get('components', componentId).settings.votesHidden === true;
 
 export const proposalCriteria: ListCriteria<ProposalRecord> = {
   filters: publicationFilters,
   sortKeys: {
     id: sortById,
-    likeCount: { column: 'likes_count', getValue: ({ id }, store) => countLikes('proposals', id, store) },
+    endorsementCount: sortByLikes('proposals', 'endorsements_count'),
+    likeCount: sortByLikes('proposals', 'likes_count'),
     publishedAt: sortByPublication,
     voteCount: {
       column: 'proposal_votes_count',
@@ -53,7 +54,7 @@ const ofAnswer =
 /** A field of an answer that is also null without a cost, and where the component hides costs. */
 const ofCosts = <T>(read: (proposal: ProposalRecord, context: RequestContext) => T) =>
   ofAnswer((proposal, context) => {
-    const { settings } = context.store.find('components', proposal.componentId)!;
+    const { settings } = context.store.get('components', proposal.componentId);
     return proposal.cost !== null && settings.answersWithCosts ? read(proposal, context) : null;
   });
 

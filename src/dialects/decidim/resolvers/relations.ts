@@ -20,12 +20,6 @@ export const many =
     return order ? records.toSorted(order) : records;
   };
 
-/** Creates the resolver for the first record of a kind whose field has the id of the source; null if there is none. */
-export const first =
-  <K extends Kind>(kind: K, field: keyof Records[K] & string) =>
-  ({ id }: { id: number }, _: unknown, { store }: RequestContext): Records[K] | null =>
-    store.where(kind, field, id)[0] ?? null;
-
 /** Creates the resolver for the first record of a kind that refers to the source, a record of `sourceKind`; null if there is none. */
 export const firstReferring =
   <K extends Kind>(kind: K, field: keyof Records[K] & string, sourceKind: Kind) =>

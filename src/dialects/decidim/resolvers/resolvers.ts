@@ -33,17 +33,17 @@ import { Statistic, organizationStatistics } from './statistics.ts';
 import { Questionnaire, QuestionnaireEntityInterface, Survey } from './surveys.ts';
 import { Taxonomy } from './taxonomies.ts';
 import { TranslatedField } from './translated-field.ts';
-import { User, userQueries } from './users.ts';
+import { User, createUserQueries, isParticipant } from './users.ts';
 import { TraceVersion } from './versions.ts';
 
-/** The resolvers that all Decidim versions add to the contract's resolvers, or replace there, by type. */
-export const decidimResolvers = {
+/** The resolvers that all releases add to the contract's resolvers, or replace there, by type. */
+export const decidimResolvers: IResolvers = {
   ...componentResolvers,
   Query: {
     ...moderationQueries,
     ...spaceQueries,
     ...staticPageQueries,
-    ...userQueries,
+    ...createUserQueries(isParticipant),
     commentable: resolveCommentable,
     decidim: () => ({ applicationName: 'My Application Name', version: null }),
   },
@@ -96,4 +96,4 @@ export const decidimResolvers = {
   TranslatedField,
   User,
   UserModeration,
-} as unknown as IResolvers;
+};

@@ -5,13 +5,7 @@ import { type Space, isSpaceVisible } from '../../../server/resolvers/find-space
 import { findVisibleComponents } from '../../../server/resolvers/spaces.ts';
 import type { Component } from '../../../store/records.ts';
 import { type ListArguments, type ListCriteria, filterAndSort } from './filter-and-sort.ts';
-import {
-  createLikeMatcher,
-  publicationFilters,
-  requireNotNull,
-  sortByField,
-  sortById,
-} from './filters-and-sort-keys.ts';
+import { createLikeMatcher, publicationFilters, sortByField, sortById } from './filters-and-sort-keys.ts';
 
 /** The kinds of components whose settings have no comments. */
 const kindsWithoutComments = new Set(['pages', 'surveys']);
@@ -25,15 +19,16 @@ const underscore = (name: string): string =>
     .replaceAll('-', '_')
     .toLowerCase();
 
-const criteria: ListCriteria<Component> = {
+/** The filters and sort keys of the components of a space. */
+export const componentCriteria: ListCriteria<Component> = {
   filters: {
     ...publicationFilters,
     name: (text: string | null, _, locale) => {
       const matches = createLikeMatcher(`%${text ?? ''}%`);
       return ({ name }) => matches(name[locale]);
     },
-    type: (type: string | null) => {
-      const wanted = underscore(requireNotNull(type, 'a type of component'));
+    type: (type: string) => {
+      const wanted = underscore(type);
       return ({ kind }) => kind === wanted;
     },
     withCommentsEnabled:
@@ -45,6 +40,7 @@ const criteria: ListCriteria<Component> = {
       ({ kind, settings }) =>
         kind === 'meetings' || (kindsWithMapSetting.has(kind) && (settings.mapsEnabled ?? false) === isEnabled),
   },
+  filtersFailingOnNull: ['type'],
   sortKeys: {
     id: sortById,
     name: { column: 'name', getValue: ({ name }, _, locale) => name[locale] },
@@ -59,7 +55,7 @@ export function resolveComponents(
   args: ListArguments,
   context: RequestContext,
 ): readonly (Component | Error)[] {
-  const components = filterAndSort(findVisibleComponents(space, context), args, criteria, context.store);
+  const components = filterAndSort(findVisibleComponents(space, context), args, componentCriteria, context.store);
   const isReadable = context.viewer?.admin === true || isSpaceVisible(space, context.viewer);
   return isReadable ? components : components.map((component) => unauthorizedObject(typeOfComponent(component)));
 }

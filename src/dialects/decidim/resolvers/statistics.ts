@@ -6,7 +6,7 @@ import { findThread, isReadable } from './comment-threads.ts';
 import { findLabel } from './labels.ts';
 import { isHidden } from './hidden-records.ts';
 import { referenceTo } from './relations.ts';
-import { findListedUsers } from './users.ts';
+import { type IsPerson, findListedUsers, isParticipant } from './users.ts';
 
 /** What components contain, in the order in which the platform counts it. */
 const countedKinds = ['results', 'posts', 'projects', 'debates', 'meetings', 'proposals', 'surveys'] as const;
@@ -21,7 +21,12 @@ const spaceKeys: Partial<Record<CountedKind, string>> = {
 /** The kinds whose followers count as followers of the space. */
 const followedKinds = new Set<Kind>(['projects', 'debates', 'meetings', 'proposals']);
 
-const findRecords = <K extends CountedKind>(kind: K, components: readonly Component[], store: Store): Records[K][] => {
+/** The records of a kind in components that a statistic counts. */
+export const findRecords = <K extends CountedKind>(
+  kind: K,
+  components: readonly Component[],
+  store: Store,
+): Records[K][] => {
   const found = components.flatMap(({ id }): readonly { id: number }[] => {
     if (kind === 'projects')
       return store.where('budgets', 'shownIn', id).flatMap((budget) => store.where('projects', 'budgetId', budget.id));
@@ -33,7 +38,7 @@ const findRecords = <K extends CountedKind>(kind: K, components: readonly Compon
 };
 
 const isPublished = ({ publishedAt }: { publishedAt: string | null }): boolean => publishedAt !== null;
-const isNotWithdrawn = (record: object): boolean =>
+export const isNotWithdrawn = (record: object): boolean =>
   ((record as { withdrawnAt?: unknown }).withdrawnAt ?? null) === null;
 
 const findComments = (components: readonly Component[], store: Store): Comment[] =>
@@ -66,21 +71,25 @@ const isRunning = ({ startDate, endDate }: Process, store: Store): boolean => {
 
 const isPublic = (space: Space): boolean => isSpaceVisible(space, null);
 
-/** `Organization.stats`: counts what anonymous users may see. */
-export function organizationStatistics(_: unknown, __: unknown, { store }: RequestContext) {
+/** Counts what anonymous users may see, by the key of the statistic. */
+export function countOrganization(store: Store, isPerson: IsPerson): [key: string, count: number][] {
   const processes = store.all('processes').filter(isPublic);
   const assemblies = store.all('assemblies').filter(isPublic);
   const components = [...processes, ...assemblies].flatMap((space) => findComponents(space, store)).filter(isPublished);
   const comments = findComments(components, store).filter((comment) => isReadable(comment, store));
-  return toStatistics([
-    ['users_count', findListedUsers(store).length],
+  return [
+    ['users_count', findListedUsers(store, isPerson).length],
     ['processes_count', processes.filter((process) => isRunning(process, store)).length],
     ['assemblies_count', assemblies.length],
     ['comments_count', comments.length],
     ['meetings_count', findRecords('meetings', components, store).filter(isNotWithdrawn).length],
     ['proposals_count', findRecords('proposals', components, store).filter(isNotWithdrawn).length],
-  ]);
+  ];
 }
+
+/** `Organization.stats`. */
+export const organizationStatistics = (_: unknown, __: unknown, { store }: RequestContext) =>
+  toStatistics(countOrganization(store, isParticipant));
 
 /** The number of users who wrote, registered or voted in components. */
 function countParticipants(components: readonly Component[], store: Store): number {

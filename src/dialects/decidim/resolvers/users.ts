@@ -7,7 +7,7 @@ import { refuseDeleted } from './authors.ts';
 import { badgesOf } from './badges.ts';
 import { type ListArguments, type ListCriteria, filterAndSort } from './filter-and-sort.ts';
 import { findFollowers } from './follows.ts';
-import { createLikeMatcher, requireNotNull, sortByConstant, sortByField, sortById } from './filters-and-sort-keys.ts';
+import { createLikeMatcher, sortByConstant, sortByField, sortById } from './filters-and-sort-keys.ts';
 import { referenceTo } from './relations.ts';
 
 /** Whether a user is a person. API users are not: they sign in with a key. */
@@ -15,12 +15,15 @@ export const isParticipant = ({ key }: UserRecord): boolean => key === null;
 
 const isDeleted = ({ deletedAt = null }: UserRecord): boolean => deletedAt !== null;
 
-/** Whether a user is a person who has a profile: confirmed, and not blocked. A deleted user has one that nobody may see. */
-const hasProfile = (user: UserRecord): boolean => isParticipant(user) && !user.unconfirmed && !user.blocked;
+/** Whether a person has a profile: confirmed, and not blocked. A deleted user has one that nobody may see. */
+const hasProfile = (user: UserRecord): boolean => !user.unconfirmed && !user.blocked;
+
+/** Whether a user is a person in a release. */
+export type IsPerson = (user: UserRecord) => boolean;
 
 /** The people in the list of users. */
-export const findListedUsers = (store: Store): UserRecord[] =>
-  store.all('users').filter((user) => hasProfile(user) && !isDeleted(user));
+export const findListedUsers = (store: Store, isPerson: IsPerson): UserRecord[] =>
+  store.all('users').filter((user) => isPerson(user) && hasProfile(user) && !isDeleted(user));
 
 export const User = {
   avatarUrl: ({ id, avatar }: UserRecord, _: unknown, { origin }: RequestContext) =>
@@ -49,15 +52,18 @@ const userCriteria: ListCriteria<UserRecord> = {
       const matches = createLikeMatcher(`%${text ?? ''}%`);
       return ({ name }) => matches(name);
     },
-    nickname: (text: string | null) => {
-      const matches = createLikeMatcher(`%${withoutAtSign(requireNotNull(text, 'a nickname'))}%`);
+    nickname: (text: string) => {
+      const matches = createLikeMatcher(`%${withoutAtSign(text)}%`);
       return ({ nickname }) => matches(nickname);
     },
-    wildcard: (text: string | null) => {
-      const matches = createLikeMatcher(`%${withoutAtSign(requireNotNull(text, 'a wildcard'))}%`);
+    /** Until 0.30: `user` or `group`. The store has no groups. */
+    type: (type: string | null) => () => type !== 'group',
+    wildcard: (text: string) => {
+      const matches = createLikeMatcher(`%${withoutAtSign(text)}%`);
       return ({ name, nickname }) => matches(name) || matches(nickname);
     },
   },
+  filtersFailingOnNull: ['nickname', 'wildcard'],
   sortKeys: {
     id: sortById,
     name: sortByField('name', 'name'),
@@ -72,26 +78,27 @@ interface UserArguments {
 }
 
 /** The person with this id and this nickname, as far as they are present; undefined if both are missing. */
-function findUser(args: UserArguments, { store }: RequestContext): UserRecord | undefined {
+function findUser(args: UserArguments, { store }: RequestContext, isPerson: IsPerson): UserRecord | undefined {
   const id = args.id?.trim() && parseRecordId(withoutAtSign(args.id));
   const nickname = args.nickname?.trim() && withoutAtSign(args.nickname);
   if (!id && !nickname) return undefined;
   const matches = (each: UserRecord) => (!id || String(each.id) === id) && (!nickname || each.nickname === nickname);
-  return store.all('users').find((user) => hasProfile(user) && matches(user));
+  return store.all('users').find((user) => isPerson(user) && hasProfile(user) && matches(user));
 }
 
-export const userQueries = {
+/** Creates the queries of users, for the users who are persons. */
+export const createUserQueries = (isPerson: IsPerson) => ({
   user(_: unknown, args: UserArguments, context: RequestContext): UserRecord | Error | null {
-    const user = findUser(args, context);
+    const user = findUser(args, context, isPerson);
     return user ? refuseDeleted(user) : null;
   },
   users: (_: unknown, args: ListArguments, { store }: RequestContext) =>
-    filterAndSort(findListedUsers(store), args, userCriteria, store),
+    filterAndSort(findListedUsers(store, isPerson), args, userCriteria, store),
   /** For administrators; null for everyone else. */
   participantDetails(_: unknown, args: UserArguments, context: RequestContext) {
-    const user = context.viewer?.admin ? findUser(args, context) : undefined;
+    const user = context.viewer?.admin ? findUser(args, context, isPerson) : undefined;
     if (!user || isDeleted(user)) return null;
     const { name, nickname, email } = user;
     return { name, nickname, email: email ?? `${nickname}@example.org` };
   },
-};
+});

@@ -37,6 +37,13 @@ export function changeTimes(kind: Kind, { id, changes, createdAt, updatedAt }: T
   return [...ofChildren.map((child) => child.createdAt), ...(createdAt === updatedAt ? [] : [updatedAt])];
 }
 
+/** The number of changes since the stored versions of a record, or since its creation. */
+export const countChanges = (kind: Kind, record: Traceable, store: Store): number =>
+  record.changes ??
+  (store.where('versions', 'item', referenceTo(kind, record.id)).length > 0
+    ? 0
+    : changeTimes(kind, record, store).length);
+
 /**
  * Creates `TraceableInterface` for the records of a kind: the stored versions, or one for the creation, and one for each
  * change since.

@@ -1,4 +1,4 @@
-import { type GraphQLSchema, buildSchema, defaultFieldResolver, isObjectType } from 'graphql';
+import { type GraphQLSchema, buildSchema, defaultFieldResolver, isObjectType, isScalarType } from 'graphql';
 import { type AuthDirective, getAuthDirective } from '../../../contract/directives.ts';
 import { setDescriptions } from '../../../contract/descriptions.ts';
 import { readContractSdl, wrapResolvers } from '../../../contract/schema.ts';
@@ -10,11 +10,11 @@ import { createDeclaredResolvers } from '../resolvers/interfaces.ts';
 import { decidimResolvers } from '../resolvers/resolvers.ts';
 import { createUnsupportedMutations } from '../resolvers/unsupported-mutations.ts';
 import { parseRecordId } from '../values/ids.ts';
-import type { DecidimOverrides, DecidimVersion } from '../version.ts';
-import { assertKnownDifferences, compareSchemas } from './compare-schemas.ts';
+import type { DecidimOverrides } from '../overrides.ts';
+import type { Release } from '../release.ts';
 import { readSchema } from './read-schema.ts';
-import { mergeResolvers, pickResolvers } from './resolver-maps.ts';
 import { scalarResolvers } from './scalars.ts';
+import type { IResolvers } from '@graphql-tools/utils';
 
 type AuthOverrides = NonNullable<DecidimOverrides['auth']>;
 
@@ -57,26 +57,48 @@ const withRecordIds = (schema: GraphQLSchema): GraphQLSchema =>
   });
 
 /**
- * Creates the executable schema of a version. Fields that neither a record nor a resolver answers are mocked, except
- * mutations. Throws CommandError if the schema is invalid, or differs from the contract in another way than known.
+ * Creates the executable schema of a release. Fields that neither a record nor a resolver answers are mocked, except
+ * mutations. Throws CommandError if the schema is invalid.
  */
 export function createDecidimSchema(
-  version: DecidimVersion,
+  release: Release,
   mockMode: MockMode,
   overrides: { resolvers: NonNullable<DecidimOverrides['resolvers']>[]; auth: AuthOverrides },
 ): GraphQLSchema {
   const contract = buildSchema(readContractSdl());
-  const schema = readSchema(version);
-  assertKnownDifferences(compareSchemas(contract, schema), version);
-  const sharedResolvers = mergeResolvers(
+  const schema = readSchema(release);
+  const allResolvers = mergeResolvers(
     contractResolvers,
     createDeclaredResolvers(schema),
     decidimResolvers,
     scalarResolvers,
+    ...overrides.resolvers,
   );
-  const resolvers = mergeResolvers(pickResolvers(schema, sharedResolvers), ...overrides.resolvers);
+  const resolvers = pickResolvers(schema, allResolvers);
   const unsupportedMutations = createUnsupportedMutations(schema, resolvers);
   const mocked = withMocks(schema, mockMode, mergeResolvers(resolvers, unsupportedMutations));
   const authorized = withRecordIds(withAuth(mocked, contract, overrides.auth));
-  return setDescriptions(authorized, () => loadDescriptions(version));
+  return setDescriptions(authorized, () => loadDescriptions(release));
+}
+
+/** Returns the resolvers of the types and fields that a schema has. */
+const pickResolvers = (schema: GraphQLSchema, resolvers: IResolvers): IResolvers =>
+  Object.fromEntries(
+    Object.entries(resolvers).flatMap(([name, typeResolvers]) => {
+      const type = schema.getType(name);
+      if (!type) return [];
+      if (!isObjectType(type)) return [[name, typeResolvers]];
+      const fields = type.getFields();
+      return [[name, Object.fromEntries(Object.entries(typeResolvers).filter(([field]) => field in fields))]];
+    }),
+  );
+
+/** Merges resolver maps by type and field; later maps replace the resolvers of earlier maps. */
+function mergeResolvers(...maps: IResolvers[]): IResolvers {
+  const merged: IResolvers = {};
+  for (const [name, typeResolvers] of maps.flatMap((map) => Object.entries(map)))
+    merged[name] = isScalarType(typeResolvers)
+      ? typeResolvers
+      : ({ ...merged[name], ...typeResolvers } as IResolvers[string]);
+  return merged;
 }

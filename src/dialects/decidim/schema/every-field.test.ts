@@ -22,10 +22,14 @@ import { createMemoryStore } from '../../../store/open.ts';
 import type { Component } from '../../../store/records.ts';
 import { townWorld } from '../../../../test/support/town-server.ts';
 import type { MockMode } from '../../../contract/server-dialect.ts';
-import { decidimServerDialect } from '../../../../test/support/decidim-dialect.ts';
+import type { ServerDialect } from '../../../contract/server-dialect.ts';
+import { releases } from '../releases/releases.ts';
+import { createDecidimServerDialect } from '../server.ts';
 import { recordTypes } from '../resolvers/record-types.ts';
 
-const { createSchema, behavior } = decidimServerDialect;
+const dialects = await Promise.all(
+  releases.map(async (release) => [release.name, await createDecidimServerDialect(release)] as const),
+);
 const store = createMemoryStore(townWorld);
 store.update = (): never => {
   throw new SimulatedServerError('this test writes nothing');
@@ -40,9 +44,12 @@ const component = (kind: Component['kind']) => store.all('components').find((eac
 /** A source for each type that the store backs and whose objects are no records. Other types get a mocked source. */
 const backedTypes: Record<string, unknown> = {
   Accountability: component('accountability'),
+  AccountabilityMutation: component('accountability'),
   BadgeScore: store.all('badgeScores')[0],
   Blogs: component('blogs'),
+  BudgetMutation: store.find('budgets', 1),
   Budgets: component('budgets'),
+  BudgetsMutation: component('budgets'),
   CommentMutation: store.find('comments', 1),
   CommentableMutation: { id: 1, kind: 'proposals' },
   Coordinates: { latitude: 1, longitude: 2 },
@@ -58,9 +65,12 @@ const backedTypes: Record<string, unknown> = {
   ProposalMutation: proposal,
   Proposals: component('proposals'),
   ProposalsMutation: component('proposals'),
+  ResultMutation: store.find('results', 1),
+  Scope: store.find('taxonomies', 1),
   Session: { user: store.find('users', 1) },
   Statistic: { key: 'users_count', value: 1 },
   Surveys: component('surveys'),
+  TimelineEntry: store.all('milestones')[0],
   TranslatedField: { en: 'Text' },
   ...Object.fromEntries(Object.entries(recordTypes).map(([type, { kind }]) => [type, store.all(kind)[0]])),
 };
@@ -79,23 +89,23 @@ const literal = (type: GraphQLInputType): string => {
   return `{ ${required.map((field) => `${field.name}: ${literal(field.type)}`).join(', ')} }`;
 };
 
-/** A query for a field of `probe`, with the required arguments, and `__typename` as the selection. */
+/** A query for a field of a type's source, with the required arguments, and `__typename` as the selection. */
 function documentFor(type: GraphQLObjectType, name: string): string {
   const field = type.getFields()[name]!;
   const args = field.args.filter((arg) => isNonNullType(arg.type)).map((arg) => `${arg.name}: ${literal(arg.type)}`);
   const selection = isCompositeType(getNamedType(field.type)) ? ' { __typename }' : '';
-  return `{ probe { ${name}${args.length > 0 ? `(${args.join(', ')})` : ''}${selection} } }`;
+  return `{ ${type.name} { ${name}${args.length > 0 ? `(${args.join(', ')})` : ''}${selection} } }`;
 }
 
 /** Resolves every field of a schema. Returns the values, or the messages of expected errors, by coordinate. */
-function resolveAllFields(mockMode: MockMode): Map<string, unknown> {
+function resolveAllFields({ createSchema, behavior }: ServerDialect, mockMode: MockMode): Map<string, unknown> {
   const results = new Map<string, unknown>();
   const schema = mapSchema(createSchema(mockMode), {
     [MapperKind.OBJECT_FIELD]: (field: GraphQLFieldConfig<unknown, unknown>, name, type) => ({
       ...field,
       resolve: (...all) => {
         try {
-          const value = field.resolve!(...all) as unknown;
+          const value = field.resolve!(...all);
           results.set(`${type}.${name}`, value);
           return value;
         } catch (error) {
@@ -114,51 +124,54 @@ function resolveAllFields(mockMode: MockMode): Map<string, unknown> {
     origin: 'http://localhost',
   };
   const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !type.name.startsWith('__'));
+  const sources = (types as GraphQLObjectType[]).map((type) => [
+    type.name,
+    { type, resolve: () => sourceOf(type.name) },
+  ]);
+  const probe = new GraphQLObjectType({ name: 'Probe', fields: Object.fromEntries(sources) });
+  const probed = new GraphQLSchema({ ...schema.toConfig(), query: probe, mutation: null });
   for (const type of types as GraphQLObjectType[]) {
-    const source = sourceOf(type.name);
-    const probe = new GraphQLObjectType({ name: 'Probe', fields: { probe: { type, resolve: () => source } } });
-    const probed = new GraphQLSchema({
-      ...schema.toConfig(),
-      query: probe,
-      mutation: null,
-      types: [...schema.toConfig().types],
-    });
-    for (const name of Object.keys(type.getFields())) {
+    for (const name of Object.keys(type.getFields()))
       void execute({ schema: probed, document: parse(documentFor(type, name)), contextValue });
-    }
   }
   return results;
 }
 
-const everyField = Object.values(createSchema('empty').getTypeMap())
-  .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
-  .flatMap((type) => Object.keys((type as GraphQLObjectType).getFields()).map((field) => `${type.name}.${field}`));
+const listFields = ({ createSchema }: ServerDialect): string[] =>
+  Object.values(createSchema('empty').getTypeMap())
+    .filter((type) => isObjectType(type) && !type.name.startsWith('__'))
+    .flatMap((type) => Object.keys((type as GraphQLObjectType).getFields()).map((field) => `${type.name}.${field}`));
 
-for (const mockMode of ['mock', 'empty'] as const) {
-  test(`every field of every type has a value from a record, a resolver or a mock, in the mode ${mockMode}`, () => {
-    const results = resolveAllFields(mockMode);
-    assert.deepEqual([...results.keys()].toSorted(), everyField.toSorted());
-    assert.deepEqual(
-      [...results].filter(([, value]) => value === undefined).map(([coordinate]) => coordinate),
-      [],
+for (const [name, dialect] of dialects) {
+  const everyField = listFields(dialect);
+  const resolved = { mock: resolveAllFields(dialect, 'mock'), empty: resolveAllFields(dialect, 'empty') };
+
+  for (const mockMode of ['mock', 'empty'] as const) {
+    test(`${name}: every field of every type has a value from a record, a resolver or a mock, in the mode ${mockMode}`, () => {
+      const results = resolved[mockMode];
+      assert.deepEqual([...results.keys()].toSorted(), everyField.toSorted());
+      assert.deepEqual(
+        [...results].filter(([, value]) => value === undefined).map(([coordinate]) => coordinate),
+        [],
+      );
+    });
+  }
+
+  test(`${name}: fields of types that the store backs are not mocked`, () => {
+    const { mock: mocked, empty } = resolved;
+    const differing = everyField.filter(
+      (coordinate) =>
+        Object.hasOwn(backedTypes, coordinate.split('.')[0]!) &&
+        JSON.stringify(mocked.get(coordinate)) !== JSON.stringify(empty.get(coordinate)),
     );
+    assert.deepEqual(differing, []);
+  });
+
+  test(`${name}: every mutation is in the stand-in, and not mocked`, () => {
+    const results = resolved.mock;
+    const unsupported = everyField.filter((coordinate) =>
+      String(results.get(coordinate)).endsWith('is not in the stand-in: nothing was written'),
+    );
+    assert.deepEqual(unsupported, []);
   });
 }
-
-test('fields of types that the store backs are not mocked', () => {
-  const [mocked, empty] = [resolveAllFields('mock'), resolveAllFields('empty')];
-  const differing = everyField.filter(
-    (coordinate) =>
-      Object.hasOwn(backedTypes, coordinate.split('.')[0]!) &&
-      JSON.stringify(mocked.get(coordinate)) !== JSON.stringify(empty.get(coordinate)),
-  );
-  assert.deepEqual(differing, []);
-});
-
-test('every mutation is in the stand-in, and not mocked', () => {
-  const results = resolveAllFields('mock');
-  const unsupported = everyField.filter((coordinate) =>
-    String(results.get(coordinate)).endsWith('is not in the stand-in: nothing was written'),
-  );
-  assert.deepEqual(unsupported, []);
-});

@@ -9,7 +9,7 @@ import {
   parse,
 } from 'graphql';
 import { CommandError, exitCodes } from '../../../errors.ts';
-import type { DecidimVersion, SchemaLayer } from '../version.ts';
+import type { Release, SchemaLayer } from '../release.ts';
 
 /** The members of a definition with the fields, the values of an enum, or the types of a union. */
 const partLists = ['fields', 'values', 'types'] as const;
@@ -43,10 +43,16 @@ const mergeLayers = (layers: readonly SchemaLayer[]): DocumentNode => ({
   ),
 });
 
-/** Reads the schema of a version, without resolvers. Throws CommandError if the schema is invalid. */
-export function readSchema({ name, schema }: Pick<DecidimVersion, 'name' | 'schema'>): GraphQLSchema {
+/**
+ * Reads the schema of a version, without resolvers. Throws CommandError if the schema is invalid; with `isKnownToBeValid`, not every
+ * mistake is found.
+ */
+export function readSchema(
+  { name, schema }: Pick<Release, 'name' | 'schema'>,
+  isKnownToBeValid = false,
+): GraphQLSchema {
   try {
-    return buildASTSchema(mergeLayers(schema));
+    return buildASTSchema(mergeLayers(schema), { assumeValid: isKnownToBeValid });
   } catch (error) {
     const [line] = (error as Error).message.split('\n');
     throw new CommandError(`the schema of ${name} is invalid: ${line}`, exitCodes.usage);

@@ -1,5 +1,6 @@
 import { GraphQLScalarType } from 'graphql';
 import { SimulatedServerError } from '../../../errors.ts';
+import { isBoxedNumber } from '../values/answer-texts.ts';
 import { parseDateTime } from '../values/date-time.ts';
 
 const createTextCheck =
@@ -16,10 +17,15 @@ function isDate(text: string): boolean {
   return match !== undefined && Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
 }
 
+const integerText = /^\s*[+-]?\d+(_\d+)*\s*$/;
+
 /** Checks the inputs of scalars, by name. An input that the platform cannot parse throws SimulatedServerError. */
 export const scalarChecks = {
   DateTime: createTextCheck((text) => parseDateTime(text) !== undefined),
   Date: createTextCheck(isDate),
+  /** Accepts fractions, which it cuts off, and texts with digits. */
+  BigInt: (value: unknown): boolean =>
+    typeof value === 'string' ? integerText.test(value) : typeof value === 'number' || isBoxedNumber(value),
 };
 
 const DateTime = new GraphQLScalarType<string, string>({

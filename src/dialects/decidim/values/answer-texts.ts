@@ -13,22 +13,25 @@ export function isBlankValue(value: unknown): boolean {
   return typeof value === 'object' && value !== null ? Object.keys(value).length === 0 : (value ?? false) === false;
 }
 
+/** What Ruby prints between a key and its value; before Ruby 3.4, there are no blanks around it. */
+export type HashArrow = ' => ' | '=>';
+
 /** A list or an object as Ruby's `inspect` prints it. */
-function inspect(value: unknown): string {
+function inspect(value: unknown, arrow: HashArrow): string {
   if (isBoxedNumber(value)) return formatFloat(Number(value));
-  if (Array.isArray(value)) return `[${value.map(inspect).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map((each) => inspect(each, arrow)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return value === null ? 'nil' : JSON.stringify(value);
-  const pairs = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)} => ${inspect(each)}`);
+  const pairs = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}${arrow}${inspect(each, arrow)}`);
   return `{${pairs.join(', ')}}`;
 }
 
 const isEmpty = (value: unknown): boolean =>
   typeof value === 'object' && !isBoxedNumber(value) && Object.keys(value ?? {}).length === 0;
 
-function textOf(value: unknown): string {
+function textOf(value: unknown, arrow: HashArrow): string {
   if (typeof value === 'string') return value;
   if (value === null || value === false || isEmpty(value)) return '';
-  return typeof value === 'object' ? inspect(value) : String(value);
+  return typeof value === 'object' ? inspect(value, arrow) : String(value);
 }
 
 const isPair = (value: unknown): value is [string, unknown] => Array.isArray(value) && value.length === 2;
@@ -44,9 +47,9 @@ export function parseLocaleEntries(value: unknown): [string, unknown][] {
  * Returns what the platform stores for a JSON value of an answer: a text for each locale, unknown locales included, in the
  * order of the input; no texts for null and false; a text, a number or true unchanged.
  */
-export function parseAnswerText(value: unknown): AnswerText {
+export function parseAnswerText(value: unknown, arrow: HashArrow = ' => '): AnswerText {
   if (typeof value === 'string' || typeof value === 'number' || value === true) return value;
-  return Object.fromEntries(parseLocaleEntries(value).map(([locale, text]) => [String(locale), textOf(text)]));
+  return Object.fromEntries(parseLocaleEntries(value).map(([locale, text]) => [locale, textOf(text, arrow)]));
 }
 
 /** Returns the texts of an answer, or null. Throws SimulatedServerError if the stored value is not a map. */

@@ -8,7 +8,7 @@ const store = {
   organization: { defaultLocale: 'en' },
   find: (_: string, id: string) => users.find((user) => String(user.id) === id),
 };
-const context = { origin: 'http://localhost', store } as unknown as RequestContext;
+const context = { origin: 'http://localhost', store, behavior: {} } as unknown as RequestContext;
 
 const link = (url: string, text = url) =>
   `<a href="${url}" target="_blank" rel="nofollow noopener noreferrer ugc">${text}</a>`;

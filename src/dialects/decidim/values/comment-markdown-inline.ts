@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../../escape-html.ts';
+
 const inline = new RegExp(
   [
     /\\(?<escaped>[\\`*_{}[\]()#+\-.!:|&<>^~="$])/,
@@ -14,9 +16,6 @@ const inline = new RegExp(
     .join('|'),
   'gi',
 );
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>]/g, (character) => entities[character]!);
 
 /** Renders the Markdown in a paragraph. Simple emphasis is marked by underscores; other marks, tags and links are left out. */
 export const renderInline = (text: string): string =>

@@ -11,14 +11,19 @@ export interface ParsedDateTime {
 const dateTimeFormat =
   /^[ \t-\r]*(\d{1,4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d+)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)?[ \t-\r]*$/i;
 
+// The store has years of four digits in every time zone.
+const minTime = Date.parse('0000-01-02T00:00:00Z');
+const maxTime = Date.parse('9999-12-31T00:00:00Z');
+
 /** The usual format, on a day that every month has. */
-const commonFormat = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
+const commonFormat = /^(?!0000|9999)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/;
 
 const isBetween = (value: number, minimum: number, maximum: number): boolean => value >= minimum && value <= maximum;
 
 /**
  * Parses a date and time as Ruby's `Time.iso8601` does; undefined if it is invalid. Without an offset it is in UTC. Every
- * month may have 31 days: excess days count into the next month, as 24:00:00 and the second 60 count into the next unit.
+ * month may have 31 days: excess days count into the next month, as 24:00:00 and the second 60 count into the next unit. Times
+ * that have no year from 0 to 9999 in every time zone are invalid: the store does not have them.
  */
 export function parseDateTime(text: string): ParsedDateTime | undefined {
   if (commonFormat.test(text)) return { epochMs: Date.parse(text), offsetMinutes: 0 };
@@ -41,7 +46,8 @@ export function parseDateTime(text: string): ParsedDateTime | undefined {
   // Date.UTC would add 1900 to years before 100.
   const date = new Date(Date.UTC(2000, 0, 1, hour, minute, second));
   date.setUTCFullYear(year, month - 1, day + (date.getUTCDate() - 1));
-  return { epochMs: date.getTime() - offsetMinutes * 60_000 + Number(match[7] ?? 0) * 1000, offsetMinutes };
+  const epochMs = date.getTime() - offsetMinutes * 60_000 + Number(match[7] ?? 0) * 1000;
+  return epochMs >= minTime && epochMs <= maxTime ? { epochMs, offsetMinutes } : undefined;
 }
 
 /** Parses a date and time; throws SimulatedServerError if it is invalid. */

@@ -44,13 +44,14 @@ const filePath =
   /^\/(?:rails\/active_storage\/(?:disk|representations\/redirect)|private_downloads)\/([\w-]+?--[\da-f]{40})(?:\/|$)/;
 
 /** Returns the file that a path was made for; undefined for any other path, and if there is no such file any more. */
-export function findFile(path: string, store: Store): StoredFile | undefined {
+export function findFile(path: string, store: Store): { file: StoredFile; reference: string } | undefined {
   const signed = filePath.exec(path)?.[1];
   if (!signed) return undefined;
   const { data, pur } = readMessage(signed.split('--')[0]!);
   if (typeof data !== 'string' || sign(data, String(pur)) !== signed) return undefined;
   const [kind = '', id, field = ''] = data.split('/');
-  return isKind(kind) ? findStoredFile(kind, Number(id), field, store) : undefined;
+  const file = isKind(kind) ? findStoredFile(kind, Number(id), field, store) : undefined;
+  return file && { file, reference: data };
 }
 
 function readMessage(message: string): { data?: unknown; pur?: unknown } {

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities';
+import { escapeHtml } from '../../../escape-html.ts';
 import { type HtmlElement, type HtmlNode, isRawTextElement, isVoidElement, parseHtml } from './html-parser.ts';
 
 const wordSet = (text: string): Set<string> => new Set(text.split(' '));
@@ -9,9 +10,6 @@ const blockElements = wordSet(
 );
 const loneSurrogates = /\p{Surrogate}/gu;
 const urlAttributes = wordSet('action href src');
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string, characters = /[&<>]/g): string =>
-  text.replace(characters, (character) => entities[character]!);
 const normalizeEntities = (text: string): string => escapeHtml(decodeHTMLStrict(text));
 
 const isPlainText = (text: string): boolean => !/[<>&]/.test(text);

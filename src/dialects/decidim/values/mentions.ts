@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
+import { pagePath } from '../../../server/resolvers/urls.ts';
 import type { Store } from '../../../store/store.ts';
 import { globalId } from './global-ids.ts';
 import { normalizeHtml } from './html.ts';
@@ -22,10 +23,10 @@ export function storeMentions(text: string, store: Store): string {
 }
 
 /** Replaces the global ids of people by links to their profiles; those of unknown ones by nothing. */
-export const renderMentions = (html: string, { origin, store, locale }: RequestContext): string =>
+export const renderMentions = (html: string, context: RequestContext): string =>
   html.replace(userId, (_, id: string) => {
-    const user = store.find('users', id);
+    const user = context.store.find('users', id);
     if (!user) return '';
-    const url = `${origin}/${locale ?? store.organization.defaultLocale}/profiles/${user.nickname}`;
+    const url = `${context.origin}${pagePath(`/profiles/${user.nickname}`, context, context.locale)}`;
     return `<a href="${url}" data-external-link="false" target="_blank" rel="nofollow noopener noreferrer ugc">@${user.nickname}</a>`;
   });

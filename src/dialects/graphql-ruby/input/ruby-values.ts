@@ -2,7 +2,7 @@ import { Kind, type ObjectValueNode, type ValueNode } from 'graphql';
 import { formatFloat } from '../errors/ruby-text.ts';
 
 /** The value of an enum literal, which graphql-ruby does not treat as a string. */
-export class EnumLiteral {
+class EnumLiteral {
   constructor(readonly name: string) {}
 }
 

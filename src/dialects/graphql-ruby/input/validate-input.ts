@@ -31,7 +31,7 @@ export interface InputRules {
 const [minInt, maxInt] = [-(2 ** 31), 2 ** 31 - 1];
 
 /** The built-in scalars of GraphQL, with the values that graphql-ruby accepts. */
-export const builtInScalars: Record<string, AcceptsValue> = {
+const builtInScalars: Record<string, AcceptsValue> = {
   Int: (value) => isInteger(value) && value >= minInt && value <= maxInt,
   Float: isNumber,
   String: (value) => typeof value === 'string',

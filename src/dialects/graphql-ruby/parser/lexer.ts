@@ -60,7 +60,10 @@ function skipIgnored(text: string, start: number): number {
   }
 }
 
-export type DocumentLimits = Pick<RequestLimits, 'maxTokens' | 'maxNesting'>;
+export interface DocumentLimits extends Pick<RequestLimits, 'maxTokens' | 'maxNesting'> {
+  /** Whether messages show an unknown character as older versions of graphql-ruby do. */
+  showsSkippedBytes?: boolean;
+}
 
 /** Splits a document into tokens as graphql-ruby does, one token at a time. Throws GraphQLSyntaxError. */
 export class Lexer {
@@ -70,6 +73,8 @@ export class Lexer {
   start = 0;
   end = 0;
   readonly #text: string;
+  /** The offset after the token before the current one. */
+  #previousEnd = 0;
   #tokens = 0;
   #nesting = 0;
 
@@ -123,6 +128,7 @@ export class Lexer {
 
   #next(): string | undefined {
     const text = this.#text;
+    this.#previousEnd = this.end;
     const start = skipIgnored(text, this.end);
     if (start >= text.length) return undefined;
     this.start = start;
@@ -177,12 +183,22 @@ export class Lexer {
     return match[1] === undefined ? 'INT' : 'FLOAT';
   }
 
-  /** graphql-ruby shows an unknown character as the byte that follows the character's first byte. */
+  /**
+   * graphql-ruby shows an unknown character as the byte that follows the character's first byte. Until 2.4, it shows as many
+   * bytes as it skipped before the character, and the last of them is the character's first byte.
+   */
   #unknownCharacterInMessage(): string {
+    if (this.limits.showsSkippedBytes) {
+      const skipped = Buffer.from(this.#text.slice(this.#previousEnd, this.start));
+      const [first] = utf8Bytes(this.#text.codePointAt(this.start)!);
+      return inspectBytes([...skipped, first!].slice(1));
+    }
     const [, second] = utf8Bytes(this.#text.codePointAt(this.start)!);
     const next = this.#text.codePointAt(this.end);
     const byte = second ?? (next === undefined ? undefined : utf8Bytes(next)[0]!);
-    if (byte === undefined) return '""';
-    return byte < 0x80 ? inspectString([byte]) : `"${inspectByte(byte)}"`;
+    return inspectBytes(byte === undefined ? [] : [byte]);
   }
 }
+
+const inspectBytes = (bytes: number[]): string =>
+  `"${bytes.map((byte) => (byte < 0x80 ? inspectString([byte]).slice(1, -1) : inspectByte(byte))).join('')}"`;

@@ -69,7 +69,7 @@ export class FragmentDependencies {
       if (!dependents) unused.push(fragment);
       for (const dependent of dependents ?? []) {
         const unresolved = this.#unresolved.get(dependent)!;
-        unresolved.remove(name!);
+        unresolved.remove(name);
         if (unresolved.isEmpty && dependent.kind === Kind.FRAGMENT_DEFINITION && dependent.name?.value !== name)
           resolved.push(dependent);
       }

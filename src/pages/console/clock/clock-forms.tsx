@@ -3,7 +3,7 @@ import { control } from '../../shared/control.ts';
 import { Outcome, problemAt, useAction } from '../action.tsx';
 import { type Amount, DurationField, describeDuration, formatDuration } from '../duration-field.tsx';
 import { Field } from '../field.tsx';
-import type { ClockDescription } from './clock-description.ts';
+import type { ClockDescription } from '../../../control/admin/clock-schemas.ts';
 
 const submitting = (task: () => Promise<boolean>) => (event: FormEvent) => {
   event.preventDefault();
@@ -25,7 +25,7 @@ function Advance() {
   const [amount, setAmount] = useState<Amount>({ count: '1', unit: 'hours' });
   const advance = () =>
     action.run(
-      () => control('POST', '/clock/advance', { by: formatDuration(amount) }),
+      () => control('POST /__admin/clock/advance', { body: { by: formatDuration(amount) } }),
       () => `The clock is ${describeDuration(formatDuration(amount))} further.`,
     );
   return (
@@ -45,7 +45,7 @@ function Fix({ initial }: { initial: string }) {
   const [time, setTime] = useState(initial);
   const fix = () =>
     action.run(
-      () => control<ClockDescription>('PUT', '/clock', { mode: 'fixed', time: `${withSeconds(time)}Z` }),
+      () => control('PUT /__admin/clock', { body: { mode: 'fixed', time: `${withSeconds(time)}Z` } }),
       () => `The clock stands at ${withSeconds(time).replace('T', ' ')} UTC.`,
     );
   return (
@@ -78,7 +78,7 @@ function Offset() {
   const direction = sign ? 'behind' : 'ahead of';
   const move = () =>
     action.run(
-      () => control('PUT', '/clock', { mode: 'offset', by: sign + formatDuration(amount) }),
+      () => control('PUT /__admin/clock', { body: { mode: 'offset', by: sign + formatDuration(amount) } }),
       () => `The clock is ${describeDuration(formatDuration(amount))} ${direction} that of the machine.`,
     );
   return (
@@ -103,7 +103,7 @@ function Wall() {
   const action = useAction();
   const restore = () =>
     action.run(
-      () => control('PUT', '/clock', { mode: 'wall' }),
+      () => control('PUT /__admin/clock', { body: { mode: 'wall' } }),
       () => 'The clock is that of the machine.',
     );
   return (

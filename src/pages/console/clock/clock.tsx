@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'react';
-import type { RecordList } from '../../../control/records/linked-record.ts';
 import { Problem } from '../../shared/problem.tsx';
 import { useControl } from '../../shared/use-control.ts';
 import { describeDuration } from '../duration-field.tsx';
-import type { ClockDescription } from './clock-description.ts';
+import type { ClockDescription } from '../../../control/admin/clock-schemas.ts';
 import { ClockForms } from './clock-forms.tsx';
 import './clock.css';
 
 /** The clock of the world: what it shows, and how it is set. */
 export function Clock() {
-  const { data: clock, error } = useControl<ClockDescription>('/clock');
-  const { data: organization } = useControl<RecordList>('/records/organization');
+  const { data: clock, error } = useControl('GET /__admin/clock');
+  const { data: organization } = useControl('GET /__admin/records/{kind}', { params: { kind: 'organization' } });
   const timeZone = (organization?.records[0]?.record as { timeZone?: string } | undefined)?.timeZone ?? 'UTC';
   return (
     <>

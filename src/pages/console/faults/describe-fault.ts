@@ -1,20 +1,37 @@
-import type { Delay, FaultEffect } from '../../../control/faults/fault-rule.ts';
+import type { Delay, FaultEffect } from '../../../control/faults/fault-effect.ts';
 import type { Match } from '../../../control/matching.ts';
-import type { Rule } from './off-faults.ts';
+import type { Rule } from './disabled-faults.ts';
 
 /** What a fault does, in a few words. */
 export function describeEffect(effect: FaultEffect): string {
+  const { delay, bandwidth } = effect;
+  const parts = [
+    describeReplacement(effect),
+    delay && describeDelay(delay),
+    bandwidth !== undefined && `${bandwidth} kilobits a second`,
+  ].filter(Boolean);
+  return parts.join(', ');
+}
+
+function describeReplacement(effect: FaultEffect): string | undefined {
   if ('graphqlError' in effect) {
     const { message, code } = effect.graphqlError;
     return `Error “${message}”${code === undefined ? '' : ` with the code ${code}`}`;
   }
   if ('nullField' in effect) return 'Null';
-  if ('delay' in effect) return describeDelay(effect.delay);
+  if ('value' in effect) return describeValue(effect.value);
   if ('expiredToken' in effect) return 'Expired token';
   if ('hang' in effect) return 'No response';
   if ('reset' in effect) return 'Lost connection';
   if ('truncate' in effect) return `Response that ends after ${effect.truncate} bytes`;
+  if (!('status' in effect)) return undefined;
   return `Status ${effect.status}${effect.retryAfter === undefined ? '' : ` with Retry-After: ${effect.retryAfter}`}`;
+}
+
+function describeValue(value: unknown): string {
+  const text = JSON.stringify(value);
+  if (text === '[]') return 'Empty list';
+  return `Value ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
 }
 
 function describeDelay(delay: Delay): string {

@@ -1,3 +1,5 @@
+import type { NewFault } from '../../../control/faults/fault-rule.ts';
+
 /** A value that the reader gives for an effect. */
 interface Input {
   /** The member of the rule, which problems name. */
@@ -10,13 +12,26 @@ interface Input {
 interface EffectChoice {
   name: string;
   inputs: Input[];
-  /** The effect for the values of its inputs, in their order. */
+  /** The effect for the values of its inputs, in their order. Throws an Error for a text that is none of JSON. */
   build(...values: unknown[]): object;
+  /** Whether it is for fields only. */
+  isOfField?: true;
 }
 
 const number = (member: string, label: string, initial: string): Input => ({ member, label, initial, isNumber: true });
 const retryAfter = number('effect.retryAfter', 'Retry-After, in seconds', '30');
 const waiting = (status: number) => (seconds: unknown) => ({ status, ...(seconds !== '' && { retryAfter: seconds }) });
+
+type PresetName = Extract<NewFault, { preset: unknown }>['preset'];
+
+/** The presets by their names. */
+export const presetNames: Record<PresetName, string> = {
+  offline: 'No network',
+  'slow-3g': 'Slow network (slow 3G)',
+  'platform-429': 'Too many requests, as the platform says it (429)',
+  'platform-500': 'Failure of the platform (500)',
+  maintenance: 'Maintenance (503 with a page)',
+};
 
 /** The effects that the form offers. */
 export const effects: Record<string, EffectChoice> = {
@@ -27,11 +42,6 @@ export const effects: Record<string, EffectChoice> = {
     inputs: [number('effect.status', 'Status', '500'), { member: 'effect.body', label: 'Body', initial: '' }],
     build: (status, body) => ({ status, ...(body !== '' && { body }) }),
   },
-  slow: {
-    name: 'Slow response',
-    inputs: [number('effect.delay.ms', 'Delay, in milliseconds', '2000')],
-    build: (ms) => ({ delay: { ms } }),
-  },
   error: {
     name: 'Error in the result',
     inputs: [
@@ -40,7 +50,15 @@ export const effects: Record<string, EffectChoice> = {
     ],
     build: (message, code) => ({ graphqlError: { message, ...(code !== '' && { code }) } }),
   },
-  nullField: { name: 'Null (at a field)', inputs: [], build: () => ({ nullField: true }) },
+  empty: { name: 'Empty list (at a field)', inputs: [], build: () => ({ value: [] }), isOfField: true },
+  value: {
+    name: 'Another value (at a field)',
+    inputs: [{ member: 'effect.value', label: 'Value, as JSON', initial: '{ "translation": "Another title" }' }],
+    build: (text) => ({ value: JSON.parse(text as string) as unknown }),
+    isOfField: true,
+  },
+  nullField: { name: 'Null (at a field)', inputs: [], build: () => ({ nullField: true }), isOfField: true },
+  slow: { name: 'Slow response', inputs: [], build: () => ({}) },
   lost: { name: 'Lost connection', inputs: [], build: () => ({ reset: true }) },
   hang: { name: 'No response', inputs: [], build: () => ({ hang: true }) },
   truncate: {

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import type { Fault } from '../../../control/faults/fault-rule.ts';
-import { control } from '../../shared/control.ts';
+import type { NewFault } from '../../../control/faults/fault-rule.ts';
+import { ControlError, control } from '../../shared/control.ts';
 import { Outcome, problemAt, useAction } from '../action.tsx';
 import { Field } from '../field.tsx';
 import { describeEffect, describeMatch } from './describe-fault.ts';
-import { effects, readInput } from './effects.ts';
+import { effects, presetNames, readInput } from './effects.ts';
 import { Suggestions } from './suggestions.tsx';
 
 const targets = {
@@ -31,21 +31,41 @@ export function FaultForm() {
   const [target, setTarget] = useState<keyof typeof targets>('all');
   const [name, setName] = useState('');
   const [times, setTimes] = useState('');
-  const { inputs, build } = effects[effectId]!;
+  const [delay, setDelay] = useState('');
+  const effect = effects[effectId];
+  const inputs = effect?.inputs ?? [];
   const textOf = (member: string, initial: string) => texts[`${effectId} ${member}`] ?? initial;
   const { member, label, list } = targets[target];
-  const members = [...inputs.map((input) => input.member), member, 'times', 'effect.nullField'];
+  const slow = ['effect.delay.ms', 'effect'];
+  const ofInputs = inputs.map((input) => input.member);
+  // Without an input for it, the problem of an effect is at the choice of the effect.
+  const ofChoice = ['effect.nullField', 'effect.value'].filter((each) => !ofInputs.includes(each));
+  const members = [...ofInputs, ...ofChoice, member, 'times', ...slow];
+
+  function chooseEffect(id: string) {
+    setEffectId(id);
+    if (effects[id]?.isOfField) setTarget('field');
+    if (id === 'slow' || effectId === 'slow') setDelay(id === 'slow' ? '2000' : '');
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const values = inputs.map((input) => readInput(input, textOf(input.member, input.initial)));
-    const rule = {
+    // Texts that are not numbers stay texts, which the server refuses by their member.
+    const createRule = () => ({
       ...(member && { match: { [member.split('.')[1]!]: name.trim() } }),
-      effect: build(...values),
+      ...(effect
+        ? {
+            effect: {
+              ...buildEffect(() => effect.build(...values)),
+              ...(delay.trim() && { delay: { ms: readInput({ isNumber: true }, delay) } }),
+            },
+          }
+        : { preset: effectId }),
       ...(times.trim() && { times: readInput({ isNumber: true }, times) }),
-    };
+    });
     void action.run(
-      () => control<Fault>('POST', '/faults', rule),
+      async () => control('POST /__admin/faults', { body: createRule() as NewFault }),
       (fault) => `Added: ${describeEffect(fault.effect)} for ${describeMatch(fault.match)}.`,
     );
   }
@@ -54,14 +74,23 @@ export function FaultForm() {
     <section className="card" aria-labelledby="add">
       <h2 id="add">Add a fault</h2>
       <form onSubmit={submit}>
-        <Field label="Effect" error={problemAt(action, 'effect.nullField')}>
+        <Field label="Effect" error={problemAt(action, ...ofChoice)}>
           {(props) => (
-            <select {...props} value={effectId} onChange={(event) => setEffectId(event.target.value)}>
-              {Object.entries(effects).map(([id, each]) => (
-                <option key={id} value={id}>
-                  {each.name}
-                </option>
-              ))}
+            <select {...props} value={effectId} onChange={(event) => chooseEffect(event.target.value)}>
+              <optgroup label="Effects">
+                {Object.entries(effects).map(([id, each]) => (
+                  <option key={id} value={id}>
+                    {each.name}
+                  </option>
+                ))}
+              </optgroup>
+              <optgroup label="Situations">
+                {Object.entries(presetNames).map(([id, each]) => (
+                  <option key={id} value={id}>
+                    {each}
+                  </option>
+                ))}
+              </optgroup>
             </select>
           )}
         </Field>
@@ -77,6 +106,17 @@ export function FaultForm() {
             )}
           </Field>
         ))}
+        {effect && (
+          <Field
+            label="Delay, in milliseconds"
+            hint={effectId === 'slow' ? undefined : 'Empty: none.'}
+            error={problemAt(action, ...slow)}
+          >
+            {(props) => (
+              <input {...props} inputMode="numeric" value={delay} onChange={(event) => setDelay(event.target.value)} />
+            )}
+          </Field>
+        )}
         <Field label="For">
           {(props) => (
             <select {...props} value={target} onChange={(event) => setTarget(event.target.value as typeof target)}>
@@ -98,7 +138,7 @@ export function FaultForm() {
             <input {...props} inputMode="numeric" value={times} onChange={(event) => setTimes(event.target.value)} />
           )}
         </Field>
-        <Suggestions />
+        <Suggestions text={name} />
         <button type="submit" className="primary">
           Add the fault
         </button>
@@ -106,4 +146,13 @@ export function FaultForm() {
       </form>
     </section>
   );
+}
+
+/** A value that is not JSON is refused at its field. */
+function buildEffect(build: () => object): object {
+  try {
+    return build();
+  } catch (error) {
+    throw new ControlError(400, `The text is not JSON: ${(error as Error).message}`, 'effect.value');
+  }
 }

@@ -1,6 +1,6 @@
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { describeEffect, describeLimits, describeMatch } from './describe-fault.ts';
-import type { Rule } from './off-faults.ts';
+import type { Rule } from './disabled-faults.ts';
 
 interface Props {
   rule: Rule;

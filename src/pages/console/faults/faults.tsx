@@ -7,17 +7,17 @@ import { Outcome, useAction } from '../action.tsx';
 import { FaultForm } from './fault-form.tsx';
 import { FaultRow } from './fault-row.tsx';
 import { JsonForm } from './json-form.tsx';
-import { type Rule, ruleOf, useOffFaults } from './off-faults.ts';
+import { type Rule, ruleOf, useOffFaults } from './disabled-faults.ts';
 import './faults.css';
 
 // How often faults have applied changes while the reader looks.
 const refreshMs = 2000;
 
-const remove = (id: string) => control('DELETE', `/faults/${id}`);
+const remove = (id: string) => control('DELETE /__admin/faults/{id}', { params: { id } });
 
 /** The faults of the world, with switches, and forms to add some. */
 export function Faults() {
-  const { data, error, mutate } = useControl<{ faults: Fault[] }>('/faults', { refreshInterval: refreshMs });
+  const { data, error, mutate } = useControl('GET /__admin/faults', {}, { refreshInterval: refreshMs });
   const off = useOffFaults();
   const action = useAction();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,7 +35,7 @@ export function Faults() {
   const turnOn = (rule: Rule) =>
     action.run(
       async () => {
-        const fault = await control<Fault>('POST', '/faults', rule);
+        const fault = await control('POST /__admin/faults', { body: rule });
         off.remove(rule);
         await mutate({ faults: [...faults, fault] }, { revalidate: false });
       },

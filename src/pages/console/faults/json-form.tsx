@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { Fault } from '../../../control/faults/fault-rule.ts';
+import type { NewFault } from '../../../control/faults/fault-rule.ts';
 import { ControlError, control } from '../../shared/control.ts';
 import { Outcome, useAction } from '../action.tsx';
 import { Field } from '../field.tsx';
@@ -20,7 +20,7 @@ export function JsonForm() {
   function submit(event: FormEvent) {
     event.preventDefault();
     void action.run(
-      async () => control<Fault>('POST', '/faults', parse(text)),
+      async () => control('POST /__admin/faults', { body: parse(text) }),
       (fault) => `Added: ${describeEffect(fault.effect)} for ${describeMatch(fault.match)}.`,
     );
   }
@@ -47,9 +47,10 @@ export function JsonForm() {
   );
 }
 
-function parse(text: string): unknown {
+/** The server validates the rule. */
+function parse(text: string): NewFault {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) as NewFault;
   } catch (error) {
     throw new ControlError(400, `The text is not JSON: ${(error as Error).message}`);
   }

@@ -1,16 +1,19 @@
-import type { RecordLink } from '../../../control/records/linked-record.ts';
+import type { RecordLink } from '../../../control/admin/record-schemas.ts';
 import { FoldedText } from './folded-text.tsx';
 import { RecordLinks } from './record-links.tsx';
+import { RecordPicture } from './record-picture.tsx';
 
 interface Props {
   record: object;
   links: RecordLink[];
   /** The names of the objects around these fields, each with a dot, such as `closing.`. */
   prefix?: string;
+  /** The kind of the record, whose pictures are shown; none are shown without it. */
+  picturesOf?: string;
 }
 
 /** The fields of a record with their values; those without a value are named at the end. */
-export function FieldList({ record, links, prefix = '' }: Props) {
+export function FieldList({ record, links, prefix = '', picturesOf }: Props) {
   const entries = Object.entries(record).filter(([, value]) => !isEmpty(value));
   const empty = Object.keys(record).filter((name) => !entries.some(([each]) => each === name));
   return (
@@ -19,6 +22,9 @@ export function FieldList({ record, links, prefix = '' }: Props) {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
+            {picturesOf !== undefined && isPicture(value) && (
+              <RecordPicture kind={picturesOf} id={(record as { id: number }).id} field={name} />
+            )}
             <Value name={prefix + name} value={value} links={links} />
           </dd>
         </div>
@@ -32,6 +38,12 @@ export function FieldList({ record, links, prefix = '' }: Props) {
     </dl>
   );
 }
+
+const isPicture = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  'contentType' in value &&
+  String(value.contentType).startsWith('image/');
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);

@@ -1,10 +1,12 @@
 import type { RefObject } from 'react';
-import type { LinkedRecord } from '../../../control/records/linked-record.ts';
+import type { LinkedRecord } from '../../../control/admin/record-schemas.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { Problem } from '../../shared/problem.tsx';
 import { useControl } from '../../shared/use-control.ts';
 import { hrefOf } from '../route.ts';
 import { FieldList } from './field-list.tsx';
+import { RecordActions } from './record-actions.tsx';
+import { Thread } from './thread.tsx';
 
 interface Props {
   kind: string;
@@ -14,7 +16,7 @@ interface Props {
 
 /** A record: its fields, the records that it refers to, and what refers to it. */
 export function RecordDetail({ kind, id, heading }: Props) {
-  const { data, error } = useControl<LinkedRecord>(`/records/${encodeURIComponent(kind)}/${encodeURIComponent(id)}`);
+  const { data, error } = useControl('GET /__admin/records/{kind}/{id}', { params: { kind, id } });
   return (
     <>
       <p className="crumbs">
@@ -27,7 +29,11 @@ export function RecordDetail({ kind, id, heading }: Props) {
       {data && !error && (
         <div className="detail">
           <div>
-            <FieldList record={data.record} links={data.links} />
+            <RecordActions kind={kind} id={id} />
+            <FieldList record={data.record} links={data.links} picturesOf={kind} />
+            {data.referrers.some(({ kind: from, field }) => from === 'comments' && field === 'commentable') && (
+              <Thread on={`${kind}/${id}`} />
+            )}
             <Json value={data.record} name={`${kind} ${id}`} />
           </div>
           <aside aria-labelledby="referrers">

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { RecordList } from '../../../control/records/linked-record.ts';
+import type { RecordList } from '../../../control/admin/record-schemas.ts';
 import { Problem } from '../../shared/problem.tsx';
 import { useControl } from '../../shared/use-control.ts';
 import { hrefOf } from '../route.ts';
@@ -16,9 +16,11 @@ interface Props {
 export function RecordTable({ kind, query, heading }: Props) {
   const parameters = Object.fromEntries(query);
   const { refersTo, through, order } = parameters;
-  const { data, error } = useControl<RecordList>(`/records/${encodeURIComponent(kind)}?${query}`, {
-    keepPreviousData: true,
-  });
+  const { data, error } = useControl(
+    'GET /__admin/records/{kind}',
+    { params: { kind }, query: parameters },
+    { keepPreviousData: true },
+  );
   const href = (changes: Record<string, string | number | null>) =>
     hrefOf(['records', kind], { ...parameters, ...changes });
   return (
@@ -42,6 +44,9 @@ export function RecordTable({ kind, query, heading }: Props) {
         <SearchField search={query.get('search') ?? ''} hrefOf={(search) => href({ search, after: null })} />
         <a href={href({ order: order === 'descending' ? null : 'descending', after: null })}>
           {order === 'descending' ? 'Oldest first' : 'Newest first'}
+        </a>
+        <a className="button" href={hrefOf(['records', kind, 'new'])}>
+          New record
         </a>
       </div>
       <p role="status" className="quiet count">

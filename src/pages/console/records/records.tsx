@@ -4,14 +4,15 @@ import { useControl } from '../../shared/use-control.ts';
 import type { Route } from '../route.ts';
 import { KindList } from './kind-list.tsx';
 import { RecordDetail } from './record-detail.tsx';
+import { RecordEditor } from './record-editor.tsx';
 import { RecordTable } from './record-table.tsx';
 import './records.css';
 
-/** The records by kind: `#records`, `#records/proposals`, `#records/proposals/3`. */
-export function Records({ path: [named, id], query }: Route) {
-  const { data, error } = useControl<{ records: Record<string, number> }>('/health');
+/** The records by kind: `#records`, `#records/proposals`, `#records/proposals/3`, also with `/edit`, and `#records/proposals/new`. */
+export function Records({ path: [named, id, action], query }: Route) {
+  const { data, error } = useControl('GET /__admin/health');
   const kind = named || (data && firstKind(data.records));
-  const place = `${kind}/${id ?? ''}`;
+  const place = [kind, id ?? '', action].filter(Boolean).join('/');
   const heading = useFocusOnChange(named ? place : '');
   return (
     <>
@@ -20,7 +21,9 @@ export function Records({ path: [named, id], query }: Route) {
         {data && <KindList counts={data.records} selected={kind} />}
         {kind && (
           <section key={place} aria-labelledby="place">
-            {id ? (
+            {id === 'new' || action === 'edit' ? (
+              <RecordEditor kind={kind} id={id!} heading={heading} />
+            ) : id ? (
               <RecordDetail kind={kind} id={id} heading={heading} />
             ) : (
               <RecordTable kind={kind} query={query} heading={heading} />

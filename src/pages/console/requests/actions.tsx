@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListedUser } from '../../../control/list-users.ts';
-import type { ExchangeDetails, ShownOperation } from '../../../control/requests/exchange-details.ts';
-import { ControlError } from '../../shared/control.ts';
+import type { ExchangeDetails, ShownOperation } from '../../../control/admin/request-schemas.ts';
+import { type ControlError, asControlError } from '../../shared/control.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { Problem } from '../../shared/problem.tsx';
 import { session, useStoredValue } from '../../shared/stored-value.ts';
@@ -40,7 +40,7 @@ function OperationActions({ details, users, operation }: Props & { operation: Sh
       setOutcome(await repeat(details, operation, users));
     } catch (reason) {
       setOutcome('');
-      setError(reason as ControlError);
+      setError(asControlError(reason));
     }
   }
 

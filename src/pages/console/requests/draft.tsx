@@ -1,23 +1,22 @@
 import { useRef, useState } from 'react';
-import { type ControlError, control } from '../../shared/control.ts';
+import { type ControlError, type ControlResponse, asControlError, control } from '../../shared/control.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { Problem } from '../../shared/problem.tsx';
 
 /** Turns an exchange into the draft of a conformance case, which the reader copies or saves. */
 export function Draft({ id }: { id: number }) {
-  const [draft, setDraft] = useState<{ id: string }>();
+  const [draft, setDraft] = useState<ControlResponse<'GET /__admin/requests/{id}/case'>>();
   const [error, setError] = useState<ControlError>();
   const section = useRef<HTMLElement>(null);
   async function load() {
     setError(undefined);
     try {
-      setDraft((await control<{ case: { id: string } }>('GET', `/requests/${id}/case`)).case);
+      setDraft(await control('GET /__admin/requests/{id}/case', { params: { id: String(id) } }));
       section.current?.focus();
     } catch (reason) {
-      setError(reason as ControlError);
+      setError(asControlError(reason));
     }
   }
-  const text = `${JSON.stringify(draft, null, 2)}\n`;
   return (
     <>
       <button type="button" className="small" onClick={() => void load()}>
@@ -29,16 +28,14 @@ export function Draft({ id }: { id: number }) {
           {draft && !error && (
             <>
               <p>
-                Put it at <code>fixtures/{draft.id}.json</code>, name the requirement and the level, say what the server
-                must do, and remove <code>draft</code>.
+                Put it at <code>fixtures/cases/{draft.file.name}</code>, name the requirement and the level, say what
+                the server must do, and remove <code>draft</code>.
               </p>
-              <pre tabIndex={0} role="region" aria-label="Draft">
-                {text}
-              </pre>
-              <CopyButton text={text} name="Copy the draft" />{' '}
-              <button type="button" className="small" onClick={() => download(`${draft.id.split('/')[1]}.json`, text)}>
-                Download
-              </button>
+              <DraftFile file={draft.file} name="draft" />
+              <p>
+                The same as the contract of a client, for <code>plenum verify</code>:
+              </p>
+              <DraftFile file={draft.contract} name="contract" />
             </>
           )}
         </section>
@@ -47,9 +44,23 @@ export function Draft({ id }: { id: number }) {
   );
 }
 
+function DraftFile({ file: { name: path, text }, name }: { file: { name: string; text: string }; name: string }) {
+  return (
+    <>
+      <pre tabIndex={0} role="region" aria-label={`${name[0]!.toUpperCase()}${name.slice(1)}`}>
+        {text}
+      </pre>
+      <CopyButton text={text} name={`Copy the ${name}`} />{' '}
+      <button type="button" className="small" onClick={() => download(path.split('/').at(-1)!, text)}>
+        Download the {name}
+      </button>
+    </>
+  );
+}
+
 function download(name: string, text: string) {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/yaml' }));
   link.download = name;
   link.click();
   // The download reads it after this task.

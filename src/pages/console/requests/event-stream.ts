@@ -1,4 +1,5 @@
-import { sendToControl } from '../../shared/control.ts';
+import type { Endpoint } from '../../../control/admin/operation-types.ts';
+import { ControlError, sendToControl } from '../../shared/control.ts';
 
 /** A server-sent event. */
 export interface ServerSentEvent {
@@ -8,17 +9,19 @@ export interface ServerSentEvent {
 
 /**
  * Opens a stream of server-sent events of the control API. `EventSource` cannot send the headers that name the session and the
- * admin token. Rejects with a ControlError.
+ * control token. Rejects with a ControlError, also while the events are read.
  */
-export async function openEvents(path: string, signal: AbortSignal): Promise<AsyncGenerator<ServerSentEvent>> {
-  const response = await sendToControl('GET', path, undefined, signal);
+export async function openEvents(endpoint: Endpoint, signal: AbortSignal): Promise<AsyncGenerator<ServerSentEvent>> {
+  const response = await sendToControl(endpoint, {}, signal);
   return readEvents(response.body!.pipeThrough(new TextDecoderStream()).getReader());
 }
 
 async function* readEvents(reader: ReadableStreamDefaultReader<string>): AsyncGenerator<ServerSentEvent> {
   let text = '';
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(() => {
+      throw new ControlError(0, 'The connection was lost.');
+    });
     if (done) return;
     const blocks = (text + value).split('\n\n');
     text = blocks.pop()!;

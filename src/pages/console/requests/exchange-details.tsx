@@ -1,6 +1,6 @@
 import type { ListedUser } from '../../../control/list-users.ts';
 import type { Exchange } from '../../../control/requests/exchange.ts';
-import type { ExchangeDetails as Details, ShownHeaders } from '../../../control/requests/exchange-details.ts';
+import type { ExchangeDetails as Details, ShownHeaders } from '../../../control/admin/request-schemas.ts';
 import { Problem } from '../../shared/problem.tsx';
 import { useControl } from '../../shared/use-control.ts';
 import { Actions } from './actions.tsx';
@@ -8,7 +8,11 @@ import { statusOf } from './filter.ts';
 
 /** The request and the response of an exchange, and what can be done with them. */
 export function ExchangeDetails({ exchange, users }: { exchange: Exchange; users: readonly ListedUser[] }) {
-  const { data: details, error } = useControl<Details>(`/requests/${exchange.id}`, { revalidateOnFocus: false });
+  const { data: details, error } = useControl(
+    'GET /__admin/requests/{id}',
+    { params: { id: String(exchange.id) } },
+    { revalidateOnFocus: false },
+  );
   return (
     <div id={`exchange-${exchange.id}`} className="exchange-details">
       <Problem error={error} />

@@ -20,10 +20,11 @@ export const ExchangeRow = memo(function ExchangeRow({ exchange, users, userName
     setOpen(false);
     head.current!.focus();
   }
-  const { id, method, path, errorCodes, fault, milliseconds, time } = exchange;
+  const { id, method, path, errorCodes, errorMessages, fault, milliseconds, time } = exchange;
   const title = titleOf(exchange);
   const endpoint = `${method} ${path}`;
-  const codes = [...new Set(errorCodes.map((code) => code ?? 'an error without a code'))].join(', ');
+  const codes = [...new Set(errorCodes.filter((code) => code !== null))].join(', ');
+  const message = describeMessages(errorMessages);
   return (
     <li className="exchange" onKeyDown={closeOnEscape}>
       <button
@@ -37,6 +38,7 @@ export const ExchangeRow = memo(function ExchangeRow({ exchange, users, userName
         <span className={`exchange-status ${statusClass(exchange)}`}>{statusOf(exchange)}</span>
         <span className="exchange-title">
           <b>{title}</b> {codes && <span className="bad">{codes}</span>}
+          {message && <span className="bad message"> {message}</span>}
           {fault && <span className="fault"> {fault}</span>}
         </span>
         <span className="quiet endpoint">{title === endpoint ? '' : endpoint}</span>
@@ -50,6 +52,12 @@ export const ExchangeRow = memo(function ExchangeRow({ exchange, users, userName
     </li>
   );
 });
+
+/** The first message, and how many different ones there are besides. */
+function describeMessages(messages: readonly string[]): string {
+  const [first = '', ...others] = new Set(messages);
+  return others.length > 0 ? `${first} (and ${others.length} more)` : first;
+}
 
 const statusClass = (exchange: Exchange): string =>
   exchange.waiting ? 'waiting' : isFailure(exchange) ? 'bad' : 'good';

@@ -34,8 +34,9 @@ const texts = new WeakMap<Exchange, string>();
 function textOf(exchange: Exchange): string {
   let text = texts.get(exchange);
   if (text === undefined) {
-    const { method, path, operationName, coordinates, variables, errorCodes, fault } = exchange;
-    text = JSON.stringify([method, path, operationName, coordinates, variables, errorCodes, fault]).toLowerCase();
+    const { method, path, operationName, coordinates, variables, errorCodes, errorMessages, fault } = exchange;
+    const errors = [errorCodes, errorMessages, fault];
+    text = JSON.stringify([method, path, operationName, coordinates, variables, ...errors]).toLowerCase();
     texts.set(exchange, text);
   }
   return text;

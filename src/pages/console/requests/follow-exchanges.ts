@@ -6,7 +6,7 @@ import { openEvents } from './event-stream.ts';
 export type Connection = 'connecting' | 'live' | 'lost';
 
 interface Follower {
-  /** Receives what is in the journal, newest last, each time that a connection begins. */
+  /** Receives what is recorded, newest last, each time that a connection begins. */
   onList(exchanges: Exchange[]): void;
   /** Receives further exchanges and those that changed, several at a time. */
   onExchanges(exchanges: Exchange[]): void;
@@ -17,7 +17,7 @@ interface Follower {
 const collectMs = 50;
 const retryMs = 1000;
 
-/** Follows the journal until the signal is aborted. A lost connection is opened again; one that is refused is not. */
+/** Follows the recorded requests until the signal is aborted. A lost connection is opened again; one that is refused is not. */
 export async function followExchanges(
   { onList, onExchanges, onConnection }: Follower,
   signal: AbortSignal,
@@ -32,18 +32,20 @@ export async function followExchanges(
   while (!signal.aborted) {
     try {
       // What arrives after this moment is an event, in the list, or both.
-      const events = await openEvents('/events', signal);
-      const { requests } = await control<{ requests: Exchange[] }>('GET', '/requests');
+      const events = await openEvents('GET /__admin/events', signal);
+      const { requests } = await control('GET /__admin/requests');
       if (signal.aborted) return;
       onList(requests);
       onConnection('live');
-      for await (const { data } of events) {
+      for await (const { type, data } of events) {
+        if (type === 'missed') continue;
         if (collected.length === 0) setTimeout(flush, collectMs);
         collected.push(JSON.parse(data) as Exchange);
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof ControlError && error.status > 0) return onConnection('lost', error);
+      if (!(error instanceof ControlError)) reportError(error);
+      else if (error.status > 0) return onConnection('lost', error);
     }
     if (signal.aborted) return;
     onConnection('lost');

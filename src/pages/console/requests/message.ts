@@ -1,5 +1,5 @@
 import type { ListedUser } from '../../../control/list-users.ts';
-import type { ExchangeDetails, ShownOperation } from '../../../control/requests/exchange-details.ts';
+import type { ExchangeDetails, ShownOperation } from '../../../control/admin/request-schemas.ts';
 
 /** An HTTP request. */
 export interface Message {

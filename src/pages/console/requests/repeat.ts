@@ -1,6 +1,6 @@
 import type { ListedUser } from '../../../control/list-users.ts';
-import type { ExchangeDetails, ShownOperation } from '../../../control/requests/exchange-details.ts';
-import { ControlError, control } from '../../shared/control.ts';
+import type { ExchangeDetails, ShownOperation } from '../../../control/admin/request-schemas.ts';
+import { control } from '../../shared/control.ts';
 import { session } from '../../shared/stored-value.ts';
 import { messageOf, tokenOf, tokenVariable } from './message.ts';
 
@@ -16,15 +16,13 @@ export async function repeat(
     const token = issued?.token ?? known;
     const { url, ...init } = messageOf(details, operation, { token, session: session.get() });
     // A session cookie of an earlier response would take precedence over the token.
-    const response = await fetch(url, { ...init, credentials: 'omit' });
-    return `Sent again: status ${response.status}.`;
-  } catch (error) {
-    if (error instanceof ControlError) throw error;
-    return 'Sent again: the connection ended before there was a response.';
+    const response = await fetch(new Request(url, { ...init, credentials: 'omit' })).catch(() => undefined);
+    return response
+      ? `Sent again: status ${response.status}.`
+      : 'Sent again: the connection ended before there was a response.';
   } finally {
-    if (issued) await control('DELETE', `/tokens/${issued.id}`).catch(() => {});
+    if (issued) await control('DELETE /__admin/tokens/{id}', { params: { id: issued.id } }).catch(() => {});
   }
 }
 
-const issueToken = (user: number) =>
-  control<{ id: string; token: string }>('POST', '/tokens', { user, expiresIn: 'PT5M' });
+const issueToken = (user: number) => control('POST /__admin/tokens', { body: { user, expiresIn: 'PT5M' } });

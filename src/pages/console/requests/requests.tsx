@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ListedUser } from '../../../control/list-users.ts';
 import type { Exchange } from '../../../control/requests/exchange.ts';
-import { ControlError, control } from '../../shared/control.ts';
+import { type ControlError, asControlError, control } from '../../shared/control.ts';
 import { Problem } from '../../shared/problem.tsx';
-import { adminToken, session, useStoredValue } from '../../shared/stored-value.ts';
+import { controlToken, session, useStoredValue } from '../../shared/stored-value.ts';
 import { useControl } from '../../shared/use-control.ts';
 import { ExchangeList } from './exchange-list.tsx';
 import { FilterForm } from './filter-form.tsx';
@@ -20,14 +20,14 @@ const connections = {
 
 /** The requests to the API and their responses; `path` has the id of one that is unfolded at first. */
 export function Requests({ path: [openId] }: { path: string[] }) {
-  const key = JSON.stringify([useStoredValue(session), useStoredValue(adminToken)]);
-  return <Journal key={key} openId={Number(openId)} />;
+  const key = JSON.stringify([useStoredValue(session), useStoredValue(controlToken)]);
+  return <RecordedRequests key={key} openId={Number(openId)} />;
 }
 
-/** The journal of the session that the page acts on, newest first. */
-function Journal({ openId }: { openId: number }) {
+/** The recorded requests of the session that the page acts on, newest first. */
+function RecordedRequests({ openId }: { openId: number }) {
   const { exchanges, connection, error, clear } = useExchanges();
-  const { data } = useControl<{ users: ListedUser[] }>('/users');
+  const { data } = useControl('GET /__admin/users');
   const users = data?.users ?? noUsers;
   const [filter, setFilter] = useState(emptyFilter);
   const [paused, setPaused] = useState<Exchange[]>();
@@ -46,12 +46,12 @@ function Journal({ openId }: { openId: number }) {
 
   async function clearAll() {
     try {
-      await control('DELETE', '/requests');
+      await control('DELETE /__admin/requests');
       clear();
       setPaused(undefined);
       setClearError(undefined);
     } catch (reason) {
-      setClearError(reason as ControlError);
+      setClearError(asControlError(reason));
     }
   }
 

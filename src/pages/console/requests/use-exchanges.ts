@@ -3,10 +3,10 @@ import type { Exchange } from '../../../control/requests/exchange.ts';
 import type { ControlError } from '../../shared/control.ts';
 import { type Connection, followExchanges } from './follow-exchanges.ts';
 
-/** How many exchanges are shown: as many as the journal holds. */
+/** How many exchanges are shown: as many as the server keeps. */
 const maxExchanges = 1000;
 
-/** The exchanges of the journal, newest first, as they arrive: those of the session that the page acts on when it begins. */
+/** The recorded exchanges, newest first, as they arrive: those of the session that the page acts on when it begins. */
 export function useExchanges() {
   const [exchanges, setExchanges] = useState<Exchange[]>([]);
   const [connection, setConnection] = useState<Connection>('connecting');

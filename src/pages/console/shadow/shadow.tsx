@@ -1,4 +1,4 @@
-import type { ShadowCounts, ShadowReport } from '../../../control/shadow/shadow.ts';
+import type { ShadowCounts } from '../../../control/shadow/shadow.ts';
 import { control } from '../../shared/control.ts';
 import { Problem } from '../../shared/problem.tsx';
 import { useControl } from '../../shared/use-control.ts';
@@ -11,13 +11,13 @@ const refreshMs = 2000;
 
 /** What a live deployment answers otherwise than this server, by cause. */
 export function Shadow() {
-  const { data, error } = useControl<ShadowReport>('/shadow', { refreshInterval: refreshMs });
+  const { data, error } = useControl('GET /__admin/shadow', {}, { refreshInterval: refreshMs });
   const action = useAction();
   if (!data) return <Problem error={error} />;
   if (data.url === null) return <NoShadow />;
   const forget = () =>
     action.run(
-      () => control('DELETE', '/shadow'),
+      () => control('DELETE /__admin/shadow'),
       () => 'The differences are forgotten.',
     );
   return (

@@ -1,37 +1,35 @@
 import { type FormEvent, useState } from 'react';
-import type { RecordList } from '../../../control/records/linked-record.ts';
-import { control } from '../../shared/control.ts';
+import { type ControlResponse, control } from '../../shared/control.ts';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { useControl } from '../../shared/use-control.ts';
 import { Outcome, problemAt, useAction } from '../action.tsx';
 import { type Amount, DurationField, formatDuration } from '../duration-field.tsx';
 import { Field } from '../field.tsx';
 
-interface IssuedToken {
-  user: number;
-  expiresAt: string;
-  token: string;
-}
-
 /** Issues a token for a user, and shows it. */
 export function TokenForm({ initialUser }: { initialUser: string }) {
   const action = useAction();
   const [user, setUser] = useState(initialUser);
   const [lifetime, setLifetime] = useState<Amount>({ count: '2', unit: 'hours' });
-  const [issued, setIssued] = useState<IssuedToken>();
-  // A choice from the list is "4 · Participant".
-  const id = /^\d+/.exec(user.trim())?.[0];
+  const [issued, setIssued] = useState<ControlResponse<'POST /__admin/tokens'>>();
+  // A choice from the list is "4 · Participant", and a name can begin with a number.
+  const id = /^(\d+)(?: ·.*)?$/.exec(user.trim())?.[1];
   const search = user.split('·').at(-1)!.trim();
-  const { data: found } = useControl<RecordList>(`/records/users?first=20&search=${encodeURIComponent(search)}`, {
-    keepPreviousData: true,
-  });
+  const { data: found } = useControl(
+    'GET /__admin/records/{kind}',
+    { params: { kind: 'users' }, query: { first: 20, search } },
+    { keepPreviousData: true },
+  );
   function submit(event: FormEvent) {
     event.preventDefault();
     setIssued(undefined);
-    const request = { user: id === undefined ? user : Number(id), expiresIn: formatDuration(lifetime) };
+    const request = {
+      ...(id === undefined ? { name: user.trim() } : { user: Number(id) }),
+      expiresIn: formatDuration(lifetime),
+    };
     void action.run(
       async () => {
-        const token = await control<IssuedToken>('POST', '/tokens', request);
+        const token = await control('POST /__admin/tokens', { body: request });
         setIssued(token);
         return token;
       },
@@ -42,7 +40,11 @@ export function TokenForm({ initialUser }: { initialUser: string }) {
     <section className="card" aria-labelledby="issue">
       <h2 id="issue">Issue a token</h2>
       <form onSubmit={submit}>
-        <Field label="User" hint="Type a name, or an id." error={problemAt(action, 'user')}>
+        <Field
+          label="User"
+          hint="A name, or an id. A name that no user has is that of a new participant."
+          error={problemAt(action, 'user', 'name')}
+        >
           {(props) => (
             <input
               {...props}
@@ -68,7 +70,7 @@ export function TokenForm({ initialUser }: { initialUser: string }) {
         <button type="submit" className="primary">
           Issue the token
         </button>
-        <Outcome action={action} isAtField={problemAt(action, 'user', 'expiresIn') !== undefined} />
+        <Outcome action={action} isAtField={problemAt(action, 'user', 'name', 'expiresIn') !== undefined} />
       </form>
       {issued && (
         <>

@@ -1,26 +1,22 @@
 import { useRef } from 'react';
-import { control } from '../../shared/control.ts';
+import { type ControlResponse, control } from '../../shared/control.ts';
 import { Problem } from '../../shared/problem.tsx';
 import { useControl } from '../../shared/use-control.ts';
 import { Outcome, useAction } from '../action.tsx';
 import { hrefOf } from '../route.ts';
 import { TokenForm } from './token-form.tsx';
 
-interface ListedToken {
-  id: string;
-  user: number;
-  expiresAt: string;
-}
+type ListedToken = ControlResponse<'GET /__admin/tokens'>['tokens'][number];
 
 /** The tokens that the control issued for users of the world, and a form to issue one. */
 export function Tokens({ user }: { user: string }) {
-  const { data, error } = useControl<{ tokens: ListedToken[] }>('/tokens');
-  const { data: clock } = useControl<{ time: string }>('/clock');
+  const { data, error } = useControl('GET /__admin/tokens');
+  const { data: clock } = useControl('GET /__admin/clock');
   const action = useAction();
   const heading = useRef<HTMLHeadingElement>(null);
   async function revoke({ id, user: owner }: ListedToken) {
     const isDone = await action.run(
-      () => control('DELETE', `/tokens/${id}`),
+      () => control('DELETE /__admin/tokens/{id}', { params: { id } }),
       () => `The token of the user ${owner} is revoked.`,
     );
     if (isDone) heading.current?.focus();

@@ -7,7 +7,7 @@ export function Reset({ world }: { world: string }) {
   const action = useAction();
   const reset = () =>
     action.run(
-      () => control('POST', '/reset'),
+      () => control('POST /__admin/reset'),
       () => `Reset: ${world}.`,
     );
   return (
@@ -19,7 +19,7 @@ export function Reset({ world }: { world: string }) {
         <ul>
           <li>every record that was created or changed, and the ids so far</li>
           <li>the setting of the clock</li>
-          <li>the faults and the journal of requests</li>
+          <li>the faults and the recorded requests</li>
           <li>tokens from sign-in and from this page</li>
         </ul>
         <p>Snapshots stay, and so do the fixed tokens.</p>

@@ -1,17 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { control } from '../../shared/control.ts';
+import { CopyButton } from '../../shared/copy-button.tsx';
 import { session, useStoredValue } from '../../shared/stored-value.ts';
 import { useControl } from '../../shared/use-control.ts';
 import { Outcome, problemAt, useAction } from '../action.tsx';
 import { Field } from '../field.tsx';
-import type { ListedSnapshot } from './snapshots.tsx';
-
-const pathOf = (name: string): string => `/sessions/${encodeURIComponent(name)}`;
 
 /** The test sessions: they are created, chosen as the world of the page, and deleted. */
 export function Sessions() {
-  const { data } = useControl<{ sessions: { name: string }[] }>('/sessions', { keepPreviousData: true });
-  const { data: snapshots } = useControl<{ snapshots: ListedSnapshot[] }>('/snapshots');
+  const { data } = useControl('GET /__admin/sessions', {}, { keepPreviousData: true });
+  const { data: snapshots } = useControl('GET /__admin/snapshots');
   const selected = useStoredValue(session);
   const [name, setName] = useState('');
   const [from, setFrom] = useState('');
@@ -22,7 +20,7 @@ export function Sessions() {
   async function create(event: FormEvent) {
     event.preventDefault();
     const isDone = await creating.run(
-      () => control('PUT', pathOf(name), from ? { from } : {}),
+      () => control('PUT /__admin/sessions/{name}', { params: { name }, body: from ? { from } : {} }),
       () => `The session ${name} is created.`,
     );
     if (isDone) setName('');
@@ -31,7 +29,7 @@ export function Sessions() {
     // A request in the name of the session would create it again.
     if (each === selected) session.set('');
     const isDone = await deleting.run(
-      () => control('DELETE', pathOf(each)),
+      () => control('DELETE /__admin/sessions/{name}', { params: { name: each } }),
       () => `The session ${each} is deleted.`,
     );
     if (isDone) heading.current?.focus();
@@ -81,6 +79,13 @@ export function Sessions() {
             >
               Show
             </button>
+            {each && (
+              <CopyButton
+                text={new URL(`/?session=${encodeURIComponent(each)}`, location.href).href}
+                name="Copy a link"
+                label={`to ${each}`}
+              />
+            )}
             {each && (
               <button type="button" aria-label={`Delete ${each}`} onClick={() => void remove(each)}>
                 Delete

@@ -5,17 +5,9 @@ import { useControl } from '../../shared/use-control.ts';
 import { Outcome, problemAt, useAction } from '../action.tsx';
 import { Field } from '../field.tsx';
 
-/** A snapshot, as the control API lists it. */
-export interface ListedSnapshot {
-  name: string;
-  takenAt: string;
-}
-
-const pathOf = (name: string): string => `/snapshots/${encodeURIComponent(name)}`;
-
 /** The snapshots of the world: they are taken, restored and deleted. */
 export function Snapshots({ world }: { world: string }) {
-  const { data, error } = useControl<{ snapshots: ListedSnapshot[] }>('/snapshots');
+  const { data, error } = useControl('GET /__admin/snapshots');
   const [name, setName] = useState('');
   const taking = useAction();
   const changing = useAction();
@@ -25,7 +17,7 @@ export function Snapshots({ world }: { world: string }) {
     event.preventDefault();
     if (
       await taking.run(
-        () => control('PUT', pathOf(name)),
+        () => control('PUT /__admin/snapshots/{name}', { params: { name } }),
         () => `The snapshot ${name} is taken.`,
       )
     )
@@ -34,7 +26,7 @@ export function Snapshots({ world }: { world: string }) {
   async function remove(each: string) {
     if (
       await changing.run(
-        () => control('DELETE', pathOf(each)),
+        () => control('DELETE /__admin/snapshots/{name}', { params: { name: each } }),
         () => `The snapshot ${each} is deleted.`,
       )
     )
@@ -42,7 +34,7 @@ export function Snapshots({ world }: { world: string }) {
   }
   const restore = (each: string) =>
     changing.run(
-      () => control('POST', `${pathOf(each)}/restore`),
+      () => control('POST /__admin/snapshots/{name}/restore', { params: { name: each } }),
       () => `Returned to ${each}: its records, ids and clock.`,
     );
 

@@ -1,5 +1,6 @@
 import { session, useStoredValue } from '../../shared/stored-value.ts';
 import { Reset } from './reset.tsx';
+import { Save } from './save.tsx';
 import { Sessions } from './sessions.tsx';
 import { Snapshots } from './snapshots.tsx';
 
@@ -11,6 +12,7 @@ export function Worlds() {
     <div className="cards">
       <Snapshots key={`snapshots ${world}`} world={name} />
       <Sessions />
+      <Save key={`save ${world}`} world={name} />
       <Reset key={`reset ${world}`} world={name} />
     </div>
   );

@@ -1,0 +1,108 @@
+import type { AnsweredError } from './interactions/interaction.ts';
+import type { Actor } from '../client/actor.ts';
+
+/**
+ * RFC 2119 level of a requirement. Every failure fails a run, but only a failed MUST makes a target not conformant. OBSERVE is for what
+ * the specification leaves open.
+ */
+export type RequirementLevel = 'MUST' | 'SHOULD' | 'OBSERVE';
+
+/** The response that a step requires; `cases/case.schema.json` describes each form. */
+export type ExpectedResponse =
+  | ExpectedError
+  | ExpectedErrors
+  | { data: object | null }
+  /** Words that the messages of the request errors must contain. */
+  | { requestError: string[] }
+  | ExpectedStatus
+  | { oneOf: ExpectedResponse[] };
+
+/** A response without GraphQL data. */
+export interface ExpectedStatus {
+  /** The allowed HTTP status codes. */
+  status: number[];
+  /** The media type of the body, without parameters. */
+  mediaType?: string;
+  /** The body: a pattern of its JSON, or a text. */
+  body?: unknown;
+}
+
+/** A response with exactly one error; null means that the error has no code or no path. */
+export interface ExpectedError {
+  errorCode: string | null;
+  path: (string | number)[] | null;
+  data: object | null;
+  /** Attributes that the error lists, by the names of the input, joined with dots. */
+  invalidAttributes?: string[];
+}
+
+/** A response with these errors and no others; an index of a list in a path is `*`. Contracts expect it. */
+export interface ExpectedErrors {
+  errors: AnsweredError[];
+  data: object | null;
+}
+
+/** A GraphQL request of a case. Without `query` it sends `operation.graphql` of the folder. */
+export interface GraphQLStep {
+  actor: Actor;
+  query?: string;
+  operationName?: string;
+  variables?: Record<string, unknown>;
+  /** Placeholder names for values of the response, by their path below `data`. */
+  capture?: Record<string, string>;
+  expect: ExpectedResponse;
+  expectByDialect?: Record<string, ExpectedResponse>;
+}
+
+/** An HTTP request of a case, sent as it is written. */
+export interface HttpStep {
+  actor: Actor;
+  http: { method: string; path?: string; headers?: Record<string, string>; body?: string };
+  /** Placeholder names for values of the JSON body, by their path. */
+  capture?: Record<string, string>;
+  expect: ExpectedResponse;
+  expectByDialect?: Record<string, ExpectedResponse>;
+}
+
+export type Step = GraphQLStep | HttpStep;
+
+/** A conformance case: one statement about a server and the requests that prove it; see `cases/case.schema.json`. */
+export interface Case {
+  /** Folder and file name, such as `answer/accepted`. */
+  id: string;
+  description: string;
+  /** Ids of requirements. */
+  requirements: string[];
+  level: RequirementLevel;
+  /** Names of the dialects or families that the case applies to; all if omitted. */
+  dialects?: string[];
+  /** The first release of Decidim that the case holds for. */
+  since?: string;
+  /** The last release of Decidim that the case holds for. */
+  until?: string;
+  /** Set on recorded cases that nobody has reviewed; they fail. */
+  draft?: true;
+  steps: Step[];
+  /** Reads that check what the server stored; the actor defaults to `anonymous`. */
+  afterwards?: (Omit<GraphQLStep, 'actor'> & { actor?: Actor })[];
+  /** Where the case is written. */
+  source?: CaseSource;
+}
+
+/** The file and the line of a case. */
+export interface CaseSource {
+  file: string;
+  line: number;
+}
+
+/** A binding sentence of the specification, or what dialects require beyond it; see `cases/requirements.json`. */
+export interface Requirement {
+  id: string;
+  /** Section of the specification, such as `2.3`, or `dialect`. */
+  section: string;
+  level: RequirementLevel;
+  text: string;
+  dialects?: string[];
+  /** Why no case checks it. */
+  untested?: string;
+}

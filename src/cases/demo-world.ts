@@ -1,0 +1,35 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Tables } from '../store/tables.ts';
+import { loadWorldTables } from '../store/world.ts';
+import { type TargetFile, placeholdersOf } from '../client/target-file.ts';
+
+const placeholders = JSON.parse(
+  readFileSync(new URL('demo-placeholders.json', import.meta.url), 'utf8'),
+) as NonNullable<TargetFile['placeholders']>;
+
+/** What cases may use of the stand-in's demo world: everything. */
+export const demoWorld = {
+  locales: { default: 'en', others: ['ca', 'es'] },
+  timeZone: 'UTC',
+  placeholders,
+  mayChange: Object.keys(placeholders),
+} satisfies Partial<TargetFile>;
+
+/** The values of the placeholders in cases for the demo world. */
+export const demoPlaceholders: Record<string, unknown> = placeholdersOf(demoWorld);
+
+/** What cases need that no deployment can be expected to offer: messages in English and a progress. */
+export const standInOnly = {
+  meetingsInEnglish: 2,
+  proposalsInEnglish: 1,
+  accountabilityInEnglish: 4,
+  resultProgress: 200,
+};
+
+/** The folder of the demo world. */
+export const demoWorldFolder = fileURLToPath(new URL('../../fixtures/worlds/demo', import.meta.url));
+
+/** Loads the demo world or another one, and the records in the world files of a folder if it exists. Throws a CommandError for invalid records. */
+export const loadDemoWorld = (additionsFolder = '', worldFolder = demoWorldFolder): Tables =>
+  loadWorldTables(worldFolder, Date.now(), existsSync(additionsFolder) ? [additionsFolder] : []);

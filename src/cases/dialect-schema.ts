@@ -1,0 +1,9 @@
+import { type GraphQLSchema, buildSchema } from 'graphql';
+import { readContractSdl } from '../contract/schema.ts';
+import type { SuiteDialect } from '../contract/suite-dialect.ts';
+
+let contract: GraphQLSchema | undefined;
+
+/** The schema of a dialect, which is read once. */
+export const schemaOf = (dialect: SuiteDialect): GraphQLSchema =>
+  dialect.readSchema?.() ?? (contract ??= buildSchema(readContractSdl()));

@@ -1,0 +1,76 @@
+import { readdirSync } from 'node:fs';
+import { parse, print } from 'graphql';
+import type { SuiteDialect } from '../../contract/suite-dialect.ts';
+import { specificationSuiteDialect } from '../../dialects/specification/suite.ts';
+import { documentTitle, fixturesFolder, operationDocument } from '../documents.ts';
+import { fillPlaceholders, placeholdersIn } from '../placeholders.ts';
+import { requirements } from '../requirements.ts';
+import type { Case } from '../case.ts';
+import type { Chain, ReplayableExchange } from './chains.ts';
+import { describeOutcome } from './outcome.ts';
+import type { ContractFile } from '../interactions/interaction.ts';
+import { draftContract } from './draft-contract.ts';
+import { createSteps } from './steps.ts';
+
+/** A recorded case and its folder. It gets its id when it is written, and its level from its reviewer. */
+export interface DraftCase {
+  folder: string;
+  case: Omit<Case, 'id' | 'level'>;
+  /** The same exchanges as the contract of a client. */
+  contract: ContractFile;
+}
+
+export interface DraftOptions {
+  dialect: SuiteDialect;
+  /** The name of the world of the server; that of a deployment is not known. */
+  world?: string | undefined;
+  placeholders: Record<string, unknown>;
+  /** From `operationFoldersByDocument`. */
+  operationFolders: ReadonlyMap<string, string>;
+}
+
+/** The folders with an `operation.graphql`, by the printed document, in the words of the contract and of a dialect. */
+export function operationFoldersByDocument(
+  { translator }: SuiteDialect,
+  placeholders: Record<string, unknown>,
+): Map<string, string> {
+  const values = new Map(Object.entries(placeholders));
+  const folders = new Map<string, string>();
+  for (const folder of readdirSync(fixturesFolder)) {
+    const text = operationDocument(`${folder}/`);
+    if (text === undefined || placeholdersIn(text).some((name) => !values.has(name))) continue;
+    const document = parse(fillPlaceholders(text, values) as string, { noLocation: true });
+    for (const each of [document, translator.translateDocument(document)]) folders.set(print(each), folder);
+  }
+  return folders;
+}
+
+/** Creates the case that repeats a chain. */
+export function createDraftCase(chain: Chain, options: DraftOptions): DraftCase {
+  const { dialect, placeholders, operationFolders } = options;
+  const folder = folderOf(chain.exchanges, operationFolders);
+  const requirement = requirements.find(({ id }) => id === `operation.${folder}`)?.id;
+  const usesOperationDocument = ({ query }: ReplayableExchange) => operationFolders.get(query) === folder;
+  const steps = createSteps(chain, placeholders, usesOperationDocument);
+  return {
+    folder,
+    case: {
+      description: steps.map(({ exchange }) => describeExchange(exchange)).join(', then '),
+      requirements: [requirement ?? (folder === 'read' ? 'read.component' : 'document.fragments')],
+      ...(dialect.name === specificationSuiteDialect.name ? {} : { dialects: [dialect.name] }),
+      draft: true,
+      steps: steps.map(({ step }) => step),
+    },
+    contract: draftContract(chain, options),
+  };
+}
+
+/** The folder of the last mutation, because the steps before it only prepare. */
+function folderOf(exchanges: ReplayableExchange[], operationFolders: ReadonlyMap<string, string>): string {
+  const last = exchanges.findLast(({ operation }) => operation !== 'query');
+  return last ? (operationFolders.get(last.query) ?? 'document') : 'read';
+}
+
+/** An exchange as a sentence, such as `createMeeting by member returns data`. */
+export const describeExchange = ({ document, actor, outcome }: ReplayableExchange): string =>
+  `${documentTitle(document)} by ${actor} ${describeOutcome(outcome)}`;

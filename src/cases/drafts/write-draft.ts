@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { fixturesFolder, operationDocument } from '../documents.ts';
+import type { ContractFile } from '../interactions/interaction.ts';
+import { contractText, mergeIntoFile } from '../interactions/contract-file.ts';
+import { isCase } from '../case-file.ts';
+import type { Case } from '../case.ts';
+import { firstSchemaError } from '../../client/json-schema.ts';
+import { CommandError, writing } from '../../errors.ts';
+import type { DraftCase } from './draft-case.ts';
+import { draftText } from './draft-text.ts';
+
+const schemaFile = fileURLToPath(new URL('../case.schema.json', import.meta.url));
+
+/** A file that could not be written, and what would be in it. */
+export interface UnwrittenFile {
+  file: string;
+  text: string;
+  /** A sentence that names the file. */
+  problem: string;
+}
+
+/** The name of the file of a contract in a folder of drafts. */
+export const draftContractFile = ({ dialect }: ContractFile): string => `contract-${dialect}.json`;
+
+/**
+ * Writes a draft under an unused id, which it adds to those that are taken, and adds its exchanges to the contract in the folder. Returns its file, and the
+ * files that could not be written: it may be among them. Returns the reason if the draft is not a valid case.
+ */
+export function writeDraft(
+  { folder, case: draft, contract }: DraftCase,
+  out: string,
+  taken = new Set<string>(),
+): { file: string; unwritten: UnwrittenFile[] } | { reason: string } {
+  const id = unusedId(folder, out, taken);
+  const testCase: Omit<Case, 'level'> = { id, ...draft };
+  if (!isCase(testCase)) return { reason: firstSchemaError(isCase, 'the case') };
+  const file = join(out, `${id}.yaml`);
+  const schema = relative(dirname(resolve(file)), schemaFile).replaceAll('\\', '/');
+  const unwritten = writeAtomically(file, draftText(testCase, schema));
+  // With the operation document, the folder can be loaded as a folder of cases.
+  const document = operationDocument(id);
+  const documentFile = join(out, folder, 'operation.graphql');
+  if (document !== undefined && !existsSync(documentFile)) unwritten.push(...writeAtomically(documentFile, document));
+  const contractFile = join(out, draftContractFile(contract));
+  unwritten.push(
+    ...tryToWrite(contractFile, contractText(contract), () => mergeIntoFile(contractFile, contract, 'update')),
+  );
+  return { file, unwritten };
+}
+
+function writeAtomically(file: string, text: string): UnwrittenFile[] {
+  const temporaryFile = `${file}.part`;
+  return tryToWrite(file, text, () => {
+    try {
+      writing(file, () => {
+        mkdirSync(dirname(file), { recursive: true });
+        writeFileSync(temporaryFile, text);
+        renameSync(temporaryFile, file);
+      });
+    } finally {
+      rmSync(temporaryFile, { force: true });
+    }
+  });
+}
+
+/** Returns the file if it cannot be written. */
+function tryToWrite(file: string, text: string, write: () => void): UnwrittenFile[] {
+  try {
+    write();
+    return [];
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return [{ file, text, problem: error.message }];
+  }
+}
+
+function unusedId(folder: string, out: string, taken: Set<string>): string {
+  const isUsed = (id: string) =>
+    taken.has(id) ||
+    [out, fixturesFolder].some((each) => ['yaml', 'json'].some((type) => existsSync(join(each, `${id}.${type}`))));
+  let number = 1;
+  while (isUsed(`${folder}/recorded-${number}`)) number += 1;
+  const id = `${folder}/recorded-${number}`;
+  taken.add(id);
+  return id;
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Step } from './case.ts';
+import { isJsonObject } from '../client/json-value.ts';
+import { demoPlaceholders, standInOnly } from './demo-world.ts';
+import { demoSignIn } from '../targets/in-process.ts';
+import { targetNames } from '../../conformance/targets/names.ts';
+import { derivedNames } from '../client/target-file.ts';
+import { operationDocument } from './documents.ts';
+import { loadCases } from './load.ts';
+import { capturedNames, usedNames } from './placeholders.ts';
+
+const hasNoData = (body: unknown): boolean => isJsonObject(body) && !('data' in body);
+
+const cases = loadCases();
+const texts = new Map<string, string>();
+for (const testCase of cases) {
+  const { id, steps, afterwards = [] } = testCase;
+  if ([...usedNames([testCase])].some((name) => Object.hasOwn(standInOnly, name))) continue;
+  const sent = JSON.stringify([...steps, ...afterwards].filter((step) => !isRefused(step)));
+  // The patterns are written for documents on one line.
+  texts.set(id, sent.replaceAll(/(\s|\\n)+/g, ' '));
+  const folder = id.split('/')[0]!;
+  texts.set(folder, operationDocument(`${folder}/`) ?? '');
+}
+
+/** Whether a server refuses a request before it is executed, so that its ids and locales do not matter. */
+function isRefused({ expect, expectByDialect = {} }: Pick<Step, 'expect' | 'expectByDialect'>): boolean {
+  const expectations = [expect, ...Object.values(expectByDialect)];
+  return expectations.every(
+    (each) =>
+      'requestError' in each ||
+      ('status' in each && (hasNoData(each.body) || each.status.every((status) => status >= 400))),
+  );
+}
+
+const assumptions: [what: string, pattern: RegExp][] = [
+  ['a locale of the demo world', /(?<!\w)\\?"(en|ca|es)\\?"|\{ (en|ca|es):/],
+  ['the id of a record', /\b(id|Id): \\?"?\d|"(?!externalId)\w*[iI]ds?":\s*(\[\s*)?"?\d{1,9}"?\s*[,\]}]/],
+  ['a time in UTC in a response', /T\d\d:\d\d:\d\d\+00:00(?!Z)"/],
+  ['an amount in the format of a locale', /€/],
+  ['a message that the platform translates', /"[^"]*( not found| permissions?|Invalid locale [^"]*|cannot be blank)"/],
+  ['the first pages of a list', /\(first: 50\)(?! \{ nodes \{ id)/],
+];
+for (const [what, pattern] of assumptions)
+  test(`no case has ${what}`, () => {
+    const found = [...texts].filter(([, text]) => pattern.test(text)).map(([id]) => id);
+    assert.deepEqual(found, []);
+  });
+
+test('the names that cases use are documented and have values in the demo world', () => {
+  const captured = capturedNames(cases.flatMap(({ steps }) => steps));
+  const names = [...usedNames(cases)].filter((name) => name !== 'run' && !captured.has(name));
+  for (const name of names) {
+    if (Object.hasOwn(standInOnly, name)) continue;
+    assert.ok(targetNames[name]?.isOptional || Object.hasOwn({ ...demoPlaceholders, ...demoSignIn }, name), name);
+    assert.ok(Object.hasOwn(targetNames, name) || derivedNames.includes(name), name);
+  }
+});

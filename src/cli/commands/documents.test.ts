@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { SaxesParser } from 'saxes';
+import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
+import { runCommand } from '../../../test/support/run-command.ts';
+import { documentsCommand } from './documents.ts';
+
+const page = `query Page {
+  component(id: 1) {
+    ... on Proposals { proposals { nodes { endorsementsCount } } }
+  }
+}
+`;
+
+/** A client with a document, and the command in a process that is at another place. */
+function createClient(t: TestContext, files: Record<string, string> = { 'page.graphql': page }) {
+  const folder = createTemporaryFolder(t);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const run = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
+    const printed: string[] = [];
+    const code = await runCommand(documentsCommand, [folder, ...args], {
+      environment,
+      print: (text) => void printed.push(text),
+      progress: () => {},
+      colors: false,
+      signal: new AbortController().signal,
+    });
+    return { code, output: printed.join('\n') };
+  };
+  return { folder, run, file: (name: string) => join(relative('.', folder), name) };
+}
+
+const releases = ['--dialect', 'decidim-0.30,decidim-0.31'];
+const fieldIsGone = "Field 'endorsementsCount' doesn't exist on type 'Proposal'";
+const hint = '`endorsementsCount` is `likesCount` since decidim-0.31';
+
+test('a refused document ends with 1, and the terminal shows the table, the texts, the hint and the count', async (t) => {
+  const { run, file } = createClient(t);
+  const { code, output } = await run(releases);
+  assert.equal(code, 1);
+  const place = `${file('page.graphql')}:1 Page`;
+  assert.deepEqual(output.split('\n'), [
+    `${'document'.padEnd(place.length)}  decidim-0.30  decidim-0.31`,
+    `${place}  accepted      refused`,
+    '',
+    place,
+    `  refused by decidim-0.31: ${fieldIsGone}`,
+    `  refused by decidim-0.31: ${hint}`,
+    '',
+    '✘ 1 document against 2 targets: 1 refused, 0 affected, 0 accepted',
+  ]);
+});
+
+test('accepted and affected documents end with 0', async (t) => {
+  const { run } = createClient(t, { 'a.graphql': '{ organization { stats { value } } }' });
+  const { code, output } = await run(releases);
+  assert.equal(code, 0);
+  assert.match(output, /affected in decidim-0\.30: Organization\.stats lists other statistics/);
+});
+
+test('without flags, every release of Decidim judges', async (t) => {
+  const { output } = await createClient(t).run([]);
+  for (const name of ['0.29', '0.30', '0.31', '0.32', 'develop']) assert.match(output, new RegExp(`\\b${name}\\b`));
+});
+
+test('a schema of a town judges alone, with the limits of the platform', async (t) => {
+  const { run, folder } = createClient(t, {
+    'a.graphql': '{ a }',
+    'b.graphql': `{ ${Array.from({ length: 6 }, (_, index) => `a${index}: a`).join(' ')} }`,
+  });
+  const schema = join(createTemporaryFolder(t), 'town.graphql');
+  writeFileSync(schema, 'type Query { a: Int @deprecated(reason: "Use b") }');
+  const { code, output } = await run(['--schema', schema, '--out', join(folder, 'out')]);
+  assert.equal(code, 1);
+  assert.match(output, /Query\.a is deprecated: Use b/);
+  const report = readReport(join(folder, 'out'));
+  assert.deepEqual(
+    report.documents.map(({ verdicts }) => Object.keys(verdicts)),
+    [[schema], [schema]],
+  );
+  assert.match(report.documents[1]!.verdicts[schema]!.messages[0]!, /^Too many aliases used/);
+});
+
+interface ReportFile {
+  documents: { verdicts: Record<string, { verdict: string; messages: string[] }> }[];
+  notReadable: object[];
+  usage?: object[];
+}
+const readReport = (folder: string) => JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8')) as ReportFile;
+
+test('--out writes JSON, JUnit, Markdown and HTML', async (t) => {
+  const { run, folder, file } = createClient(t, { 'page.graphql': page, 'wrong.ts': 'gql`{ ${a} }`' });
+  const out = join(folder, 'out');
+  await run([...releases, '--out', out]);
+  assert.deepEqual(readReport(out), {
+    documents: [
+      {
+        file: file('page.graphql'),
+        line: 1,
+        name: 'Page',
+        kind: 'query',
+        verdicts: {
+          'decidim-0.30': { verdict: 'accepted', messages: [] },
+          'decidim-0.31': { verdict: 'refused', messages: [fieldIsGone, hint] },
+        },
+      },
+    ],
+    notReadable: [{ file: file('wrong.ts'), line: 1 }],
+  });
+  const elements: [name: string, attributes: Record<string, string>][] = [];
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => elements.push([name, attributes as Record<string, string>]));
+  parser.write(readFileSync(join(out, 'junit.xml'), 'utf8')).close();
+  assert.deepEqual(
+    elements
+      .filter(([name]) => name === 'testsuite')
+      .map(([, { name, tests, failures, skipped }]) => [name, tests, failures, skipped]),
+    [
+      ['decidim-0.30', '1', '0', '0'],
+      ['decidim-0.31', '1', '1', '0'],
+      ['not readable', '1', '0', '1'],
+    ],
+  );
+  assert.equal(elements.find(([name]) => name === 'failure')![1]['message'], fieldIsGone);
+  const markdown = readFileSync(join(out, 'summary.md'), 'utf8');
+  assert.ok(markdown.includes('✅ accepted | ❌ refused |'), markdown);
+  assert.ok(markdown.includes(`\`${fieldIsGone}\``), markdown);
+  const html = readFileSync(join(out, 'report.html'), 'utf8');
+  assert.ok(html.includes('Field &#39;endorsementsCount&#39; doesn'), html);
+  assert.doesNotMatch(html, /<script/);
+});
+
+test('a text of a schema cannot end the markup of a report', async (t) => {
+  const { run, folder } = createClient(t, { 'a.graphql': '{ a }' });
+  const schema = join(createTemporaryFolder(t), 'town.graphql');
+  writeFileSync(schema, 'type Query { a: Int @deprecated(reason: "]]></script><b>\\u001b[2J|`") }');
+  const out = join(folder, 'out');
+  const { output } = await run(['--schema', schema, '--out', out]);
+  assert.ok(!output.includes('\u001b'));
+  assert.doesNotMatch(readFileSync(join(out, 'report.html'), 'utf8'), /<b>\\u|<\/script>/);
+  assert.doesNotThrow(() => new SaxesParser().write(readFileSync(join(out, 'junit.xml'), 'utf8')).close());
+});
+
+test('--baseline fails only on refusals that it does not have', async (t) => {
+  const { run, folder } = createClient(t);
+  const out = join(folder, 'out');
+  const baseline = ['--baseline', join(out, 'report.json')];
+  assert.equal((await run([...releases, '--out', out])).code, 1);
+  const same = await run([...releases, ...baseline]);
+  assert.equal(same.code, 0);
+  assert.match(same.output, /refused \(known\)/);
+  writeFileSync(join(folder, 'page.graphql'), `# Moved down\n${page}`);
+  assert.equal((await run([...releases, ...baseline])).code, 0);
+  writeFileSync(join(folder, 'page.graphql'), page.replace('endorsementsCount', 'endorsementsCount nope'));
+  assert.equal((await run(['--dialect', 'decidim-0.31', ...baseline])).code, 1, 'the same document has a new error');
+  assert.equal((await run(['--dialect', 'decidim-0.32', ...baseline])).code, 1, 'another release');
+});
+
+test('a text that is no GraphQL is refused, and known if the baseline has it', async (t) => {
+  const { run, folder } = createClient(t, { 'a.graphql': '{ a' });
+  const out = join(folder, 'out');
+  assert.equal((await run([...releases, '--out', out])).code, 1);
+  assert.equal((await run([...releases, '--baseline', join(out, 'report.json')])).code, 0);
+});
+
+const baselines: [text: string, problem: RegExp][] = [
+  ['{', /line 1: not JSON/],
+  ['[]', /documents must be a list/],
+  ['{"documents": [{}], "notReadable": []}', /documents\[0\] must be an object with a file/],
+  [
+    '{"documents": [{"file": "a", "verdicts": {"b": {}}}], "notReadable": []}',
+    /documents\[0\]\.verdicts\["b"\]\.messages must/,
+  ],
+];
+for (const [text, problem] of baselines)
+  test(`the baseline ${text} is refused`, async (t) => {
+    const { run } = createClient(t);
+    const file = join(createTemporaryFolder(t), 'report.json');
+    writeFileSync(file, text);
+    await assert.rejects(run(['--baseline', file]), isCommandError(2, file, problem));
+  });
+
+test('--usage lists the parts of the schema with their places, and where they are deprecated or gone', async (t) => {
+  const { run, folder, file } = createClient(t);
+  const { output } = await run([...releases, '--usage', '--out', join(folder, 'out')]);
+  assert.ok(output.includes(`Proposal.endorsementsCount (not in decidim-0.31): ${file('page.graphql')}:3`), output);
+  const { usage } = readReport(join(folder, 'out'));
+  assert.deepEqual(
+    usage!.find((each) => 'coordinate' in each && each.coordinate === 'Proposal.endorsementsCount'),
+    {
+      coordinate: 'Proposal.endorsementsCount',
+      places: [{ file: file('page.graphql'), line: 3 }],
+      deprecated: [],
+      gone: ['decidim-0.31'],
+    },
+  );
+});
+
+test('GitHub gets an annotation about a refused document, and the summary', async (t) => {
+  const { run, folder, file } = createClient(t, { 'a.graphql': `# First\n${page}` });
+  const summary = join(folder, 'summary.md');
+  const { output } = await run(releases, { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary });
+  // A file outside of the checkout has no place.
+  assert.ok(file('a.graphql').startsWith('..'));
+  assert.ok(output.includes(`::error title=Refused%3A Page::decidim-0.31: ${fieldIsGone} ${hint}`), output);
+  assert.ok(existsSync(summary));
+});
+
+const wrong: [args: string[], problem: RegExp][] = [
+  [['--dialect', 'decidim-9'], /unknown dialect decidim-9; there are specification, decidim-0\.29/],
+  [['--schema', 'nowhere.graphql'], /nowhere\.graphql is no schema in SDL/],
+  [['--rate', '1/s'], /--rate is for --url/],
+  [['--url', 'ftp://town'], /--url must be an http or https URL/],
+];
+for (const [args, problem] of wrong)
+  test(`${args.join(' ')} is refused`, async (t) => {
+    await assert.rejects(createClient(t).run(args), isCommandError(2, problem));
+  });
+
+test('no document ends with 2', async (t) => {
+  const { run, folder } = createClient(t, { 'a.ts': 'const a = 1;' });
+  await assert.rejects(run([]), isCommandError(2, `there is no document in ${folder}`));
+});

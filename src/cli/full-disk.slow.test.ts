@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, describe, test } from 'node:test';
+import { runPlenum, startPlenum } from '../../test/support/process.ts';
+import { createStandIn } from '../index.ts';
+
+/** Mounts a disk of 4 MB until the end of the test; undefined if this user may not. */
+function mountDisk(t: TestContext): string | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'plenum-'));
+  let isMounted = false;
+  t.after(() => {
+    if (isMounted) execFileSync('umount', ['--lazy', folder]);
+    rmdirSync(folder);
+  });
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder]).status !== 0) {
+    t.skip('a file system cannot be mounted');
+    return undefined;
+  }
+  isMounted = true;
+  return folder;
+}
+
+/** Fills a disk but for some bytes; disks have pages of 4096. */
+function fill(disk: string, freeBytes = 0): void {
+  const ballast = join(disk, 'ballast');
+  for (let size = 1024 * 1024; size >= 4096; size /= 2)
+    try {
+      for (;;) writeFileSync(ballast, Buffer.alloc(size), { flag: 'a' });
+    } catch {
+      // Smaller pieces may still fit.
+    }
+  if (freeBytes > 0) execFileSync('truncate', ['-s', `-${freeBytes}`, ballast]);
+}
+
+async function startDeployment(t: TestContext): Promise<string> {
+  const standIn = await createStandIn({ dialect: 'decidim-0.32', limits: 'off' });
+  t.after(() => standIn.close());
+  return standIn.url;
+}
+
+describe(
+  'a command on a full disk ends with one line that names the file or folder',
+  { concurrency: 3, timeout: 300_000 },
+  () => {
+    const commands: Record<string, (disk: string, url: string) => string[]> = {
+      serve: (disk) => ['serve', '--port', '0', '--data', join(disk, 'data')],
+      reset: (disk) => ['reset', '--data', join(disk, 'data')],
+      import: (disk, url) => ['import', '--from', url, '--out', join(disk, 'world'), '--rate', '10000'],
+      discover: (disk, url) => [
+        'discover',
+        '--url',
+        url,
+        '--out',
+        join(disk, 'target.json'),
+        '--dialect',
+        'decidim-0.32',
+      ],
+      conform: (disk) => ['conform', '--out', join(disk, 'report'), '--only', 'answer/'],
+      diff: (disk) => ['diff', '--b', 'self', '--requests', '2', '--out', join(disk, 'diff.json')],
+    };
+    for (const freeBytes of [0, 8192])
+      for (const [name, args] of Object.entries(commands))
+        test(`${name} with ${freeBytes} bytes free`, async (t) => {
+          const disk = mountDisk(t);
+          if (disk === undefined) return;
+          const url = await startDeployment(t);
+          fill(disk, freeBytes);
+          const environment = { PLENUM_ADMIN_TOKEN: 'admin-token', PLENUM_MEMBER_TOKEN: 'member-token' };
+          const { code, stderr } = await runPlenum(t, args(disk, url), environment);
+          // A short file may fit.
+          if (freeBytes > 0 && code === 0) return;
+          assert.equal(code, 69, stderr);
+          const [line, ...others] = stderr.split('\n').filter((each) => /^plenum: |^ +at /.test(each));
+          assert.deepEqual(others, [], stderr);
+          assert.match(line!, new RegExp(`^plenum: .*${disk}.*ENOSPC: no space left on device`));
+        });
+
+    test('record prints every draft that it cannot write', async (t) => {
+      const disk = mountDisk(t);
+      if (disk === undefined) return;
+      const upstream = await startDeployment(t);
+      const out = join(disk, 'cases');
+      const args = ['record', '--upstream', upstream, '--dialect', 'decidim-0.32', '--out', out];
+      const plenum = startPlenum(t, args);
+      const [, url] = await plenum.waitForOutput('stdout', /Send requests to (\S+),/);
+      fill(disk);
+      for (const query of ['{ session { user { name } } }', '{ component(id: 1) { id } }']) {
+        const headers = { 'content-type': 'application/json' };
+        assert.equal((await fetch(url!, { method: 'POST', headers, body: JSON.stringify({ query }) })).status, 200);
+      }
+      const { code, stdout, stderr } = await plenum.stop();
+      assert.equal(code, 69, stderr);
+      assert.match(stdout, /cases\/read\/recorded-1\.yaml is not written:\n[^]*session \{\s+user/);
+      assert.match(stdout, /component\(id: /);
+      assert.match(stdout, /\n0 drafts/);
+      assert.match(stderr, new RegExp(`^plenum: (\\s*${out}[^\\n]*ENOSPC: no space left on device[^\\n]*\\n)+$`));
+    });
+
+    test('a server responds with 503 to what it cannot store, and stores again when the disk does', async (t) => {
+      const disk = mountDisk(t);
+      if (disk === undefined) return;
+      const plenum = startPlenum(t, ['serve', '--port', '0', '--data', join(disk, 'data')]);
+      const url = await plenum.waitForUrl();
+      const send = async (method: string, path: string, body?: object) => {
+        const headers = { 'content-type': 'application/json', authorization: 'Bearer admin-token' };
+        const response = await fetch(new URL(path, url), { method, headers, body: JSON.stringify(body) });
+        return { status: response.status, text: await response.text() };
+      };
+      assert.equal((await send('PUT', '/__admin/snapshots/before')).status, 200);
+      fill(disk);
+      const query = `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) {
+        answer(input: { attributes: { state: "accepted", answerContent: { en: "${'x'.repeat(5000)}" } } }) { id } } } } }`;
+      const requests = [
+        ['POST', '/api', { query }],
+        ['POST', '/__admin/snapshots/before/restore'],
+        ['POST', '/__admin/reset'],
+      ] as const;
+      for (const [method, path, body] of requests) {
+        const { status, text } = await send(method, path, body);
+        assert.equal(status, 503, `${path}: ${text}`);
+        assert.doesNotMatch(text, /^ +at |\.ts:/m);
+      }
+      assert.equal((await send('PUT', '/__admin/snapshots/full')).status, 200);
+      rmSync(join(disk, 'ballast'));
+      for (const [method, path, body] of requests) {
+        let response = await send(method, path, body);
+        for (let attempt = 0; response.status === 503 && attempt < 20; attempt += 1)
+          response = await send(method, path, body);
+        assert.ok(response.status < 300, `${path}: ${response.text}`);
+      }
+      const { stderr } = await plenum.stop();
+      assert.doesNotMatch(stderr, /^ +at /m);
+    });
+
+    test('reset and export keep what there was', async (t) => {
+      const disk = mountDisk(t);
+      if (disk === undefined) return;
+      const data = join(disk, 'data');
+      const plenum = startPlenum(t, ['serve', '--port', '0', '--data', data]);
+      await plenum.waitForUrl();
+      await plenum.stop();
+      fill(disk);
+      // A reset ends the tokens first.
+      const recordFiles = () => readdirSync(data).filter((name) => name !== 'signing-key');
+      const files = recordFiles();
+      const reset = await runPlenum(t, ['reset', '--data', data]);
+      const exported = await runPlenum(t, ['export', '--data', data, '--out', join(disk, 'world')]);
+      for (const { code, stderr } of [reset, exported]) {
+        assert.equal(code, 69, stderr);
+        assert.match(stderr, /^plenum: [^\n]*ENOSPC[^\n]*\n$/);
+      }
+      assert.ok(!existsSync(join(disk, 'world')));
+      assert.deepEqual(recordFiles(), files);
+      rmSync(join(disk, 'ballast'));
+      const again = await runPlenum(t, ['export', '--data', data, '--out', join(disk, 'world')]);
+      assert.equal(again.code, 0, again.stderr);
+    });
+  },
+);

@@ -1,0 +1,174 @@
+import { isUtf8 } from 'node:buffer';
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  validateHeaderName,
+  validateHeaderValue,
+} from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { parseCheckedJson } from './json-value.ts';
+
+// Every response of another server is read here, and may be hostile. docs/security.md lists what is bounded.
+
+/** Why another server has no usable response: it did not send one, sent it too late, or sent one that HTTP does not allow. */
+export class ForeignResponseError extends Error {
+  constructor(
+    message: string,
+    readonly kind: 'missing' | 'late' | 'invalid',
+  ) {
+    super(message);
+  }
+}
+
+const maxInformationalResponses = 10;
+
+/**
+ * Resolves with the response to a request of `node:http` when its headers are there and valid. Rejects with a
+ * ForeignResponseError if the server sends nothing for `timeoutMs`, needs longer than that from the end of the request to the end
+ * of the headers, switches protocols, or sends a status or reason that cannot be used.
+ */
+export function receiveResponse(outgoing: ClientRequest, timeoutMs: number): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const fail = (kind: ForeignResponseError['kind'], reason: string): void => {
+      reject(new ForeignResponseError(reason, kind));
+      // Koa reports errors of a response, unless they are those of a connection.
+      outgoing.destroy(Object.assign(new Error(reason), { code: 'ECONNABORTED' }));
+    };
+    outgoing.setTimeout(timeoutMs, () => fail('late', `nothing received for ${timeoutMs} ms`));
+    let headersTimer: NodeJS.Timeout | undefined;
+    outgoing.once('finish', () => {
+      headersTimer = setTimeout(fail, timeoutMs, 'late', `no complete headers within ${timeoutMs} ms`);
+    });
+    let informationalResponses = 0;
+    outgoing.on('information', () => {
+      if (++informationalResponses > maxInformationalResponses)
+        fail('invalid', `more than ${maxInformationalResponses} responses with a status below 200`);
+    });
+    outgoing.once('upgrade', ({ statusCode }, socket) => {
+      socket.destroy();
+      fail('invalid', `status ${statusCode} to a request without Upgrade`);
+    });
+    outgoing.once('response', (message) => {
+      clearTimeout(headersTimer);
+      const problem = headProblem(message);
+      if (problem === undefined) return resolve(message);
+      message.destroy();
+      return fail('invalid', problem);
+    });
+    outgoing.on('error', ({ code = '', message }: NodeJS.ErrnoException) =>
+      reject(
+        code.startsWith('HPE_')
+          ? new ForeignResponseError(`no valid HTTP (${message})`, 'invalid')
+          : new ForeignResponseError(code || message, 'missing'),
+      ),
+    );
+    outgoing.once('close', () => {
+      clearTimeout(headersTimer);
+      reject(new ForeignResponseError('the connection was closed', 'missing'));
+    });
+  });
+}
+
+/** Why a status is not one of a final response; undefined if it is. */
+export const statusProblem = (status: number | undefined): string | undefined =>
+  status !== undefined && status >= 200 && status <= 599 ? undefined : `the invalid status ${status}`;
+
+/** Why the status line and headers cannot be passed on; undefined if they can. */
+function headProblem({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string | undefined {
+  const problem = statusProblem(statusCode);
+  if (problem !== undefined) return problem;
+  // What Node.js does not let a server send.
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(statusMessage ?? '')) return 'a status line with a control character';
+  try {
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      validateHeaderName(rawHeaders[index]!);
+      validateHeaderValue(rawHeaders[index]!, rawHeaders[index + 1]!);
+    }
+    return undefined;
+  } catch (error) {
+    return `an invalid header: ${(error as Error).message}`;
+  }
+}
+
+/** How many bytes of a body are read, after decompression. */
+export const maxBodyBytes = 10_000_000;
+const maxBodyText = '10 MB';
+
+/** Collects the chunks of a body until there are more than `maxBodyBytes`. */
+export class LimitedBody {
+  // One buffer, because a chunk may be as short as one byte.
+  #buffer = Buffer.alloc(1024);
+  #length = 0;
+  isTooLong = false;
+
+  /** Returns false after the limit; the rest of the body must not be read. */
+  add(chunk: Uint8Array): boolean {
+    if (this.isTooLong) return false;
+    const length = this.#length + chunk.length;
+    if (length > maxBodyBytes) {
+      this.isTooLong = true;
+      this.#buffer = this.#buffer.subarray(0, this.#length);
+      return false;
+    }
+    if (length > this.#buffer.length) {
+      const longer = Buffer.alloc(Math.min(maxBodyBytes, length * 2));
+      this.#buffer.copy(longer, 0, 0, this.#length);
+      this.#buffer = longer;
+    }
+    this.#buffer.set(chunk, this.#length);
+    this.#length = length;
+    return true;
+  }
+
+  /** What was read. */
+  get bytes(): Buffer {
+    return this.#buffer.subarray(0, this.#length);
+  }
+}
+
+/** The body of a response. */
+export interface ResponseBody {
+  /** The beginning of it if it is too long. */
+  text: string;
+  /** The parsed body; undefined if it is not JSON or has a problem. */
+  json: unknown;
+  /** Why the body is no valid response whatever it says, such as `the response is longer than 10 MB`. */
+  problem?: string;
+}
+
+const startOfLongBody = 1000;
+
+/** Reads a body to its end, or to the limit, where it closes the connection. */
+export async function readResponseBody(chunks: AsyncIterable<Uint8Array> | null): Promise<ResponseBody> {
+  const body = new LimitedBody();
+  for await (const chunk of chunks ?? []) if (!body.add(chunk)) break;
+  const { bytes, isTooLong } = body;
+  if (isTooLong)
+    return {
+      text: bytes.toString('utf8', 0, startOfLongBody),
+      json: undefined,
+      problem: `the response is longer than ${maxBodyText}`,
+    };
+  const text = new TextDecoder().decode(bytes);
+  if (!isUtf8(bytes)) return { text, json: undefined, problem: 'the response is not valid UTF-8' };
+  const { json, problem } = parseCheckedJson(text);
+  return { text, json, problem: problem && `the response ${problem}` };
+}
+
+const decoders = new Map<string, (bytes: Buffer) => Buffer>([
+  ['identity', (bytes) => bytes],
+  ['gzip', (bytes) => gunzipSync(bytes, { maxOutputLength: maxBodyBytes })],
+  ['deflate', (bytes) => inflateSync(bytes, { maxOutputLength: maxBodyBytes })],
+  ['br', (bytes) => brotliDecompressSync(bytes, { maxOutputLength: maxBodyBytes })],
+]);
+
+/** Decompresses a body; undefined if it is missing, too long, or compressed in an unknown way. */
+export function decodeBody(bytes: Buffer | undefined, headers: IncomingHttpHeaders): string | undefined {
+  try {
+    const decode = decoders.get(headers['content-encoding']?.toLowerCase() ?? 'identity');
+    return bytes && decode?.(bytes).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+import type { SuiteDialect } from '../contract/suite-dialect.ts';
+import type { Actor } from './actor.ts';
+import type { TargetRequest, TargetResponse } from './http-message.ts';
+
+/** A server under test and how to reach it. */
+export interface Target {
+  /** URL of the GraphQL endpoint. */
+  url: string;
+  dialect: SuiteDialect;
+  /** Values of the placeholders in cases, such as `meetings`: the id of a meetings component. */
+  placeholders: Record<string, unknown>;
+  /** The placeholders of records that existed before the run and may be changed. */
+  mayChange: ReadonlySet<string>;
+  /** The ids of the users that the target file names as actors. */
+  actorIds: Partial<Record<Actor, string>>;
+  /** Why an actor cannot sign in, such as a variable that is not set; undefined if it can. */
+  missingCredentials(actor: Actor): string | undefined;
+  /** Name of the environment variable or file that the token of an actor comes from, for messages and reports. */
+  credentialSource(actor: Actor): string;
+  /** Every secret that requests use. */
+  secrets(): Secret[];
+  /** Resets the data to its initial state; undefined for a target that cannot be reset. */
+  reset?(): Promise<void> | void;
+  /** The headers that authenticate an actor. */
+  authorizationHeaders(actor: Actor): Promise<Record<string, string>>;
+  /** The response to `GET /`, which is only sent once; undefined if there is none. */
+  readRoot(): Promise<TargetResponse | undefined>;
+  /** Sends a request; rejects with a NoResponseError if no complete response arrives in time. */
+  send(request: TargetRequest): Promise<TargetResponse>;
+  close(): Promise<void>;
+}
+
+/** A token, key or secret, and the name that replaces it in reports. */
+export interface Secret {
+  name: string;
+  secret: string;
+}
+
+/** A request without a complete response: the connection failed or the time limit passed. */
+export class NoResponseError extends Error {}
+
+/** What a run may send: reads, mutations that the server validates but skips, or everything. */
+export type Mode = 'observe' | 'validate' | 'write';

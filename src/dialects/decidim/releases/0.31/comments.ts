@@ -1,0 +1,47 @@
+import type { RequestContext } from '../../../../contract/request-context.ts';
+import { Refusal, SimulatedServerError } from '../../../../errors.ts';
+import type { Comment, Kind } from '../../../../store/records.ts';
+import type { DecidimOverrides } from '../../overrides.ts';
+import { CommentMutation, findVote } from '../../resolvers/comment-mutations.ts';
+import type { CommentableRecord } from '../../resolvers/comment-threads.ts';
+import { type CommentsArguments, commentFields } from '../../resolvers/comments.ts';
+import { recordTypes } from '../../resolvers/record-types.ts';
+import { isParticipant } from '../../resolvers/users.ts';
+
+const brokenOrders = new Set(['best_rated', 'most_discussed']);
+
+/**
+ * The fields of records with comments that fail: two orders, and the question whether an API user may comment, unless it is an
+ * administrator.
+ */
+function createFields(kind: Kind) {
+  const { comments, userAllowedToComment } = commentFields(kind);
+  return {
+    comments(record: CommentableRecord, args: CommentsArguments, context: RequestContext) {
+      if (brokenOrders.has(args.orderBy ?? '')) throw new SimulatedServerError(`the order ${args.orderBy}`);
+      return comments(record, args, context);
+    },
+    userAllowedToComment(record: CommentableRecord, _: unknown, context: RequestContext) {
+      const { viewer } = context;
+      if (viewer && !viewer.admin && !isParticipant(viewer))
+        throw new SimulatedServerError('the rights of an API user');
+      return userAllowedToComment(record, _, context);
+    },
+  };
+}
+
+/** A vote of the other kind must be taken back first; 0.32 fails. */
+const refuseOpposite =
+  (field: 'downVote' | 'upVote', weight: 1 | -1) => (comment: Comment, _: unknown, context: RequestContext) => {
+    if (findVote(comment.id, context)?.weight === -weight) throw new Refusal('There was a problem voting the comment.');
+    return CommentMutation[field](comment, _, context);
+  };
+
+const typesWithComments = ['Comment', 'Debate', 'Meeting', 'Post', 'Project', 'Proposal', 'Result'];
+
+export const overrides: DecidimOverrides = {
+  resolvers: {
+    ...Object.fromEntries(typesWithComments.map((type) => [type, createFields(recordTypes[type]!.kind)])),
+    CommentMutation: { downVote: refuseOpposite('downVote', -1), upVote: refuseOpposite('upVote', 1) },
+  },
+};

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { demoWorld } from '../../../test/support/test-server.ts';
+import { townWorld } from '../../../test/support/town-server.ts';
+import { createMemoryStore } from '../../store/open.ts';
+import { decidimDevelop } from './releases/develop/release.ts';
+import { releases } from './releases/releases.ts';
+import { readSchema } from './schema/read-schema.ts';
+import { listUnshownRecords } from './unshown-records.ts';
+
+const listIn = (number: string, world: string) =>
+  listUnshownRecords(createMemoryStore(world), readSchema(releases.find((each) => each.number === number)!));
+
+test('every release shows all records of the demo world, by names of its own too', () => {
+  for (const { number } of releases.slice(2)) assert.deepEqual(listIn(number, demoWorld), [], number);
+});
+
+test('the newest release shows all records of the town', () => {
+  assert.deepEqual(listUnshownRecords(createMemoryStore(townWorld), readSchema(decidimDevelop)), []);
+});
+
+for (const [number, unshown] of [
+  ['0.31', ['moderations (3 records)', 'staticPages (3 records)', 'about of users (4 records)']],
+  ['0.30', ['attachmentCollections (3 records)', 'cost of proposals (3 records)', 'likes of debates (4 records)']],
+] as const)
+  test(`${number} does not show ${unshown.join(', ')} of the town`, () => {
+    const listed = listIn(number, townWorld);
+    assert.deepEqual(
+      unshown.filter((each) => !listed.includes(each)),
+      [],
+    );
+    assert.ok(!listed.some((each) => /milestones|responseOptions|likes of posts/.test(each)), listed.join('\n'));
+  });

@@ -1,0 +1,3 @@
+/** Whether a JSON value is an object: not null and not a list. */
+export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

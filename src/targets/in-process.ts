@@ -1,0 +1,89 @@
+import { type RequestListener, createServer as createHttpServer } from 'node:http';
+import { signedInActors, tokenVariable } from '../client/actor.ts';
+import { sendHttp } from '../client/http.ts';
+import { readRoot } from '../client/identify.ts';
+import type { Target } from '../client/target.ts';
+import type { MockMode } from '../contract/server-dialect.ts';
+import { type DialectName, suiteDialectByName } from '../dialects/dialects.ts';
+import { type ServerParts, createServer } from '../stand-in/create-server.ts';
+import { createFetch } from '../stand-in/in-process-fetch.ts';
+import { demoPlaceholders, demoWorld, demoWorldFolder, loadDemoWorld, standInOnly } from '../cases/demo-world.ts';
+
+/** What cases that sign in as `member` send to the demo world. */
+export const demoSignIn = { signInKey: 'member-key', signInSecret: 'member-secret-0123456789' };
+
+/** Changes the stand-in for a test. */
+export interface StandInChanges extends Pick<
+  ServerParts,
+  'serverDialect' | 'executor' | 'wrapStore' | 'wrapAuthentication' | 'onBug'
+> {
+  /** Replaces the HTTP request listener. */
+  wrapListener?: ((listener: RequestListener) => RequestListener) | undefined;
+}
+
+export interface InProcessOptions {
+  /** What is changed in the stand-in; nothing by default. */
+  changes?: StandInChanges | undefined;
+  /** Time limit of a request. Default: 5000. */
+  timeoutMs?: number;
+  /** Name of a dialect. Default: `specification`. */
+  dialect?: string;
+  /** A world folder. Default: the demo world. */
+  worldFolder?: string;
+  /** What cases may use of the world. Default: what the demo world has. */
+  placeholders?: Record<string, unknown>;
+  /** A folder with world files, whose records are added to the world. */
+  additionsFolder?: string;
+  /** What the clock shows at the start, in milliseconds since 1970. Default: now. */
+  startTime?: number;
+  /** Default: `mock`. */
+  mockMode?: MockMode;
+  /** Whether it also listens at its URL, on a free port of 127.0.0.1. Default: false. */
+  listens?: boolean;
+}
+
+/** Starts the stand-in in this process. Requests of the target reach it without a network socket. Each reset restores the world. */
+export async function startInProcessTarget({
+  changes: { wrapListener, ...parts } = {},
+  timeoutMs = 5000,
+  dialect = 'specification',
+  worldFolder: world = demoWorldFolder,
+  placeholders = demoPlaceholders,
+  additionsFolder,
+  startTime,
+  mockMode = 'mock',
+  listens = false,
+}: InProcessOptions = {}): Promise<Target> {
+  const server = await createServer(
+    { dialect: dialect as DialectName, world, memory: true, fill: mockMode, port: 0 },
+    {
+      ...parts,
+      listens,
+      loadTables: () => loadDemoWorld(additionsFolder, world),
+      clockOffset: startTime === undefined ? 0 : startTime - Date.now(),
+    },
+  );
+  const { url } = server;
+  const fetch = wrapListener ? createFetch(createHttpServer(wrapListener(server.listener)), url) : server.fetch;
+  return {
+    url,
+    dialect: suiteDialectByName(dialect),
+    placeholders: { ...placeholders, ...demoSignIn, ...standInOnly },
+    mayChange: new Set(demoWorld.mayChange),
+    actorIds: {},
+    missingCredentials: () => undefined,
+    credentialSource: tokenVariable,
+    secrets: () => [
+      ...signedInActors.map((actor) => ({ secret: `${actor}-token`, name: tokenVariable(actor) })),
+      { secret: demoSignIn.signInSecret, name: 'signInSecret' },
+    ],
+    reset: () => server.world.reset(),
+    authorizationHeaders: async (actor): Promise<Record<string, string>> => {
+      if (actor === 'anonymous') return {};
+      return { Authorization: actor === 'stranger' ? 'Bearer not.a.token' : `Bearer ${actor}-token` };
+    },
+    readRoot: () => readRoot(url, timeoutMs, fetch),
+    send: (request) => sendHttp(url, request, timeoutMs, undefined, undefined, fetch),
+    close: () => server.close(),
+  };
+}

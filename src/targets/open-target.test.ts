@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { createTemporaryFolder } from '../../test/support/folders.ts';
+import { startServer } from '../../test/support/start-server.ts';
+import { type Case, loadCases, runConformance } from '../../conformance/index.ts';
+
+/** A stand-in with the demo world, and runs on its URL as one actor. */
+async function startDeployment(t: TestContext) {
+  const { httpServer: server, url, close } = await startServer({ onBug: assert.ifError });
+  t.after(close);
+  const ledgerFile = join(createTemporaryFolder(t), 'ledger');
+  const run = (environment: NodeJS.ProcessEnv, options: { only?: string; cases?: Case[] }) =>
+    runConformance({ url, environment, ledgerFile, ...options });
+  return { server, run };
+}
+
+const keyOfMember = { PLENUM_MEMBER_KEY: 'member-key', PLENUM_MEMBER_SECRET: 'member-secret-0123456789' };
+
+test('a run on a URL sends GET / once', async (t) => {
+  const { server, run } = await startDeployment(t);
+  const paths: string[] = [];
+  server.on('request', (request) => paths.push(`${request.method} ${request.url}`));
+  const { mode } = await run({ PLENUM_ADMIN_TOKEN: 'admin-token' }, { only: 'http/get' });
+  assert.equal(mode, 'write');
+  assert.equal(paths.filter((each) => each === 'GET /').length, 1);
+});
+
+test('cases sign in with the key and secret of member', async (t) => {
+  const { run } = await startDeployment(t);
+  const { results } = await run(keyOfMember, { only: 'http/sign-' });
+  const applicable = results.filter(({ outcome }) => outcome !== 'not applicable');
+  assert.ok(applicable.length > 5);
+  for (const { case: each, outcome, reason } of applicable) assert.equal(outcome, 'passed', `${each.id} ${reason}`);
+});
+
+test('cases that sign in could not run with the token of member', async (t) => {
+  const { run } = await startDeployment(t);
+  const { results } = await run({ PLENUM_MEMBER_TOKEN: 'member-token' }, { only: 'http/sign-in-twice' });
+  assert.match(results[0]!.reason!, /key and secret are not known/);
+});
+
+test('a report does not contain the token of a case that signs in', async (t) => {
+  const { run } = await startDeployment(t);
+  const signIn = loadCases().find(({ id }) => id === 'http/sign-in')!;
+  const [step] = signIn.steps;
+  const failing = { ...signIn, steps: [{ ...step!, expect: { status: [201] } }] };
+  const report = await run(keyOfMember, { cases: [failing] });
+  assert.equal(report.results[0]!.outcome, 'failed');
+  assert.match(JSON.stringify(report), /jwt_token.{1,9}<?PLENUM_CASE_TOKEN/);
+});

@@ -1,0 +1,73 @@
+import { CommandError, exitCodes } from '../errors.ts';
+import { describeUnknown } from '../option.ts';
+import { suiteDialectByName } from '../dialects/dialects.ts';
+import type { Target } from '../client/target.ts';
+import { demoWorld } from '../cases/demo-world.ts';
+import { type DeploymentOptions, createDeploymentTarget } from '../client/deployment.ts';
+import { standInIdentity } from '../client/identify.ts';
+import { startInProcessTarget } from './in-process.ts';
+import { type TargetFile, placeholdersOf, readTargetFile } from '../client/target-file.ts';
+
+/** The server that a run is sent to. */
+export interface TargetOptions {
+  /** URL of a GraphQL endpoint. */
+  url?: string;
+  /** Path of a target file, which contains the URL, dialect, credentials and placeholders; see `target.schema.json`. */
+  targetFile?: string;
+  /** Name of the dialect that the server uses; ignored with a target file. Default: `specification`. */
+  dialect?: string;
+  /**
+   * Variables that contain the credentials of a deployment: for a URL, `PLENUM_ADMIN_TOKEN`, `PLENUM_MEMBER_TOKEN` and
+   * `PLENUM_OTHER_TOKEN`; for a target file, the variables that it names.
+   */
+  environment?: NodeJS.ProcessEnv;
+  /** Time limit of a request. Default: 10000. */
+  timeoutMs?: number;
+  /** Minimum time between the starts of two requests to a deployment. Default: 0. */
+  requestIntervalMs?: number;
+  /** Whether a deployment may be asked without credentials. Default: false, except for releases without sign-in. */
+  mayBeAnonymous?: boolean;
+}
+
+const optionNames = Object.keys({
+  url: true,
+  targetFile: true,
+  dialect: true,
+  environment: true,
+  timeoutMs: true,
+  requestIntervalMs: true,
+  mayBeAnonymous: true,
+} satisfies Record<keyof TargetOptions, true>);
+
+/** Opens the target of a target file or URL, or starts the stand-in in this process if neither is given. */
+export async function openTarget({
+  url,
+  targetFile,
+  dialect = 'specification',
+  environment = {},
+  timeoutMs = 10_000,
+  requestIntervalMs = 0,
+  mayBeAnonymous,
+  ...rest
+}: TargetOptions = {}): Promise<Target> {
+  const unknown = describeUnknown(rest, optionNames);
+  if (unknown) throw new CommandError(`openTarget: ${unknown}`, exitCodes.usage);
+  suiteDialectByName(dialect);
+  const options = { environment, timeoutMs, requestIntervalMs, mayBeAnonymous };
+  if (targetFile === undefined && url === undefined) return startInProcessTarget({ timeoutMs, dialect });
+  const file = targetFile === undefined ? { url: url!, dialect } : readTargetFile(targetFile);
+  return openDeployment(file, options);
+}
+
+/** Creates the target of a deployment. A stand-in with the demo world has the names of that world, unless the file has names. */
+export async function openDeployment(file: TargetFile, options: DeploymentOptions): Promise<Target> {
+  const target = createDeploymentTarget(file, suiteDialectByName(file.dialect), options);
+  const isUnnamed = file.placeholders === undefined && file.locales === undefined;
+  if (!isUnnamed || standInIdentity(await target.readRoot())?.world !== 'demo') return target;
+  const named = { ...demoWorld, ...file };
+  return {
+    ...target,
+    placeholders: { ...target.placeholders, ...placeholdersOf(named) },
+    mayChange: new Set(named.mayChange),
+  };
+}
