@@ -24,8 +24,8 @@ async function runOn(
   {
     only = 'answer/accepted',
     dialect = 'specification',
-    tokens = {} as Record<string, string>,
-    environment = demoTokens as Record<string, string>,
+    tokens = {},
+    environment = demoTokens,
     timeoutMs: limit = timeoutMs,
   } = {},
 ) {
@@ -51,7 +51,7 @@ function outputsOf(folder: string, report: Report): Map<string, string> {
       // A ledger without writes is not created.
     }
   }
-  texts.set('annotations', githubAnnotations(report, (id) => `${id}.json`).join('\n'));
+  texts.set('annotations', githubAnnotations(report).join('\n'));
   return texts.set('terminal', terminalReport(report));
 }
 

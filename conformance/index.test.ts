@@ -3,10 +3,14 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { createTemporaryFolder, isCommandError } from '../test/support/folders.ts';
+import { setDay } from '../test/support/set-day.ts';
 import { startTestServer } from '../test/support/test-server.ts';
-import { graphqlRequest } from './model/exchange.ts';
-import { type Case, type CaseResult, openTarget, runConformance } from './index.ts';
+import { graphqlRequest } from '../src/client/http-message.ts';
+import { type Case, type CaseResult, type Waiver, openTarget, readWaivers, runConformance } from './index.ts';
+
+const projectWaivers = fileURLToPath(new URL('waivers.json', import.meta.url));
 
 test('tests the stand-in in this process by default', async () => {
   const completed: string[] = [];
@@ -21,7 +25,8 @@ test('tests the stand-in in this process by default', async () => {
   assert.doesNotMatch(JSON.stringify(report.results), /(admin|member|other)-token/);
 });
 
-test('uses the dialect and its waivers', async () => {
+test('uses the dialect and its waivers', async (t) => {
+  setDay(t);
   const report = await runConformance({ dialect: 'decidim-0.32', only: 'update-meeting/taxonomies-' });
   assert.equal(report.verdict, 'no difference', report.sentence);
   assert.deepEqual(
@@ -34,6 +39,16 @@ test('uses the dialect and its waivers', async () => {
     waivers: [],
   });
   assert.equal(withoutWaivers.verdict, 'not conformant');
+});
+
+test('a waiver of this package excuses its case up to its last day', async (t) => {
+  const [{ case: only, expires }] = readWaivers(projectWaivers) as [Waiver];
+  const run = () => runConformance({ dialect: 'decidim-0.32', only });
+  setDay(t, expires);
+  assert.equal((await run()).verdict, 'no difference');
+  t.mock.timers.setTime(Date.parse(expires) + 86_400_000);
+  const { verdict, waivers } = await run();
+  assert.deepEqual([verdict, waivers[0]!.problem], ['not conformant', `it expired on ${expires}`]);
 });
 
 test('tests a server at a URL with the tokens of an environment', async (t) => {
@@ -101,9 +116,12 @@ test('rejects options that contradict each other or select nothing', async () =>
     [{ only: 'nothing/' }, 'no case id starts with nothing/'],
     [{ url }, 'PLENUM_ADMIN_TOKEN, PLENUM_MEMBER_TOKEN and PLENUM_OTHER_TOKEN are not set'],
     [{ dialect: 'nope' }, 'unknown dialect nope'],
+    [{ dilect: 'decidim-0.32' } as object, 'runConformance: unknown option "dilect"; the options are url, dialect,'],
     [{ cases: '/no/such/folder' }, '/no/such/folder is not a folder of cases'],
     [{ baseline: '/no/such/report.json' }, '/no/such/report.json cannot be read'],
   ] as const) {
     await assert.rejects(runConformance(options), isCommandError(2, message));
   }
+  const message = 'openTarget: unknown option "mode"; the options are url, targetFile,';
+  await assert.rejects(openTarget({ url, mode: 'observe' } as object), isCommandError(2, message));
 });

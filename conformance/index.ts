@@ -6,41 +6,44 @@ import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { readContractSdl } from '../src/contract/schema.ts';
 import { CommandError, exitCodes } from '../src/errors.ts';
-import { loadCases } from './cases/load.ts';
-import { usedNames } from './cases/placeholders.ts';
+import { describeUnknown } from '../src/option.ts';
+import { loadCases } from '../src/cases/load.ts';
+import { usedNames } from '../src/cases/placeholders.ts';
 import { readBaseline } from './judge/baseline.ts';
 import { readWaivers } from './judge/waivers.ts';
 import { chooseMode } from './live/choose-mode.ts';
+import type { NotSent } from './contracts/cases-of-contract.ts';
 import { type CleanUpResult, cleanUp } from './live/clean-up.ts';
 import { assertWriteConfirmed } from './live/confirm-write.ts';
 import { Ledger } from './live/ledger.ts';
 import { runPreflightChecks } from './live/preflight.ts';
 import { runTrials } from './live/trials.ts';
 import { createWriteTracker } from './live/write-tracker.ts';
-import type { Case } from './model/case.ts';
-import type { CaseResult, Mode, Report, Waiver } from './model/report.ts';
-import { createRedactor, redactValue } from './model/redactor.ts';
-import type { Target } from './model/target.ts';
+import type { Case } from '../src/cases/case.ts';
+import type { CaseResult, Report, Waiver } from './model/report.ts';
+import type { Mode } from '../src/client/target.ts';
+import { createRedactor, redactValue } from '../src/client/redactor.ts';
+import type { Target } from '../src/client/target.ts';
 import { buildReport } from './reports/build-report.ts';
 import { redactReport } from './reports/redact.ts';
 import { assertWritable } from './reports/writable.ts';
 import { runCases } from './runner/run-cases.ts';
-import { type TargetOptions, openTarget } from './targets/open-target.ts';
+import { type TargetOptions, openTarget } from '../src/targets/open-target.ts';
 
-export type * from './model/case.ts';
-export type * from './model/exchange.ts';
+export type * from '../src/cases/case.ts';
+export type * from '../src/client/http-message.ts';
 export type * from './model/report.ts';
 export type * from './model/report-file.ts';
-export type * from './model/target.ts';
-export { loadCases } from './cases/load.ts';
-export { requirements } from './cases/requirements.ts';
+export type * from '../src/client/target.ts';
+export { loadCases } from '../src/cases/load.ts';
+export { requirements } from '../src/cases/requirements.ts';
 export { readWaivers } from './judge/waivers.ts';
 export type { CleanUpResult } from './live/clean-up.ts';
 export { type ExitOptions, exitCodeOf } from './judge/exit-code.ts';
 export { writeReports } from './reports/write-reports.ts';
 export { assertWritable } from './reports/writable.ts';
-export { NoResponseError } from './model/target.ts';
-export { type TargetOptions, openTarget } from './targets/open-target.ts';
+export { NoResponseError } from '../src/client/target.ts';
+export { type TargetOptions, openTarget } from '../src/targets/open-target.ts';
 
 const projectWaivers = fileURLToPath(new URL('waivers.json', import.meta.url));
 
@@ -50,7 +53,7 @@ export interface Progress {
   total: number;
 }
 
-export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile'> {
+export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile' | 'mayBeAnonymous'> {
   /**
    * Path of a target file, or a target. A target that you pass stays open. Cannot be combined with `url`. If both are
    * omitted, the run tests the stand-in in this process.
@@ -63,6 +66,8 @@ export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile'> {
   mode?: Mode;
   /** Cases, or a folder of cases. Default: the cases of this package. */
   cases?: string | Case[];
+  /** Set if the cases are the interactions of a contract, which are sent as they are: those that are not sent, by their ids. */
+  notSent?: ReadonlyMap<string, NotSent>;
   /** Runs only the cases whose id starts with this text, such as `answer/`. */
   only?: string;
   /** Known failures, or a file of them. Default: those of this package, unless `cases` is given. */
@@ -84,6 +89,26 @@ export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile'> {
   onResult?: (result: CaseResult, progress: Progress) => void;
 }
 
+const optionNames = Object.keys({
+  url: true,
+  dialect: true,
+  environment: true,
+  timeoutMs: true,
+  requestIntervalMs: true,
+  target: true,
+  mode: true,
+  cases: true,
+  notSent: true,
+  only: true,
+  waivers: true,
+  baseline: true,
+  confirmedHost: true,
+  ledgerFile: true,
+  signal: true,
+  onNotice: true,
+  onResult: true,
+} satisfies Record<keyof ConformanceOptions, true>);
+
 /**
  * Runs the conformance suite. By default it tests the stand-in, with a fresh demo world for each case. On a deployment it
  * first checks the credentials and components, and at the end it undoes what it wrote, as far as the API can.
@@ -100,13 +125,22 @@ export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile'> {
  * @throws CommandError if an option, case, waiver or target is invalid, or if the target is unreachable.
  */
 export async function runConformance(options: ConformanceOptions = {}): Promise<Report> {
-  const { target, url, cases, only = '' } = options;
+  const unknown = describeUnknown(options, optionNames);
+  if (unknown) throw new CommandError(`runConformance: ${unknown}`, exitCodes.usage);
+  const { target, url, cases, only = '', dialect, environment, timeoutMs, requestIntervalMs } = options;
   if (target !== undefined && url !== undefined)
     throw new CommandError('url and target cannot be combined', exitCodes.usage);
   const selected = (Array.isArray(cases) ? cases : loadCases(cases)).filter(({ id }) => id.startsWith(only));
   if (selected.length === 0) throw new CommandError(`no case id starts with ${only}`, exitCodes.usage);
   if (typeof target === 'object') return withoutSecrets(target, () => runOnTarget(target, selected, options));
-  const opened = await openTarget({ ...options, targetFile: target });
+  const opened = await openTarget({
+    url,
+    targetFile: target,
+    dialect,
+    environment,
+    timeoutMs,
+    requestIntervalMs,
+  });
   try {
     return await withoutSecrets(opened, () => runOnTarget(opened, selected, options));
   } finally {
@@ -125,7 +159,7 @@ async function withoutSecrets<T>(target: Target, run: () => Promise<T>): Promise
 }
 
 async function runOnTarget(target: Target, cases: Case[], options: ConformanceOptions): Promise<Report> {
-  const { confirmedHost, signal, onResult } = options;
+  const { confirmedHost, signal, notSent, onResult } = options;
   const redact = createRedactor(() => target.secrets());
   const onNotice = (text: string) => options.onNotice?.(redact(text));
   const runId = `plenum-${randomBytes(4).toString('hex')}`;
@@ -147,13 +181,16 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   ledger?.assertWrittenTo(target.url);
   const schema = buildSchema(readContractSdl());
   const tracker = ledger && createWriteTracker(target, ledger, { runId, schema });
-  if (tracker) for (const notice of await runTrials(target, { cases, casesFolder, tracker })) onNotice(notice);
+  // What a contract asks is not prepared: what the target refuses is a difference.
+  if (tracker && !notSent)
+    for (const notice of await runTrials(target, { cases, casesFolder, tracker })) onNotice(notice);
   const startedAt = new Date();
   const progress: Progress = { completed: 0, total: cases.length };
   const results = await runCases({
     target,
     cases,
     casesFolder,
+    notSent,
     schema,
     runId,
     mode,
@@ -172,7 +209,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
     startedAt,
     seconds: (Date.now() - startedAt.getTime()) / 1000,
     mode,
-    scope: { only: options.only || undefined, hasOwnCases: options.cases !== undefined, isInterrupted },
+    scope: { only: options.only || undefined, hasOwnCases: options.cases !== undefined && !notSent, isInterrupted },
     results,
     waivers,
     baseline,

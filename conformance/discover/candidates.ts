@@ -1,6 +1,6 @@
-import type { Target } from '../model/target.ts';
-import { ask, idOf, objectsAt } from './ask.ts';
-import { timesIn } from './time-zone.ts';
+import type { Target } from '../../src/client/target.ts';
+import { ask, idOf, objectsAt } from '../../src/client/query-target.ts';
+import { timesIn } from '../../src/client/time-zone.ts';
 
 /** Values of placeholders, by name. */
 export type Names = Record<string, string | number>;

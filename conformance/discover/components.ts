@@ -1,6 +1,7 @@
-import { ask, idOf, objectsAt } from './ask.ts';
+import { valueAt } from '../../src/client/json-value.ts';
+import { ask, idOf, objectsAt } from '../../src/client/query-target.ts';
 import { type Read, asName, named, readList } from './candidates.ts';
-import { timesIn } from './time-zone.ts';
+import { timesIn } from '../../src/client/time-zone.ts';
 
 const readProposals: Read = async (target, component, userIds) => {
   const data = await ask(
@@ -16,10 +17,11 @@ const readProposals: Read = async (target, component, userIds) => {
     const authors = objectsAt(each, ['authors']);
     return authors.length > 0 && authors.every((author) => !author['deleted'] && !userIds.has(idOf(author) ?? ''));
   });
-  const plain = byPeople.filter(
-    ({ state, answeredAt, cost }) => state === null && answeredAt === null && cost === null,
+  // A release may lack one of the fields.
+  const plain = byPeople.filter(({ state, answeredAt, cost }) =>
+    [state, answeredAt, cost].every((each) => (each ?? null) === null),
   );
-  const showsCosts = proposals.some(({ cost }) => cost !== null);
+  const showsCosts = proposals.some(({ cost }) => (cost ?? null) !== null);
   const [proposal, otherProposal] = plain;
   return {
     names: {
@@ -40,13 +42,17 @@ const readProposals: Read = async (target, component, userIds) => {
 };
 
 const readMeetings: Read = async (target, component, userIds) => {
-  const data = await ask(
-    target,
-    'anonymous',
-    `{ component(id: $component) { createdAt ... on Meetings { meetings(first: 25) {
-      nodes { id closed createdAt startTime author { id nickname } } } } } }`,
-    { component },
-  );
+  const askFor = (author: string) =>
+    ask(
+      target,
+      'anonymous',
+      `{ component(id: $component) { createdAt ... on Meetings { meetings(first: 25) {
+        nodes { id closed createdAt startTime ${author} } } } } }`,
+      { component },
+    );
+  // Decidim 0.31 fails if an author is an API user.
+  const withAuthors = await askFor('author { id nickname }');
+  const data = valueAt(withAuthors, ['component']) === undefined ? await askFor('') : withAuthors;
   const meetings = objectsAt(data, ['component', 'meetings', 'nodes']);
   const open = meetings.find(({ closed, author }) => closed === false && author !== null);
   const closed = meetings.find((each) => each['closed'] === true && userIds.has(idOf(each['author']) ?? ''));

@@ -1,8 +1,8 @@
-import { signedInActors } from '../model/case.ts';
-import type { Target } from '../model/target.ts';
-import { actorsOfEnvironment } from '../targets/credentials.ts';
+import { signedInActors } from '../../src/client/actor.ts';
+import type { Target } from '../../src/client/target.ts';
+import { actorsOfEnvironment } from '../../src/client/credentials.ts';
 import { targetNames } from '../targets/names.ts';
-import type { TargetFile } from '../targets/target-file.ts';
+import type { TargetFile } from '../../src/client/target-file.ts';
 import type { FoundUsers } from './roles.ts';
 
 /** The actors of a target file. */

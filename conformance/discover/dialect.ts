@@ -1,10 +1,12 @@
 import type { DialectFamily, DialectNames } from '../../src/contract/suite-dialect.ts';
-import { defaultDecidimDialect, suiteDialects } from '../../src/dialects/dialects.ts';
+import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { specificationSuiteDialect } from '../../src/dialects/specification/suite.ts';
-import { type TargetRequest, type TargetResponse, graphqlRequest } from '../model/exchange.ts';
-import type { Target } from '../model/target.ts';
-import { standInIdentity } from '../targets/identify.ts';
-import { preflightName } from './ask.ts';
+import { type TargetRequest, type TargetResponse, graphqlRequest } from '../../src/client/http-message.ts';
+import type { Target } from '../../src/client/target.ts';
+import { standInIdentity } from '../../src/client/identify.ts';
+import { guessRelease } from './release.ts';
+import { preflightName } from '../../src/client/query-target.ts';
+import { CommandError, exitCodes } from '../../src/errors.ts';
 
 /** A request that servers of different dialects answer differently, and how. */
 interface Probe {
@@ -44,6 +46,8 @@ const probes: Probe[] = [
 export interface DialectGuess {
   /** Undefined if the server answers like none of the dialects. */
   name: string | undefined;
+  /** Whether the name is that of several releases. */
+  isUncertain?: boolean;
   /** Whether at least one response fits a dialect. */
   fits(dialect: DialectNames): boolean;
   evidence: string[];
@@ -67,10 +71,47 @@ export async function guessDialect(target: Target, root: TargetResponse | undefi
   }
   const families = [...new Set(votes)];
   const [first] = families.toSorted((a, b) => count(votes, b) - count(votes, a));
-  return { name: first && nameOf(first), fits: ({ family }) => families.includes(family), evidence };
+  if (first !== 'decidim')
+    return { name: first && nameOf(first), fits: ({ family }) => families.includes(family), evidence };
+  const release = await guessRelease(target);
+  const { names } = release;
+  const fits = ({ name, family }: DialectNames) =>
+    family === 'decidim' ? names.includes(name) : families.includes(family);
+  return {
+    name: names.length === 1 ? names[0] : `Decidim between ${names[0]} and ${names.at(-1)}`,
+    isUncertain: names.length > 1,
+    fits,
+    evidence: [...release.evidence, ...evidence],
+  };
+}
+
+/**
+ * Returns the dialect of a server and what shows it: `dialect` if it is given, or else what the responses show; if they fit
+ * several releases, `preferred` if it is one of them.
+ *
+ * @throws CommandError if the server answers like no dialect, or like several and none is given.
+ */
+export async function recognizeDialect(
+  target: Target,
+  dialect: string | undefined,
+  preferred?: DialectNames,
+): Promise<{ name: string; evidence: string[] }> {
+  const { name, isUncertain, fits, evidence } = await guessDialect(target, await target.readRoot());
+  if (dialect !== undefined) return { name: dialect, evidence };
+  if (isUncertain && preferred && fits(preferred)) return { name: preferred.name, evidence };
+  if (name === undefined)
+    throw new CommandError(
+      `${target.url} does not answer like any dialect: ${evidence.join('; ')}`,
+      exitCodes.unreachable,
+    );
+  if (isUncertain)
+    throw new CommandError(
+      `${target.url} is ${name}: choose one with --dialect. ${evidence.join('; ')}`,
+      exitCodes.usage,
+    );
+  return { name, evidence };
 }
 
 const count = (votes: DialectFamily[], family: DialectFamily): number => votes.filter((each) => each === family).length;
 
-const nameOf = (family: DialectFamily): string =>
-  family === 'decidim' ? defaultDecidimDialect : specificationSuiteDialect.name;
+const nameOf = (family: DialectFamily): string => (family === 'decidim' ? 'Decidim' : specificationSuiteDialect.name);

@@ -3,9 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
+import { dialectsWith } from '../../test/support/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { otherWorldTokens, startOtherWorld } from '../../test/support/other-world.ts';
-import { readAllBytes, startUpstream } from '../../test/support/upstream-server.ts';
+import { startProxy } from '../../test/support/upstream-server.ts';
 import { type Mode, runConformance } from '../index.ts';
 import { discover } from './discover.ts';
 
@@ -18,7 +19,8 @@ const actorEntry = (name: string, id: string, administrator: boolean) => ({
   administrator,
 });
 
-for (const dialect of Object.keys(suiteDialects)) {
+// Releases without mutations of meetings are in release.test.ts.
+for (const dialect of dialectsWith('MeetingsMutation.createMeeting')) {
   test(`${dialect}: finds what another world shows, without a mutation`, async (t) => {
     const { url, requests } = await startOtherWorld(t, dialect);
     const { file, missing } = await discover({ ...options, url });
@@ -86,6 +88,24 @@ for (const dialect of Object.keys(suiteDialects)) {
   });
 }
 
+for (const { name, isAnonymous, family } of Object.values(suiteDialects))
+  for (const environment of [otherWorldTokens, {}] as NodeJS.ProcessEnv[]) {
+    const hasTokens = Object.keys(environment).length > 0;
+    test(`${name} is discovered ${hasTokens ? 'with tokens' : 'without a token'}, and how is said`, async (t) => {
+      const server = await startOtherWorld(t, name);
+      const url = `${await startProxy(t, server.url)}/api`;
+      const { file, found } = await discover({ ...options, environment, url });
+      assert.equal(file.dialect, name);
+      assert.deepEqual(Object.keys(file.actors ?? {}), hasTokens && !isAnonymous ? ['admin', 'member', 'other'] : []);
+      const { proposals, proposal, meeting, result, status } = file.placeholders!;
+      assert.deepEqual([proposals, proposal, meeting, result, status], [801, 1201, 2301, 3401, 91]);
+      const introspects = hasTokens && name !== 'decidim-0.30';
+      const source = introspects ? "the administrator's introspection" : 'without a token, validation';
+      assert.ok(found[0]!.startsWith(`dialect ${name}: ${family === 'decidim' ? source : 'a GET request'}`), found[0]);
+      for (const request of server.requests) assert.doesNotMatch(request, /mutation/);
+    });
+  }
+
 /** Shows processes as assemblies, which the stand-in does not have, and the reverse. */
 const swap = (text: string) =>
   text.replace(/\b(assemblies|participatoryProcesses)\b/g, (name) =>
@@ -94,17 +114,7 @@ const swap = (text: string) =>
 
 test('finds components in assemblies if there are no processes', async (t) => {
   const standIn = await startOtherWorld(t, 'decidim-0.32');
-  const url = await startUpstream(t, async (request, response) => {
-    const { method, headers } = request;
-    const body = method === 'POST' ? swap(String(await readAllBytes(request))) : undefined;
-    const { 'content-type': type = 'text/plain', authorization = '' } = headers;
-    const received = await fetch(new URL(request.url!, standIn.url), {
-      method,
-      body,
-      headers: { 'content-type': type, authorization },
-    });
-    response.writeHead(received.status, { 'content-type': 'application/json' }).end(swap(await received.text()));
-  });
+  const url = await startProxy(t, standIn.url, swap);
   const { file } = await discover({ ...options, url: `${url}/api` });
   const { proposals, meetings, unpublished, restricted, process, restrictedProcess } = file.placeholders!;
   assert.deepEqual([proposals, meetings, unpublished, restricted], [801, 802, 804, 805]);

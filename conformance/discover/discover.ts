@@ -1,20 +1,20 @@
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { createRedactor } from '../model/redactor.ts';
-import { NoResponseError, type Target } from '../model/target.ts';
-import { createDeploymentTarget } from '../targets/deployment.ts';
+import { createRedactor } from '../../src/client/redactor.ts';
+import { NoResponseError, type Target } from '../../src/client/target.ts';
+import { createDeploymentTarget } from '../../src/client/deployment.ts';
 import { targetNames } from '../targets/names.ts';
-import type { TargetFile } from '../targets/target-file.ts';
-import { assertGraphQL } from './ask.ts';
+import type { TargetFile } from '../../src/client/target-file.ts';
+import { assertGraphQL } from '../../src/client/query-target.ts';
 import type { Names } from './candidates.ts';
 import { actorsOf, describeUsers, missingOf } from './describe.ts';
-import { guessDialect } from './dialect.ts';
-import { findHidden } from './hidden.ts';
+import { recognizeDialect } from './dialect.ts';
+import { findHidden } from './restricted-components.ts';
 import { findLocales } from './locales.ts';
 import { findDecidimRecords, findRecords, findTaxonomies, findUnknownId } from './records.ts';
 import { assertUsers, readUsers } from './roles.ts';
 import { readSpaces } from './spaces.ts';
-import { findTimeZone } from './time-zone.ts';
+import { findTimeZone } from '../../src/client/time-zone.ts';
 
 export interface DiscoverOptions {
   /** URL of a GraphQL endpoint. */
@@ -63,21 +63,19 @@ async function discoverTarget(
   opened: Target[],
 ): Promise<Discovery> {
   const open = (name: string) => {
-    const target = createDeploymentTarget({ url, dialect: name }, { environment, timeoutMs, requestIntervalMs });
+    const target = createDeploymentTarget({ url }, suiteDialectByName(name), {
+      environment,
+      timeoutMs,
+      requestIntervalMs,
+      mayBeAnonymous: true,
+    });
     opened.push(target);
     return target;
   };
   const unknown = open(dialect ?? 'specification');
   const root = await unknown.readRoot();
   await assertGraphQL(unknown);
-  const guess = await guessDialect(unknown, root);
-  const name = dialect ?? guess.name;
-  if (name === undefined)
-    throw new CommandError(
-      `${url} does not answer like any dialect: ${guess.evidence.join('; ')}`,
-      exitCodes.unreachable,
-    );
-  suiteDialectByName(name);
+  const { name, evidence: dialectEvidence } = await recognizeDialect(unknown, dialect);
   const target = open(name);
   const users = await readUsers(target);
   assertUsers(target, users);
@@ -108,10 +106,10 @@ async function discoverTarget(
     ...(timeZone !== undefined && { timeZone }),
     placeholders,
     mayChange: [],
-    actors: actorsOf(users, environment),
+    ...(Object.keys(users).length > 0 && { actors: actorsOf(users, environment) }),
   };
   const found = [
-    `dialect ${name}${dialect === undefined ? '' : ', as you said'}: ${guess.evidence.join('; ')}`,
+    `dialect ${name}${dialect === undefined ? '' : ', as you said'}: ${dialectEvidence.join('; ')}`,
     ...evidence,
     ...(timeZone === undefined
       ? []

@@ -1,8 +1,8 @@
-import type { TargetResponse } from '../model/exchange.ts';
-import { isJsonObject, valueAt } from '../model/json-value.ts';
-import type { Target } from '../model/target.ts';
-import type { TargetFile } from '../targets/target-file.ts';
-import { ask, objectsAt } from './ask.ts';
+import type { TargetResponse } from '../../src/client/http-message.ts';
+import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
+import type { Target } from '../../src/client/target.ts';
+import type { TargetFile } from '../../src/client/target-file.ts';
+import { ask, objectsAt } from '../../src/client/query-target.ts';
 import type { FoundSpace } from './spaces.ts';
 
 /** Locales that the translations of Decidim have. */

@@ -1,6 +1,6 @@
-import { valueAt } from '../model/json-value.ts';
-import type { Target } from '../model/target.ts';
-import { ask, objectsAt } from './ask.ts';
+import { valueAt } from '../../src/client/json-value.ts';
+import type { Target } from '../../src/client/target.ts';
+import { ask, objectsAt } from '../../src/client/query-target.ts';
 import { type Candidate, type Names, named } from './candidates.ts';
 import { componentReaders } from './components.ts';
 import type { FoundSpace } from './spaces.ts';

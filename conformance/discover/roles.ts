@@ -1,9 +1,9 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { type Actor, signedInActors } from '../model/case.ts';
-import { valueAt } from '../model/json-value.ts';
-import type { Target } from '../model/target.ts';
-import type { SignedInActor } from '../targets/credentials.ts';
-import { ask } from './ask.ts';
+import { type Actor, signedInActors } from '../../src/client/actor.ts';
+import { valueAt } from '../../src/client/json-value.ts';
+import type { Target } from '../../src/client/target.ts';
+import type { SignedInActor } from '../../src/client/credentials.ts';
+import { ask } from '../../src/client/query-target.ts';
 import { type FoundSpace, readSpaces } from './spaces.ts';
 
 /** A user that a run acts as. */
@@ -19,6 +19,7 @@ export type FoundUsers = Partial<Record<SignedInActor, FoundUser | null>>;
 
 /** Reads who the actors are. Introspection, or what only some of them see, shows who is an administrator. */
 export async function readUsers(target: Target): Promise<FoundUsers> {
+  if (target.dialect.isAnonymous) return {};
   const actors = signedInActors.filter((actor) => target.missingCredentials(actor) === undefined);
   const users: FoundUsers = {};
   for (const actor of actors) users[actor] = await readUser(target, actor);
@@ -50,7 +51,7 @@ async function canIntrospect(target: Target, actor: Actor): Promise<boolean> {
   return valueAt(data, ['__schema', 'queryType', 'name']) !== undefined;
 }
 
-/** An administrator sees every component; so who does not see one that another actor sees is none. */
+/** Administrators see every component. An actor who misses one that another actor sees is therefore not an administrator. */
 async function administratorsByComponents(target: Target, actors: Actor[]): Promise<Map<Actor, boolean>> {
   const seen = new Map<Actor, Set<string>>();
   for (const actor of actors) seen.set(actor, componentIds(await readSpaces(target, actor)));

@@ -1,7 +1,7 @@
-import type { Actor } from '../model/case.ts';
-import { valueAt } from '../model/json-value.ts';
-import type { Target } from '../model/target.ts';
-import { ask, idOf, objectsAt } from './ask.ts';
+import type { Actor } from '../../src/client/actor.ts';
+import { valueAt } from '../../src/client/json-value.ts';
+import type { Target } from '../../src/client/target.ts';
+import { ask, idOf, objectsAt } from '../../src/client/query-target.ts';
 
 export interface FoundComponent {
   id: string;

@@ -1,5 +1,5 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { compileSchemaFile, readValidatedJson } from '../model/json-schema.ts';
+import { compileSchemaFile, readValidatedJson } from '../../src/client/json-schema.ts';
 import type { CaseEntry, ReportFile } from '../model/report-file.ts';
 import type { BaselineComparison, CaseResult } from '../model/report.ts';
 

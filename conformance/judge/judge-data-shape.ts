@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import type { Difference, TargetResponse } from '../model/exchange.ts';
+import type { Difference, TargetResponse } from '../../src/client/http-message.ts';
 import { dataSchema } from './data-schema.ts';
 import { graphqlBody, isEmptyData } from './judge.ts';
 

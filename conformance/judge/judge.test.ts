@@ -3,10 +3,10 @@ import test from 'node:test';
 import { buildSchema, parse } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
-import type { ExpectedResponse } from '../model/case.ts';
+import type { ExpectedResponse } from '../../src/cases/case.ts';
 import { judge, sortAllowed } from './judge.ts';
 import { judgeDataShape } from './judge-data-shape.ts';
-import type { TargetResponse } from '../model/exchange.ts';
+import type { TargetResponse } from '../../src/client/http-message.ts';
 
 const responseOf = (json: unknown, status = 200): TargetResponse => ({
   status,

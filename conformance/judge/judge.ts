@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
-import type { ExpectedError, ExpectedResponse, ExpectedStatus } from '../model/case.ts';
-import { type Difference, type TargetResponse, describeResponse } from '../model/exchange.ts';
-import { isJsonObject } from '../model/json-value.ts';
-import { type GraphQLErrorBody, parseInvalidAttributes } from './invalid-attributes.ts';
+import { answeredErrors, errorsIn } from '../../src/cases/interactions/answer.ts';
+import type { ExpectedError, ExpectedErrors, ExpectedResponse, ExpectedStatus } from '../../src/cases/case.ts';
+import { type Difference, type TargetResponse, describeResponse } from '../../src/client/http-message.ts';
+import { isJsonObject } from '../../src/client/json-value.ts';
+import { type GraphQLErrorBody, parseInvalidAttributes } from '../../src/client/invalid-attributes.ts';
 import { findDifferences } from './match.ts';
 
 /** A response that is a JSON object; its members can have any type. */
@@ -13,7 +15,7 @@ interface GraphQLBody {
 
 /** The body of a response; undefined if it is no JSON object. */
 export const graphqlBody = ({ json }: TargetResponse): GraphQLBody | undefined =>
-  isJsonObject(json) ? (json as GraphQLBody) : undefined;
+  isJsonObject(json) ? json : undefined;
 
 const difference = (path: string, expected: unknown, actual: unknown): Difference => ({ path, expected, actual });
 
@@ -31,6 +33,7 @@ export function judge(expected: ExpectedResponse, response: TargetResponse, dial
   const httpDifferences = judgeHttp('requestError' in expected ? [200, 400] : [200], response);
   if (httpDifferences.length > 0) return httpDifferences;
   if ('requestError' in expected) return judgeRequestError(expected.requestError, body, errors);
+  if ('errors' in expected) return judgeErrors(expected, body, errors);
   if ('errorCode' in expected) return judgeError(expected, body, errors, dialect);
   const unexpected = Object.hasOwn(body, 'errors') ? [difference('errors', undefined, errors)] : [];
   return [...unexpected, ...findDifferences(expected.data, body.data, 'data')];
@@ -96,6 +99,15 @@ function judgeRequestError(words: string[], body: GraphQLBody, errors: GraphQLEr
   for (const word of words)
     if (!text.includes(word)) differences.push(difference('errors', `an error that mentions ${word}`, errors));
   return differences;
+}
+
+function judgeErrors(expected: ExpectedErrors, body: GraphQLBody, errors: GraphQLErrorBody[]): Difference[] {
+  const answered = answeredErrors(errorsIn(body));
+  const isSame = isDeepStrictEqual(answered, expected.errors);
+  return [
+    ...(isSame ? [] : [difference('errors', expected.errors, errors.length > 0 ? errors : undefined)]),
+    ...findDifferences(expected.data, body.data, 'data'),
+  ];
 }
 
 function judgeError(

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
-import type { RequirementLevel } from '../model/case.ts';
+import type { RequirementLevel } from '../../src/cases/case.ts';
 import type { CaseResult, Outcome, Report, Verdict, Waiver } from '../model/report.ts';
 import { exitCodeOf } from './exit-code.ts';
 import { type VerdictInput, computeVerdict, verdictSentence } from './verdict.ts';

@@ -2,12 +2,12 @@ import {
   type AppliedWaiver,
   type BaselineComparison,
   type CaseResult,
-  type Mode,
   type Outcome,
   type Scope,
   type Verdict,
   outcomes,
 } from '../model/report.ts';
+import type { Mode } from '../../src/client/target.ts';
 
 /** What a verdict is computed from. */
 export interface VerdictInput {

@@ -1,5 +1,5 @@
 import { type DialectNames, isNameOfDialect } from '../../src/contract/suite-dialect.ts';
-import { compileSchemaFile, readValidatedJson } from '../model/json-schema.ts';
+import { compileSchemaFile, readValidatedJson } from '../../src/client/json-schema.ts';
 import type { AppliedWaiver, CaseResult, Waiver } from '../model/report.ts';
 
 const areWaivers = compileSchemaFile<Waiver[]>(new URL('waivers.schema.json', import.meta.url));

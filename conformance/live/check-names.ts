@@ -1,8 +1,8 @@
-import { ask, idOf, objectsAt } from '../discover/ask.ts';
+import { ask, idOf, objectsAt } from '../../src/client/query-target.ts';
 import { readComponentType, readProcesses } from '../discover/spaces.ts';
-import { isJsonObject, valueAt } from '../model/json-value.ts';
-import type { Target } from '../model/target.ts';
-import { formatValue, truncate } from '../reports/format-text.ts';
+import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
+import type { Target } from '../../src/client/target.ts';
+import { formatValue, truncate } from '../../src/client/format-text.ts';
 import { targetNames } from '../targets/names.ts';
 
 type Check = (target: Target, value: string) => Promise<string | undefined>;

@@ -3,9 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import test from 'node:test';
 import { createStandIn } from '../../src/index.ts';
 import { startUpstream } from '../../test/support/upstream-server.ts';
-import type { Target } from '../model/target.ts';
-import { createDeploymentTarget } from '../targets/deployment.ts';
-import { startInProcessTarget } from '../targets/in-process.ts';
+import type { Target } from '../../src/client/target.ts';
+import { createDeploymentTarget } from '../../src/client/deployment.ts';
+import { startInProcessTarget } from '../../src/targets/in-process.ts';
+import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { chooseMode } from './choose-mode.ts';
 
 async function modeOf(target: Target) {
@@ -16,14 +17,11 @@ async function modeOf(target: Target) {
 }
 
 const deployment = (url: string): Target =>
-  createDeploymentTarget(
-    { url, dialect: 'specification' },
-    {
-      environment: { PLENUM_ADMIN_TOKEN: 'admin-token' },
-      timeoutMs: 2000,
-      requestIntervalMs: 0,
-    },
-  );
+  createDeploymentTarget({ url }, suiteDialectByName('specification'), {
+    environment: { PLENUM_ADMIN_TOKEN: 'admin-token' },
+    timeoutMs: 2000,
+    requestIntervalMs: 0,
+  });
 
 test('chooses write for a stand-in in this process', async (t) => {
   const target = await startInProcessTarget();

@@ -1,7 +1,7 @@
-import type { Mode } from '../model/report.ts';
-import type { Target } from '../model/target.ts';
-import { isLoopbackUrl } from '../targets/http.ts';
-import { standInIdentity } from '../targets/identify.ts';
+import type { Mode } from '../../src/client/target.ts';
+import type { Target } from '../../src/client/target.ts';
+import { isLoopbackUrl } from '../../src/client/http.ts';
+import { standInIdentity } from '../../src/client/identify.ts';
 
 /**
  * The mode of a run that names none: `write` on a target that can be reset, and on a server of this machine that says at `GET /`

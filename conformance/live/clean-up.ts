@@ -1,4 +1,4 @@
-import { NoResponseError, type Target } from '../model/target.ts';
+import { NoResponseError, type Target } from '../../src/client/target.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import { performUndo } from './undo.ts';
 import { isKnownMutation } from './write-tracker.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
-import type { Case, Step } from '../model/case.ts';
-import type { Target } from '../model/target.ts';
+import type { Case, Step } from '../../src/cases/case.ts';
+import type { Target } from '../../src/client/target.ts';
 import { reasonNotToChange } from './existing-records.ts';
 
 const schema = buildSchema(readContractSdl());

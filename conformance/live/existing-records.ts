@@ -1,9 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
-import { parseDocument } from '../cases/documents.ts';
-import { capturedNames, fillPlaceholders, placeholdersIn } from '../cases/placeholders.ts';
-import type { Case, Step } from '../model/case.ts';
-import { isJsonObject, parseJson } from '../model/json-value.ts';
-import type { Target } from '../model/target.ts';
+import { capturedNames, fillPlaceholders, parseTemplate, placeholdersIn } from '../../src/cases/placeholders.ts';
+import type { Case, Step } from '../../src/cases/case.ts';
+import { isJsonObject, parseJson } from '../../src/client/json-value.ts';
+import type { Target } from '../../src/client/target.ts';
 import { findMutationCalls } from './mutation-calls.ts';
 
 /** Why a case must not be sent to a deployment: it changes a record that existed before the run. Undefined if it may. */
@@ -35,7 +34,7 @@ interface ChangedRecord {
 /** The records that a step changes if the server accepts it, without the components. */
 function changedRecords(step: Step, operation: string | undefined, schema: GraphQLSchema): ChangedRecord[] {
   const request = requestOf(step, operation);
-  const document = parseDocument(request.query);
+  const document = parseTemplate(request.query);
   if (!document) return [];
   // Each placeholder stands for itself, so that the ids of the calls are names.
   const names = new Map(placeholdersIn(request).map((name) => [name, `{{${name}}}`]));

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
-import { createRedactor } from '../model/redactor.ts';
+import { createRedactor } from '../../src/client/redactor.ts';
 import { Ledger, type Undo } from './ledger.ts';
 
 const entry = { runId: 'r', url: 'http://a.example/api', dialect: 'specification', mutation: 'M.m' };

@@ -1,11 +1,11 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { CommandError, exitCodes } from '../../src/errors.ts';
-import type { Actor } from '../model/case.ts';
-import { isJsonObject, parseJson } from '../model/json-value.ts';
-import { type Redact, redactValue } from '../model/redactor.ts';
-import { formatJson } from '../reports/format-text.ts';
+import { CommandError, exitCodes, writing } from '../../src/errors.ts';
+import type { Actor } from '../../src/client/actor.ts';
+import { isJsonObject, parseJson } from '../../src/client/json-value.ts';
+import { type Redact, redactValue } from '../../src/client/redactor.ts';
+import { formatJson } from '../../src/client/format-text.ts';
 
 interface GraphQLCall {
   query: string;
@@ -53,7 +53,7 @@ export class Ledger {
   constructor(file: string, redact: Redact = (text) => text) {
     this.file = file;
     this.#redact = redact;
-    mkdirSync(dirname(file), { recursive: true });
+    writing(file, () => mkdirSync(dirname(file), { recursive: true }));
     if (!existsSync(file)) return;
     const lines = readFileSync(file, 'utf8').split('\n');
     this.#endsInLine = lines.at(-1) !== '';
@@ -85,12 +85,20 @@ export class Ledger {
   }
 
   #append(line: Line): void {
-    const fd = openSync(this.file, 'a', 0o600);
-    writeSync(fd, `${this.#endsInLine ? '\n' : ''}${formatJson(this.#redactLine(line))}\n`);
-    fsyncSync(fd);
-    closeSync(fd);
-    this.#endsInLine = false;
+    const bytes = Buffer.from(`${this.#endsInLine ? '\n' : ''}${formatJson(this.#redactLine(line))}\n`);
+    // What cannot be written is undone all the same.
     this.#apply(line);
+    this.#endsInLine = true;
+    writing(this.file, () => {
+      const fd = openSync(this.file, 'a', 0o600);
+      try {
+        for (let written = 0; written < bytes.length;) written += writeSync(fd, bytes, written);
+        fsyncSync(fd);
+      } finally {
+        closeSync(fd);
+      }
+    });
+    this.#endsInLine = false;
   }
 
   /** An undo that contains a secret, because the target returned it, is only kept in memory: redacted, it would write something else. */

@@ -13,10 +13,10 @@ import {
   valueFromASTUntyped,
   visit,
 } from 'graphql';
-import { isWritingField } from '../cases/documents.ts';
-import type { TargetResponse } from '../model/exchange.ts';
-import { isJsonObject, valueAt } from '../model/json-value.ts';
-import type { SentOperation } from '../model/target.ts';
+import { isWritingField } from '../../src/cases/documents.ts';
+import type { TargetResponse } from '../../src/client/http-message.ts';
+import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
+import type { SentOperation } from '../model/write-tracker.ts';
 
 /** A field of an operation that writes. */
 export interface MutationCall {

@@ -1,13 +1,13 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { assertGraphQL } from '../discover/ask.ts';
+import { assertGraphQL } from '../../src/client/query-target.ts';
 import { guessDialect } from '../discover/dialect.ts';
 import { readTextLocales, usedLocales } from '../discover/locales.ts';
 import { assertUsers, readUsers } from '../discover/roles.ts';
 import { readProcesses } from '../discover/spaces.ts';
-import { signedInActors } from '../model/case.ts';
-import { NoResponseError, type Target } from '../model/target.ts';
+import { signedInActors } from '../../src/client/actor.ts';
+import { NoResponseError, type Target } from '../../src/client/target.ts';
 import { targetNames } from '../targets/names.ts';
-import { derivedNames } from '../targets/target-file.ts';
+import { derivedNames } from '../../src/client/target-file.ts';
 import { findNameProblems } from './check-names.ts';
 
 export interface PreflightOptions {

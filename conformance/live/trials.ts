@@ -1,10 +1,12 @@
 import { parse, print } from 'graphql';
-import { operationDocument } from '../cases/documents.ts';
-import { usedNames } from '../cases/placeholders.ts';
-import { type Case, signedInActors } from '../model/case.ts';
-import { graphqlRequest } from '../model/exchange.ts';
-import { isJsonObject, valueAt } from '../model/json-value.ts';
-import { NoResponseError, type SentOperation, type Target, type WriteTracker } from '../model/target.ts';
+import { operationDocument } from '../../src/cases/documents.ts';
+import { usedNames } from '../../src/cases/placeholders.ts';
+import type { Case } from '../../src/cases/case.ts';
+import { signedInActors } from '../../src/client/actor.ts';
+import { graphqlRequest } from '../../src/client/http-message.ts';
+import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
+import { NoResponseError, type Target } from '../../src/client/target.ts';
+import type { SentOperation, WriteTracker } from '../model/write-tracker.ts';
 
 const createMeeting = parse(`mutation plenumPreflight($component: ID!, $input: CreateMeetingInput!) {
   component(id: $component) { ... on MeetingsMutation { createMeeting(input: $input) { id } } } }`);

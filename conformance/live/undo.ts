@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse, print } from 'graphql';
 import type { RecordUndo, SuiteDialect } from '../../src/contract/suite-dialect.ts';
-import type { Actor } from '../model/case.ts';
-import { graphqlRequest } from '../model/exchange.ts';
-import { isJsonObject, valueAt } from '../model/json-value.ts';
-import { parseMoney } from '../model/money.ts';
-import type { Target } from '../model/target.ts';
-import { formatValue } from '../reports/format-text.ts';
+import type { Actor } from '../../src/client/actor.ts';
+import { graphqlRequest } from '../../src/client/http-message.ts';
+import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
+import { parseMoney } from '../../src/client/money.ts';
+import type { Target } from '../../src/client/target.ts';
+import { formatValue } from '../../src/client/format-text.ts';
 import type { Undo } from './ledger.ts';
 
 interface TranslatedField {
@@ -53,6 +53,12 @@ export type ProposalIds = { componentId: string; proposalId: string };
 export async function readAnswer(target: Target, ids: ProposalIds): Promise<unknown> {
   const actor = target.missingCredentials('admin') === undefined ? 'admin' : 'anonymous';
   return readData(target, actor, inDialect(answerQuery, target.dialect), ids);
+}
+
+/** Whether the data of `readAnswer` shows that there is no proposal to answer: no such component, or no such proposal in it. */
+export function showsNoProposal(data: unknown): boolean {
+  const component = valueAt(data, ['component']);
+  return component === null || (isJsonObject(component) && (component['proposal'] ?? null) === null);
 }
 
 /** The undo of an answer, from the data of `readAnswer`; undefined if the dialect cannot restore it. */

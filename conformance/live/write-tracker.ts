@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Actor } from '../model/case.ts';
-import type { Target, WriteTracker } from '../model/target.ts';
+import type { Actor } from '../../src/client/actor.ts';
+import type { Target } from '../../src/client/target.ts';
+import type { WriteTracker } from '../model/write-tracker.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import {
   type MutationCall,
@@ -10,7 +11,7 @@ import {
   withLedgerIds,
   withoutLedgerIds,
 } from './mutation-calls.ts';
-import { readAnswer, restoreAnswer, undoCreation } from './undo.ts';
+import { readAnswer, restoreAnswer, showsNoProposal, undoCreation } from './undo.ts';
 
 /** What a mutation of a run wrote, or may have written. */
 interface Write {
@@ -29,6 +30,8 @@ type Description = Pick<LedgerEntry, 'description' | 'undo' | 'mayStay'>;
 interface KnownMutation {
   /** Whether it creates a record, whose id is needed to undo it. */
   creates?: boolean;
+  /** Whether a read before the mutation showed that there is no record that it can change. */
+  isWithoutRecord?(call: MutationCall, context: TrackerContext): boolean;
   describe(write: Write, context: TrackerContext): Description | undefined;
 }
 
@@ -73,6 +76,8 @@ const changed = (kind: 'meeting' | 'result', what: string): KnownMutation => ({
 /** By schema coordinate. */
 const knownMutations: Record<string, KnownMutation> = {
   'ProposalMutation.answer': {
+    isWithoutRecord: (call, { previousAnswers }) =>
+      showsNoProposal(previousAnswers.get(JSON.stringify(proposalIds(call)))),
     describe({ call }, { target, previousAnswers, recorded }) {
       const ids = proposalIds(call);
       const description = `the answer of proposal ${ids.proposalId} in component ${ids.componentId}`;
@@ -125,12 +130,14 @@ export function createWriteTracker(
     record(operation, response) {
       for (const call of findMutationCalls(schema, operation)) {
         const outcome = callOutcome(call, response);
-        if (outcome === 'not written') continue;
+        const known = knownMutations[call.coordinate];
+        // Some releases answer with a server error to an id that they do not know.
+        const isRefused = outcome === 'unknown' && response && known?.isWithoutRecord?.(call, context);
+        if (outcome === 'not written' || isRefused) continue;
         // A record that the run created is undone as a whole.
         if (Object.keys(call.ids).some((kind) => context.recorded.has(describeRecord(kind, call)))) continue;
         const { actor, mayStay } = operation;
         const write = { call, id: ledgerId(call, response), isCertain: outcome === 'written', actor, mayStay };
-        const known = knownMutations[call.coordinate];
         const entry = known ? known.describe(write, context) : describeUnknown(call);
         if (entry)
           ledger.add({ runId, url: target.url, dialect: target.dialect.name, mutation: call.coordinate, ...entry });

@@ -1,5 +1,7 @@
-import type { Actor, RequirementLevel } from './case.ts';
-import type { Mode, Outcome, Verdict, Waiver } from './report.ts';
+import type { RequirementLevel } from '../../src/cases/case.ts';
+import type { Actor } from '../../src/client/actor.ts';
+import type { Outcome, Verdict, Waiver } from './report.ts';
+import type { Mode } from '../../src/client/target.ts';
 
 /** The content of `report.json`; `reports/report.schema.json` describes every member. */
 export interface ReportFile {
@@ -33,6 +35,9 @@ export interface CaseEntry {
   description: string;
   level: RequirementLevel;
   requirements: string[];
+  /** Where the case is written. */
+  file?: string;
+  line?: number;
   outcome: Outcome;
   reason?: string;
   /** Whether the failure is in the baseline too. */

@@ -1,8 +1,6 @@
-import type { Case, Requirement } from './case.ts';
-import type { Exchange } from './exchange.ts';
-
-/** What a run may send: reads, mutations that the server validates but skips, or everything. */
-export type Mode = 'observe' | 'validate' | 'write';
+import type { Mode } from '../../src/client/target.ts';
+import type { Case, Requirement } from '../../src/cases/case.ts';
+import type { Exchange } from './case-exchange.ts';
 
 /**
  * What became of a case, in the order of reports. `not sent`: the target had stopped responding. `could not run`: the mode or the

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Actor, signedInActors } from '../model/case.ts';
-import { parseJson, stringsIn } from '../model/json-value.ts';
-import { createRedactor } from '../model/redactor.ts';
-import type { Secret } from '../model/target.ts';
+import type { Actor, signedInActors } from '../../src/client/actor.ts';
+import { parseJson, stringsIn } from '../../src/client/json-value.ts';
+import { createRedactor } from '../../src/client/redactor.ts';
+import type { Secret } from '../../src/client/target.ts';
 
 /** What identifies an actor in requests: a token, or the key and secret of a sign-in. */
 export interface Credential {

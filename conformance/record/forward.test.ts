@@ -94,6 +94,7 @@ test('forwards large bodies, other methods and other statuses without recording 
   }
   assert.deepEqual(await close(), {
     written: [],
+    unwritten: [],
     withheld: [],
     notRecordable: [
       { exchange: 'exchange 1 (a request by anonymous)', reason: 'the request is too long' },
@@ -115,7 +116,7 @@ test('sends status 502 with a GraphQL error if the upstream does not respond', a
     assert.deepEqual([statusCode, headers['content-type']], [502, 'application/json; charset=utf-8']);
     const message = `The upstream does not respond: ${reason}`;
     assert.deepEqual(JSON.parse(bytes.toString()), { errors: [{ message }] });
-    assert.deepEqual(await close(), { written: [], withheld: [], notRecordable: [] });
+    assert.deepEqual(await close(), { written: [], unwritten: [], withheld: [], notRecordable: [] });
   }
 });
 

@@ -1,7 +1,8 @@
 import { type IncomingMessage, type ServerResponse, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { urlToHttpOptions } from 'node:url';
-import { endToEndHeaders, groupHeaders } from '../../src/server/http/end-to-end-headers.ts';
+import { endToEndHeaders, groupHeaders } from '../../src/client/end-to-end-headers.ts';
+import { type ForeignResponseError, receiveResponse } from '../../src/client/foreign-response.ts';
+import { forwardedBody, forwardedHeaders, startForwarding } from '../../src/client/forwarded-request.ts';
 
 export interface ForwardOptions {
   upstream: URL;
@@ -9,45 +10,61 @@ export interface ForwardOptions {
   timeoutMs: number;
   /** Called with the headers of the upstream's response, before its body. */
   onResponse: (response: IncomingMessage) => void;
+  /** The headers that say which web pages may read the response, instead of those of the upstream. */
+  corsHeaders: [name: string, value: string][];
+}
+
+const isCorsHeader = (name: string): boolean => /^access-control-/i.test(name);
+
+/** Sends a status with a GraphQL error, unless the client has disconnected. */
+export function sendError(response: ServerResponse, status: number, message: string): void {
+  if (response.destroyed) return;
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });
+  response.end(JSON.stringify({ errors: [{ message }] }));
 }
 
 /**
- * Forwards a request to the upstream and its response to the client, unchanged except for Host and the hop-by-hop headers
- * (https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1). The client gets status 502 if the upstream does not respond.
+ * Forwards a request to the upstream and its response to the client, unchanged except for Host, the hop-by-hop headers
+ * (https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1), those of CORS, and the bodies of GET and HEAD. The client gets status 502 if the upstream has no valid response.
  */
 export function forward(
   incoming: IncomingMessage,
   response: ServerResponse,
-  { upstream, timeoutMs, onResponse }: ForwardOptions,
+  { upstream, timeoutMs, onResponse, corsHeaders }: ForwardOptions,
 ) {
-  const sendRequest = upstream.protocol === 'https:' ? requestHttps : requestHttp;
-  const outgoing = sendRequest({
-    ...urlToHttpOptions(upstream),
-    method: incoming.method,
-    path: upstreamPath(upstream, incoming.url!),
-    headers: { ...requestHeaders(incoming), Host: upstream.host },
-    // The upstream may close a kept-alive connection at the moment of its reuse, and the body cannot be sent again.
-    agent: false,
-  });
-  const fail = ({ code, message }: NodeJS.ErrnoException) => {
-    if (response.headersSent) return response.destroy();
-    incoming.unpipe(outgoing).resume();
-    const body = JSON.stringify({ errors: [{ message: `The upstream does not respond: ${code ?? message}` }] });
-    response.writeHead(502, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' });
-    return response.end(body);
-  };
-  outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error(`nothing received for ${timeoutMs} ms`)));
-  outgoing.on('error', fail);
-  outgoing.on('response', (upstreamResponse) => {
-    upstreamResponse.on('error', fail);
+  if (!incoming.url!.startsWith('/')) {
+    // A proxy of the upstream would send it to another server.
+    incoming.resume();
+    return sendError(response, 400, 'The target of the request must be a path.');
+  }
+  const forwarded = forwardedBody(incoming);
+  const outgoing = startForwarding(
+    upstream,
+    {
+      method: incoming.method!,
+      path: upstreamPath(upstream, incoming.url!),
+      headers: { ...groupHeaders(forwardedHeaders(incoming)), ...forwarded.headers, Host: upstream.host },
+    },
+    upstream.protocol === 'https:' ? requestHttps : requestHttp,
+  );
+  const sendResponse = (upstreamResponse: IncomingMessage): void => {
+    upstreamResponse.on('error', () => response.destroy());
     onResponse(upstreamResponse);
     response.sendDate = false;
     const { statusCode, statusMessage } = upstreamResponse;
-    response.writeHead(statusCode!, statusMessage, endToEndHeaders(upstreamResponse).flat());
+    const headers = [...endToEndHeaders(upstreamResponse).filter(([name]) => !isCorsHeader(name)), ...corsHeaders];
+    response.writeHead(statusCode!, statusMessage, headers.flat());
     upstreamResponse.pipe(response);
-  });
+  };
+  const fail = ({ kind, message }: ForeignResponseError): void => {
+    incoming.unpipe(outgoing).resume();
+    sendError(response, 502, `The upstream ${kind === 'invalid' ? 'sends' : 'does not respond:'} ${message}`);
+  };
+  void receiveResponse(outgoing, timeoutMs).then(sendResponse, fail);
   response.on('close', () => outgoing.destroy());
-  incoming.pipe(outgoing);
+  if (forwarded.body) return incoming.pipe(outgoing);
+  incoming.resume();
+  return outgoing.end();
 }
 
 /** The path of a request at the upstream; one outside the upstream's path is appended to it. */
@@ -55,11 +72,4 @@ export function upstreamPath({ pathname }: URL, path: string): string {
   const base = pathname.replace(/\/$/, '');
   if (path === base || path.startsWith(`${base}/`) || path.startsWith(`${base}?`)) return path;
   return path === '/' || path.startsWith('/?') ? base + path.slice(1) : base + path;
-}
-
-function requestHeaders(incoming: IncomingMessage): Record<string, string[]> {
-  const headers = groupHeaders(endToEndHeaders(incoming).filter(([name]) => name.toLowerCase() !== 'host'));
-  // Without it, Node sends no end of a body without a length if the method usually has no body.
-  if (incoming.headers['transfer-encoding']) headers['Transfer-Encoding'] = ['chunked'];
-  return headers;
 }

@@ -4,8 +4,7 @@ import test from 'node:test';
 import { meetingAttributes } from '../../test/support/inputs.ts';
 import { readOperation } from '../../test/support/test-server.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
-import { assertDraftsPass, startRecordedServer } from '../../test/support/recorder.ts';
-import type { Case } from '../model/case.ts';
+import { assertDraftsPass, readDraft, startRecordedServer } from '../../test/support/recorder.ts';
 import { startRecorder } from './recorder.ts';
 import { startRecorderFor, startUpstream } from '../../test/support/upstream-server.ts';
 
@@ -108,7 +107,7 @@ test('drafts are safe to print, whatever the upstream sends', async (t) => {
   const { written } = await recorder.close();
   const draft = readFileSync(written[0]!, 'utf8');
   assert.match(draft, /^[ -~\n]+$/);
-  assert.deepEqual((JSON.parse(draft) as Case).steps[0]!.expect, { data });
+  assert.deepEqual(readDraft(written[0]!).steps[0]!.expect, { data });
 });
 
 for (const [name, body, reason] of [
@@ -134,8 +133,8 @@ test('rejects invalid options before it listens', async (t) => {
   for (const [options, message, exitCode] of [
     [{ upstream: 'ftp://example.org', out }, /the upstream must be an http or https URL, not ftp:/, 2],
     [{ upstream: 'nowhere', out }, /not nowhere/, 2],
-    [{ upstream, out: import.meta.filename }, /cannot be created/, 2],
-    [{ upstream, out, port: Number(busy.port) }, /cannot be used/, 69],
+    [{ upstream, out: import.meta.filename }, /cannot be written/, 69],
+    [{ upstream, out, port: Number(busy.port) }, /is in use/, 69],
   ] as const)
     await assert.rejects(startRecorder(options), isCommandError(exitCode, message));
   assert.ok(existsSync(out));

@@ -1,18 +1,21 @@
 import { mkdirSync } from 'node:fs';
-import { type IncomingMessage, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { buildSchema } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../src/dialects/specification/suite.ts';
-import { CommandError, exitCodes } from '../../src/errors.ts';
-import { demoPlaceholders } from '../targets/demo-world.ts';
+import { CommandError, exitCodes, writing } from '../../src/errors.ts';
+import { isLoopbackName } from '../../src/server/http/loopback.ts';
+import { hostOf, listen, urlOf } from '../../src/server/listen.ts';
+import { demoPlaceholders } from '../../src/cases/demo-world.ts';
+import { type RecorderAccess, createAccess } from './access.ts';
 import { type KnownActors, createCredentials } from './credentials.ts';
-import { collectBody, decodeBody } from './exchange.ts';
+import { decodeBody } from '../../src/client/foreign-response.ts';
+import { collectBody } from '../../src/cases/drafts/recorded-exchange.ts';
 import { forward } from './forward.ts';
 import { type ExchangeNotice, type RecordingResult, createRecording } from './recording.ts';
 
-export interface RecorderOptions {
+export interface RecorderOptions extends RecorderAccess {
   /** URL of the GraphQL endpoint that requests are forwarded to. */
   upstream: string;
   /** The folder for the drafts; created if it does not exist. */
@@ -53,14 +56,23 @@ export async function startRecorder({
   dialect = specificationSuiteDialect,
   placeholders = demoPlaceholders,
   timeoutMs = 30_000,
+  allowedHosts,
+  corsOrigins,
   onExchange = () => {},
 }: RecorderOptions): Promise<Recorder> {
   const upstreamUrl = parseUpstreamUrl(upstream);
-  createFolder(out);
+  writing(out, () => mkdirSync(out, { recursive: true }));
   const credentials = createCredentials(actors);
   const schema = buildSchema(readContractSdl());
   const recording = createRecording({ schema, credentials, dialect, placeholders, onExchange });
-  const server = createServer((request, response) => {
+  const server = await listen({ host, port });
+  const access = createAccess({
+    allowedHosts: allowedHosts ?? (isLoopbackName(hostOf(server)) ? [] : undefined),
+    corsOrigins,
+  });
+  server.on('request', (request, response) => {
+    const corsHeaders = access(request, response);
+    if (corsHeaders === undefined) return void request.resume();
     const requestBody = collectBody(request);
     const startMoment = recording.nextMoment();
     const isSession = /\/sign_(in|out)\b/.test(request.url!);
@@ -85,15 +97,8 @@ export async function startRecorder({
         }
       });
     };
-    forward(request, response, { upstream: upstreamUrl, timeoutMs, onResponse });
+    forward(request, response, { upstream: upstreamUrl, timeoutMs, onResponse, corsHeaders });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', ({ message }) =>
-      reject(new CommandError(`${host}:${port} cannot be used: ${message}`, exitCodes.unavailable)),
-    );
-    server.listen(port, host, resolve);
-  });
-  const { address, port: actualPort, family } = server.address() as AddressInfo;
   const path = upstreamUrl.pathname === '/' ? '' : upstreamUrl.pathname;
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
@@ -103,7 +108,7 @@ export async function startRecorder({
   };
   let closing: Promise<RecordingResult> | undefined;
   return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${actualPort}${path}`,
+    url: new URL(urlOf(server)).origin + path,
     close: () => (closing ??= close()),
   };
 }
@@ -112,12 +117,4 @@ function parseUpstreamUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && ['http:', 'https:'].includes(url.protocol)) return url;
   throw new CommandError(`the upstream must be an http or https URL, not ${text}`, exitCodes.usage);
-}
-
-function createFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw new CommandError(`the folder ${folder} cannot be created: ${(error as Error).message}`, exitCodes.usage);
-  }
 }

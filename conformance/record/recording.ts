@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
-import { type Chain, type ReplayableExchange, groupIntoChains } from './chains.ts';
+import { type Chain, type ReplayableExchange, groupIntoChains } from '../../src/cases/drafts/chains.ts';
 import type { Credentials } from './credentials.ts';
 import {
   type DraftOptions,
   createDraftCase,
   describeExchange,
-  documentTitle,
   operationFoldersByDocument,
-} from './draft-case.ts';
-import { parseRequest, parseResponse } from './exchange.ts';
-import { toReplayable } from './replayable.ts';
-import { writeDraft } from './write-draft.ts';
+} from '../../src/cases/drafts/draft-case.ts';
+import { documentTitle } from '../../src/cases/documents.ts';
+import { parseRequest, parseResponse } from '../../src/cases/drafts/recorded-exchange.ts';
+import { toReplayable } from '../../src/cases/drafts/replayable.ts';
+import { type UnwrittenFile, writeDraft } from '../../src/cases/drafts/write-draft.ts';
 
 /** Describes a GraphQL exchange that the recorder received. */
 export interface ExchangeNotice {
@@ -34,6 +34,8 @@ export interface OmittedExchange {
 export interface RecordingResult {
   /** Paths of the drafts. */
   written: string[];
+  /** Drafts, and documents of their folders, that could not be written. */
+  unwritten: UnwrittenFile[];
   /** Drafts that would contain a secret. */
   withheld: OmittedExchange[];
   notRecordable: OmittedExchange[];
@@ -109,10 +111,11 @@ export function createRecording({
   }
 
   function writeDrafts(folder: string): RecordingResult {
-    const result: RecordingResult = { written: [], withheld: [], notRecordable: [...notRecordable] };
+    const result: RecordingResult = { written: [], unwritten: [], withheld: [], notRecordable: [...notRecordable] };
     const operationFolders = operationFoldersByDocument(dialect, placeholders);
     const draftOptions: DraftOptions = { dialect, placeholders, operationFolders };
     const seen = new Set<string>();
+    const takenIds = new Set<string>();
     for (const chain of groupIntoChains(exchanges, placeholders)) {
       const draft = createDraftCase(chain, draftOptions);
       const text = JSON.stringify(draft);
@@ -122,9 +125,14 @@ export function createRecording({
         result.withheld.push({ exchange: chainLabel(chain), reason: 'it contains a token, key or secret' });
         continue;
       }
-      const outcome = writeDraft(draft, folder);
-      if ('file' in outcome) result.written.push(outcome.file);
-      else result.notRecordable.push({ exchange: chainLabel(chain), reason: outcome.reason });
+      const outcome = writeDraft(draft, folder, takenIds);
+      if ('reason' in outcome) {
+        result.notRecordable.push({ exchange: chainLabel(chain), reason: outcome.reason });
+        continue;
+      }
+      const { file, unwritten } = outcome;
+      result.unwritten.push(...unwritten);
+      if (!unwritten.some((each) => each.file === file)) result.written.push(file);
     }
     return result;
   }

@@ -1,5 +1,5 @@
 import type { Report, Verdict } from '../model/report.ts';
-import { escapeMarkup, formatJson } from './format-text.ts';
+import { escapeMarkup, formatJson } from '../../src/client/format-text.ts';
 
 const colors: Record<Verdict, string> = {
   conformant: '#2c8a4b',

@@ -1,10 +1,11 @@
-import { requirements } from '../cases/requirements.ts';
+import { requirements } from '../../src/cases/requirements.ts';
 import { applyBaseline } from '../judge/baseline.ts';
 import { computeVerdict, describeOutage, isCompleteRun, verdictSentence } from '../judge/verdict.ts';
 import { applyWaivers } from '../judge/waivers.ts';
 import type { ReportFile } from '../model/report-file.ts';
-import type { CaseResult, Mode, Report, Scope, Waiver } from '../model/report.ts';
-import type { Target } from '../model/target.ts';
+import type { CaseResult, Report, Scope, Waiver } from '../model/report.ts';
+import type { Mode } from '../../src/client/target.ts';
+import type { Target } from '../../src/client/target.ts';
 
 /** What a run produced. */
 export interface RunOutcome {

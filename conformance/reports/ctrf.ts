@@ -1,7 +1,7 @@
 import type { CTRFReport, Test, TestStatus } from 'ctrf';
 import type { AppliedWaiver, CaseResult, Outcome, Report } from '../model/report.ts';
-import { curlCommand } from './curl.ts';
-import { escapeLine, formatJson, formatValue } from './format-text.ts';
+import { curlCommand } from '../../src/client/curl.ts';
+import { escapeLine, formatJson, formatValue } from '../../src/client/format-text.ts';
 import { caseFolder, folderTitle, outcomeReason, requirementDetails } from './results.ts';
 
 const statuses: Record<Outcome, TestStatus> = {
@@ -14,7 +14,7 @@ const statuses: Record<Outcome, TestStatus> = {
 };
 
 function caseTest(result: CaseResult, report: Report): Test {
-  const { id, description, level, requirements } = result.case;
+  const { id, description, level, requirements, source } = result.case;
   const { outcome, isKnown } = result;
   const differences = result.exchanges.flatMap((exchange) => exchange.differences);
   const last = result.exchanges.at(-1);
@@ -31,6 +31,7 @@ function caseTest(result: CaseResult, report: Report): Test {
     rawStatus: outcome,
     duration: Math.round(result.milliseconds),
     suite: [folderTitle(caseFolder(result))],
+    ...(source ? { filePath: source.file, line: source.line } : {}),
     tags: [level, ...requirements],
     ...(message ? { message } : {}),
     ...(lines.length > 0 ? { trace: lines.join('\n') } : {}),

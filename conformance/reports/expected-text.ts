@@ -1,4 +1,4 @@
-import type { ExpectedResponse } from '../model/case.ts';
+import type { ExpectedResponse } from '../../src/cases/case.ts';
 
 /** An expected response in a few words, such as `error NOT_FOUND_ERROR at component.proposal`. */
 function expectedText(expected: ExpectedResponse): string {
@@ -6,6 +6,7 @@ function expectedText(expected: ExpectedResponse): string {
   if ('status' in expected) return `HTTP ${expected.status.join(' or ')}`;
   if ('requestError' in expected)
     return ['a request error', expected.requestError.join(', ')].filter(Boolean).join(' that mentions ');
+  if ('errors' in expected) return expected.errors.map(({ code, path }) => `error ${code} at ${path}`).join(' and ');
   if (!('errorCode' in expected)) return 'data without an error';
   const place = expected.path === null ? '' : ` at ${expected.path.join('.')}`;
   return `${expected.errorCode === null ? 'an error without a code' : `error ${expected.errorCode}`}${place}`;

@@ -13,41 +13,40 @@ describe('githubAnnotations', () => {
     wrong = redactReport(await wrongServerReport(), []);
   });
 
-  test('has an error for each failing case, with its file', () => {
-    assert.deepEqual(
-      githubAnnotations(mixed, (id) => (id.startsWith('answer/') ? `cases/${id}.json` : undefined)),
-      [
-        '::error file=cases/answer/role-other.json,title=Conformance%3A answer/role-other::A user who is not an ' +
-          'administrator cannot answer a proposal (other). errors: [] instead of "one error, MUTATION_NOT_AUTHORIZED_ERROR"',
-        '::error title=Conformance%3A create-result/role-other::A user who is not an administrator cannot create a ' +
-          'result (other). errors: [] instead of "one error, MUTATION_NOT_AUTHORIZED_ERROR"',
-      ],
-    );
+  test('has an error for each failing case, with its file and line', () => {
+    const results = mixed.results.map((each) => {
+      const source = each.case.id.startsWith('answer/') ? { file: 'cases/answer/roles.yaml', line: 7 } : undefined;
+      return { ...each, case: { ...each.case, source } };
+    });
+    assert.deepEqual(githubAnnotations({ ...mixed, results }), [
+      '::error file=cases/answer/roles.yaml,line=7,title=Conformance%3A answer/role-other::A user who is not an ' +
+        'administrator cannot answer a proposal (other). errors: [] instead of "one error, MUTATION_NOT_AUTHORIZED_ERROR"',
+      '::error title=Conformance%3A create-result/role-other::A user who is not an administrator cannot create a ' +
+        'result (other). errors: [] instead of "one error, MUTATION_NOT_AUTHORIZED_ERROR"',
+    ]);
   });
 
   test('is one line for each annotation, whatever a target sends', () => {
     const result = mixed.results.find(({ outcome }) => outcome === 'failed');
     const reason = '100% , a:b\r\n::error::owned\u001b[31m';
-    const each = { ...result!.case, id: 'a/b,c:d', description: 'A fact.' };
+    const each = { ...result!.case, id: 'a/b,c:d', description: 'A fact.', source: { file: 'a/b,c:d', line: 2 } };
     const report: Report = { ...mixed, results: [{ ...result!, reason, case: each }] };
-    assert.deepEqual(
-      githubAnnotations(report, (id) => id),
-      [
-        String.raw`::error file=a/b%2Cc%3Ad,title=Conformance%3A a/b%2Cc%3Ad::A fact. 100%25 , a:b\r\n::error::owned\u001b[31m`,
-      ],
-    );
-    for (const line of githubAnnotations(wrong, () => undefined)) assert.match(line, /^::error title=[^\r\n]+$/);
+    assert.deepEqual(githubAnnotations(report), [
+      String.raw`::error file=a/b%2Cc%3Ad,line=2,title=Conformance%3A a/b%2Cc%3Ad::A fact. 100%25 , a:b\r\n::error::owned\u001b[31m`,
+    ]);
+    for (const line of githubAnnotations(wrong))
+      assert.match(line, /^::error (file=fixtures\/cases\/[\w./-]+,line=\d+,)?title=[^\r\n]+$/);
   });
 
   test('has at most ten cases, and says how many are hidden', () => {
-    const lines = githubAnnotations(wrong, () => undefined);
+    const lines = githubAnnotations(wrong);
     assert.equal(lines.length, 11);
     assert.match(lines.at(-1)!, /::\d+ more cases failed; see the step summary\.$/);
   });
 
   test('names an outage, and no failure that the baseline knows', () => {
     const results = mixed.results.map((result) => ({ ...result, isKnown: result.outcome === 'failed' }));
-    const lines = githubAnnotations({ ...mixed, results, outage: 'The target stopped responding.' }, () => undefined);
+    const lines = githubAnnotations({ ...mixed, results, outage: 'The target stopped responding.' });
     assert.deepEqual(lines, ['::error title=Conformance::The target stopped responding.']);
   });
 });

@@ -1,9 +1,9 @@
-import type { Exchange } from '../model/exchange.ts';
-import { parseJson } from '../model/json-value.ts';
+import type { Exchange } from '../model/case-exchange.ts';
+import { parseJson } from '../../src/client/json-value.ts';
 import type { CaseResult, Report } from '../model/report.ts';
-import { curlCommand } from './curl.ts';
+import { curlCommand } from '../../src/client/curl.ts';
 import { alternativesText } from './expected-text.ts';
-import { formatValue, truncate } from './format-text.ts';
+import { formatValue, truncate } from '../../src/client/format-text.ts';
 import { countsText } from './html-overview.ts';
 import {
   type Markup,

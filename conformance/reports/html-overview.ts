@@ -1,4 +1,4 @@
-import { actors } from '../model/case.ts';
+import { actors } from '../../src/client/actor.ts';
 import type { Report } from '../model/report.ts';
 import { type Markup, markup, outcomeClasses, sectionMarkup, tableMarkup, withWordBreaks } from './html-template.ts';
 import { type OperationRow, occurringOutcomes, operationTable } from './operation-table.ts';

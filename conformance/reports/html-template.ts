@@ -1,5 +1,5 @@
 import type { Outcome, Verdict } from '../model/report.ts';
-import { escapeMarkup } from './format-text.ts';
+import { escapeMarkup } from '../../src/client/format-text.ts';
 
 /** HTML whose values are already escaped. */
 export class Markup {

@@ -1,14 +1,15 @@
 import type { CaseEntry, ReportFile } from '../model/report-file.ts';
 import { type CaseResult, type Outcome, type Report, outcomes } from '../model/report.ts';
-import { formatJson } from './format-text.ts';
+import { formatJson } from '../../src/client/format-text.ts';
 
 const caseEntry = (result: CaseResult): CaseEntry => {
-  const { id, description, level, requirements } = result.case;
+  const { id, description, level, requirements, source } = result.case;
   return {
     id,
     description,
     level,
     requirements,
+    ...source,
     outcome: result.outcome,
     reason: result.reason,
     known: result.isKnown,

@@ -1,19 +1,8 @@
 import type { CaseResult, Outcome, Report } from '../model/report.ts';
-import { curlCommand } from './curl.ts';
-import { escapeMarkup, formatValue } from './format-text.ts';
+import { curlCommand } from '../../src/client/curl.ts';
+import { escapeMarkup, formatValue } from '../../src/client/format-text.ts';
+import { element, junitDocument } from './junit-template.ts';
 import { folderTitle, outcomeReason, requirementDetails, requirementLabel, resultsByFolder } from './results.ts';
-
-type Attributes = Record<string, string | number>;
-
-function element(name: string, attributes: Attributes, content = ''): string {
-  const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeAttribute(String(value))}"`);
-  const start = `<${name}${list.join('')}`;
-  return content === '' ? `${start}/>` : `${start}>${content}</${name}>`;
-}
-
-/** Escapes tabs and line breaks too, which an XML parser replaces by spaces. */
-const escapeAttribute = (text: string): string =>
-  escapeMarkup(text).replaceAll(/[\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
@@ -58,7 +47,7 @@ function outcomeElement(result: CaseResult, report: Report): string {
 }
 
 function testcase(result: CaseResult, report: Report): string {
-  const { id, description, level, requirements } = result.case;
+  const { id, description, level, requirements, source } = result.case;
   const [folder, name] = id.split('/');
   const properties = [
     element('property', { name: 'level', value: level }),
@@ -66,7 +55,7 @@ function testcase(result: CaseResult, report: Report): string {
   ];
   return element(
     'testcase',
-    { classname: `plenum.${folder}`, name: `${name}: ${description}`, time: seconds(result.milliseconds) },
+    { classname: `plenum.${folder}`, name: `${name}: ${description}`, time: seconds(result.milliseconds), ...source },
     `\n${element('properties', {}, properties.join(''))}${outcomeElement(result, report)}\n`,
   );
 }
@@ -128,12 +117,10 @@ export function junitReport(report: Report): string {
   const invalidWaivers = report.waivers.filter(({ problem }) => problem).length;
   const outages = report.outage === undefined ? 0 : 1;
   const attributes = {
-    name: 'plenum',
     ...total,
     tests: total.tests + invalidWaivers + outages,
     failures: total.failures + invalidWaivers,
     errors: outages,
   };
-  const content = [...suites, ...waiverSuite(report), ...outageSuite(report)].join('\n');
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, `\n${content}\n`)}\n`;
+  return junitDocument(attributes, [...suites, ...waiverSuite(report), ...outageSuite(report)]);
 }

@@ -1,8 +1,18 @@
-import { actors } from '../model/case.ts';
+import { actors } from '../../src/client/actor.ts';
 import type { CaseResult, Report, Verdict } from '../model/report.ts';
-import { curlCommand } from './curl.ts';
+import { curlCommand } from '../../src/client/curl.ts';
 import { alternativesText } from './expected-text.ts';
-import { escapeControlCharacters, formatValue, truncate } from './format-text.ts';
+import { escapeControlCharacters, formatValue, truncate } from '../../src/client/format-text.ts';
+import {
+  code,
+  codeBlock,
+  escapeMarkdown,
+  list,
+  maxItemCharacters,
+  section,
+  shortList,
+  table,
+} from './markdown-template.ts';
 import { operationTableCells } from './operation-table.ts';
 import { type PermissionCell, permissionMatrix } from './permission-matrix.ts';
 import {
@@ -17,8 +27,6 @@ import {
 
 // A comment on a pull request is limited to 65,536 characters.
 const maxFailureCharacters = 60_000;
-const maxListItems = 20;
-const maxItemCharacters = 300;
 
 const verdictMarks: Record<Verdict, string> = {
   conformant: '✅',
@@ -29,53 +37,6 @@ const verdictMarks: Record<Verdict, string> = {
   stopped: '🛑',
 };
 const permissionMarks = { allowed: '🟢', denied: '🔒', differs: '❌', 'not run': '⚪', 'not applicable': '➖' };
-
-/** Escapes a text, so that Markdown shows it unchanged. */
-const escapeMarkdown = (text: string): string =>
-  escapeControlCharacters(text)
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/[\\`*_[\]#|~]/g, String.raw`\$&`)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-
-/** At least `minimum` backticks, and one more than the longest run of them in the text. */
-const fence = (text: string, minimum: number): string =>
-  '`'.repeat(Math.max(minimum, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)));
-
-/** A text as inline code, for a table cell too. */
-function code(text: string): string {
-  const line = escapeControlCharacters(text)
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll('|', String.raw`\|`);
-  const ticks = fence(line, 1);
-  const needsPadding = /^`|`$|^ .* $/.test(line);
-  return `${ticks}${needsPadding ? ` ${line} ` : line}${ticks}`;
-}
-
-function codeBlock(text: string, language: string): string {
-  const ticks = fence(text, 3);
-  return `${ticks}${language}\n${text}\n${ticks}`;
-}
-
-const tableRow = (cells: string[]): string => `| ${cells.join(' | ')} |`;
-
-/** A table whose first row is the header; the columns from `numbersFrom` are right-aligned. */
-function table(rows: string[][], numbersFrom = Infinity): string {
-  const alignment = rows[0]!.map((_, column) => (column >= numbersFrom ? '---:' : '---'));
-  return [tableRow(rows[0]!), tableRow(alignment), ...rows.slice(1).map(tableRow)].join('\n');
-}
-
-const list = (lines: string[]): string[] => (lines.length === 0 ? [] : [lines.map((each) => `- ${each}`).join('\n')]);
-
-/** A list of texts that a target has influenced; as code, they mention nobody and link nowhere. */
-const shortList = (lines: string[]): string[] =>
-  list([
-    ...lines.slice(0, maxListItems).map((line) => code(truncate(line, maxItemCharacters))),
-    ...(lines.length > maxListItems ? [`and ${lines.length - maxListItems} more`] : []),
-  ]);
-
-const section = (title: string, lines: string[]): string[] => (lines.length > 0 ? [`## ${title}`, ...lines] : []);
 
 const cellText = ({ permission, detail }: PermissionCell): string =>
   `${permissionMarks[permission]} ${permission}${detail ? ` <br>${code(truncate(escapeControlCharacters(detail), 100))}` : ''}`;

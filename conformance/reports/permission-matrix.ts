@@ -1,7 +1,7 @@
-import { type Actor, actors } from '../model/case.ts';
-import type { Exchange } from '../model/exchange.ts';
+import { type Actor, actors } from '../../src/client/actor.ts';
+import type { Exchange } from '../model/case-exchange.ts';
 import type { CaseResult, Report } from '../model/report.ts';
-import { truncate } from './format-text.ts';
+import { truncate } from '../../src/client/format-text.ts';
 import { type MutationField, caseFolder, mutationFields } from './results.ts';
 
 export type Permission = 'allowed' | 'denied' | 'differs' | 'not run' | 'not applicable';

@@ -1,7 +1,8 @@
-import type { Actor } from '../model/case.ts';
-import { createRedactor, redactValue } from '../model/redactor.ts';
+import type { Actor } from '../../src/client/actor.ts';
+import { createRedactor, redactValue } from '../../src/client/redactor.ts';
 import type { CaseResult, Report } from '../model/report.ts';
-import { type Secret, tokenVariable } from '../model/target.ts';
+import type { Secret } from '../../src/client/target.ts';
+import { tokenVariable } from '../../src/client/actor.ts';
 
 /** The header of the actor `stranger`; it is public. */
 const strangerAuthorization = 'Bearer not.a.token';

@@ -1,4 +1,4 @@
-import type { Requirement } from '../model/case.ts';
+import type { Requirement } from '../../src/cases/case.ts';
 import type { CaseResult, Outcome, Report } from '../model/report.ts';
 
 /** A mutation of the contract: the folder of its cases, its schema coordinate, and its path below `data`. */

@@ -1,8 +1,8 @@
 import type { styleText } from 'node:util';
 import type { CaseResult, Report } from '../model/report.ts';
-import { curlCommand } from './curl.ts';
+import { curlCommand } from '../../src/client/curl.ts';
 import { alternativesText } from './expected-text.ts';
-import { escapeLine, formatValue, truncate } from './format-text.ts';
+import { escapeLine, formatValue, truncate } from '../../src/client/format-text.ts';
 import { outcomeReason, requirementDetails, requirementLabel } from './results.ts';
 import { formatTable, wrapLine } from './terminal-table.ts';
 
@@ -40,7 +40,7 @@ function differenceLines({ exchanges }: CaseResult, { width, style }: Look): str
 
 /** A failure with its requirements, its differences and the command that repeats it. */
 export function failureLines(result: CaseResult, report: Report, look: Look): string[] {
-  const { id, description, level } = result.case;
+  const { id, description, level, source } = result.case;
   const last = result.exchanges.at(-1);
   const reason = outcomeReason(result);
   const alternatives = last && last.differences.length > 0 ? alternativesText(last.expected) : undefined;
@@ -48,6 +48,7 @@ export function failureLines(result: CaseResult, report: Report, look: Look): st
     `${look.style('red', '✘')} ${look.style('bold', escapeLine(id))}  ${level}`,
     ...indent([
       escapeLine(description),
+      ...(source ? [escapeLine(`${source.file}:${source.line}`)] : []),
       ...requirementDetails(result, report).map((each) => `${requirementLabel(each)}: ${escapeLine(each.text)}`),
       ...(reason ? [escapeLine(reason)] : []),
       ...(last

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util';
-import { actors } from '../model/case.ts';
+import { actors } from '../../src/client/actor.ts';
 import type { Report, Verdict } from '../model/report.ts';
-import { escapeLine } from './format-text.ts';
+import { escapeLine } from '../../src/client/format-text.ts';
 import { operationTableCells } from './operation-table.ts';
 import { permissionMatrix } from './permission-matrix.ts';
 import { knownFailures, newFailures, notRunText, reasonsNotRun } from './results.ts';

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Report } from '../model/report.ts';
-import type { Secret } from '../model/target.ts';
+import { writing } from '../../src/errors.ts';
+import type { Secret } from '../../src/client/target.ts';
 import { badgeEndpoint, badgeSvg } from './badge.ts';
 import { ctrfReport } from './ctrf.ts';
 import { htmlReport } from './html.ts';
@@ -20,22 +21,35 @@ const renderers: Record<string, (report: Report) => string> = {
   'badge.svg': badgeSvg,
 };
 
-/**
- * Writes a report in every format, without secrets, and returns the paths. If the folder is not empty, the files are in a new
- * folder inside it, whose name is the time and the id of the run.
- */
+/** Writes a report in every format, without secrets, and returns the paths; see `writeFiles`. */
 export function writeReports(folder: string, report: Report, secrets: Secret[] = []): string[] {
-  const runFolder = folderOfRun(folder, report);
-  mkdirSync(runFolder, { recursive: true });
   const redacted = redactReport(report, secrets);
-  return Object.entries(renderers).map(([name, render]) => {
+  return writeFiles(
+    folder,
+    report,
+    Object.entries(renderers).map(([name, render]) => [name, render(redacted)]),
+  );
+}
+
+/**
+ * Writes the files of a run, and returns their paths. If the folder is not empty, they are in a new folder inside it, whose name is
+ * the time and the id of the run.
+ */
+export function writeFiles(
+  folder: string,
+  run: Pick<Report, 'startedAt' | 'runId'>,
+  files: (readonly [name: string, text: string])[],
+): string[] {
+  const runFolder = folderOfRun(folder, run);
+  writing(runFolder, () => mkdirSync(runFolder, { recursive: true }));
+  return files.map(([name, text]) => {
     const path = join(runFolder, name);
-    writeFileSync(path, render(redacted), { flag: 'wx' });
+    writing(path, () => writeFileSync(path, text, { flag: 'wx' }));
     return path;
   });
 }
 
-function folderOfRun(folder: string, { startedAt, runId }: Report): string {
+function folderOfRun(folder: string, { startedAt, runId }: Pick<Report, 'startedAt' | 'runId'>): string {
   if (!existsSync(folder) || readdirSync(folder).length === 0) return folder;
   // Windows allows no colon in a name.
   return join(folder, `${startedAt.slice(0, 19).replaceAll(':', '-')}-${runId}`);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
-import type { Case, ExpectedStatus, HttpStep } from '../model/case.ts';
-import type { Mode } from '../model/report.ts';
-import { curlCommand } from '../reports/curl.ts';
-import { startInProcessTarget } from '../targets/in-process.ts';
+import type { Case, ExpectedStatus, HttpStep } from '../../src/cases/case.ts';
+import type { Mode } from '../../src/client/target.ts';
+import { curlCommand } from '../../src/client/curl.ts';
+import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { runCases } from './run-cases.ts';
 
 const schema = buildSchema(readContractSdl());

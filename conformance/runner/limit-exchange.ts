@@ -1,5 +1,6 @@
-import type { Difference, Exchange, TargetResponse } from '../model/exchange.ts';
-import { truncate } from '../reports/format-text.ts';
+import type { Difference, TargetResponse } from '../../src/client/http-message.ts';
+import type { Exchange } from '../model/case-exchange.ts';
+import { truncate } from '../../src/client/format-text.ts';
 
 // A report contains every exchange of a run, so each is limited.
 const maxTextLength = 20_000;

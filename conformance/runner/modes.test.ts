@@ -3,10 +3,10 @@ import test from 'node:test';
 import { buildSchema, parse, print } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import { mutant } from '../../test/mutants/mutated-server.ts';
-import { loadCases } from '../cases/load.ts';
-import type { Case } from '../model/case.ts';
-import { startInProcessTarget } from '../targets/in-process.ts';
-import { withMutationsSkipped } from './modes.ts';
+import { loadCases } from '../../src/cases/load.ts';
+import type { Case, ExpectedResponse } from '../../src/cases/case.ts';
+import { startInProcessTarget } from '../../src/targets/in-process.ts';
+import { mutationInMode, withMutationsSkipped } from './modes.ts';
 import { runCases } from './run-cases.ts';
 
 const schema = buildSchema(readContractSdl());
@@ -27,11 +27,23 @@ test('skips deletions, which have no input', () => {
   assert.match(skipped, /{ delete\(id: 2\) @skip\(if: true\) { id deletedAt } }/);
 });
 
+test('mode validate keeps what a server answers to a mutation before it executes anything', () => {
+  const document = parse('mutation { component(id: 1) { one(input: {}) { id } } }');
+  const expectedOf = (expected: ExpectedResponse) => {
+    const step = mutationInMode('validate', document, expected);
+    return typeof step === 'string' ? step : step.expected;
+  };
+  assert.deepEqual(expectedOf({ data: null }), { data: null });
+  const anonymous = { errorCode: 'UNAUTHORIZED_OBJECT_ERROR', path: null, data: null };
+  assert.deepEqual(expectedOf(anonymous), anonymous);
+  assert.deepEqual(expectedOf({ data: { component: { one: null } } }), { data: { $is: 'object' } });
+});
+
 test('mode validate finds an attribute that the server does not accept', async (t) => {
   const { build } = mutant('no hints', 'create-meeting/location-hints', {
     contract: (text) => text.replace(/  "[^"]*"\n  locationHints: String @constraint\(notBlank: true\)\n/, ''),
   });
-  const target = await startInProcessTarget({ createListener: build(() => {}) });
+  const target = await startInProcessTarget({ changes: build(() => {}) });
   t.after(() => target.close());
   const cases = loadCases().filter(({ id }) => id.startsWith('create-meeting/location'));
   const results = await runCases({ target, cases, schema, runId: 'r', mode: 'validate' });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
-import { loadCases } from '../cases/load.ts';
+import { loadCases } from '../../src/cases/load.ts';
 import { describeOutage } from '../judge/verdict.ts';
-import { NoResponseError, type Target } from '../model/target.ts';
-import { startInProcessTarget } from '../targets/in-process.ts';
+import { NoResponseError, type Target } from '../../src/client/target.ts';
+import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { runCases } from './run-cases.ts';
 
 const schema = buildSchema(readContractSdl());

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { graphqlRequest } from '../model/exchange.ts';
+import { graphqlRequest } from '../../src/client/http-message.ts';
 import type { CaseResult } from '../model/report.ts';
-import { NoResponseError, type Target } from '../model/target.ts';
+import { NoResponseError, type Target } from '../../src/client/target.ts';
 
 // After a case without a response, the target gets this many simple requests before it counts as stopped.
 const probes = 4;

@@ -1,9 +1,10 @@
 import type { GraphQLSchema } from 'graphql';
-import { capturedNames, placeholdersIn } from '../cases/placeholders.ts';
+import { standInOnly } from '../../src/cases/demo-world.ts';
+import { capturedNames, placeholdersIn } from '../../src/cases/placeholders.ts';
 import { reasonNotToChange } from '../live/existing-records.ts';
-import type { Case } from '../model/case.ts';
-import type { Mode } from '../model/report.ts';
-import type { Target } from '../model/target.ts';
+import type { Case } from '../../src/cases/case.ts';
+import type { Mode } from '../../src/client/target.ts';
+import type { Target } from '../../src/client/target.ts';
 import { targetNames } from '../targets/names.ts';
 
 /** What decides whether a case can run. */
@@ -32,12 +33,13 @@ function missingCredentials({ steps, afterwards = [] }: Case, target: Target): s
   return actors.map((actor) => actor && target.missingCredentials(actor)).find((reason) => reason !== undefined);
 }
 
-/** Why a case does not apply to a target that does not have what only some deployments have. */
+/** Why a case does not apply to a target that does not have what only some deployments, or none, have. */
 export function missingOptionalName({ steps, afterwards }: Case, known: string[]): string | undefined {
-  const missing = placeholdersIn([{ steps, afterwards }]).find(
-    (name) => targetNames[name]?.isOptional && !known.includes(name),
-  );
-  return missing && `the target names no ${missing}`;
+  const missing = placeholdersIn([{ steps, afterwards }]).filter((name) => !known.includes(name));
+  const ofStandIn = missing.find((name) => Object.hasOwn(standInOnly, name));
+  if (ofStandIn !== undefined) return `only the stand-in has ${ofStandIn}`;
+  const optional = missing.find((name) => targetNames[name]?.isOptional);
+  return optional && `the target names no ${optional}`;
 }
 
 const missingAdvice: Record<string, string> = {

@@ -1,13 +1,16 @@
 import type { GraphQLSchema } from 'graphql';
-import { type SuiteDialect, isNameOfDialect } from '../../src/contract/suite-dialect.ts';
-import { operationDocument } from '../cases/documents.ts';
-import type { Case } from '../model/case.ts';
-import type { Exchange } from '../model/exchange.ts';
-import type { CaseResult, Mode, Outcome } from '../model/report.ts';
-import { NoResponseError, type Target, type WriteTracker } from '../model/target.ts';
+import type { NotSent } from '../contracts/cases-of-contract.ts';
+import { operationDocument } from '../../src/cases/documents.ts';
+import type { Case } from '../../src/cases/case.ts';
+import type { Exchange } from '../model/case-exchange.ts';
+import type { CaseResult, Outcome } from '../model/report.ts';
+import type { Mode } from '../../src/client/target.ts';
+import { NoResponseError, type Target } from '../../src/client/target.ts';
+import type { WriteTracker } from '../model/write-tracker.ts';
+import { reasonNotApplicable } from './applicability.ts';
 import { createOutageDetector } from './outage.ts';
 import { missingOptionalName, reasonNotReady } from './readiness.ts';
-import { runStep } from './run-step.ts';
+import { UnansweredStepError, runStep } from './run-step.ts';
 
 export interface RunCasesOptions {
   target: Target;
@@ -16,6 +19,11 @@ export interface RunCasesOptions {
   casesFolder?: string;
   /** The contract, which the data of each response must fit. */
   schema: GraphQLSchema;
+  /**
+   * Set for the interactions of a contract: they are sent as they are, all of them apply, and they say the shape of the data. Has those
+   * that are not sent.
+   */
+  notSent?: ReadonlyMap<string, NotSent>;
   /** Value of the placeholder `run`, which marks the records that the cases create. */
   runId: string;
   /** Default: `write`. */
@@ -30,12 +38,14 @@ export interface RunCasesOptions {
 
 /** Runs cases one after the other. A target that can be reset is reset before each of them. */
 export async function runCases(options: RunCasesOptions): Promise<CaseResult[]> {
-  const { target, cases, casesFolder, signal, onResult = () => {} } = options;
+  const { target, cases, casesFolder, notSent, signal, onResult = () => {} } = options;
   const outage = createOutageDetector(target);
   const results: CaseResult[] = [];
-  for (const each of cases) {
+  for (const testCase of cases) {
+    const each = target.dialect.isAnonymous ? withoutUsers(testCase) : testCase;
     const operation = operationDocument(each.id, casesFolder);
-    const skipped = skippedResult(each, operation, target, {
+    const skipped = skippedResult(testCase, operation, target, {
+      notSent,
       isInterrupted: signal?.aborted === true,
       isOutage: results.some((result) => result.isOutage),
     });
@@ -47,12 +57,23 @@ export async function runCases(options: RunCasesOptions): Promise<CaseResult[]> 
   return results;
 }
 
+/** The case for a dialect that knows no users. */
+const withoutUsers = (testCase: Case): Case => ({
+  ...testCase,
+  steps: testCase.steps.map((step) => ({ ...step, actor: 'anonymous' })),
+  afterwards: testCase.afterwards?.map((step) => ({ ...step, actor: 'anonymous' })),
+});
+
 /** The result of a case that is not run; undefined if it must run. */
 function skippedResult(
   testCase: Case,
   operation: string | undefined,
   { dialect, placeholders }: Target,
-  { isInterrupted, isOutage }: Record<'isInterrupted' | 'isOutage', boolean>,
+  {
+    notSent,
+    isInterrupted,
+    isOutage,
+  }: Pick<RunCasesOptions, 'notSent'> & Record<'isInterrupted' | 'isOutage', boolean>,
 ): CaseResult | undefined {
   const result = (outcome: Outcome, reason: string): CaseResult => ({
     case: testCase,
@@ -62,25 +83,19 @@ function skippedResult(
     milliseconds: 0,
   });
   if (testCase.draft) return result('failed', 'a draft: review it, give it a level, and remove its member "draft"');
-  const inapplicable =
-    reasonNotApplicable(testCase, operation, dialect) ?? missingOptionalName(testCase, Object.keys(placeholders));
+  const unsent = notSent?.get(testCase.id);
+  if (unsent) return result(unsent.outcome, unsent.reason);
+  const inapplicable = notSent
+    ? undefined
+    : (reasonNotApplicable(testCase, operation, dialect) ?? missingOptionalName(testCase, Object.keys(placeholders)));
   if (inapplicable) return result('not applicable', inapplicable);
   if (isOutage) return result('not sent', 'the target had stopped responding');
   return isInterrupted ? result('could not run', 'the run was interrupted') : undefined;
 }
 
-function reasonNotApplicable({ dialects }: Case, operation = '', dialect: SuiteDialect): string | undefined {
-  if (dialects && !dialects.some((name) => isNameOfDialect(name, dialect)))
-    return `it does not apply to the dialect ${dialect.name}`;
-  const coordinate = Object.keys(dialect.missingOperations).find((each) =>
-    operation.includes(`${each.split('.')[1]}(`),
-  );
-  return coordinate && dialect.missingOperations[coordinate];
-}
-
 async function runCase(
   testCase: Case,
-  { target, casesFolder, schema, runId, mode = 'write', tracker }: RunCasesOptions,
+  { target, casesFolder, notSent, schema, runId, mode = 'write', tracker }: RunCasesOptions,
 ): Promise<CaseResult> {
   const started = performance.now();
   const exchanges: Exchange[] = [];
@@ -110,6 +125,7 @@ async function runCase(
         operationDocument: operation,
         target,
         schema,
+        areOfClient: notSent !== undefined,
         placeholders,
         stepName,
         mode,
@@ -123,7 +139,7 @@ async function runCase(
     return result('passed');
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
-    if (error.exchange) exchanges.push(error.exchange);
+    if (error instanceof UnansweredStepError) exchanges.push(error.exchange);
     return result('failed', error.message);
   }
 }

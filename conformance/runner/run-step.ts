@@ -1,17 +1,20 @@
 import { type DocumentNode, type GraphQLSchema, print } from 'graphql';
-import { valueForDialect } from '../../src/contract/suite-dialect.ts';
-import { containsMutation, parseDocument } from '../cases/documents.ts';
-import { fillPlaceholders, placeholdersIn } from '../cases/placeholders.ts';
+import { isUnambiguous, mayWrite } from '../../src/client/unambiguous-document.ts';
+import { type RequestTranslator, valueForDialect } from '../../src/contract/suite-dialect.ts';
+import { containsMutation, parseDocument } from '../../src/cases/documents.ts';
+import { fillPlaceholders, placeholdersIn } from '../../src/cases/placeholders.ts';
 import { judge, sortAllowed } from '../judge/judge.ts';
 import { judgeDataShape } from '../judge/judge-data-shape.ts';
-import type { ExpectedResponse, GraphQLStep, HttpStep, Step } from '../model/case.ts';
-import { type Exchange, type TargetResponse, graphqlRequest } from '../model/exchange.ts';
-import { valueAt } from '../model/json-value.ts';
-import type { Mode } from '../model/report.ts';
-import { NoResponseError, type SentOperation, type Target, type WriteTracker } from '../model/target.ts';
+import type { ExpectedResponse, GraphQLStep, HttpStep, Step } from '../../src/cases/case.ts';
+import { type TargetResponse, graphqlRequest } from '../../src/client/http-message.ts';
+import type { Exchange } from '../model/case-exchange.ts';
+import { valueAt } from '../../src/client/json-value.ts';
+import type { Mode } from '../../src/client/target.ts';
+import { NoResponseError, type Target } from '../../src/client/target.ts';
+import type { SentOperation, WriteTracker } from '../model/write-tracker.ts';
 import { limitExchange } from './limit-exchange.ts';
 import { type StepInMode, mutationInMode } from './modes.ts';
-import { mutationIn } from './mutation-in-request.ts';
+import { mayWriteIn, mutationIn } from './mutation-in-request.ts';
 
 /** What a step needs of its case and its run. */
 export interface StepContext {
@@ -19,6 +22,8 @@ export interface StepContext {
   operationDocument: string | undefined;
   target: Target;
   schema: GraphQLSchema;
+  /** Whether the step is what a client asked, which is sent as it is. */
+  areOfClient: boolean;
   /** Values of placeholders; a step adds those that it captures. */
   placeholders: Map<string, unknown>;
   /** Such as `step 1`. */
@@ -28,8 +33,8 @@ export interface StepContext {
 }
 
 /**
- * Runs one step of a case. Returns the reason if the mode cannot send the step. Rejects with a NoResponseError that
- * carries the exchange if the target does not respond.
+ * Runs one step of a case. Returns the reason if the mode cannot send the step. Rejects with an
+ * UnansweredStepError if the target does not respond.
  */
 export async function runStep(step: Step, context: StepContext): Promise<Exchange | string> {
   const { target, placeholders } = context;
@@ -51,7 +56,8 @@ async function runHttpStep(
   const headers = fillPlaceholders(http.headers ?? {}, placeholders) as Record<string, string>;
   const request = { method: http.method, path: http.path, headers: { ...authorization, ...headers }, body };
   const operation = mutationIn({ ...http, body }, actor, placeholdersIn(http.body).includes('keptMeetings'));
-  if (operation && mode !== 'write') return `the step writes, and mode ${mode} sends HTTP requests unchanged`;
+  if (mode !== 'write' && (operation || mayWriteIn({ ...http, body })))
+    return `the step writes, and mode ${mode} sends HTTP requests unchanged`;
   // The request is sent unchanged, but the tracker must know what it overwrites.
   if (operation) await tracker?.prepare(operation);
   const exchange = { step: stepName, actor, request, expected };
@@ -66,14 +72,20 @@ async function runHttpStep(
   });
 }
 
+/** What a client asked is in the words of its deployment. */
+const untranslated: Pick<RequestTranslator, 'translateDocument' | 'translateVariables'> = {
+  translateDocument: (document) => document,
+  translateVariables: (variables) => variables,
+};
+
 async function runGraphQLStep(
   step: GraphQLStep,
   authorization: Record<string, string>,
   expectedResponse: ExpectedResponse,
-  { operationDocument, target, schema, placeholders, stepName, mode, tracker }: StepContext,
+  { operationDocument, target, schema, areOfClient, placeholders, stepName, mode, tracker }: StepContext,
 ): Promise<Exchange | string> {
   const { actor, operationName } = step;
-  const { translator } = target.dialect;
+  const translator = areOfClient ? untranslated : target.dialect.translator;
   const query = fillPlaceholders(step.query ?? operationDocument!, placeholders) as string;
   const variables = fillPlaceholders(step.variables ?? {}, placeholders) as Record<string, unknown>;
   const parsed = parseDocument(query);
@@ -87,17 +99,19 @@ async function runGraphQLStep(
   const operation =
     tracker && isMutation ? { document: document!, variables, operationName, actor, mayStay } : undefined;
   const documentToSend: DocumentNode | undefined = operation ? await tracker!.prepare(operation) : document;
-  const request = graphqlRequest(
-    documentToSend ? print(translator.translateDocument(documentToSend)) : query,
-    translator.translateVariables(variables),
-    authorization,
-    operationName,
-  );
+  const text = documentToSend ? print(translator.translateDocument(documentToSend)) : query;
+  if (mode !== 'write' && (isMutation ? !isUnambiguous(text) : mayWrite(text)))
+    return `a server could read the document as one that writes, and mode ${mode} does not send it`;
+  const request = graphqlRequest(text, translator.translateVariables(variables), authorization, operationName);
   const exchange = { step: stepName, actor, request, expected, partialReason };
   const response = await send(target, exchange, tracker, operation);
+  // Some releases answer null without an error where the schema says that data has members.
+  const isNullExpected = 'data' in expected && expected.data === null;
   const differences = [
     ...judge(expected, response, target.dialect),
-    ...(document ? judgeDataShape(response, { schema, document, variables, operationName }) : []),
+    ...(document && !isNullExpected && !areOfClient
+      ? judgeDataShape(response, { schema, document, variables, operationName })
+      : []),
   ];
   if (differences.length === 0) capture(step.capture ?? {}, valueAt(response.json, ['data']), placeholders);
   return limitExchange({
@@ -106,6 +120,16 @@ async function runGraphQLStep(
     expected: sortAllowed(expected, response, target.dialect),
     differences,
   });
+}
+
+/** A step that the target did not respond to. */
+export class UnansweredStepError extends NoResponseError {
+  constructor(
+    message: string,
+    readonly exchange: Exchange,
+  ) {
+    super(message);
+  }
 }
 
 /** Sends a request; a mutation is recorded by the tracker. */
@@ -122,8 +146,8 @@ async function send(
     return tracker.restoreResponse(response);
   } catch (error) {
     if (error instanceof NoResponseError) {
-      error.exchange = { ...exchange, differences: [] };
       if (operation) tracker?.record(operation, undefined);
+      throw new UnansweredStepError(error.message, { ...exchange, differences: [] });
     }
     throw error;
   }

@@ -3,11 +3,11 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
-import { loadCases } from '../cases/load.ts';
-import { placeholdersIn } from '../cases/placeholders.ts';
-import type { Target } from '../model/target.ts';
-import { demoPlaceholders } from '../targets/demo-world.ts';
-import { startInProcessTarget } from '../targets/in-process.ts';
+import { loadCases } from '../../src/cases/load.ts';
+import { placeholdersIn } from '../../src/cases/placeholders.ts';
+import type { Target } from '../../src/client/target.ts';
+import { demoPlaceholders, standInOnly } from '../../src/cases/demo-world.ts';
+import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { targetNames } from '../targets/names.ts';
 import { runCases } from './run-cases.ts';
 
@@ -25,7 +25,7 @@ const townNames = {
 
 let town: Target;
 before(async () => {
-  const worldFolder = fileURLToPath(new URL('../../fixtures/town', import.meta.url));
+  const worldFolder = fileURLToPath(new URL('../../fixtures/worlds/town', import.meta.url));
   town = await startInProcessTarget({ dialect: 'decidim-0.32', worldFolder, placeholders: townNames });
 });
 after(() => town.close());
@@ -55,4 +55,16 @@ test('they do not apply to a target that names no such record', async () => {
     assert.equal(outcome, 'not applicable');
     assert.match(reason!, /^the target names no /);
   }
+});
+
+test('cases that need what only the stand-in has do not apply to a deployment', async () => {
+  const { reset: _, ...deployment } = town;
+  const ofStandIn = loadCases().filter((each) =>
+    placeholdersIn([each]).some((name) => Object.hasOwn(standInOnly, name)),
+  );
+  const target = { ...deployment, placeholders: demoPlaceholders };
+  const results = await runCases({ target, cases: ofStandIn, schema: buildSchema(readContractSdl()), runId: 'town' });
+  const { outcome, reason } = results.find(({ case: { id } }) => id === 'read/parent-progress')!;
+  assert.deepEqual([outcome, reason], ['not applicable', 'only the stand-in has resultProgress']);
+  assert.deepEqual(new Set(results.map((each) => each.outcome)), new Set(['not applicable']));
 });

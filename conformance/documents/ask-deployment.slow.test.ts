@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { type RequestListener, createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import test, { type TestContext } from 'node:test';
+import { parse } from 'graphql';
+import { ambiguousDocuments, countWrites, mutationWithBlockString } from '../../test/support/ambiguous-documents.ts';
+import { createTemporaryFolder, isCommandError, readFolder } from '../../test/support/folders.ts';
+import { startServer } from '../../test/support/start-server.ts';
+import { decidimDialects } from '../../src/dialects/document-rules.ts';
+import { type JudgedOperation, judgeDocuments } from './index.ts';
+import { skipOperation } from './skipped-operation.ts';
+
+/** Documents beside the fixtures: mutations, fragments at the root, directives, variables of every kind. */
+const more = {
+  'mutations.graphql': `
+    mutation Vote($id: ID!) { comment(id: $id) { upVote { id } } }
+    mutation Answer($id: ID!, $input: AnswerInput!) {
+      component(id: $id) { ... on ProposalsMutation { proposal(id: $id) { answer(input: $input) { id } } } }
+    }
+    mutation Nothing { nope(id: 1) { id } }`,
+  'roots.graphql': `
+    query Root { ...A ... on Query { session { user { id } } } organization @skip(if: false) { stats { value } } }
+    fragment A on Query { decidim { version } }
+    query Variables($a: ID!, $b: [ID!]!, $c: Boolean!, $d: String!) {
+      component(id: $a) @include(if: $c) { id }
+      participatoryProcess(slug: $d) { id }
+    }`,
+};
+
+// Hints differ: the schema of a deployment is not known.
+const isText = (message: string): boolean => !message.startsWith('`') && !message.startsWith('this release');
+const isSize = (message: string): boolean => /^Query has (depth|complexity)/.test(message);
+
+/** The texts of a refusal. */
+const refusalTexts = (name: string, { verdicts }: JudgedOperation): string[] => {
+  const { verdict, messages } = verdicts[name]!;
+  return verdict === 'refused' ? messages.filter(isText) : [];
+};
+
+for (const dialect of decidimDialects)
+  test(`${dialect} gives the same verdicts as the check without a server, and its records stay`, async (t) => {
+    const folder = createTemporaryFolder(t);
+    for (const [name, text] of Object.entries(more)) writeFileSync(join(folder, name), text);
+    const data = createTemporaryFolder(t);
+    const server = await startServer({ dialect, data, onBug: assert.ifError });
+    t.after(server.close);
+    const before = readFolder(data);
+    const report = await judgeDocuments({
+      paths: ['fixtures/documents', folder],
+      dialects: [dialect],
+      url: server.url,
+      requestIntervalMs: 0,
+    });
+    assert.ok(report.operations.length >= 38);
+    for (const operation of report.operations)
+      assert.deepEqual(
+        refusalTexts(server.url, operation),
+        refusalTexts(dialect, operation).filter((message) => !isSize(message)),
+        `${operation.name}`,
+      );
+    assert.deepEqual(readFolder(data), before);
+  });
+
+/** A server that answers GraphQL requests in its own way, and what it received. */
+async function startDeployment(t: TestContext, answer: (query: string) => { status?: number; body: string }) {
+  const received: { query: string; variables: unknown; headers: Record<string, unknown>; at: number }[] = [];
+  const listener: RequestListener = async (request, response) => {
+    const { query, variables } = JSON.parse(await readText(request)) as { query: string; variables: unknown };
+    received.push({ query, variables, headers: request.headers, at: performance.now() });
+    const { status = 200, body } = answer(query);
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
+  };
+  const server = createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, received };
+}
+
+async function ask(t: TestContext, url: string, text: string, requestIntervalMs = 0) {
+  const folder = createTemporaryFolder(t);
+  writeFileSync(join(folder, 'a.graphql'), text);
+  const { operations, targets, notes } = await judgeDocuments({ folder, url, requestIntervalMs });
+  return { targets, notes, judgements: operations.map(({ verdicts }) => verdicts[url]) };
+}
+
+const accept = () => ({ body: '{"data":{}}' });
+const sendErrors =
+  (...errors: object[]) =>
+  () => ({ body: JSON.stringify({ errors }) });
+
+test('the same document is sent once, without a token, at most at the rate, and every root field is skipped', async (t) => {
+  const { url, received } = await startDeployment(t, accept);
+  const text = 'query A { a b { c } }';
+  const { targets, judgements, notes } = await ask(t, url, `${text} query B { d }`, 600);
+  assert.deepEqual(targets, [url]);
+  assert.deepEqual(judgements, [
+    { verdict: 'accepted', messages: [] },
+    { verdict: 'accepted', messages: [] },
+  ]);
+  assert.deepEqual(
+    received.map(({ query }) => query.replaceAll(/\s+/g, ' ')),
+    ['query A { a @skip(if: true) b @skip(if: true) { c } }', 'query B { d @skip(if: true) }'],
+  );
+  assert.ok(received.every(({ headers }) => headers['authorization'] === undefined));
+  assert.ok(received[1]!.at - received[0]!.at > 300, 'the second request waits');
+  assert.match(notes.join(), /cannot see permissions, the values of variables, nor depth and complexity/);
+});
+
+test('an operation that two files have is asked once', async (t) => {
+  const { url, received } = await startDeployment(t, accept);
+  const folder = createTemporaryFolder(t);
+  for (const name of ['a.graphql', 'b.graphql']) writeFileSync(join(folder, name), 'query A { a }');
+  const { operations } = await judgeDocuments({ folder, url, requestIntervalMs: 0 });
+  assert.equal(operations.filter(({ verdicts }) => verdicts[url]?.verdict === 'accepted').length, 2);
+  assert.equal(received.length, 1);
+});
+
+test('errors about variables and permissions do not refuse a document, others do', async (t) => {
+  const variable = { message: 'Variable $a of type A! was provided invalid value', extensions: { value: null } };
+  const permission = { message: 'You cannot', extensions: { code: 'UNAUTHORIZED_OBJECT_ERROR' } };
+  const unknown = {
+    message: "Field 'endorsementsCount' doesn't exist on type 'Proposal'",
+    extensions: { code: 'undefinedField', typeName: 'Proposal', fieldName: 'endorsementsCount' },
+  };
+  const accepted = await startDeployment(t, sendErrors(variable, permission));
+  assert.equal((await ask(t, accepted.url, '{ a }')).judgements[0]!.verdict, 'accepted');
+  const refused = await startDeployment(t, sendErrors(unknown, variable));
+  assert.deepEqual((await ask(t, refused.url, '{ a }')).judgements[0], {
+    verdict: 'refused',
+    messages: [unknown.message, '`endorsementsCount` is `likesCount` since decidim-0.31'],
+  });
+});
+
+const unusable: [name: string, answer: { status?: number; body: string }, message: RegExp][] = [
+  ['limits requests', { status: 429, body: '{}' }, /limits requests .*--rate 1\/s/],
+  ['sends a page', { body: '<html>' }, /is not a GraphQL API: status 200/],
+  ['fails', { status: 502, body: '' }, /is not a GraphQL API: status 502/],
+];
+for (const [name, answer, message] of unusable)
+  test(`a deployment that ${name} ends the run with code 4`, async (t) => {
+    const { url } = await startDeployment(t, () => answer);
+    await assert.rejects(ask(t, url, '{ a }'), isCommandError(4, message));
+  });
+
+test('a deployment that does not answer ends the run with code 4', async (t) => {
+  await assert.rejects(ask(t, 'http://127.0.0.1:9/api', '{ a }'), isCommandError(4, /is unreachable/));
+});
+
+test('every root field is skipped, in fragments and beside other directives too, and required variables have values', () => {
+  const { text, variables } = skipOperation(`
+    query A($a: ID!, $b: [Int!]!, $c: Boolean!, $d: Mode!, $e: Int) {
+      ...F
+      ... on Query { x @skip(if: $c) { y } }
+    }
+    fragment F on Query { z @include(if: $c) ...G }
+    fragment G on Query { w { ...H } }
+    fragment H on W { v }`);
+  const fields: string[] = [];
+  const document = parse(text);
+  for (const definition of document.definitions) fields.push(JSON.stringify(definition.kind));
+  assert.equal(fields.length, 4);
+  const normal = text.replaceAll(/\s+/g, ' ');
+  assert.match(normal, /\.\.\. @skip\(if: true\) \{ x @skip\(if: \$c\) \{ y \} \}/);
+  assert.match(normal, /z @include\(if: \$c\) @skip\(if: true\)/);
+  assert.match(normal, /w @skip\(if: true\) \{ \.\.\.H \}/);
+  assert.match(normal, /fragment H on W \{ v \}/);
+  assert.deepEqual(variables, { a: '1', b: [], c: false });
+});
+
+test('of documents that servers read in different ways, nothing is sent that could write', async (t) => {
+  const { url, received } = await startDeployment(t, accept);
+  const texts = [...ambiguousDocuments.map(([, text]) => text), mutationWithBlockString];
+  for (const text of texts) await ask(t, url, text);
+  for (const { query } of received) assert.equal(countWrites(query), 0, query);
+  const { judgements, notes } = await ask(t, url, ambiguousDocuments[1]![1]);
+  assert.deepEqual(judgements, [undefined]);
+  assert.match(notes.join('\n'), /a\.graphql:1 was not sent: /);
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { decidimDialects } from '../../src/dialects/document-rules.ts';
+import { judgeDocuments } from './index.ts';
+
+const letters = { accepted: 'a', affected: '~', refused: 'R' };
+
+/** What each release says about each document: a accepted, ~ affected, R refused; the schemas and limits of the releases give the reasons. */
+const expected: Record<string, [verdicts: string, reason: string]> = {
+  AnswerProposal: ['RR~aa', 'mutations of proposals begin with 0.31; refusals have codes since 0.32'],
+  BudgetDetail: ['a~aa~', 'projects are null in 0.30; develop deprecates total_budget'],
+  CommentThread: ['aRRRR', 'comments within comments within comments; 0.29 has no such limit'],
+  MeetingDetail: ['RRRRR', 'attendeesCount begins with 0.31, isWithdrawn ends with 0.30'],
+  ProposalComments: ['~~~aa', 'the order fails until 0.31'],
+  ProposalDetail: ['RR~aa', 'likes and url begin with 0.31; the URL has a locale since 0.32'],
+  ResultDetail: ['RRaaa', 'milestones begin with 0.31'],
+  ScopeOfProposal: ['aRRRR', 'scopes and categories end with 0.29'],
+  TaxonomiesOfProposal: ['Raaaa', 'taxonomies begin with 0.30'],
+  TimelineOfResult: ['aaRRR', 'timelineEntries ends with 0.30'],
+  WhoAmI: ['~~aaa', 'nobody signs in until 0.30'],
+  AssemblyList: ['aaRRR', 'assemblyType ends with 0.30'],
+  BlogPosts: ['aa~aa', 'an API user as author fails in 0.31'],
+  ComponentList: ['~~~aa', 'hidden components are null until 0.31'],
+  EndorsedProposals: ['aaRRR', 'endorsements end with 0.30'],
+  PopularProposals: ['RRaaa', 'likes begin with 0.31'],
+  ProcessList: ['aaaaa', 'every release has it'],
+  ProposalPage: ['aaaaa', 'every release has it, and a page of 20'],
+  UpcomingMeetings: ['~~~aa', 'the type of a meeting is an enumeration since 0.32'],
+  HundredMeetingsOnMap: ['~~~~~', 'pages have 50 records'],
+  LocatedRecords: ['RRaaa', 'LocalizableInterface begins with 0.31'],
+  MeetingsOnMap: ['aaaaa', 'every release has it'],
+  ProposalsOnMap: ['aaaaa', 'every release has it'],
+  SearchByTag: ['aaRRR', 'hashtags end with 0.30'],
+  SearchEverything: ['aRRRR', 'six aliases; 0.29 has no such limit'],
+  SearchMeetings: ['RRRRR', 'no release filters or sorts meetings'],
+  SearchUsers: ['aaaaa', 'every release has it'],
+  DeepTree: ['RRRRR', 'depth 16'],
+  EverythingOfEveryone: ['RRRRR', 'complexity beyond 5,000'],
+  Figures: ['~~aaa', 'other statistics until 0.30'],
+  Metrics: ['aaRRR', 'metrics end with 0.30'],
+  NamedFigures: ['RRaaa', 'the name of a statistic is translated since 0.31'],
+  Release: ['aaaaa', 'every release has it'],
+};
+
+test('the documents of clients have these verdicts in the releases', async () => {
+  const { operations, targets, notReadable } = await judgeDocuments({ paths: ['fixtures/documents'] });
+  assert.deepEqual(targets, decidimDialects);
+  assert.deepEqual(notReadable, []);
+  const found = operations.map(({ name, verdicts }) => [
+    name,
+    targets.map((target) => letters[verdicts[target]!.verdict]).join(''),
+  ]);
+  assert.deepEqual(
+    Object.fromEntries(found),
+    Object.fromEntries(Object.entries(expected).map(([name, [verdicts]]) => [name, verdicts])),
+  );
+});

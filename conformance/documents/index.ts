@@ -1,0 +1,119 @@
+import type { GraphQLSchema } from 'graphql';
+import type { DocumentRules } from '../../src/contract/document-rules.ts';
+import { decidimDialects, documentRulesOfSchema, loadDocumentRules } from '../../src/dialects/document-rules.ts';
+import { CommandError, exitCodes } from '../../src/errors.ts';
+import { readDocumentsBaseline } from './baseline.ts';
+import { findFiles } from './find-files.ts';
+import { findOperations } from './find-operations.ts';
+import { judgeStatically } from './judge-static.ts';
+import type { ClientOperation, DocumentsReport, JudgedOperation, Judgement, NotReadable } from './model.ts';
+import { findUsage } from './usage.ts';
+
+export type * from './model.ts';
+
+export interface DocumentsOptions {
+  /** Files, folders or patterns. Default: what the configuration of the client names, or the working folder. */
+  paths?: string[];
+  /** The working folder: paths and the names of files are relative to it. Default: that of the process. */
+  folder?: string;
+  /** The names of dialects. Default: those of Decidim, unless there is a schema or a URL. */
+  dialects?: string[] | undefined;
+  /** The schema of a town, by the name that the report uses. */
+  schema?: { name: string; schema: GraphQLSchema } | undefined;
+  /** A deployment to ask. */
+  url?: string | undefined;
+  /** Time limit of a request. Default: 30000. */
+  timeoutMs?: number;
+  /** Minimum time between the starts of two requests. Default: 500. */
+  requestIntervalMs?: number;
+  /** Whether the report lists the parts of the schema that the documents use. */
+  usage?: boolean;
+  /** The `report.json` of an earlier run, whose refusals do not fail this one. */
+  baseline?: string | undefined;
+  signal?: AbortSignal | undefined;
+  onAsked?: ((asked: number, total: number) => void) | undefined;
+}
+
+/**
+ * Judges the documents of a client by the releases of Decidim, by a schema, or by what a deployment says.
+ *
+ * @throws CommandError if an option is invalid, if there is no document, or if the deployment is unreachable.
+ */
+export async function judgeDocuments(options: DocumentsOptions = {}): Promise<DocumentsReport> {
+  const { paths = [], folder = '.', url, schema, usage = false } = options;
+  const baseline = options.baseline === undefined ? undefined : readDocumentsBaseline(options.baseline);
+  const rules = await loadRules(options);
+  const { files, source } = await findFiles(paths, folder);
+  const { operations, notReadable } = await findOperations(files, folder);
+  if (operations.length === 0 && notReadable.length === 0)
+    throw new CommandError(
+      `there is no document in ${source}: expected operations in .graphql files, or in templates of gql or graphql`,
+      exitCodes.usage,
+    );
+  const answer =
+    url === undefined
+      ? undefined
+      : await (
+          await import('./ask-deployment.ts')
+        ).askDeployment(operations, {
+          url,
+          timeoutMs: options.timeoutMs ?? 30_000,
+          requestIntervalMs: options.requestIntervalMs ?? 500,
+          renamed: (await loadDocumentRules(decidimDialects.at(-1)!)).renamed,
+          signal: options.signal,
+          onAsked: options.onAsked,
+        });
+  const judged = operations.map((operation): JudgedOperation => {
+    const verdicts: Record<string, Judgement> = {};
+    for (const [target, each] of rules) verdicts[target] = judgeStatically(operation, each, rules);
+    const live = answer?.judgements.get(operation);
+    if (live) verdicts[url!] = live;
+    const { file, line, name, kind } = operation;
+    const result = { file, line, name, kind, verdicts };
+    const refusals = Object.keys(verdicts).filter((target) => verdicts[target]!.verdict === 'refused');
+    return { ...result, known: refusals.filter((target) => baseline?.hasRefusal(result, target)) };
+  });
+  return {
+    targets: [...rules.keys(), ...(url === undefined ? [] : [url])],
+    operations: judged,
+    notReadable: notReadable.map((each) => ({ ...each, isKnown: baseline?.hasInvalid(each) === true })),
+    ...(usage && { usage: findUsage(operations, rules.size > 0 ? rules : await loadRulesOf(decidimDialects)) }),
+    notes: notesOf(answer?.notSent, schema?.name),
+  };
+}
+
+async function loadRules({ dialects, schema, url }: DocumentsOptions): Promise<Map<string, DocumentRules>> {
+  const isAlone = schema !== undefined || url !== undefined;
+  const rules = await loadRulesOf(dialects ?? (isAlone ? [] : decidimDialects));
+  if (schema) rules.set(schema.name, documentRulesOfSchema(schema.schema));
+  return rules;
+}
+
+async function loadRulesOf(names: readonly string[]): Promise<Map<string, DocumentRules>> {
+  const rules = new Map<string, DocumentRules>();
+  for (const name of names) rules.set(name, await loadDocumentRules(name));
+  return rules;
+}
+
+/** What a check without executing anything, without a token and without the values of variables cannot see. */
+const blindSpots =
+  'The check of a deployment skips every root field and executes nothing. It cannot see permissions, the values of variables, nor depth and complexity, from which skipped fields are left out.';
+
+const notesOf = (notSent: readonly NotReadable[] | undefined, schema: string | undefined): string[] => [
+  ...(schema === undefined ? [] : [`${schema} is judged with the limits and texts of decidim-0.32.`]),
+  ...(notSent === undefined ? [] : [blindSpots]),
+  ...(notSent ?? []).map(({ file, line, reason }) => `${file}:${line} was not sent: ${reason}`),
+];
+
+/** The targets that refuse an operation and did not in the baseline. */
+export const newRefusals = ({ verdicts, known }: JudgedOperation): string[] =>
+  Object.keys(verdicts).filter((target) => verdicts[target]!.verdict === 'refused' && !known.includes(target));
+
+/** Whether a report has a refusal that is not in the baseline. */
+export const hasNewRefusals = ({ operations, notReadable }: DocumentsReport): boolean =>
+  operations.some((each) => newRefusals(each).length > 0) ||
+  notReadable.some(({ isInvalid, isKnown }) => isInvalid === true && isKnown !== true);
+
+/** An operation as a person finds it, such as `src/a.graphql:3 Proposals`. */
+export const placeOf = ({ file, line, name }: Pick<ClientOperation, 'file' | 'line' | 'name'>): string =>
+  `${file}:${line} ${name ?? '(anonymous)'}`;

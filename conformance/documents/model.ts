@@ -1,0 +1,87 @@
+import type { DocumentNode, ExecutableDefinitionNode } from 'graphql';
+
+/** A GraphQL text in a file: the whole file, or a template literal of a program. */
+export interface SourceText {
+  /** Relative to the working folder, with slashes. */
+  file: string;
+  text: string;
+  /** Where the text starts in the file, from 1. */
+  line: number;
+  column: number;
+}
+
+/** A place where a document is, or should be, that nothing can be said about. */
+export interface NotReadable {
+  file: string;
+  line: number;
+  column?: number;
+  reason: string;
+  /** Whether the text is no GraphQL, so that every server refuses it. */
+  isInvalid?: boolean;
+}
+
+/** An operation or fragment, and where it is. */
+export interface Definition {
+  node: ExecutableDefinitionNode;
+  source: SourceText;
+}
+
+/** An operation of a client, with the fragments that it uses, wherever they are. */
+export interface ClientOperation {
+  file: string;
+  /** The line of the operation's first word. */
+  line: number;
+  /** Null for an anonymous operation. */
+  name: string | null;
+  kind: 'query' | 'mutation' | 'subscription';
+  /** What the client sends: the operation, then its fragments. */
+  text: string;
+  document: DocumentNode;
+  definitions: Definition[];
+}
+
+/** What was found in a client's files. */
+export interface FoundOperations {
+  operations: ClientOperation[];
+  notReadable: NotReadable[];
+}
+
+/**
+ * What a server says about a document. `affected`: it accepts the document, and something in it is deprecated or behaves
+ * differently there.
+ */
+export type Verdict = 'accepted' | 'refused' | 'affected';
+
+/** A verdict, with the texts of the server and then our hints. */
+export interface Judgement {
+  verdict: Verdict;
+  messages: string[];
+}
+
+/** An operation with a judgement for each target: a dialect, a schema file or a URL. */
+export interface JudgedOperation extends Pick<ClientOperation, 'file' | 'line' | 'name' | 'kind'> {
+  verdicts: Record<string, Judgement>;
+  /** The targets whose refusal the baseline has too. */
+  known: string[];
+}
+
+/** A part of the schema that documents use. */
+export interface UsedCoordinate {
+  /** Such as `Proposal.likesCount`. */
+  coordinate: string;
+  places: { file: string; line: number }[];
+  /** The targets where it is deprecated, and where it does not exist. */
+  deprecated: string[];
+  gone: string[];
+}
+
+/** The result of `plenum documents`. */
+export interface DocumentsReport {
+  targets: string[];
+  operations: JudgedOperation[];
+  notReadable: (NotReadable & { isKnown?: boolean })[];
+  /** Only if it was asked for. */
+  usage?: UsedCoordinate[];
+  /** What the reader must know, such as what a check of a deployment cannot see. */
+  notes: string[];
+}

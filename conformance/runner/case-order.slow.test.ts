@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { buildSchema } from 'graphql';
+import { readContractSdl } from '../../src/contract/schema.ts';
+import { startTestServer } from '../../test/support/test-server.ts';
+import { loadCases } from '../../src/cases/load.ts';
+import { runCases } from './run-cases.ts';
+import { startInProcessTarget } from '../../src/targets/in-process.ts';
+import { sendHttp } from '../../src/client/http.ts';
+
+const schema = buildSchema(readContractSdl());
+
+/** The cases in a random order that depends on a seed. */
+const shuffled = (seed: number) =>
+  loadCases()
+    .map((each, index) => ({ each, key: (Math.imul(index + 1, 2_654_435_761) ^ Math.imul(seed, 40_503)) >>> 0 }))
+    .toSorted((a, b) => a.key - b.key)
+    .map(({ each }) => each);
+
+for (const seed of [1, 2]) {
+  test(`cases are independent of each other: random order ${seed} on a server without resets`, async (t) => {
+    const { url } = await startTestServer(t);
+    const { reset: _, ...target } = await startInProcessTarget();
+    const deployment = {
+      ...target,
+      url,
+      send: (request: Parameters<typeof target.send>[0]) => sendHttp(url, request, 5000),
+    };
+    const results = await runCases({ target: deployment, cases: shuffled(seed), schema, runId: `order-${seed}` });
+    await target.close();
+    const failed = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'could not run');
+    assert.deepEqual(
+      failed.map(({ case: { id }, exchanges }) => [id, exchanges.at(-1)?.differences]),
+      [],
+    );
+    assert.ok(results.filter(({ outcome }) => outcome === 'passed').length > 350);
+  });
+}
