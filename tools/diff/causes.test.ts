@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { TargetResponse } from '../../conformance/model/exchange.ts';
+import type { TargetResponse } from '../../src/client/http-message.ts';
 import { causesOf, fieldCoordinate } from './causes.ts';
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
-import type { Target } from '../../conformance/model/target.ts';
-import { type DiffRequest, type SideBySideExchange, compareResponses } from './exchange.ts';
+import type { Target } from '../../src/client/target.ts';
+import { type DiffRequest, type SideBySideExchange, compareResponses } from './side-by-side-exchange.ts';
 import { platformSchema } from '../../test/support/platform-schema.ts';
 
 const response = (json: unknown, status = 200): TargetResponse => ({

@@ -1,14 +1,16 @@
 import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isInterfaceType, isObjectType } from 'graphql';
-import { valueAt } from '../../conformance/model/json-value.ts';
+import { valueAt } from '../../src/client/json-value.ts';
 import type { ResponseDifference } from '../fidelity/compare.ts';
-import type { SideBySideExchange, Targets } from './exchange.ts';
+import type { SideBySideExchange, Targets } from './side-by-side-exchange.ts';
 import { isWrapperType } from './generate/leaf-fields.ts';
 import { compareInvalidAttributes, compareOutcomes } from './outcomes.ts';
+
+type Names = [best: string, ...others: string[]];
 
 /** A reason why responses differ: a kind of difference at a field, or different outcomes. */
 export interface Cause {
   /** Names that identify it across runs, the most precise first. A difference of outcomes may be due to each selected field. */
-  names: string[];
+  names: Names;
   /** Stays the same while a request is shrunk. */
   key: string;
   difference: ResponseDifference;
@@ -19,9 +21,10 @@ export interface Cause {
 export function causesOf(exchange: SideBySideExchange, schema: GraphQLSchema, targets: Targets): Cause[] {
   const { request, differences } = exchange;
   if (differences.length === 0) return [];
-  const toCause = (difference: ResponseDifference, key: string, names = [key]): Cause => {
+  const toCause = (difference: ResponseDifference, key: string, [best, ...others]: Names = [key]): Cause => {
     const after = request.after ? ` (after ${request.after})` : '';
-    return { key: key + after, names: names.map((name) => name + after), difference, exchange };
+    const names: Names = [best + after, ...others.map((name) => name + after)];
+    return { key: key + after, names, difference, exchange };
   };
   if (isRefusedWhole(exchange)) {
     const { coordinate, from } = request.absent!;
@@ -37,9 +40,11 @@ export function causesOf(exchange: SideBySideExchange, schema: GraphQLSchema, ta
   if (outcomes) {
     const [found, expected] = outcomes;
     const { selected, coordinate } = request;
-    const subjects = selected.length === 1 ? [...selected, coordinate] : [coordinate, ...selected];
-    const names = subjects.map((subject) => `${subject}: ${found} / ${expected}`);
-    return [toCause({ path: 'outcome', expected, found }, `${coordinate}: ${found} / ${expected}`, names)];
+    const nameOf = (subject: string) => `${subject}: ${found} / ${expected}`;
+    const [name, ...others] = selected.map(nameOf);
+    const isOfField = name !== undefined && others.length === 0;
+    const names: Names = isOfField ? [name, nameOf(coordinate)] : [nameOf(coordinate), ...selected.map(nameOf)];
+    return [toCause({ path: 'outcome', expected, found }, nameOf(coordinate), names)];
   }
   const byName = new Map(
     differences.map((difference) => [

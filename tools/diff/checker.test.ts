@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as fc from 'fast-check';
-import { valueAt } from '../../conformance/model/json-value.ts';
-import type { Mode } from '../../conformance/model/report.ts';
-import type { TargetRequest, TargetResponse } from '../../conformance/model/exchange.ts';
-import type { Target } from '../../conformance/model/target.ts';
-import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
+import { valueAt } from '../../src/client/json-value.ts';
+import type { Mode } from '../../src/client/target.ts';
+import type { TargetRequest, TargetResponse } from '../../src/client/http-message.ts';
+import type { Target } from '../../src/client/target.ts';
+import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { Checker } from './checker.ts';
 import { createRequestSchema } from './request-schema.ts';
 import type { GeneratedRequest } from './generate/documents.ts';

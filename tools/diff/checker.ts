@@ -1,5 +1,5 @@
-import { valueAt } from '../../conformance/model/json-value.ts';
-import { type SideBySideExchange, type Targets, compareResponses, sendToBoth } from './exchange.ts';
+import { valueAt } from '../../src/client/json-value.ts';
+import { type SideBySideExchange, type Targets, compareResponses, sendToBoth } from './side-by-side-exchange.ts';
 import { type DocumentSource, type GeneratedRequest, buildReadBack, buildRequest } from './generate/documents.ts';
 
 /**

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { RequestListener } from 'node:http';
 import test from 'node:test';
-import { type CreateRequestListener, startInProcessTarget } from '../../conformance/targets/in-process.ts';
-import { createApp } from '../../src/server/app.ts';
+import { type StandInChanges, startInProcessTarget } from '../../src/targets/in-process.ts';
+import type { Kind, Records } from '../../src/store/records.ts';
+import { UncheckedStore } from '../../test/mutants/faulty-stores.ts';
 import { knownCausesFile, readKnownCauses } from './known-causes.ts';
 import { createDiffReport } from './report.ts';
 import { createRequestSchema } from './request-schema.ts';
@@ -14,15 +14,15 @@ interface Comparison {
   seed: number;
   count: number;
   only?: string;
-  createListener?: CreateRequestListener;
+  changes?: StandInChanges;
 }
 
-async function compare(t: test.TestContext, { dialects, createListener, ...plan }: Comparison) {
+async function compare(t: test.TestContext, { dialects, changes, ...plan }: Comparison) {
   const [a, b] = dialects;
   const options = { additionsFolder, mockMode: 'empty', timeoutMs: 60_000 } as const;
   const targets = {
     a: await startInProcessTarget({ ...options, dialect: a }),
-    b: await startInProcessTarget({ ...options, dialect: b, createListener }),
+    b: await startInProcessTarget({ ...options, dialect: b, changes }),
   };
   t.after(() => Promise.all([targets.a.close(), targets.b.close()]));
   const known = readKnownCauses(knownCausesFile(a, b));
@@ -52,12 +52,14 @@ test('finds a difference between two versions that is not documented', async (t)
     ...versions,
     only: 'Meetings.meeting',
     count: 80,
-    createListener(store, executor, dialect) {
-      const ids = [...store.all('meetings')].map(({ id }) => id);
-      store.update((transaction) => {
-        for (const id of ids) transaction.update('meetings', id, { address: 'Elsewhere' });
-      });
-      return createApp({ store, executor, dialect }).callback() as RequestListener;
+    changes: {
+      wrapStore: (store) =>
+        new (class extends UncheckedStore {
+          override find<K extends Kind>(kind: K, id: number | string | null): Records[K] | undefined {
+            const record = super.find(kind, id);
+            return record && kind === 'meetings' ? { ...record, address: 'Elsewhere' } : record;
+          }
+        })(store),
     },
   });
   assert.ok(

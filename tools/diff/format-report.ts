@@ -1,4 +1,4 @@
-import { escapeLine, formatJson, formatValue, truncate } from '../../conformance/reports/format-text.ts';
+import { escapeLine, formatJson, formatValue, truncate } from '../../src/client/format-text.ts';
 import type { DiffReport, ReportedDisagreement } from './report.ts';
 
 const formatShare = (count: number, total: number): string =>

@@ -9,6 +9,18 @@ test('a failing picture is known, another name is not', () => {
   assert.equal(findKnownReason('Author.name: another value', known), undefined);
 });
 
+test('a registration form without a title, and the second of two refusals, are known of the stand-in only', () => {
+  for (const [subject, standIn, platform] of [
+    ['LocalizedString.text', 'Cannot … at title', 'success'],
+    ['TranslatedField.locales', 'Cannot … at title', 'success'],
+    ['ParticipatorySpace.components', 'no other error', 'Invalid … at components'],
+  ]) {
+    assert.ok(findKnownReason(`${subject}: ${standIn} / ${platform}`, known), subject);
+    assert.equal(findKnownReason(`${subject}: ${standIn} / HTTP 500`, known), undefined);
+  }
+  assert.equal(findKnownReason('LocalizedString.text: success / Cannot … at title', known), undefined);
+});
+
 test('the pairs of dialects with documented differences have lists of their own', () => {
   const [cause] = readKnownCauses(knownCausesFile('decidim-0.32', 'decidim-develop'));
   assert.equal(cause!.cause, 'AccountabilityMutation: absent from a');

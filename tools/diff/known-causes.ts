@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { compileSchemaFile, readValidatedJson } from '../../conformance/model/json-schema.ts';
+import { compileSchemaFile, readValidatedJson } from '../../src/client/json-schema.ts';
 
 /** Known differences: every cause whose name starts with `cause`, in which `*` stands for any text. */
 export interface KnownCause {

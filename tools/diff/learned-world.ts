@@ -1,7 +1,7 @@
 import { type GraphQLSchema, getNamedType } from 'graphql';
-import { isJsonObject, valueAt } from '../../conformance/model/json-value.ts';
+import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { type Targets, sendTo } from './exchange.ts';
+import { type Targets, sendTo } from './side-by-side-exchange.ts';
 import { type Route, hasIdInInput, takesId } from './generate/routes.ts';
 import { listAt, listsOfRecords } from './record-lists.ts';
 

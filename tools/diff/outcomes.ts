@@ -1,10 +1,10 @@
-import { parseInvalidAttributes } from '../../conformance/judge/invalid-attributes.ts';
-import type { TargetResponse } from '../../conformance/model/exchange.ts';
-import { isJsonObject, valueAt } from '../../conformance/model/json-value.ts';
-import type { Target } from '../../conformance/model/target.ts';
-import { formatValue } from '../../conformance/reports/format-text.ts';
+import { parseInvalidAttributes } from '../../src/client/invalid-attributes.ts';
+import type { TargetResponse } from '../../src/client/http-message.ts';
+import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
+import type { Target } from '../../src/client/target.ts';
+import { formatValue } from '../../src/client/format-text.ts';
 import type { ResponseDifference } from '../fidelity/compare.ts';
-import type { SideBySideExchange, Targets } from './exchange.ts';
+import type { SideBySideExchange, Targets } from './side-by-side-exchange.ts';
 
 /** The attributes that only one of the servers refuses. */
 export function compareInvalidAttributes({ a, b }: SideBySideExchange, targets: Targets): ResponseDifference[] {

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { RequestListener } from 'node:http';
-import { type CreateRequestListener, startInProcessTarget } from '../../conformance/targets/in-process.ts';
-import { createApp } from '../../src/server/app.ts';
+import { type StandInChanges, startInProcessTarget } from '../../src/targets/in-process.ts';
 import { mapErrors } from '../../test/mutants/executor-transforms.ts';
 import { changeBeforePersisting, withoutRecordChecks } from '../../test/mutants/faulty-stores.ts';
 import { type ServerChanges, mutant } from '../../test/mutants/mutated-server.ts';
@@ -167,25 +165,24 @@ const plantedDifferences: Record<string, PlantedDifference> = {
   },
 };
 
-/** Creates the listener of a changed server; `onBug` receives errors that the change does not intend. */
-function createChangedListener(
+/** Creates the changes of a server; `onBug` receives errors that the change does not intend. */
+function createChanges(
   { dialect, changes }: PlantedDifference,
   name: string,
   onBug: (error: Error) => void,
-): CreateRequestListener {
+): StandInChanges {
   if (dialect === undefined) return mutant(name, 'update-meeting/title', changes).build(onBug);
-  return (store, executor, serverDialect) =>
-    createApp({ store: changes.store!(store), executor, dialect: serverDialect, onBug }).callback() as RequestListener;
+  return { wrapStore: changes.store, onBug };
 }
 
 for (const [name, planted] of Object.entries(plantedDifferences))
   test(`finds and shrinks this difference: ${name}`, async (t) => {
     const bugs: Error[] = [];
-    const createListener = createChangedListener(planted, name, (error) => bugs.push(error));
+    const changes = createChanges(planted, name, (error) => bugs.push(error));
     const options = { dialect: planted.dialect, additionsFolder, timeoutMs: 60_000 };
     const targets = {
       a: await startInProcessTarget(options),
-      b: await startInProcessTarget({ ...options, createListener }),
+      b: await startInProcessTarget({ ...options, changes }),
     };
     t.after(() => Promise.all([targets.a.close(), targets.b.close()]));
     const plan = {
@@ -196,7 +193,7 @@ for (const [name, planted] of Object.entries(plantedDifferences))
       only: planted.only,
       known: [],
     } as const;
-    const isPlanted = ({ cause }: Disagreement) => planted.cause.test(cause.names[0]!);
+    const isPlanted = ({ cause }: Disagreement) => planted.cause.test(cause.names[0]);
     const found = new AbortController();
     const { disagreements } = await runPlan(targets, plan, found.signal, {
       onDisagreement: (each) => isPlanted(each) && found.abort(),

@@ -1,5 +1,5 @@
 import { type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
-import { valueAt } from '../../conformance/model/json-value.ts';
+import { valueAt } from '../../src/client/json-value.ts';
 
 /** How the records are listed that a field of a component looks up. */
 export interface RecordList {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Cause } from './causes.ts';
-import type { TargetResponse } from '../../conformance/model/exchange.ts';
-import type { Target } from '../../conformance/model/target.ts';
+import type { TargetResponse } from '../../src/client/http-message.ts';
+import type { Target } from '../../src/client/target.ts';
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { causesOf } from './causes.ts';
-import { type DiffRequest, type SideBySideExchange, compareResponses } from './exchange.ts';
+import { type DiffRequest, type SideBySideExchange, compareResponses } from './side-by-side-exchange.ts';
 import { formatDiffReport, sideBySide } from './format-report.ts';
 import { type CheckedRequest, createDiffReport, sizeOf } from './report.ts';
 import { platformSchema } from '../../test/support/platform-schema.ts';

@@ -1,8 +1,8 @@
-import { curlCommand } from '../../conformance/reports/curl.ts';
-import { tokenVariable } from '../../conformance/model/target.ts';
-import { type TargetResponse, graphqlRequest } from '../../conformance/model/exchange.ts';
+import { curlCommand } from '../../src/client/curl.ts';
+import { tokenVariable } from '../../src/client/actor.ts';
+import { type TargetResponse, graphqlRequest } from '../../src/client/http-message.ts';
 import type { Cause } from './causes.ts';
-import type { DiffRequest, SideBySideExchange, Targets } from './exchange.ts';
+import type { DiffRequest, SideBySideExchange, Targets } from './side-by-side-exchange.ts';
 import { type KnownCause, findKnownReason, isCauseWithName } from './known-causes.ts';
 import type { Disagreement } from './search.ts';
 
@@ -68,8 +68,8 @@ export function createDiffReport(
       };
     }),
     disagreements: disagreements.map((each) => ({
-      cause: each.cause.names[0]!,
-      count: allCauses.filter(({ names }) => names.includes(each.cause.names[0]!)).length,
+      cause: each.cause.names[0],
+      count: allCauses.filter(({ names }) => names.includes(each.cause.names[0])).length,
       foundAt: each.foundAt,
       repeat: { seed, path: each.path },
       ...describeExchanges(each, targets.b.url),
@@ -121,5 +121,5 @@ function curlOf({ actor, query, variables }: DiffRequest, url: string): string {
   const strangerHeaders: Record<string, string> = actor === 'stranger' ? { Authorization: 'Bearer not.a.token' } : {};
   const headers = isUser ? { Authorization: `Bearer $${tokenVariable(actor)}` } : strangerHeaders;
   const request = graphqlRequest(query, variables ?? {}, headers);
-  return curlCommand({ step: '', actor, request, expected: { data: {} }, differences: [] }, url);
+  return curlCommand({ actor, request }, url);
 }

@@ -11,7 +11,7 @@ import {
 import { type ConstraintDirective, getConstraintDirective } from '../../src/contract/directives.ts';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import { loadServerDialect } from '../../src/dialects/dialects.ts';
-import type { Targets } from './exchange.ts';
+import type { Targets } from './side-by-side-exchange.ts';
 
 /** The schema that requests are generated from. */
 export interface RequestSchema {

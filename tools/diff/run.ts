@@ -1,8 +1,8 @@
-import type { Mode } from '../../conformance/model/report.ts';
+import type { Mode } from '../../src/client/target.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { causesOf } from './causes.ts';
 import { Checker } from './checker.ts';
-import type { Targets } from './exchange.ts';
+import type { Targets } from './side-by-side-exchange.ts';
 import { createRequests } from './generate/requests.ts';
 import { type KnownCause, findKnownReason } from './known-causes.ts';
 import type { RequestSchema } from './request-schema.ts';

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
-import { isCase } from '../../conformance/cases/load.ts';
-import { valueAt } from '../../conformance/model/json-value.ts';
-import type { Case } from '../../conformance/model/case.ts';
+import { isCase } from '../../src/cases/case-file.ts';
+import { readContract } from '../../src/cases/interactions/contract-file.ts';
+import { valueAt } from '../../src/client/json-value.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
-import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
+import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
+import { readDraft } from '../../test/support/recorder.ts';
 import type { Cause } from './causes.ts';
-import { type DiffRequest, sendToBoth } from './exchange.ts';
+import { type DiffRequest, sendToBoth } from './side-by-side-exchange.ts';
 import { saveCase } from './save-case.ts';
 
 const schema = buildSchema(readContractSdl());
@@ -50,7 +51,7 @@ async function save(t: test.TestContext, requests: DiffRequest[], redact = (text
 test('saves a draft that requires the responses of the first server', async (t) => {
   const { saved, target } = await save(t, [answer, read]);
   assert.ok('file' in saved, JSON.stringify(saved));
-  const draft = JSON.parse(readFileSync(saved.file, 'utf8')) as Case;
+  const draft = readDraft(saved.file);
   assert.ok(isCase(draft));
   assert.equal(draft.draft, true);
   assert.deepEqual(
@@ -61,6 +62,11 @@ test('saves a draft that requires the responses of the first server', async (t) 
     ],
   );
   assert.equal(valueAt(draft.steps[0]!.expect, ['data', 'component', 'proposal', 'answer', 'state']), 'rejected');
+  const { contract } = readContract(join(dirname(saved.file), '..', 'contract-specification.json'));
+  assert.deepEqual(
+    contract.interactions.map(({ operation }) => operation.split(' ')[0]),
+    ['mutation', 'query'],
+  );
   const { draft: _, ...reviewed } = draft;
   const [result] = await runCases({ target, cases: [reviewed], schema, runId: 'draft' });
   assert.equal(result!.outcome, 'passed', JSON.stringify(result));

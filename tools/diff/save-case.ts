@@ -1,14 +1,15 @@
 import { type GraphQLSchema, getOperationAST, parse, print } from 'graphql';
-import type { Target } from '../../conformance/model/target.ts';
-import type { Redact } from '../../conformance/model/redactor.ts';
-import { type ReplayableExchange, groupIntoChains } from '../../conformance/record/chains.ts';
-import { createDraftCase, operationFoldersByDocument } from '../../conformance/record/draft-case.ts';
-import { readOutcome } from '../../conformance/record/outcome.ts';
-import { looksLikePattern } from '../../conformance/record/pattern.ts';
-import { findIdLocations } from '../../conformance/record/record-ids.ts';
-import { writeDraft } from '../../conformance/record/write-draft.ts';
-import { isJsonObject, stringsIn } from '../../conformance/model/json-value.ts';
-import type { SideBySideExchange } from './exchange.ts';
+import type { Target } from '../../src/client/target.ts';
+import type { Redact } from '../../src/client/redactor.ts';
+import { type ReplayableExchange, groupIntoChains } from '../../src/cases/drafts/chains.ts';
+import { createDraftCase, operationFoldersByDocument } from '../../src/cases/drafts/draft-case.ts';
+import { readOutcome } from '../../src/cases/drafts/outcome.ts';
+import { looksLikePattern } from '../../src/cases/drafts/pattern.ts';
+import { findIdLocations } from '../../src/cases/drafts/record-ids.ts';
+import { CommandError, exitCodes } from '../../src/errors.ts';
+import { writeDraft } from '../../src/cases/drafts/write-draft.ts';
+import { isJsonObject, stringsIn } from '../../src/client/json-value.ts';
+import type { SideBySideExchange } from './side-by-side-exchange.ts';
 import type { Disagreement } from './search.ts';
 
 /** Writes a draft case that requires the responses of server a. Returns its file, or the reason why there is none. */
@@ -34,7 +35,13 @@ export function saveCase(
     },
   );
   if (stringsIn(draft).some((text) => redact(text) !== text)) return { reason: 'it contains a token, key or secret' };
-  return writeDraft(draft, folder);
+  const outcome = writeDraft(draft, folder);
+  if ('unwritten' in outcome && outcome.unwritten.length > 0)
+    throw new CommandError(
+      outcome.unwritten.map(({ problem }) => problem),
+      exitCodes.unavailable,
+    );
+  return outcome;
 }
 
 function toReplayable(

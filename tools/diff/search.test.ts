@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import * as fc from 'fast-check';
 import type { Cause } from './causes.ts';
-import type { SideBySideExchange } from './exchange.ts';
+import type { SideBySideExchange } from './side-by-side-exchange.ts';
 import { type SearchOptions, findDisagreements, requestAt } from './search.ts';
 
 const requests = fc.array(fc.nat(1000), { maxLength: 5 });
@@ -20,9 +20,10 @@ async function search(causesOfList: (list: number[]) => string[], changes: Parti
       return [{ request: list } as unknown as SideBySideExchange];
     },
     causesOf: (exchange) =>
-      causesOfList(exchange.request as unknown as number[]).map(
-        (name) => ({ names: [name], key: name, exchange }) as Cause,
-      ),
+      causesOfList(exchange.request as unknown as number[]).map((name): Cause => {
+        const difference = { path: name, expected: 1, found: 2 };
+        return { names: [name], key: name, difference, exchange };
+      }),
     isKnown: () => false,
     onChecked: ([exchange]) => checked.push(exchange!.request as unknown as number[]),
     onDisagreement: () => {},

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Cause } from './causes.ts';
-import type { SideBySideExchange } from './exchange.ts';
+import type { SideBySideExchange } from './side-by-side-exchange.ts';
 
 /** The smallest request that shows a cause, as far as shrinking found it. */
 export interface Disagreement {
@@ -69,13 +69,13 @@ export async function findDisagreements<T>(options: SearchOptions<T>): Promise<D
       numRuns: count - start,
       path: String(start),
     });
-    if (failure) throw (failure as { error: unknown }).error;
+    if (failure) throw failure.error;
     if (counterexamplePath === null || !smallest) break;
     const index = Number(counterexamplePath.split(':')[0]);
     const disagreement = { ...smallest, foundAt: index + 1, path: counterexamplePath };
     disagreements.push(disagreement);
     onDisagreement(disagreement);
-    found.add(smallest.cause.names[0]!);
+    found.add(smallest.cause.names[0]);
     // The same request may have other causes.
     [start, isRepeated] = [index, true];
   }

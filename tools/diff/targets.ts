@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { openDeployment } from '../../conformance/targets/open-target.ts';
-import { readTargetFile } from '../../conformance/targets/target-file.ts';
-import { type InProcessOptions, startInProcessTarget } from '../../conformance/targets/in-process.ts';
-import type { Target } from '../../conformance/model/target.ts';
-import { describeResponse } from '../../conformance/model/exchange.ts';
-import { isLoopbackUrl, sendHttp } from '../../conformance/targets/http.ts';
-import { standInIdentity } from '../../conformance/targets/identify.ts';
+import { openDeployment } from '../../src/targets/open-target.ts';
+import { readTargetFile } from '../../src/client/target-file.ts';
+import { type InProcessOptions, startInProcessTarget } from '../../src/targets/in-process.ts';
+import type { Target } from '../../src/client/target.ts';
+import { describeResponse } from '../../src/client/http-message.ts';
+import { isLoopbackUrl, sendHttp } from '../../src/client/http.ts';
+import { standInIdentity } from '../../src/client/identify.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
-import { type Targets, sendTo } from './exchange.ts';
+import { type Targets, sendTo } from './side-by-side-exchange.ts';
 
 export interface TargetOptions {
   /** A URL, a target file, the name of a dialect for a stand-in in this process, or `self` for one of `dialect`. */

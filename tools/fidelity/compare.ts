@@ -1,4 +1,4 @@
-import { isJsonObject, ownMember, valueAt } from '../../conformance/model/json-value.ts';
+import { isJsonObject, ownMember, valueAt } from '../../src/client/json-value.ts';
 import { type JsonObject, mapMembers, normalizeResponse } from './normalize.ts';
 import type { RecordedExchange, RecordedResponse } from './recorded-exchange.ts';
 import { collectRequestedFields } from './requested-fields.ts';

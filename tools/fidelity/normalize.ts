@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../conformance/model/json-value.ts';
+import { isJsonObject } from '../../src/client/json-value.ts';
 import type { RecordedResponse } from './recorded-exchange.ts';
 import type { RequestedField, RequestedFields } from './requested-fields.ts';
 import type { VolatilePart } from './volatile-parts.ts';
@@ -29,7 +29,7 @@ export function normalizeResponse(
 ): JsonObject {
   const data: RequestedField = { name: 'data', arguments: {}, fields };
   const bodyField: RequestedField = { name: 'body', arguments: {}, fields: new Map([['data', data]]) };
-  const body = json === undefined ? text : normalizeValue(json, { names: ['body'], field: bodyField }, parts);
+  const body = normalizeValue(json === undefined ? text : json, { names: ['body'], field: bodyField }, parts);
   return { status, headers: normalizeValue(headers, { names: ['headers'] }, parts), body };
 }
 

@@ -7,7 +7,7 @@ import { readJson } from '../../src/read-json.ts';
 const pathOf = (relativePath: string): string => fileURLToPath(new URL(relativePath, import.meta.url));
 
 /** The recordings of the project; each folder has a folder of the same name in `expectationsFolder`. */
-export const recordingsFolder = pathOf('../../fixtures/recorded');
+export const recordingsFolder = pathOf('../../fixtures/recordings');
 export const expectationsFolder = pathOf('expectations');
 export const defaultRecordings = join(recordingsFolder, 'decidim-0.32.2');
 
@@ -41,7 +41,7 @@ export function readReplaySettings(folder: string): ReplaySettings {
     fieldValuesFirst?: boolean;
   };
   return {
-    world: world === undefined ? undefined : pathOf(`../../fixtures/${world}`),
+    world: world === undefined ? undefined : pathOf(`../../fixtures/worlds/${world}`),
     startTime: startTime === undefined ? undefined : Date.parse(startTime),
     fieldValuesFirst,
   };

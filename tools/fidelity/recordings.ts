@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ValidateFunction } from 'ajv';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { readJson } from '../../src/read-json.ts';
-import { compileSchemaFile, firstSchemaError } from '../../conformance/model/json-schema.ts';
+import { compileSchemaFile, firstSchemaError } from '../../src/client/json-schema.ts';
 import { type FieldValues, fieldValueExchanges } from './field-values.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 

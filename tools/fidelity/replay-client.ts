@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { NoResponseError } from '../../conformance/model/target.ts';
+import { NoResponseError } from '../../src/client/target.ts';
 import type { RecordedActor, RecordedRequest, RecordedResponse } from './recorded-exchange.ts';
 import { sendUnmodified } from './send-unmodified.ts';
 
-const users = JSON.parse(readFileSync(new URL('../../fixtures/demo/users.json', import.meta.url), 'utf8')) as {
+const users = JSON.parse(readFileSync(new URL('../../fixtures/worlds/demo/users.json', import.meta.url), 'utf8')) as {
   key?: string;
   secret?: string;
 }[];
@@ -28,7 +28,8 @@ function withOtherSubject(token: string): string {
 
 /** Sends recorded requests to a server; signs each actor in once, when the actor is first needed. */
 export class ReplayClient {
-  readonly #tokens = new Map<RecordedActor, string>();
+  /** Undefined if the server has no sign-in, as releases before 0.31: then every request is anonymous. */
+  readonly #tokens = new Map<RecordedActor, string | undefined>();
 
   constructor(readonly apiUrl: string) {}
 
@@ -36,30 +37,31 @@ export class ReplayClient {
   async authorize(actor: RecordedActor, request: RecordedRequest): Promise<RecordedRequest> {
     const { authorization } = request.headers;
     if (authorization?.includes('<token>')) {
-      const token = await this.#token('member');
+      const token = (await this.#token('member')) ?? '';
       return { ...request, headers: { ...request.headers, authorization: authorization.replace('<token>', token) } };
     }
     if (actor === 'anonymous' || authorization !== undefined) return request;
     const token = actor === 'garbage' ? 'not.a.token' : await this.#token(actor);
+    if (token === undefined) return request;
     return { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
   }
 
-  async #token(actor: keyof typeof signInKeys): Promise<string> {
-    const cached = this.#tokens.get(actor);
-    if (cached) return cached;
+  async #token(actor: keyof typeof signInKeys): Promise<string | undefined> {
+    if (this.#tokens.has(actor)) return this.#tokens.get(actor);
     const valid = await this.#signIn(signInKeys[actor]);
-    const token = actor === 'tampered' ? withOtherSubject(valid) : valid;
+    const token = valid !== undefined && actor === 'tampered' ? withOtherSubject(valid) : valid;
     this.#tokens.set(actor, token);
     return token;
   }
 
-  async #signIn(key: string): Promise<string> {
+  async #signIn(key: string): Promise<string | undefined> {
     const { secret } = users.find((user) => user.key === key)!;
     const headers = { 'content-type': 'application/json' };
     const request = { method: 'POST', path: '/api/sign_in', headers, json: { api_user: { key, secret } } };
     const { status, json } = await this.send(request, `the sign-in of ${key}`);
     const token = (json as { jwt_token?: unknown } | undefined)?.jwt_token;
     if (status === 200 && typeof token === 'string') return token;
+    if (status === 404) return undefined;
     throw new CommandError(`${this.apiUrl} refuses the sign-in of ${key}: HTTP ${status}`, exitCodes.unreachable);
   }
 

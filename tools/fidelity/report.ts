@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { escapeLine, formatValue, truncate } from '../../conformance/reports/format-text.ts';
+import { escapeLine, formatValue, truncate } from '../../src/client/format-text.ts';
 import type { ComparedExchange, ResponseDifference } from './compare.ts';
 import { fieldValuesGroup } from './field-values.ts';
 import { type GroupCounts, countByGroup, sumCounts } from './group-counts.ts';

@@ -1,4 +1,4 @@
-import { compileSchemaFile, readValidatedJson } from '../../conformance/model/json-schema.ts';
+import { compileSchemaFile, readValidatedJson } from '../../src/client/json-schema.ts';
 import type { ComparedExchange } from './compare.ts';
 import { type GroupCounts, countByGroup } from './group-counts.ts';
 import { groupOf } from './recorded-exchange.ts';

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { compareWithRecording } from './compare.ts';
-import { isJsonObject } from '../../conformance/model/json-value.ts';
+import { isJsonObject } from '../../src/client/json-value.ts';
 import { mapMembers } from './normalize.ts';
 import { volatileParts } from './volatile-parts.ts';
 import type { RecordedResponse } from './recorded-exchange.ts';
 import { readRecordings } from './recordings.ts';
 
 const readFolder = (name: string) =>
-  readRecordings(fileURLToPath(new URL(`../../fixtures/recorded/${name}`, import.meta.url)));
+  readRecordings(fileURLToPath(new URL(`../../fixtures/recordings/${name}`, import.meta.url)));
 const recordings = readFolder('decidim-0.32.2');
 
 /** Yields a copy of a value for each primitive in it, with that primitive changed, and the path of the change. */

@@ -64,6 +64,12 @@ export const volatileParts: readonly VolatilePart[] = [
     ],
   },
   {
+    title: 'the link in the page of a redirection',
+    names: ['body'],
+    comparison: 'everything after the host and port',
+    replacements: [[/(?<=<a href=")https?:\/\/[^/"]+/, '<origin>']],
+  },
+  {
     title: 'links to people in comments',
     names: ['formattedBody'],
     comparison: 'everything after the host and port',

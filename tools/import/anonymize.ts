@@ -1,6 +1,6 @@
-import { isJsonObject } from '../../conformance/model/json-value.ts';
-import { madeUpName } from './made-up-names.ts';
-import { maskText } from './mask.ts';
+import { isJsonObject } from '../../src/client/json-value.ts';
+import { madeUpName } from './generated-names.ts';
+import { maskText } from './mask-addresses.ts';
 import type { ImportedRecord, WorldBuilder } from './world-builder.ts';
 
 /** Fields whose values are no texts of people. */
@@ -29,17 +29,22 @@ const exactFields = new Set([
   'token',
 ]);
 
+const recordsBetweenPauses = 200;
+
 /**
  * Masks e-mail addresses and phone numbers in all texts. Unless `keepNames` is set, replaces the names and nicknames of people
- * by made-up ones, also where texts name them, and removes what else their profiles show.
+ * by made-up ones, also where texts name them, and removes what else their profiles show. Calls `pause` now and then.
  */
-export function anonymize(world: WorldBuilder, keepNames: boolean): void {
+export async function anonymize(world: WorldBuilder, keepNames: boolean, pause: () => Promise<void>): Promise<void> {
   const replaceNames = keepNames ? (text: string) => text : renameUsers(world.all('users'));
+  let count = 0;
   for (const [kind, records] of world.records) {
     if (kind === 'organization') continue;
-    for (const record of records.values())
+    for (const record of records.values()) {
+      if (++count % recordsBetweenPauses === 0) await pause();
       for (const [name, value] of Object.entries(record))
         if (!isExact(kind, name)) record[name] = mapTexts(value, (text) => maskText(replaceNames(text)));
+    }
   }
 }
 
@@ -55,6 +60,8 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   );
 }
 
+const maxNameCharacters = 100;
+
 /** Gives every user another name. Returns a function that puts the new names into a text. */
 function renameUsers(users: readonly ImportedRecord[]): (text: string) => string {
   const nicknames = new Map<string, string>();
@@ -64,7 +71,9 @@ function renameUsers(users: readonly ImportedRecord[]): (text: string) => string
     const { name, nickname } = madeUpName(user.id);
     if (typeof user['nickname'] === 'string') nicknames.set(user['nickname'].toLowerCase(), nickname);
     // A single word is too often a word of the language.
-    if (typeof user['name'] === 'string' && /\S\s+\S/.test(user['name'])) names.set(user['name'].toLowerCase(), name);
+    const old = user['name'];
+    if (typeof old === 'string' && old.length <= maxNameCharacters && /\S\s+\S/.test(old))
+      names.set(old.toLowerCase(), name);
     Object.assign(user, {
       name,
       nickname,
@@ -74,14 +83,7 @@ function renameUsers(users: readonly ImportedRecord[]): (text: string) => string
       email: undefined,
     });
   }
-  const firstWords = new Map<string, string[]>();
-  for (const name of names.keys()) {
-    const first = name.split(/\s/)[0]!;
-    firstWords.set(
-      first,
-      [...(firstWords.get(first) ?? []), name].toSorted((a, b) => b.length - a.length),
-    );
-  }
+  const lengths = lengthsByFirstWord(names.keys());
   const replaceName = (text: string): string => {
     const lowerCase = text.toLowerCase();
     if (lowerCase.length !== text.length) return text;
@@ -89,12 +91,12 @@ function renameUsers(users: readonly ImportedRecord[]): (text: string) => string
     let end = 0;
     for (const { 0: word, index } of lowerCase.matchAll(/[\p{L}\p{M}'’-]+/gu)) {
       if (index < end) continue;
-      const name = firstWords
+      const length = lengths
         .get(word)
-        ?.find((each) => lowerCase.startsWith(each, index) && isWordEnd(lowerCase, index + each.length));
-      if (name === undefined) continue;
-      replaced += text.slice(end, index) + names.get(name)!;
-      end = index + name.length;
+        ?.find((each) => names.has(lowerCase.slice(index, index + each)) && isWordEnd(lowerCase, index + each));
+      if (length === undefined) continue;
+      replaced += text.slice(end, index) + names.get(lowerCase.slice(index, index + length))!;
+      end = index + length;
     }
     return replaced + text.slice(end);
   };
@@ -103,6 +105,16 @@ function renameUsers(users: readonly ImportedRecord[]): (text: string) => string
       const nickname = nicknames.get(word.toLowerCase());
       return nickname === undefined ? mention : `@${nickname}`;
     });
+}
+
+/** How long the names with the same first word are, the longest first. */
+function lengthsByFirstWord(names: Iterable<string>): Map<string, number[]> {
+  const lengths = new Map<string, Set<number>>();
+  for (const name of names) {
+    const [first] = name.split(/\s/, 1) as [string];
+    lengths.set(first, (lengths.get(first) ?? new Set()).add(name.length));
+  }
+  return new Map([...lengths].map(([first, each]) => [first, [...each].toSorted((a, b) => b - a)]));
 }
 
 const isWordEnd = (text: string, index: number): boolean => !/[\p{L}\p{N}]/u.test(text.charAt(index));

@@ -1,7 +1,9 @@
+import { parseRecordReference } from '../../src/store/kinds.ts';
 import type { Kind } from '../../src/store/records.ts';
+import { limitCount, limits } from './limits.ts';
 import { type PartReading, readingOf } from './record-reading.ts';
 import { field, select } from './selection.ts';
-import { type Node, nodesAt } from './values.ts';
+import { type Node, idOf, nodesAt } from './values.ts';
 import { type WorldBuilder, referenceTo } from './world-builder.ts';
 
 /** Puts the votes for and against a comment aside, which have no names. */
@@ -9,8 +11,8 @@ const votes: PartReading = {
   fields: [{ name: 'upVotes' }, { name: 'downVotes' }],
   read({ value }, { id }, world) {
     world.votes.set(referenceTo('comments', id), {
-      up: Number(value['upVotes'] ?? 0),
-      down: Number(value['downVotes'] ?? 0),
+      up: limitCount(value['upVotes'], Infinity),
+      down: limitCount(value['downVotes'], Infinity),
     });
   },
 };
@@ -37,14 +39,23 @@ export const commentSelection = select(
 
 /** Reads the comments in a list, and the replies as deep as the response has them. */
 export function readComments(node: Node, commentable: ReturnType<typeof referenceTo>, world: WorldBuilder): void {
+  const { kind, id: parentId } = parseRecordReference(commentable);
+  const depth = kind === 'comments' ? (world.commentDepths.get(parentId) ?? 0) + 1 : 0;
   for (const each of nodesAt(node, 'comments')) {
     if (!each) {
       world.deletedComments.push(commentable);
       continue;
     }
-    const record = comment.read(each, world, { commentable });
-    if (!record) continue;
-    const reference = referenceTo('comments', record.id);
+    const id = idOf(each.value);
+    // A comment has one place: a thread that leads back to itself is not followed.
+    if (id === undefined || world.commentDepths.has(id)) continue;
+    if (depth > limits.commentDepth) {
+      world.deepThreads.add(commentable);
+      continue;
+    }
+    world.commentDepths.set(id, depth);
+    comment.read(each, world, { commentable });
+    const reference = referenceTo('comments', id);
     if (Array.isArray(each.value['comments'])) readComments(each, reference, world);
     else if (each.value['hasComments'] === true) world.openThreads.set(reference, 'Decidim::Comments::Comment');
   }

@@ -1,8 +1,9 @@
 import type { Kind } from '../../src/store/records.ts';
 import { comments } from './comment-reading.ts';
 import { meeting } from './meeting-reading.ts';
-import { attachmentCollections, attachments, followers, likes, list, versions } from './parts.ts';
+import { attachmentCollections, attachments, followers, likes, list, versions } from './attached-records.ts';
 import { proposal } from './proposal-reading.ts';
+import { limitCount } from './limits.ts';
 import { type PartReading, type RecordReading, readingOf } from './record-reading.ts';
 import { survey } from './survey-reading.ts';
 import { converted, day, references, scalar } from './values.ts';
@@ -33,7 +34,7 @@ const projectVotes: PartReading = {
   fields: [{ name: 'confirmedVotes' }],
   read({ value }, { id }, world) {
     if (typeof value['confirmedVotes'] === 'number')
-      world.votes.set(referenceTo('projects', id), { up: value['confirmedVotes'], down: 0 });
+      world.votes.set(referenceTo('projects', id), { up: limitCount(value['confirmedVotes'], Infinity), down: 0 });
     world.addHint(referenceTo('projects', id), { votesShown: typeof value['confirmedVotes'] === 'number' });
   },
 };

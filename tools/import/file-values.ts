@@ -10,14 +10,16 @@ const contentTypes: Record<string, string> = {
   webp: 'image/webp',
 };
 
+const maxNameCharacters = 255;
+
 /** The name of a file at the end of its URL; undefined if the URL has none. */
 export function fileNameOf(url: string): string | undefined {
-  const last = /([^/]+)\.(\w{1,8})$/.exec(url.split(/[?#]/)[0]!);
-  if (!last) return undefined;
+  const last = url.split(/[?#]/)[0]!.split('/').at(-1)!.slice(-maxNameCharacters);
+  if (!/[^.]\.\w{1,8}$/.test(last)) return undefined;
   try {
-    return decodeURIComponent(last[0]).replaceAll(/[/\\]/g, '_');
+    return decodeURIComponent(last).replaceAll(/[/\\]/g, '_');
   } catch {
-    return last[0];
+    return last;
   }
 }
 

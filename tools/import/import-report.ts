@@ -1,4 +1,4 @@
-import { escapeLine } from '../../conformance/reports/format-text.ts';
+import { escapeLine } from '../../src/client/format-text.ts';
 import type { ImportOptions, ImportedWorld } from './import-world.ts';
 
 type ReportOptions = Pick<ImportOptions, 'spaces' | 'keepNames'> & { url: string };

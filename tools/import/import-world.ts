@@ -1,20 +1,23 @@
+import { setImmediate } from 'node:timers/promises';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { objectsAt } from '../../conformance/discover/ask.ts';
-import { isJsonObject } from '../../conformance/model/json-value.ts';
+import { objectsAt } from '../../src/client/query-target.ts';
+import { isJsonObject } from '../../src/client/json-value.ts';
 import { anonymize } from './anonymize.ts';
-import { completeRecords, removeInvalid, filesOf } from './complete.ts';
+import { formatWorldProblem } from '../../src/store/world-problem.ts';
+import { completeRecords, removeInvalid, filesOf } from './complete-records.ts';
 import type { ImportContext } from './import-context.ts';
-import { makeUpRecords } from './made-up-records.ts';
+import { LimitError } from './limits.ts';
+import { makeUpRecords } from './generated-records.ts';
 import { addOrganization, localeOf } from './organization-record.ts';
 import { readOrganization, readPagesAndModerations } from './read-organization.ts';
 import { readSpaces } from './read-spaces.ts';
 import { readOpenThreads } from './read-threads.ts';
-import { readUsers } from './read-users.ts';
+import { addPeople, readUsers } from './read-users.ts';
 import { Reader, UnreadableError } from './reader.ts';
 import { field, select } from './selection.ts';
 import { deriveSettings } from './settings.ts';
 import { type SignInUser, addSignInUsers } from './sign-in-users.ts';
-import type { Source } from './source.ts';
+import { InterruptedError, type Source } from './source.ts';
 import { WorldBuilder } from './world-builder.ts';
 
 export interface ImportOptions {
@@ -60,23 +63,35 @@ export async function importWorld({ source, spaces, keepNames, onProgress }: Imp
       context.finish();
     }
   } catch (error) {
-    if (!(error instanceof UnreadableError)) throw error;
-    throw new CommandError(`${url} cannot be read: ${error.message}`, exitCodes.unreachable);
+    if (error instanceof LimitError)
+      reader.report(`the import stopped before it had read everything: ${error.message}`);
+    else if (!(error instanceof UnreadableError)) throw error;
+    else throw new CommandError(`${url} cannot be read: ${error.message}`, exitCodes.unreachable);
   }
   const report = reader.report.bind(reader);
-  makeUpRecords(world);
+  const pause = async (): Promise<void> => {
+    await setImmediate();
+    if (source.options.signal.aborted) throw new InterruptedError();
+  };
+  addPeople(world);
+  makeUpRecords(world, report);
+  await pause();
   deriveSettings(world);
   addOrganization(world, url).forEach(report);
-  anonymize(world, keepNames);
+  await anonymize(world, keepNames, pause);
   for (const user of world.all('users')) {
     user['name'] ??= `User ${user.id}`;
     user['nickname'] ??= `user_${user.id}`;
   }
   const signInUsers = addSignInUsers(world);
   completeRecords(world, report);
-  const left = removeInvalid(world, Date.now(), report);
-  if (left.length > 0)
-    throw new CommandError(`no world can be made of what ${url} shows: ${left[0]}`, exitCodes.unreachable);
+  await pause();
+  const [left] = removeInvalid(world, Date.now(), report);
+  if (left)
+    throw new CommandError(
+      `no world can be made of what ${url} shows: ${formatWorldProblem(left)}`,
+      exitCodes.unreachable,
+    );
   const files = Object.entries(filesOf(world)).filter(([, records]) => records.length > 0);
   return {
     files: Object.fromEntries(files),

@@ -1,5 +1,6 @@
 import { comments } from './comment-reading.ts';
-import { attachments, followers, list, single } from './parts.ts';
+import { attachments, followers, list, single } from './attached-records.ts';
+import { limitCount } from './limits.ts';
 import { readingOf } from './record-reading.ts';
 import { question } from './survey-reading.ts';
 import { users, references, texts } from './values.ts';
@@ -63,7 +64,7 @@ export const meeting = readingOf(
         if (!isClosed) return undefined;
         return {
           report: closingReport ?? {},
-          attendeesCount: Math.max(0, Number(attendeesCount ?? 0)),
+          attendeesCount: limitCount(attendeesCount, Number.MAX_SAFE_INTEGER),
           proposalIds: proposalIds ?? [],
         };
       },

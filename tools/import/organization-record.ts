@@ -1,4 +1,4 @@
-import { findTimeZone } from '../../conformance/discover/time-zone.ts';
+import { findTimeZone } from '../../src/client/time-zone.ts';
 import { kindNames, kinds } from '../../src/store/kinds.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
@@ -36,7 +36,7 @@ interface FieldSchema {
 
 function localesOf(world: WorldBuilder): Set<string> {
   const locales = new Set<string>();
-  const note = (texts: unknown) => Object.keys((texts ?? {}) as object).forEach((locale) => locales.add(locale));
+  const note = (texts: unknown) => Object.keys(texts ?? {}).forEach((locale) => locales.add(locale));
   note(world.organizationName);
   for (const kind of kindNames) {
     const fields = Object.entries(kinds[kind].schema.properties as Record<string, FieldSchema>).filter(
@@ -49,6 +49,9 @@ function localesOf(world: WorldBuilder): Set<string> {
   return locales;
 }
 
+const maxTimes = 500;
+const maxReferenceCharacters = 200;
+
 /** Kinds whose records have times of many seasons. */
 const timedKinds = ['components', 'proposals', 'meetings', 'results', 'debates', 'posts', 'comments'] as const;
 
@@ -56,7 +59,7 @@ function timesOf(world: WorldBuilder): string[] {
   const values = timedKinds.flatMap((kind) => world.all(kind)).flatMap((record) => Object.values(record));
   const times = values.filter((value): value is string => typeof value === 'string' && dateTime.test(value));
   // A time in each month of each year shows the offsets as well as all times do.
-  return [...new Map(times.map((time) => [`${time.slice(0, 7)}${time.slice(19)}`, time])).values()];
+  return [...new Map(times.map((time) => [`${time.slice(0, 7)}${time.slice(19)}`, time])).values()].slice(0, maxTimes);
 }
 
 function prefixOf(world: WorldBuilder): string | undefined {
@@ -64,7 +67,10 @@ function prefixOf(world: WorldBuilder): string | undefined {
     const { referenceCode } = kinds[kind];
     if (referenceCode === undefined) continue;
     for (const { reference } of world.all(kind)) {
-      const [, prefix] = new RegExp(`^(.+)-${referenceCode}-\\d{4}-\\d{2}-\\d+$`).exec(String(reference)) ?? [];
+      const [, prefix] =
+        new RegExp(`^(.+)-${referenceCode}-\\d{4}-\\d{2}-\\d+$`).exec(
+          String(reference).slice(0, maxReferenceCharacters),
+        ) ?? [];
       if (prefix) return prefix;
     }
   }

@@ -1,6 +1,7 @@
-import { parseMoney } from '../../conformance/model/money.ts';
+import { parseMoney } from '../../src/client/money.ts';
 import { comments } from './comment-reading.ts';
-import { attachments, followers, likes, list, versions } from './parts.ts';
+import { attachments, followers, likes, list, versions } from './attached-records.ts';
+import { limitCount } from './limits.ts';
 import { type PartReading, readingOf } from './record-reading.ts';
 import { field, select } from './selection.ts';
 import { textsSelection } from './target-schema.ts';
@@ -43,7 +44,8 @@ const votes: PartReading = {
   fields: [{ name: 'voteCount' }],
   read({ value }, { id }, world) {
     const { voteCount } = value;
-    if (typeof voteCount === 'number') world.votes.set(referenceTo('proposals', id), { up: voteCount, down: 0 });
+    if (typeof voteCount === 'number')
+      world.votes.set(referenceTo('proposals', id), { up: limitCount(voteCount, Infinity), down: 0 });
     else if (voteCount === null) world.addHint(referenceTo('proposals', id), { votesHidden: true });
   },
 };
@@ -68,7 +70,7 @@ export const proposal = readingOf(
       fields: [{ name: 'cost' }],
       read(node, world) {
         const { cost } = node.value;
-        if (typeof cost === 'string') world.currency ??= /[^\d\s.,-]+/.exec(cost)?.[0];
+        if (typeof cost === 'string') world.currency ??= /[^\d\s.,-]{1,10}/.exec(cost)?.[0];
         return typeof cost === 'string' ? (parseMoney(cost) ?? null) : cost;
       },
     },

@@ -1,4 +1,4 @@
-import { valueAt } from '../../conformance/model/json-value.ts';
+import { valueAt } from '../../src/client/json-value.ts';
 import { type ComponentToRead, componentNode, connectionNode, inComponent, pageOf } from './component-query.ts';
 import { findHiddenIds } from './hidden-records.ts';
 import type { ImportContext } from './import-context.ts';
@@ -10,6 +10,12 @@ import { type Node, idOf, nodesAt } from './values.ts';
 const firstPageSize = 25;
 
 const sizeAfterFailure = 4;
+const maxCursorCharacters = 1000;
+const maxPagesWithoutRecords = 100;
+
+/** A page without more records than were asked for. */
+const limitPage = (page: Record<string, unknown>, size: number): Record<string, unknown> =>
+  Array.isArray(page['nodes']) ? { ...page, nodes: page['nodes'].slice(0, size) } : page;
 
 /** Fields that Decidim says are never null, and yet are: the error takes the whole record with it. */
 const fatalFields = new Set(['comments', 'onlineMeetingUrl']);
@@ -31,14 +37,24 @@ export class ComponentReader {
       const node = componentNode(answer);
       if (node) part.read(node, { id: component.id }, world);
     }
+    const { kind } = component.reading;
+    const cursors = new Set<string>();
+    let pagesWithoutRecords = 0;
     let after: string | undefined;
-    do after = await this.#readPage(component, after);
-    while (after !== undefined);
+    for (;;) {
+      const known = world.count(kind);
+      after = await this.#readPage(component, after);
+      if (after === undefined) return undefined;
+      pagesWithoutRecords = world.count(kind) > known ? 0 : pagesWithoutRecords + 1;
+      if (cursors.has(after) || pagesWithoutRecords > maxPagesWithoutRecords)
+        return reader.report(`component ${component.id}: the server repeats a page of ${component.many}`);
+      cursors.add(after);
+    }
   }
 
   /** Reads the page after a cursor. Returns the cursor of the next one. */
   async #readPage(component: ComponentToRead, after: string | undefined): Promise<string | undefined> {
-    const { type, reading, many } = component;
+    const { type, reading } = component;
     const { reader } = this.context;
     const size = this.#pageSizes.get(type) ?? firstPageSize;
     const read = (selection: Selection): Promise<Answer> =>
@@ -49,15 +65,12 @@ export class ComponentReader {
       const answer = await read(reading.selection);
       const connection = connectionNode(component, answer);
       if (!connection) return undefined;
-      await this.#takePage(component, connection, read);
+      await this.#takePage(component, { ...connection, value: limitPage(connection.value, size) }, read);
       // What failed is known now.
       if (size === 1) this.#pageSizes.set(type, sizeAfterFailure);
       const endCursor = valueAt(connection.value, ['pageInfo', 'endCursor']);
       const isLast = valueAt(connection.value, ['pageInfo', 'hasNextPage']) !== true;
-      if (isLast || typeof endCursor !== 'string') return undefined;
-      if (endCursor !== after) return endCursor;
-      reader.report(`component ${component.id}: the server repeats a page of ${many}`);
-      return undefined;
+      return isLast || typeof endCursor !== 'string' || endCursor.length > maxCursorCharacters ? undefined : endCursor;
     } catch (error) {
       if (!(error instanceof UnreadableError) || size <= 1) throw error;
       this.#pageSizes.set(type, Math.max(1, Math.floor(size * error.share)));

@@ -1,10 +1,10 @@
-import { objectsAt } from '../../conformance/discover/ask.ts';
-import { valueAt } from '../../conformance/model/json-value.ts';
+import { objectsAt } from '../../src/client/query-target.ts';
+import { valueAt } from '../../src/client/json-value.ts';
 import type { ImportContext } from './import-context.ts';
 import { readingOf } from './record-reading.ts';
 import { type Field, field, select } from './selection.ts';
 import { textsSelection } from './target-schema.ts';
-import { type Node, idOf, nodesAt, present, reference, textsOf, user } from './values.ts';
+import { type Node, idIn, idOf, nodesAt, present, reference, textsOf, user } from './values.ts';
 import type { RecordReading } from './record-reading.ts';
 
 const taxonomyFields: (Field | string)[] = ['id', field('name', textsSelection)];
@@ -70,9 +70,16 @@ export async function readPagesAndModerations(context: ImportContext): Promise<v
   await readList(context, 'staticPages', staticPage, (weight) => ({ weight }));
   await readList(context, 'moderations', moderation);
   const blocked = await readList(context, 'moderatedUsers', userModeration, (_, { value }) => ({
-    userId: Number(value['userId']),
+    userId: idIn(value['userId']),
   }));
-  for (const { value } of blocked) world.blockedUsers.set(Number(value['userId']), { about: value['about'] });
+  for (const { value } of blocked) {
+    const userId = idIn(value['userId']);
+    if (userId !== undefined) world.blockedUsers.set(userId, { about: value['about'] });
+    else
+      context.reader.report(
+        `a user whom the moderators have blocked: the userId is ${JSON.stringify(value['userId'])}`,
+      );
+  }
 }
 
 const report = readingOf('reports', 'Reportable', { moderationId: null });

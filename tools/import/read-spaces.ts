@@ -1,5 +1,5 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { objectsAt } from '../../conformance/discover/ask.ts';
+import { objectsAt } from '../../src/client/query-target.ts';
 import type { ImportContext } from './import-context.ts';
 import type { ComponentToRead } from './component-query.ts';
 import { publishedOnes, readComponent, readSettings } from './read-component-list.ts';

@@ -1,5 +1,6 @@
 import { comment, commentSelection, readComments } from './comment-reading.ts';
 import type { ImportContext } from './import-context.ts';
+import { limits } from './limits.ts';
 import { field, on, select, without } from './selection.ts';
 import { type Node, idOf, nodesAt, present, user } from './values.ts';
 import { parseRecordReference } from '../../src/store/kinds.ts';
@@ -13,9 +14,11 @@ const commentClass = 'Decidim::Comments::Comment';
  * records whose list the server refuses because a comment or its author was deleted.
  */
 export async function readOpenThreads(context: ImportContext): Promise<void> {
-  const { world, finish, plan } = context;
+  const { world, finish, plan, reader } = context;
+  const read = new Set<RecordReference>();
   while (world.openThreads.size > 0) {
-    const threads = [...world.openThreads];
+    const threads = [...world.openThreads].filter(([reference]) => !read.has(reference));
+    threads.forEach(([reference]) => read.add(reference));
     world.openThreads.clear();
     plan(threads.length);
     for (const [reference, className] of threads) {
@@ -23,6 +26,8 @@ export async function readOpenThreads(context: ImportContext): Promise<void> {
       finish();
     }
   }
+  for (const reference of world.deepThreads)
+    reader.report(`the replies to ${reference}: they are deeper than ${limits.commentDepth} comments`);
 }
 
 async function readThread(context: ImportContext, reference: RecordReference, className: string): Promise<void> {

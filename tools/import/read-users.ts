@@ -1,10 +1,11 @@
-import { isJsonObject } from '../../conformance/model/json-value.ts';
+import { isJsonObject } from '../../src/client/json-value.ts';
 import type { ImportContext } from './import-context.ts';
-import { followers } from './parts.ts';
+import { followers } from './attached-records.ts';
 import { type PartReading, readingOf } from './record-reading.ts';
 import { field, select } from './selection.ts';
 import { file } from './file-values.ts';
 import { type ValueReading, idOf, nodesAt, present } from './values.ts';
+import type { WorldBuilder } from './world-builder.ts';
 
 const verifiedBadge = 'verified-badge';
 const avatar = file('avatarUrl');
@@ -42,8 +43,7 @@ const badges: PartReading = {
 const listedUser = readingOf('users', 'User', values, [badges, followers('users')]);
 
 /**
- * Reads the profiles of people. Those who were named elsewhere and have no profile are API users if they have the badge of the
- * organization. With only some spaces, reads the people whom these name.
+ * Reads the profiles of people; with only some spaces, of those whom these name.
  */
 export async function readUsers({ reader, world, spaces }: ImportContext): Promise<void> {
   const { data, errors } = await reader.readParts(listedUser.selection, (part) => field('users', part));
@@ -55,9 +55,14 @@ export async function readUsers({ reader, world, spaces }: ImportContext): Promi
   );
   const sessionUser = isJsonObject(session.data['session']) ? session.data['session']['user'] : undefined;
   world.sessionUser = idOf(sessionUser);
-  if (isJsonObject(sessionUser))
-    world.people.set(world.sessionUser!, { ...world.people.get(world.sessionUser!), ...namesOf(sessionUser) });
-  const listsProfiles = Array.isArray(data['users']);
+  if (isJsonObject(sessionUser) && world.sessionUser !== undefined)
+    world.people.set(world.sessionUser, { ...world.people.get(world.sessionUser), ...namesOf(sessionUser) });
+  world.listsProfiles = Array.isArray(data['users']);
+}
+
+/** Adds everybody who was named and has no profile. They are API users if they have the badge of the organization. */
+export function addPeople(world: WorldBuilder): void {
+  const { listsProfiles } = world;
   for (const [id, { name, nickname, badge }] of world.people) {
     if (world.find('users', id)) continue;
     const isApiUser = listsProfiles && (badge === verifiedBadge || id === world.sessionUser);

@@ -1,4 +1,5 @@
-import { isJsonObject } from '../../conformance/model/json-value.ts';
+import { isJsonObject } from '../../src/client/json-value.ts';
+import { limits } from './limits.ts';
 import { type Field, type Selection, printQuery, select } from './selection.ts';
 import type { Source } from './source.ts';
 import { TargetSchema, type ResponseError, errorsOf, introspectionQuery } from './target-schema.ts';
@@ -76,7 +77,7 @@ export class Reader {
   /** A field that the server refuses, or at which it failed before, is not asked for again. */
   #noteFailure(owner: string, failed: Field, { message, isRefusal }: UnreadableError): void {
     const name = `${owner}.${failed.alias ?? failed.name}`;
-    this.problems.add(`${name}: ${message}`);
+    this.report(`${name}: ${message}`);
     if (isRefusal || this.#failed.has(name)) this.schema.forget({ owner, field: failed });
     this.#failed.add(name);
   }
@@ -94,7 +95,7 @@ export class Reader {
 
   /** Adds what could not be read. */
   report(problem: string): void {
-    this.problems.add(problem);
+    if (this.problems.size < limits.problems) this.problems.add(problem.slice(0, limits.problemCharacters));
   }
 }
 
@@ -106,11 +107,9 @@ function refusalOf(status: number, errors: readonly ResponseError[]): Unreadable
   if (status >= 500 || message === undefined)
     return new UnreadableError(`the server answers with status ${status} and no data`, false);
   const [, actual, allowed] = /complexity of (\d+)\D+(\d+)/.exec(message) ?? [];
-  return new UnreadableError(
-    message,
-    true,
-    actual === undefined ? 0.5 : Math.min(0.9, Number(allowed) / Number(actual)),
-  );
+  const share = Number(allowed) / Number(actual);
+  // A page of no size, or of the same, would be asked for again and again.
+  return new UnreadableError(message, true, share > 0 ? Math.min(0.9, share) : 0.5);
 }
 
 /** Two parts of the same objects as one; lists have the same items. */

@@ -159,7 +159,7 @@ test('a page is made smaller until the server accepts it', async (t) => {
 
 test('a field at which the server fails is left out, and the rest is read', async (t) => {
   const upstream = await startTestServer(t, {
-    store: createMemoryStore(new URL('../../fixtures/demo', import.meta.url).pathname),
+    store: createMemoryStore(new URL('../../fixtures/worlds/demo', import.meta.url).pathname),
   });
   const { url } = await startProxy(t, upstream.url, (query) =>
     /\baddress\b/.test(query) ? { status: 500, body: 'Internal Server Error' } : undefined,

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { CommandError, exitCodes } from '../../src/errors.ts';
+import { CommandError, exitCodes, writing } from '../../src/errors.ts';
 
 /** What a server answered: the data and errors of a query, or why it has none. */
 export interface SavedResponse {
@@ -13,6 +13,7 @@ export interface SavedResponse {
  */
 export class ResponseFile {
   readonly #saved = new Map<string, SavedResponse>();
+  #characters = 0;
 
   /** Opens the file or creates it. Throws a CommandError if it belongs to other options, or is damaged. */
   constructor(
@@ -21,12 +22,17 @@ export class ResponseFile {
   ) {
     const header = JSON.stringify({ plenumImport: 1, options });
     if (existsSync(file)) this.#read(header);
-    else writeFileSync(file, `${header}\n`, { mode: 0o600 });
+    else writing(file, () => writeFileSync(file, `${header}\n`, { mode: 0o600 }));
   }
 
   /** How many responses are there. */
   get size(): number {
     return this.#saved.size;
+  }
+
+  /** How long the file is without its first line. */
+  get characters(): number {
+    return this.#characters;
   }
 
   find(query: string): SavedResponse | undefined {
@@ -35,7 +41,9 @@ export class ResponseFile {
 
   add(query: string, response: SavedResponse): void {
     this.#saved.set(query, response);
-    appendFileSync(this.file, `${JSON.stringify([query, response])}\n`);
+    const line = `${JSON.stringify([query, response])}\n`;
+    this.#characters += line.length;
+    writing(this.file, () => appendFileSync(this.file, line));
   }
 
   /** Removes the file. */
@@ -52,11 +60,12 @@ export class ResponseFile {
     const advice = `Remove ${this.file} to start again`;
     if (lines.length > 0 && lines[0] !== header)
       throw new CommandError(`${this.file} belongs to an import with other options. ${advice}.`, exitCodes.usage);
-    if (lines.length === 0) writeFileSync(this.file, `${header}\n`);
+    if (lines.length === 0) writing(this.file, () => writeFileSync(this.file, `${header}\n`));
     for (const [index, line] of lines.slice(1).entries()) {
       const entry = parseEntry(line);
       if (!entry) throw new CommandError(`${this.file}, line ${index + 2} is damaged. ${advice}.`, exitCodes.usage);
       this.#saved.set(...entry);
+      this.#characters += line.length + 1;
     }
   }
 }

@@ -1,5 +1,5 @@
-import { openDeployment } from '../../conformance/targets/open-target.ts';
-import { createRedactor } from '../../conformance/model/redactor.ts';
+import { openDeployment } from '../../src/targets/open-target.ts';
+import { createRedactor } from '../../src/client/redactor.ts';
 import { defaultDecidimDialect } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { formatImportReport } from './import-report.ts';
@@ -20,6 +20,8 @@ export interface RunOptions
   /** Minimum time between the starts of two requests. */
   requestIntervalMs: number;
   timeoutMs: number;
+  /** How long it reads; without a limit if omitted. */
+  maxMinutes?: number;
 }
 
 /** A finished import: the state file is still there until `removeState`. */
@@ -51,11 +53,12 @@ export async function runImport(options: RunOptions): Promise<FinishedImport | I
       actors: tokenVariable === undefined ? {} : { admin: { token: { env } } },
       placeholders: {},
     },
-    { environment, timeoutMs, requestIntervalMs },
+    { environment, timeoutMs, requestIntervalMs, signal: options.signal },
   );
   const responses = new ResponseFile(stateFile, { url, tokenVariable });
   const actor = tokenVariable === undefined ? 'anonymous' : 'admin';
-  const source = new Source({ ...options, target, actor, responses });
+  const endsAt = Date.now() + 60_000 * (options.maxMinutes ?? Infinity);
+  const source = new Source({ ...options, target, actor, responses, endsAt });
   try {
     const world = await importWorld({ ...options, source, spaces, keepNames });
     const report = createRedactor(() => target.secrets())(formatImportReport(options, world));

@@ -1,7 +1,13 @@
 import { parseRecordReference } from '../../src/store/kinds.ts';
-import type { ImportedRecord, WorldBuilder } from './world-builder.ts';
+import { type ImportedRecord, type WorldBuilder, referenceTo } from './world-builder.ts';
 
 type Settings = Record<string, unknown>;
+
+/** The ids of proposals with votes, and the records with likes. */
+interface Reactions {
+  voted: ReadonlySet<unknown>;
+  liked: ReadonlySet<unknown>;
+}
 
 /** Derives the settings of components, which the API does not show, from what their records show. */
 export function deriveSettings(world: WorldBuilder): void {
@@ -10,11 +16,15 @@ export function deriveSettings(world: WorldBuilder): void {
     (['proposals', 'meetings', 'debates', 'posts'] as const).flatMap((kind) => world.all(kind)),
     (record) => Number(record['componentId']),
   );
+  const reactions: Reactions = {
+    voted: new Set(world.all('proposalVotes').map(({ proposalId }) => proposalId)),
+    liked: new Set(world.all('likes').map(({ resource }) => resource)),
+  };
   for (const component of world.all('components')) {
     const ofComponent = (hints.get(component.id) ?? []).map(([, hint]) => hint);
     Object.assign(component, {
       settings: {
-        ...settingsOf(component, records.get(component.id) ?? [], world),
+        ...settingsOf(component, records.get(component.id) ?? [], reactions),
         ...commentSettings(ofComponent, component['settings'] as Settings),
         ...(ofComponent.some(({ votesHidden }) => votesHidden) && { votesHidden: true }),
         ...(ofComponent.some(({ votesShown }) => votesShown) && { votesShown: true }),
@@ -24,22 +34,18 @@ export function deriveSettings(world: WorldBuilder): void {
 }
 
 /** What participants did, they may do. */
-function settingsOf({ kind }: ImportedRecord, records: readonly ImportedRecord[], world: WorldBuilder): Settings {
+function settingsOf({ kind }: ImportedRecord, records: readonly ImportedRecord[], reactions: Reactions): Settings {
   const isByPeople = records.some(
     ({ authorId, authorIds }) => authorId || (authorIds as unknown[] | undefined)?.length,
   );
   if (kind === 'meetings' || kind === 'blogs') return { creationEnabledForParticipants: isByPeople };
   if (kind === 'debates') return { creationEnabled: isByPeople };
   if (kind !== 'proposals') return {};
-  const ids = new Set(records.map(({ id }) => id));
   return {
     creationEnabled: isByPeople,
     answersWithCosts: records.some(({ cost }) => (cost ?? null) !== null),
-    votesEnabled: world.all('proposalVotes').some(({ proposalId }) => ids.has(proposalId as number)),
-    likesEnabled: world.all('likes').some(({ resource }) => {
-      const { kind: liked, id } = parseRecordReference(String(resource));
-      return liked === 'proposals' && ids.has(id);
-    }),
+    votesEnabled: records.some(({ id }) => reactions.voted.has(id)),
+    likesEnabled: records.some(({ id }) => reactions.liked.has(referenceTo('proposals', id))),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ImportedRecord, WorldBuilder } from './world-builder.ts';
 
 /** The users with a token that every imported world has, by the name that their tokens begin with. */
-export const signInRoles = ['admin', 'member', 'other'] as const;
+const signInRoles = ['admin', 'member', 'other'] as const;
 
 /** A user who can sign in to the world. */
 export interface SignInUser {

@@ -6,6 +6,10 @@ import { type ProxyResponse, startProxy } from '../../test/support/import-proxy.
 import { importFrom, importOptions } from '../../test/support/import-run.ts';
 import { createMemoryStore } from '../../src/store/open.ts';
 import { demoWorld, startTestServer } from '../../test/support/test-server.ts';
+import { suiteDialectByName } from '../../src/dialects/dialects.ts';
+import { createDeploymentTarget } from '../../src/client/deployment.ts';
+import type { ResponseFile } from './response-file.ts';
+import { Source } from './source.ts';
 import { type FinishedImport, type InterruptedImport, runImport } from './run-import.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
@@ -23,10 +27,11 @@ test('an import that was interrupted goes on without asking again for what it ha
   const proxy = await demo(t, (_, index) => void (index === 9 && abort.abort()));
   const options = importOptions(t, proxy.url);
   const interrupted = (await runImport({ ...options, signal: abort.signal })) as InterruptedImport;
-  assert.equal(interrupted.interruptedAfter, 10);
+  assert.equal(interrupted.interruptedAfter, 9);
   const result = (await runImport(options)) as FinishedImport;
-  assert.equal(result.sent, whole.queries.length - 10);
-  assert.equal(new Set(proxy.queries).size, proxy.queries.length);
+  assert.equal(result.sent, whole.queries.length - 9);
+  // Only the request that was interrupted is sent again.
+  assert.equal(new Set(proxy.queries).size, proxy.queries.length - 1);
   assert.deepEqual(result.world.files, world.files);
   result.removeState();
   assert.equal(existsSync(options.stateFile), false);
@@ -114,4 +119,19 @@ test('a variable that is not set, and an unknown space, are refused', async (t) 
     runImport(importOptions(t, url, { spaces: ['city-budget', 'moon-budget'] })),
     isCommandError(2, 'no space moon-budget; its spaces are city-budget'),
   );
+});
+
+test('a query that a name of the server turns into a mutation is not sent', async (t) => {
+  const { url } = await demo(t);
+  const target = createDeploymentTarget({ url, actors: {} }, suiteDialectByName('specification'), {
+    environment: {},
+    timeoutMs: 1000,
+    requestIntervalMs: 0,
+  });
+  const responses: ResponseFile = { find: () => undefined, add: () => {} } as unknown as ResponseFile;
+  const source = new Source({ target, actor: 'anonymous', responses, signal: new AbortController().signal });
+  const query = '{ component(id: "1") { ... on X { id } } } mutation B { component(id: "1") { id } }';
+  await assert.rejects(source.send(query), isCommandError(4, /names with which a query would write/));
+  assert.equal(source.sent, 0);
+  assert.equal((await source.send('{ __typename }')).status, 200);
 });

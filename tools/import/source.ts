@@ -1,7 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
+import { mayWrite } from '../../src/client/unambiguous-document.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { type TargetResponse, describeResponse, graphqlRequest } from '../../conformance/model/exchange.ts';
-import { isJsonObject } from '../../conformance/model/json-value.ts';
-import { NoResponseError, type Target } from '../../conformance/model/target.ts';
+import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
+import { isJsonObject } from '../../src/client/json-value.ts';
+import { NoResponseError, type Target } from '../../src/client/target.ts';
+import { LimitError, limitJson, limits } from './limits.ts';
 import type { ResponseFile, SavedResponse } from './response-file.ts';
 
 /** The reason with which an import stops when the user interrupts it. */
@@ -18,6 +21,8 @@ export interface SourceOptions {
   onWait?(reason: string, waitMs: number): void;
   /** The time before the first repetition; each further one doubles it. */
   firstWaitMs?: number;
+  /** When the import stops reading, in milliseconds since 1970. */
+  endsAt?: number;
 }
 
 const maxAttempts = 8;
@@ -30,13 +35,26 @@ export class Source {
 
   constructor(readonly options: SourceOptions) {}
 
-  /** The answer to a query. Repeats it while the server limits requests or fails. */
+  /**
+   * The answer to a query. Repeats it while the server limits requests or fails. Rejects with an InterruptedError, or with a
+   * LimitError if the import has read as much as it may.
+   */
   async send(query: string): Promise<SavedResponse> {
     const { responses, signal } = this.options;
+    // Saved responses alone would leave no time for the signal.
+    await setImmediate();
+    if (signal.aborted) throw new InterruptedError();
     const saved = responses.find(query);
     if (saved) return saved;
+    // Ids and names of types come from the server.
+    if (mayWrite(query))
+      throw new CommandError(
+        `${this.options.target.url} has names with which a query would write`,
+        exitCodes.unreachable,
+      );
     for (let attempt = 1; ; attempt++) {
       if (signal.aborted) throw new InterruptedError();
+      this.#assertWithinLimits();
       const response = await this.#attempt(query);
       if (response instanceof NoResponseError) {
         if (attempt >= maxAttempts) throw this.#unreachable(response.message);
@@ -48,12 +66,21 @@ export class Source {
     }
   }
 
+  #assertWithinLimits(): void {
+    const { responses, endsAt = Infinity } = this.options;
+    if (this.sent >= limits.requests) throw new LimitError(`it has sent ${limits.requests} requests`);
+    if (responses.characters >= limits.characters)
+      throw new LimitError(`the responses are longer than ${limits.characters} characters`);
+    if (Date.now() >= endsAt) throw new LimitError('it has taken as long as --max-minutes allows');
+  }
+
   async #attempt(query: string): Promise<TargetResponse | NoResponseError> {
-    const { target, actor } = this.options;
+    const { target, actor, signal } = this.options;
     try {
       this.sent += 1;
       return await target.send(graphqlRequest(query, {}, await target.authorizationHeaders(actor)));
     } catch (error) {
+      if (signal.aborted) throw new InterruptedError();
       if (!(error instanceof NoResponseError)) throw error;
       // A server that does not answer the first request has a wrong URL, not a bad minute.
       if (this.sent === 1) throw this.#unreachable(error.message);
@@ -70,7 +97,7 @@ export class Source {
       );
     if (status === 429 || status === 503 || response.location !== undefined)
       throw this.#unreachable(describeResponse(response));
-    const saved = { status, json: isJsonObject(json) ? json : null };
+    const saved = { status, json: isJsonObject(json) ? limitJson(json) : null };
     this.options.responses.add(query, saved);
     return saved;
   }
@@ -79,6 +106,7 @@ export class Source {
     const { firstWaitMs = 1000, signal, onWait } = this.options;
     const asked = retryAfter === undefined ? 0 : parseRetryAfter(retryAfter);
     const waitMs = Math.min(maxWaitMs, Math.max(asked, firstWaitMs * 2 ** (attempt - 1)));
+    if (signal.aborted) return;
     onWait?.(reason, waitMs);
     await new Promise<void>((resolve) => {
       const end = () => {

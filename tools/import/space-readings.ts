@@ -1,5 +1,5 @@
 import type { Kind } from '../../src/store/records.ts';
-import { attachmentCollections, attachments, followers, list, versions } from './parts.ts';
+import { attachmentCollections, attachments, followers, list, versions } from './attached-records.ts';
 import { type PartReading, type RecordReading, readingOf } from './record-reading.ts';
 import { field, select } from './selection.ts';
 import { type ValueReading, idOf, nodesAt, present, reference } from './values.ts';

@@ -1,4 +1,4 @@
-import { list, single } from './parts.ts';
+import { list, single } from './attached-records.ts';
 import { readingOf } from './record-reading.ts';
 import { field, select } from './selection.ts';
 import { textsSelection } from './target-schema.ts';

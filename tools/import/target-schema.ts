@@ -1,5 +1,6 @@
-import { isJsonObject } from '../../conformance/model/json-value.ts';
-import { objectsAt } from '../../conformance/discover/ask.ts';
+import { isJsonObject } from '../../src/client/json-value.ts';
+import { objectsAt } from '../../src/client/query-target.ts';
+import { limits } from './limits.ts';
 import { type Field, type Line, type Selection, field, select } from './selection.ts';
 
 /** How a field has to be read: not at all, without a selection, or as a text in several locales. */
@@ -124,7 +125,7 @@ export const errorsOf = (json: unknown): ResponseError[] =>
     const line = objectsAt(error, ['locations'])[0]?.['line'];
     const path = error['path'];
     return {
-      message: String(error['message']),
+      message: String(error['message']).slice(0, limits.problemCharacters),
       line: typeof line === 'number' ? line : undefined,
       // Before the execution, graphql-ruby has a path in the document, whose first word is the operation.
       path: Array.isArray(path) && !String(path[0]).startsWith('query') ? path.join('.') : undefined,

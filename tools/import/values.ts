@@ -1,4 +1,4 @@
-import { isJsonObject, valueAt } from '../../conformance/model/json-value.ts';
+import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
 import { type Field, field, select } from './selection.ts';
 import { type ResponseError, textsSelection } from './target-schema.ts';
 import { type Person, type WorldBuilder, deletedUser } from './world-builder.ts';
@@ -34,10 +34,15 @@ export function nodeAt({ value, path, errors }: Node, name: string): Node | unde
 
 export const present = <T>(values: readonly (T | undefined)[]): T[] => values.filter((each) => each !== undefined);
 
-/** An id of the API as a number; undefined for other ids. */
+/** An id as a number; undefined for what is no id. Higher ids than these have no next one as a number. */
+export const idIn = (value: unknown): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '')
+    ? Number(value)
+    : undefined;
+
+/** The id of an object of the API; undefined if it has none. */
 export function idOf(value: unknown): number | undefined {
-  const id = Number(valueAt(value, ['id']));
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+  return idIn(valueAt(value, ['id']));
 }
 
 export const scalar = (name: string): ValueReading => ({ fields: [{ name }], read: ({ value }) => value[name] });

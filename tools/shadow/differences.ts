@@ -1,10 +1,10 @@
 import type { GraphQLSchema } from 'graphql';
-import type { TargetResponse } from '../../conformance/model/exchange.ts';
-import { parseJson } from '../../conformance/model/json-value.ts';
-import type { Target } from '../../conformance/model/target.ts';
+import type { TargetResponse } from '../../src/client/http-message.ts';
+import { parseJson } from '../../src/client/json-value.ts';
+import type { Target } from '../../src/client/target.ts';
 import type { ObservedRequest, ObservedResponse, ShadowGroup } from '../../src/control/shadow/shadow.ts';
 import { type Cause, causesOf } from '../diff/causes.ts';
-import { type DiffRequest, type Targets, compareResponses } from '../diff/exchange.ts';
+import { type DiffRequest, type Targets, compareResponses } from '../diff/side-by-side-exchange.ts';
 import { type VolatilePart, volatileParts } from '../fidelity/volatile-parts.ts';
 import { DifferenceLocator } from './locate-difference.ts';
 
@@ -59,7 +59,7 @@ export function findCauses(
     for (const cause of causesOf(exchange, schema, targets)) {
       const { path: where } = cause.difference.path === path ? difference : cause.difference;
       const named = { ...cause, difference: { ...cause.difference, path: where } };
-      if (!byName.has(cause.names[0]!)) byName.set(cause.names[0]!, named);
+      if (!byName.has(cause.names[0])) byName.set(cause.names[0], named);
     }
   }
   return [...byName.values()];
@@ -68,7 +68,7 @@ export function findCauses(
 /** What differs: whether the request succeeds, the shape of the data, or its values. */
 export function kindOf({ difference, names: [name] }: Cause): ShadowGroup['kind'] {
   const { path } = difference;
-  if (['outcome', 'status'].includes(path) || path.startsWith('body.errors') || /: (?:refused|accepted) \//.test(name!))
+  if (['outcome', 'status'].includes(path) || path.startsWith('body.errors') || /: (?:refused|accepted) \//.test(name))
     return 'outcome';
-  return /: (?:another value|another order of keys)$/.test(name!) ? 'value' : 'shape';
+  return /: (?:another value|another order of keys)$/.test(name) ? 'value' : 'shape';
 }

@@ -1,5 +1,5 @@
-import type { TargetResponse } from '../../conformance/model/exchange.ts';
-import { type Redact, redactValue } from '../../conformance/model/redactor.ts';
+import type { TargetResponse } from '../../src/client/http-message.ts';
+import { type Redact, redactValue } from '../../src/client/redactor.ts';
 import type { ObservedRequest, ShadowExample, ShadowGroup } from '../../src/control/shadow/shadow.ts';
 import type { Cause } from '../diff/causes.ts';
 import { type KnownCause, findKnownReason } from '../diff/known-causes.ts';
@@ -48,7 +48,7 @@ export class ShadowGroups {
     const { request } = compared;
     for (const cause of compared.causes) {
       // A cause can quote a message.
-      const name = String(this.#show(request, cause.names[0]!.slice(0, maxCauseLength)));
+      const name = String(this.#show(request, cause.names[0].slice(0, maxCauseLength)));
       const group = this.#groups.get(name);
       if (group) Object.assign(group, { count: group.count + 1, lastSeen: request.time });
       else if (this.#groups.size < maxGroups)

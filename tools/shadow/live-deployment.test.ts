@@ -113,7 +113,7 @@ test('the report has no secrets', async (t) => {
     send: sendToStandIn,
     readReport,
     settledReport,
-    instance,
+    world,
   } = await startBesideLive(t, url, {
     environment: {
       PLENUM_SHADOW_ADMIN_TOKEN: live[0],
@@ -121,8 +121,8 @@ test('the report has no secrets', async (t) => {
       PLENUM_SHADOW_MEMBER_SECRET: live[2],
     },
   });
-  const { token } = await instance.tokens.issue({ user: 2 });
-  const variables = { password: 'hunter2', texts: echo, token };
+  const { token } = await world.tokens.issue({ user: 2 });
+  const variables = { password: 'hunter2', texts: echo.slice(0, live.length) };
   for (const text of [...echo, token])
     for (const each of standIn.slice(0, 2))
       await sendToStandIn(

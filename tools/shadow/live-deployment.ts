@@ -1,7 +1,8 @@
-import { type SignedInActor, actorsOfEnvironment } from '../../conformance/targets/credentials.ts';
-import { createDeploymentTarget } from '../../conformance/targets/deployment.ts';
-import { type TargetResponse, describeResponse, graphqlRequest } from '../../conformance/model/exchange.ts';
-import type { Secret, Target } from '../../conformance/model/target.ts';
+import { type SignedInActor, actorsOfEnvironment } from '../../src/client/credentials.ts';
+import { suiteDialectByName } from '../../src/dialects/dialects.ts';
+import { createDeploymentTarget } from '../../src/client/deployment.ts';
+import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
+import type { Secret, Target } from '../../src/client/target.ts';
 import { type ObservedRequest, type ShadowRole } from '../../src/control/shadow/shadow.ts';
 import { shadowUserAgent } from '../../src/control/shadow/observe-requests.ts';
 
@@ -20,13 +21,13 @@ export interface LiveDeploymentOptions {
 }
 
 /** The start of the names of the variables with credentials. They are not those of `plenum conform`, which is for another server. */
-export const variablePrefix = 'PLENUM_SHADOW';
+const variablePrefix = 'PLENUM_SHADOW';
 
 // A token from sign-in may be valid for two hours only.
 const signInIntervalMs = 30 * 60_000;
 
 /** A deployment that did not respond, or with something that is no GraphQL response. */
-export class LiveDeploymentError extends Error {}
+class LiveDeploymentError extends Error {}
 
 /** Sends requests to a deployment with the credentials of roles. */
 export class LiveDeployment {
@@ -97,6 +98,11 @@ export class LiveDeployment {
       Object.entries(actorsOfEnvironment(environment, variablePrefix)).filter(([actor]) => isSet(actor)),
     ) as Partial<Record<SignedInActor, object>>;
     const requestIntervalMs = 1000 / rate;
-    return createDeploymentTarget({ url, dialect, actors }, { environment, timeoutMs, requestIntervalMs, signal });
+    return createDeploymentTarget({ url, actors }, suiteDialectByName(dialect), {
+      environment,
+      timeoutMs,
+      requestIntervalMs,
+      signal,
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { createRedactor } from '../../conformance/model/redactor.ts';
+import { createRedactor } from '../../src/client/redactor.ts';
 import {
   type ObservedRequest,
   type SentForm,
@@ -23,11 +23,8 @@ export interface ShadowOptions extends Omit<LiveDeploymentOptions, 'timeoutMs' |
   timeoutMs?: number;
 }
 
-/** A shadow that can be stopped. */
-export interface RunningShadow extends Shadow {
-  /** Ends the request that is being sent, and sends no further one. */
-  close(): void;
-}
+/** A shadow that can be stopped: it ends the request that is being sent, and sends no further one. */
+export type RunningShadow = Shadow & { close(): void };
 
 const maxWaiting = 100;
 const maxWaitingCharacters = 20_000_000;
@@ -110,9 +107,10 @@ export function createShadow({ schema, timeoutMs = 10_000, ...options }: ShadowO
   }
 
   return {
-    formOf(query) {
-      const form = forms.get(query) ?? validateFormOf(query, schema);
-      if (query.length < 10_000) forms.set(query, form);
+    formOf(request) {
+      const key = `${JSON.stringify(request.operationName)} ${request.query}`;
+      const form = forms.get(key) ?? validateFormOf(request, schema);
+      if (key.length < 10_000) forms.set(key, form);
       return form;
     },
     leaveOut,

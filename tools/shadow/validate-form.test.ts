@@ -8,15 +8,37 @@ const normalize = (query: string): string => print(parse(query));
 
 const decidim = (await loadServerDialect('decidim-0.32')).createSchema('empty');
 
-function formOf(query: string, schema = decidim): string {
-  const form = validateFormOf(query, schema);
+function formOf(query: string, schema = decidim, operationName?: string): string {
+  const form = validateFormOf({ query, operationName }, schema);
   return 'query' in form ? normalize(form.query) : `not sent: ${form.reason}`;
 }
 
 describe('the form in which a document is sent', () => {
-  test('of a query is the query', () => {
-    for (const query of ['{ __typename }', 'query { mutation: __typename } # mutation', '{ unknown', '{ unknown }'])
-      assert.deepEqual(validateFormOf(query, decidim), { query });
+  test('of a query is the query, without comments and in one notation of strings', () => {
+    const rows = [
+      ['{ __typename }', '{ __typename }'],
+      ['query { mutation: __typename } # mutation', '{ mutation: __typename }'],
+      ['{ unknown }', '{ unknown }'],
+      ['{ a(b: """c\n"d\\e""") }', '{ a(b: "c\\n\\"d\\\\e") }'],
+    ] as const;
+    for (const [query, form] of rows) {
+      assert.equal(formOf(query), normalize(form));
+      assert.doesNotMatch(formOf(query), /"""|#/);
+    }
+  });
+
+  test('of a document with several operations is the one that is executed', () => {
+    const query =
+      'query q { a ...f } mutation m { comment(id: 1) { ...g upVote { id } } } fragment f on T { a } fragment g on CommentMutation { __typename }';
+    assert.equal(formOf(query, decidim, 'q'), normalize('query q { a ...f } fragment f on T { a }'));
+    assert.equal(
+      formOf(query, decidim, 'm'),
+      normalize(
+        'mutation m { comment(id: 1) { ...g upVote @skip(if: true) { id } } } fragment g on CommentMutation { __typename }',
+      ),
+    );
+    for (const name of [undefined, '', 'x'])
+      assert.match(formOf(query, decidim, name), /does not select one operation/);
   });
 
   const skipped: [title: string, query: string, form: string][] = [
@@ -40,11 +62,6 @@ describe('the form in which a document is sent', () => {
       'mutation($s: Boolean!) { comment(id: 1) { upVote @skip(if: $s) { id } } }',
       'mutation($s: Boolean!) { comment(id: 1) { ... @skip(if: true) { upVote @skip(if: $s) { id } } } }',
     ],
-    [
-      'a mutation beside a query',
-      'query q { organization { __typename } } mutation m { comment(id: 1) { __typename upVote { id } } }',
-      'query q { organization { __typename } } mutation m { comment(id: 1) { __typename upVote @skip(if: true) { id } } }',
-    ],
   ];
   for (const [title, query, form] of skipped)
     test(`skips ${title}`, () => assert.equal(formOf(query), normalize(form)));
@@ -67,6 +84,7 @@ describe('the form in which a document is sent', () => {
     ['mutation { component(id: 2) {', /syntax error/],
     [`mutation ${'{ a '.repeat(50_000)}`, /syntax error|too deep/],
     ['subscription { meetings { id } }', /subscription/],
+    ['{ unknown', /syntax error/],
   ];
   test('of a mutation that cannot be put into it is none', () => {
     for (const [query, reason] of refused) assert.match(formOf(query), reason);

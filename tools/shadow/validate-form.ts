@@ -3,40 +3,39 @@ import {
   type FieldNode,
   type GraphQLNamedType,
   type GraphQLSchema,
-  GraphQLError,
-  Kind,
   TypeInfo,
   getNamedType,
   isAbstractType,
   isObjectType,
-  parse,
-  print,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { withFieldsSkipped } from '../../conformance/runner/modes.ts';
-import type { SentForm } from '../../src/control/shadow/shadow.ts';
-
-const mentionsWrite = /\b(?:mutation|subscription)\b/;
+import { withFieldsSkipped } from '../../src/client/skip-fields.ts';
+import {
+  AmbiguousDocumentError,
+  printUnambiguously,
+  readUnambiguously,
+} from '../../src/client/unambiguous-document.ts';
+import type { ObservedRequest, SentForm } from '../../src/control/shadow/shadow.ts';
 
 /**
- * Returns the document that a live deployment may get instead of a document: a query stays as it is; of a mutation, every field is
- * skipped but those that lead to the record it is about, so that the deployment validates the document and changes nothing. A
- * mutation that cannot be put into this form is not sent.
+ * Returns the document that a live deployment may get for a request: the operation that it executes, in a form that every server
+ * reads in the same way. Of a mutation, every field is skipped but those that lead to the record it is about, so that the deployment
+ * validates the document and changes nothing. What cannot be put into this form is not sent.
  */
-export function validateFormOf(query: string, schema: GraphQLSchema): SentForm {
-  // Without one of these words, no server can read anything but queries.
-  if (!mentionsWrite.test(query)) return { query };
+export function validateFormOf(
+  { query, operationName }: Pick<ObservedRequest, 'query' | 'operationName'>,
+  schema: GraphQLSchema,
+): SentForm {
   try {
-    const document = parse(query, { noLocation: true, maxTokens: 20_000 });
-    const operations = document.definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
-    if (operations.every(({ operation }) => operation === 'query')) return { query };
-    if (operations.some(({ operation }) => operation === 'subscription')) return { reason: 'it is a subscription' };
-    return { query: print(withMutationFieldsSkipped(document, schema)) };
+    const { operation, document, text, isWhole } = readUnambiguously(query, operationName);
+    if (operation.operation === 'query') return { query: text, isEquivalent: isWhole };
+    if (operation.operation === 'subscription') return { reason: 'it is a subscription' };
+    return { query: printUnambiguously(withMutationFieldsSkipped(document, schema)), isEquivalent: false };
   } catch (error) {
     if (error instanceof UnknownFieldError) return { reason: `a mutation with an unknown field: ${error.message}` };
-    if (error instanceof GraphQLError) return { reason: 'a mutation with a syntax error' };
-    if (error instanceof RangeError) return { reason: 'a mutation that is nested too deep' };
+    if (error instanceof AmbiguousDocumentError) return { reason: error.message };
+    if (error instanceof RangeError) return { reason: 'the document is nested too deep' };
     throw error;
   }
 }

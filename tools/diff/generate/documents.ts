@@ -1,8 +1,8 @@
 import { type GraphQLArgument, type GraphQLSchema, getNamedType, isObjectType, isRequiredArgument } from 'graphql';
-import type { Actor } from '../../../conformance/model/case.ts';
-import { valueAt } from '../../../conformance/model/json-value.ts';
-import type { Mode } from '../../../conformance/model/report.ts';
-import type { DiffRequest } from '../exchange.ts';
+import type { Actor } from '../../../src/client/actor.ts';
+import { valueAt } from '../../../src/client/json-value.ts';
+import type { Mode } from '../../../src/client/target.ts';
+import type { DiffRequest } from '../side-by-side-exchange.ts';
 import type { LearnedWorld } from '../learned-world.ts';
 import type { RequestSchema } from '../request-schema.ts';
 import type { LeafField } from './leaf-fields.ts';

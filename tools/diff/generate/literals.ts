@@ -22,7 +22,9 @@ function toNode(value: unknown, type: GraphQLInputType | undefined): ValueNode {
   if (typeof value === 'string')
     return { kind: isEnumType(itemType) && /^[A-Za-z_]+$/.test(value) ? Kind.ENUM : Kind.STRING, value };
   const fieldsOfType = isInputObjectType(itemType) ? itemType.getFields() : {};
-  const fields = Object.entries(value).map(([name, member]) => ({
+  // Locales come from servers, and what is no name could end the literal.
+  const members = Object.entries(value).filter(([name]) => /^[_A-Za-z]\w*$/.test(name));
+  const fields = members.map(([name, member]) => ({
     kind: Kind.OBJECT_FIELD as const,
     name: { kind: Kind.NAME as const, value: name },
     value: toNode(member, fieldsOfType[name]?.type),

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { type GraphQLArgument, isRequiredArgument } from 'graphql';
-import { type Actor, actors } from '../../../conformance/model/case.ts';
-import { isJsonObject } from '../../../conformance/model/json-value.ts';
+import { type Actor, actors } from '../../../src/client/actor.ts';
+import { isJsonObject } from '../../../src/client/json-value.ts';
 import { getAttributesType } from '../../../src/contract/directives.ts';
 import { CommandError, exitCodes } from '../../../src/errors.ts';
 import { idsAlong } from '../learned-world.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../conformance/model/json-value.ts';
+import { isJsonObject } from '../../src/client/json-value.ts';
 import { kinds, parseRecordReference, worldKinds } from '../../src/store/kinds.ts';
 import type { Kind } from '../../src/store/records.ts';
 import type { WorldBuilder } from './world-builder.ts';
@@ -33,7 +33,7 @@ export function removeLooseEnds(world: WorldBuilder, report: (problem: string) =
       for (const record of world.all(kind))
         for (const [name, schema] of Object.entries(properties)) {
           const left = withoutLooseEnds(record[name], schema, world);
-          if (left === record[name]) continue;
+          if (Object.is(left, record[name])) continue;
           isChanged = true;
           if (left !== undefined || !required.includes(name) || schema.anyOf) record[name] = left;
           else {
@@ -64,7 +64,7 @@ function withoutLooseEnds(value: unknown, schema: FieldSchema, world: WorldBuild
       name,
       inner.properties![name] ? withoutLooseEnds(each, inner.properties![name], world) : each,
     ]);
-    return entries.every(([name, each]) => each === value[name]) ? value : Object.fromEntries(entries);
+    return entries.every(([name, each]) => Object.is(each, value[name])) ? value : Object.fromEntries(entries);
   }
   return value;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { maskText } from './mask.ts';
+import { maskText } from './mask-addresses.ts';
 
 const masked: [string, string][] = [
   ['Write to ada.lemos+plan@example.com, please.', 'Write to masked@example.org, please.'],

@@ -3,7 +3,7 @@ import type { WorldBuilder } from './world-builder.ts';
 
 /** `Under way` as the platform names a state in programs: `under_way`. */
 const tokenOf = (title: unknown): string =>
-  String(Object.values((title ?? {}) as object)[0] ?? 'state')
+  String(Object.values(title ?? {})[0] ?? 'state')
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '_');
 
@@ -17,10 +17,12 @@ export function addProposalStates(world: WorldBuilder): void {
     world.put('proposalStates', { ...rest, id: stateId, title, token, componentId: proposal['componentId'] });
   }
   for (const state of world.all('proposalStates')) state['token'] ??= tokenOf(state['title']);
-  for (const componentId of new Set(world.all('proposalStates').map((each) => each['componentId']))) {
-    const ofComponent = world.all('proposalStates').filter((each) => each['componentId'] === componentId);
+  const tokens = new Map<unknown, Set<unknown>>();
+  for (const { componentId, token } of world.all('proposalStates'))
+    tokens.set(componentId, (tokens.get(componentId) ?? new Set()).add(token));
+  for (const [componentId, ofComponent] of tokens) {
     for (const token of defaultStates)
-      if (!ofComponent.some((each) => each['token'] === token))
+      if (!ofComponent.has(token))
         world.add('proposalStates', {
           token,
           componentId,

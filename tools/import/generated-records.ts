@@ -1,16 +1,16 @@
 import { kinds, parseRecordReference } from '../../src/store/kinds.ts';
 import type { Kind, RecordReference } from '../../src/store/records.ts';
-import { addProposalStates } from './made-up-states.ts';
-import { addVotes } from './made-up-votes.ts';
+import { addProposalStates } from './generated-states.ts';
+import { addVotes } from './generated-votes.ts';
 import { type ImportedRecord, type WorldBuilder, deletedUser, referenceTo } from './world-builder.ts';
 
 /** Adds the records that the API shows only in part: states, followers, votes, and what was hidden or deleted. */
-export function makeUpRecords(world: WorldBuilder): void {
+export function makeUpRecords(world: WorldBuilder, report: (problem: string) => void): void {
   addProposalStates(world);
   addFollows(world);
   addModerations(world);
   addDeleted(world);
-  addVotes(world);
+  addVotes(world, report);
 }
 
 /** The space of a component or of a record in one. */
@@ -49,7 +49,7 @@ function addModerations(world: WorldBuilder): void {
     const text = { [world.locale]: String(moderation['reportedContent'] ?? '') };
     if (kindOf === 'comments') {
       const path = /\/([a-z]+)\/(\d+)#/.exec(url) as [string, Kind, string] | null;
-      if (path)
+      if (path && path[1] in kinds && path[1] !== kindOf)
         world.put('comments', {
           id,
           body: text,

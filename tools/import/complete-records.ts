@@ -1,7 +1,8 @@
 import { worldKinds } from '../../src/store/kinds.ts';
 import type { Kind } from '../../src/store/records.ts';
+import { type WorldProblem, formatWorldProblem } from '../../src/store/world-problem.ts';
 import { parseWorld } from '../../src/store/world.ts';
-import { type FieldSchema, removeLooseEnds, schemaOf } from './loose-ends.ts';
+import { type FieldSchema, removeLooseEnds, schemaOf } from './dangling-references.ts';
 import type { ImportedRecord, WorldBuilder } from './world-builder.ts';
 
 /** Fields that a world fills in itself. */
@@ -71,18 +72,22 @@ function removeEmpty(record: ImportedRecord): void {
 export const filesOf = (world: WorldBuilder): Record<string, ImportedRecord[]> =>
   Object.fromEntries(worldKinds.map((kind) => [`${kind}.json`, world.all(kind).toSorted((a, b) => a.id - b.id)]));
 
+const maxRounds = 20;
+
 /** Removes the records that a world cannot have, until it is valid. Returns the problems that are left. */
-export function removeInvalid(world: WorldBuilder, now: number, report: (problem: string) => void): string[] {
-  for (;;) {
+export function removeInvalid(world: WorldBuilder, now: number, report: (problem: string) => void): WorldProblem[] {
+  for (let round = 1; ; round++) {
     const { problems } = parseWorld(structuredClone(filesOf(world)), now);
-    const located = problems.flatMap((problem) => {
-      const [, kind, id] = /^(\w+)\.json: record \d+ \(id (\d+)\)/.exec(problem) ?? [];
-      return kind !== undefined && kind !== 'organization' ? [{ kind: kind as Kind, id: Number(id), problem }] : [];
-    });
-    if (located.length === 0) return problems;
-    for (const { kind, id, problem } of located) {
-      world.remove(kind, id);
-      report(`left out: ${problem}`);
+    // The organization stays. What cannot be found must not be looked for again.
+    const removable = problems.flatMap((problem) =>
+      problem.kind !== undefined && problem.kind !== 'organization' && world.find(problem.kind, problem.id as number)
+        ? [problem]
+        : [],
+    );
+    if (removable.length === 0 || round > maxRounds) return problems;
+    for (const problem of removable) {
+      world.remove(problem.kind, problem.id as number);
+      report(`left out: ${formatWorldProblem(problem)}`);
     }
     removeLooseEnds(world, report);
   }

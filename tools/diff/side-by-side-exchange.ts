@@ -1,8 +1,9 @@
 import { parse, print } from 'graphql';
+import { mayWrite } from '../../src/client/unambiguous-document.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import type { Actor } from '../../conformance/model/case.ts';
-import { type TargetResponse, graphqlRequest } from '../../conformance/model/exchange.ts';
-import { NoResponseError, type Target } from '../../conformance/model/target.ts';
+import type { Actor } from '../../src/client/actor.ts';
+import { type TargetResponse, graphqlRequest } from '../../src/client/http-message.ts';
+import { NoResponseError, type Target } from '../../src/client/target.ts';
 import { type ResponseDifference, compareWithRecording } from '../fidelity/compare.ts';
 import { type VolatilePart, volatileParts } from '../fidelity/volatile-parts.ts';
 
@@ -104,12 +105,19 @@ export async function sendTo(
   retry = true,
 ): Promise<TargetResponse> {
   const { actor, query, variables } = document;
+  const isMutation = query.startsWith('mutation');
+  // Locales and ids come from the servers.
+  if (!isMutation && mayWrite(query))
+    throw new CommandError(
+      `--${name} ${target.url} gets no query that a server could read as a mutation`,
+      exitCodes.usage,
+    );
   try {
     return await target.send(graphqlRequest(query, variables ?? {}, await target.authorizationHeaders(actor)));
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
     // A server may close a reused connection. A mutation is not repeated, because it may have been executed.
-    if (retry && !query.startsWith('mutation')) return sendTo(name, target, document, false);
+    if (retry && !isMutation) return sendTo(name, target, document, false);
     throw new CommandError(`--${name} ${target.url} cannot be reached: ${error.message}`, exitCodes.unreachable);
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { anonymize } from './anonymize.ts';
-import { madeUpName } from './made-up-names.ts';
+import { madeUpName } from './generated-names.ts';
 import { WorldBuilder } from './world-builder.ts';
 
 test('a thousand people have a thousand nicknames, and the same person always the same name', () => {
@@ -31,9 +31,9 @@ function createWorld(): WorldBuilder {
   return world;
 }
 
-test('names in texts are those of the users, and their profiles say nothing else', () => {
+test('names in texts are those of the users, and their profiles say nothing else', async () => {
   const world = createWorld();
-  anonymize(world, false);
+  await anonymize(world, false, () => Promise.resolve());
   const { name, nickname } = madeUpName(4);
   assert.equal(JSON.stringify(world.find('users', 4)), JSON.stringify({ id: 4, name, nickname }));
   assert.deepEqual(world.find('comments', 1)!['body'], {
@@ -41,9 +41,9 @@ test('names in texts are those of the users, and their profiles say nothing else
   });
 });
 
-test('with names that are kept, phone numbers are still masked', () => {
+test('with names that are kept, phone numbers are still masked', async () => {
   const world = createWorld();
-  anonymize(world, true);
+  await anonymize(world, true, () => Promise.resolve());
   assert.equal(world.find('users', 4)!['about'], 'I ride.');
   assert.deepEqual(world.find('comments', 1)!['body'], {
     en: 'ADA LEMOS and @ada ask @nobody; Ada Lemoster and Bruno do not. Call 000 000 000.',
