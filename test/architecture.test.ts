@@ -4,68 +4,140 @@ import { dirname, join } from 'node:path/posix';
 import test from 'node:test';
 
 /**
- * The rooms of the house, from the top floor to the ground, and the rooms below that each may import from, types included.
- * A file belongs to the room with the longest matching path.
+ * The layers, from the highest to the lowest, and the layers below that each may import from, types included.
+ * A file belongs to the layer with the longest matching path.
  */
-const arrows: Record<string, string[]> = {
+const allowedImports: Record<string, string[]> = {
   // The programs of browsers take types of the control, and no code.
   'src/pages': ['src/control'],
   'src/cli': [
+    'conformance',
     'tools/shadow',
     'tools/diff',
     'tools/import',
     'tools/fidelity',
-    'conformance',
+    'tools/schema',
+    'src/targets',
     'src/stand-in',
+    'src/generate',
+    'src/cases',
     'src/control',
     'src/dialects',
     'src/server',
+    'src/client',
+    'src/contract',
     'src/store',
     'src/base',
   ],
   'src/testing': ['src/stand-in', 'src/base'],
-  'tools/shadow': ['tools/diff', 'tools/fidelity', 'conformance', 'src/control', 'src/dialects', 'src/base'],
-  'tools/diff': ['tools/fidelity', 'conformance', 'src/dialects', 'src/contract', 'src/base'],
-  'tools/import': ['conformance', 'src/dialects', 'src/store', 'src/base'],
-  'tools/fidelity': ['conformance', 'src/base'],
-  'src/stand-in': ['conformance', 'src/control', 'src/dialects', 'src/server', 'src/contract', 'src/store', 'src/base'],
-  conformance: ['src/dialects', 'src/dialects/specification', 'src/server', 'src/contract', 'src/store', 'src/base'],
-  'src/control': ['src/dialects', 'src/server', 'src/contract', 'src/store', 'src/base'],
+  conformance: [
+    'src/targets',
+    'src/cases',
+    'src/dialects',
+    'src/dialects/specification',
+    'src/server',
+    'src/client',
+    'src/contract',
+    'src/store',
+    'src/base',
+  ],
+  'tools/shadow': ['tools/diff', 'tools/fidelity', 'src/control', 'src/dialects', 'src/client', 'src/base'],
+  'tools/diff': [
+    'tools/fidelity',
+    'src/targets',
+    'src/cases',
+    'src/dialects',
+    'src/client',
+    'src/contract',
+    'src/base',
+  ],
+  'tools/import': ['src/targets', 'src/dialects', 'src/client', 'src/store', 'src/base'],
+  'tools/schema': ['src/dialects', 'src/client', 'src/contract', 'src/base'],
+  'tools/fidelity': ['src/client', 'src/base'],
+  'src/targets': ['src/stand-in', 'src/cases', 'src/dialects', 'src/client', 'src/contract', 'src/base'],
+  'src/stand-in': [
+    'src/generate',
+    'src/cases',
+    'src/control',
+    'src/dialects',
+    'src/server',
+    'src/client',
+    'src/contract',
+    'src/store',
+    'src/base',
+  ],
+  'src/cases': ['src/dialects/specification', 'src/client', 'src/contract', 'src/store', 'src/base'],
+  'src/control': [
+    'src/dialects/graphql-ruby',
+    'src/server',
+    'src/execution',
+    'src/client',
+    'src/contract',
+    'src/store',
+    'src/base',
+  ],
   'src/dialects': ['src/dialects/specification', 'src/dialects/decidim', 'src/contract', 'src/base'],
-  'src/dialects/specification': ['src/server', 'src/contract', 'src/store', 'src/base'],
-  'src/dialects/decidim': ['src/dialects/graphql-ruby', 'src/server', 'src/contract', 'src/store', 'src/base'],
+  'src/dialects/specification': ['src/server', 'src/execution', 'src/contract', 'src/store', 'src/base'],
+  'src/dialects/decidim': [
+    'src/dialects/graphql-ruby',
+    'src/server',
+    'src/execution',
+    'src/contract',
+    'src/store',
+    'src/base',
+  ],
+  'src/server': ['src/execution', 'src/contract', 'src/store', 'src/base'],
+  'src/execution': ['src/contract', 'src/base'],
+  'src/client': ['src/dialects/graphql-ruby', 'src/contract', 'src/base'],
   'src/dialects/graphql-ruby': ['src/base'],
-  'src/server': ['src/contract', 'src/store', 'src/base'],
   'src/contract': ['src/store', 'src/base'],
+  'src/generate': ['src/store', 'src/base'],
   'src/store': ['src/base'],
   'src/base': [],
 };
-/** The files directly below `src/` that every room may use. The other one is the entry of the package. */
-const base = /^src\/(errors|load-graphql|option|random|read-json)\.ts$/;
+/** The files directly below `src/` that every layer may use. The other one is the entry of the package. */
+const base =
+  /^src\/(command-error|errors|escape-html|installation|is-main|json-object|load-graphql|option|random|read-json|version)\.ts$/;
 
-/** The rooms that may import a package, types included. */
-const packageRooms: [RegExp, string[]][] = [
-  [/^(koa|@koa\/.*)$/, ['src/contract', 'src/control', 'src/dialects/decidim', 'src/server']],
+/** The layers that may import a package, types included. */
+const packageLayers: [RegExp, string[]][] = [
+  [/^(koa|koa-compose|@koa\/.*)$/, ['src/contract', 'src/control', 'src/server', 'src/stand-in']],
   [/^lowdb(\/.*)?$/, ['src/store']],
 ];
-const maxLines = 150;
+const maxLines = 250;
 const longFiles: Record<string, string> = {
-  'conformance/index.ts': 'the entry of the package, mostly documentation',
-  'conformance/reports/html-cases.ts': 'HTML templates',
-  'conformance/reports/html-style.ts': 'a style sheet',
-  'src/cli/commands/conform.ts': 'a third is the table of options',
   'src/contract/generated-types.ts': 'generated',
-  'src/dialects/graphql-ruby/parser/lexer.ts': 'the tokens of graphql-ruby',
-  'src/dialects/graphql-ruby/rules/field-conflicts.ts': 'one algorithm',
-  'src/dialects/graphql-ruby/schema/visible-schema.ts': 'one class',
+  'src/server/resolvers/resolver-types.ts': 'generated',
 };
+/** Files of under 30 lines whose only importer is beside them, and why they are files of their own; a pattern may name several. */
+const smallFiles: [RegExp, string][] = [
+  [/^src\/(server|dialects\/decidim)\/resolvers\//, 'one file for each type of the schema'],
+  [/^src\/pages\//, 'one file for each component of a page'],
+  [/^src\/dialects\/decidim\/forms\//, 'one file for each form, beside larger ones'],
+  [/^src\/control\/admin\/.*-schemas\.ts$/, 'one file for the schemas of each part of the control API'],
+  [/^src\/dialects\/decidim\/(server|descriptions\/descriptions)\.ts$/, 'loaded late'],
+  [/^src\/dialects\/decidim\/http\/cross-origin\.ts$/, 'mutants of what only web pages need are left out'],
+  [/^src\/store\/world-validators\.ts$/, 'the build replaces it by compiled validators'],
+  [/^src\/client\/position\.ts$/, 'has a test of its own'],
+  [/^tools\/import\/generated-names\.ts$/, 'a table of names'],
+];
 /** The files that may use the `process` of Node. */
 const processUsers = [
   'src/cli/main.ts',
-  'src/contract/generate-types.ts',
+  'src/is-main.ts',
   'src/load-graphql.ts',
+  'src/stand-in/create-server.ts',
   'src/stand-in/stand-in.ts',
   'src/store/lock.ts',
+  'src/store/pipe-lock.ts',
+];
+
+/** The files that send requests to other servers. Each reads the responses with `src/client/foreign-response.ts`. */
+const senders = [
+  'conformance/record/forward.ts',
+  'src/client/http.ts',
+  'src/control/upstream/send-to-upstream.ts',
+  'tools/fidelity/send-unmodified.ts',
 ];
 
 const root = new URL('../', import.meta.url);
@@ -109,21 +181,21 @@ function importsOf(from: string): Import[] {
 const imports = everything.filter((file) => file !== 'src/contract/generate-types.ts').flatMap(importsOf);
 const productImports = imports.filter(({ from }) => !isDevelopment(from));
 
-function roomOf(file: string): string {
+function layerOf(file: string): string {
   if (base.test(file)) return 'src/base';
   if (file === 'src/index.ts') return 'src/stand-in';
-  const rooms = Object.keys(arrows).filter((room) => file.startsWith(`${room}/`));
-  return rooms.toSorted((a, b) => b.length - a.length)[0] ?? assert.fail(`${file} is in no room`);
+  const layers = Object.keys(allowedImports).filter((layer) => file.startsWith(`${layer}/`));
+  return layers.toSorted((a, b) => b.length - a.length)[0] ?? assert.fail(`${file} is in no layer`);
 }
 
 test('the files and their imports are found', () => {
-  for (const file of ['src/cli/main.ts', 'src/server/app.ts', 'conformance/index.ts', 'test/support/process.ts'])
+  for (const file of ['src/cli/main.ts', 'src/stand-in/app.ts', 'conformance/index.ts', 'test/support/process.ts'])
     assert.ok(everything.includes(file), file);
   for (const [from, to] of [
-    ['src/cli/commands/serve.ts', 'src/stand-in/serve.ts'],
+    ['src/cli/commands/serve.ts', 'src/stand-in/create-server.ts'],
     ['src/store/snapshot.ts', 'lowdb'],
     ['src/dialects/dialects.ts', 'src/dialects/specification/server.ts'],
-    ['test/support/test-server.ts', 'src/server/app.ts'],
+    ['test/support/test-server.ts', 'src/stand-in/create-server.ts'],
   ])
     assert.ok(
       imports.some((each) => each.from === from && each.to === to),
@@ -136,30 +208,30 @@ test('every local import leads to a file of the repository', () => {
   assert.deepEqual(missing, []);
 });
 
-test('a room imports only from the rooms below it', () => {
+test('a layer imports only from the layers below it', () => {
   const forbidden = productImports
     .filter(({ isLocal }) => isLocal)
     .filter(({ to }) => to.endsWith('.ts'))
     .filter(
       ({ from, to }) =>
-        isDevelopment(to) || (roomOf(from) !== roomOf(to) && !arrows[roomOf(from)]!.includes(roomOf(to))),
+        isDevelopment(to) || (layerOf(from) !== layerOf(to) && !allowedImports[layerOf(from)]!.includes(layerOf(to))),
     )
     .map(({ from, to }) => `${from} → ${to}`);
   assert.deepEqual(forbidden, []);
 });
 
-test('rooms are listed from the top floor down, so that no arrow leads up', () => {
-  const order = Object.keys(arrows);
-  const upward = Object.entries(arrows).flatMap(([room, targets]) =>
-    targets.filter((target) => order.indexOf(target) <= order.indexOf(room)).map((target) => `${room} → ${target}`),
+test('layers are listed from the highest to the lowest, so that no import leads up', () => {
+  const order = Object.keys(allowedImports);
+  const upward = Object.entries(allowedImports).flatMap(([layer, targets]) =>
+    targets.filter((target) => order.indexOf(target) <= order.indexOf(layer)).map((target) => `${layer} → ${target}`),
   );
   assert.deepEqual(upward, []);
 });
 
-test('koa and lowdb are imported by their rooms only', () => {
-  for (const [name, rooms] of packageRooms) {
-    const users = productImports.filter(({ to }) => name.test(to)).map(({ from }) => roomOf(from));
-    assert.deepEqual([...new Set(users)].toSorted(), rooms);
+test('koa and lowdb are imported by the listed layers only', () => {
+  for (const [name, layers] of packageLayers) {
+    const users = productImports.filter(({ to }) => name.test(to)).map(({ from }) => layerOf(from));
+    assert.deepEqual([...new Set(users)].toSorted(), layers);
   }
 });
 
@@ -181,6 +253,18 @@ test(`no product file is longer than ${maxLines} lines, except for the listed on
   assert.deepEqual(long, Object.keys(longFiles).toSorted());
 });
 
+test('a file of under 30 lines is not beside its only importer, except for the listed ones', () => {
+  const small = product.filter((file) => texts.get(file)!.trimEnd().split('\n').length < 30);
+  const alone = small.filter((file) => {
+    const importers = productImports.filter(({ to }) => to === file).map(({ from }) => from);
+    return new Set(importers).size === 1 && dirname(importers[0]!) === dirname(file);
+  });
+  assert.deepEqual(
+    alone.filter((file) => !smallFiles.some(([pattern]) => pattern.test(file))),
+    [],
+  );
+});
+
 // A participatory process is a record, so only members that Node's process has are counted.
 function usesProcess(text: string): boolean {
   const code = text.replaceAll(/\/\*.*?\*\//gs, '');
@@ -193,4 +277,24 @@ test('only the listed files use the process of Node', () => {
     product.filter((file) => usesProcess(texts.get(file)!)),
     processUsers,
   );
+});
+
+const isSender = (file: string): boolean =>
+  /(?<![\w.])fetch\(|(?:request\b[^\n]* from|import\() ?'node:https?'/.test(
+    texts.get(file)!.replaceAll(/^ ?\*.*$/gm, ''),
+  );
+// Programs of browsers, the stand-in's fetch, which sends to a stand-in of this process or another one, and what starts the requests of two senders.
+const isElsewhere = (file: string): boolean =>
+  /^src\/(pages|testing|stand-in\/remote)\/|in-process-fetch\.ts$|client\/forwarded-request\.ts$/.test(file);
+
+test('only the listed files send requests to other servers, and one module reads the responses', () => {
+  assert.deepEqual(
+    product.filter((file) => !isElsewhere(file) && isSender(file)),
+    senders,
+  );
+  for (const file of senders)
+    assert.ok(
+      imports.some(({ from, to }) => from === file && to === 'src/client/foreign-response.ts'),
+      file,
+    );
 });

@@ -57,13 +57,13 @@ for (const known of knownFamilies) {
     ...known,
   };
   test(`is answered soon: ${describeFamily(family)}`, async () => {
-    server.reset();
+    await server.reset();
     await measureGrowth(server, family, maxCount(family), limits);
   });
 }
 
 test('a longer request takes longer in proportion, at most', async () => {
-  server.reset();
+  await server.reset();
   const property = fc.asyncProperty(families, async (family) => {
     await measureGrowth(server, family, Math.ceil(maxCount(family) / 4), limits);
   });

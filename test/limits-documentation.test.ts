@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
-import { maxCachedBytes } from '../src/contract/document-cache.ts';
-import { maxExecutionSteps } from '../src/contract/execution-steps.ts';
-import { maxErrorCharacters, maxSmallVariables } from '../src/contract/graphql-js-executor.ts';
+import { maxCachedBytes } from '../src/execution/document-cache.ts';
+import { maxExecutionSteps } from '../src/execution/step-limit.ts';
+import { maxErrorCharacters, maxSmallVariables } from '../src/execution/graphql-js-executor.ts';
 import { limitsBeyondThePlatform as decidim } from '../src/dialects/decidim/executor/graphql-ruby-options.ts';
 import { maxTags } from '../src/dialects/decidim/values/html-tokens.ts';
 import { executionLimits as specification } from '../src/dialects/specification/server.ts';

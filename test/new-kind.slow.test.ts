@@ -36,22 +36,25 @@ test('a kind of record is one entry: worlds, their schemas and their documentati
     'tools',
     'scripts',
     'docs',
-    'fixtures/demo',
+    'fixtures/worlds/demo',
   ])
     cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   appendFileSync(join(copy, 'src/store/kinds/proposals.ts'), entry);
   const note = { id: 1, proposalId: 1, body: { en: 'Ask the gardeners.' } };
   writeFileSync(
-    join(copy, 'fixtures/demo/proposalNotes.json'),
+    join(copy, 'fixtures/worlds/demo/proposalNotes.json'),
     JSON.stringify([note, { ...note, id: 2, proposalId: 99 }]),
   );
   const problems = runIn(copy, 'src/cli/main.ts', 'check').match(/^.*proposalNotes\.json.*$/gm);
   assert.equal(problems?.length, 1, String(problems));
-  assert.match(problems[0]!, /record 2 \(id 2\): proposalId: there is no such record in proposals: 99$/);
+  assert.match(problems[0], /record 2 \(id 2\): proposalId: there is no such record in proposals: 99$/);
 
   runIn(copy, 'scripts/generate-world-docs.ts');
-  assert.match(readFileSync(join(copy, 'docs/worlds.md'), 'utf8'), /### proposalNotes\n\nNotes that administrators/);
+  assert.match(
+    readFileSync(join(copy, 'docs/world-reference.md'), 'utf8'),
+    /## proposalNotes\n\nNotes that administrators/,
+  );
   const schema = JSON.parse(readFileSync(join(copy, 'src/store/schemas/proposalNotes.schema.json'), 'utf8'));
   assert.deepEqual(schema.definitions.record.required, ['id', 'proposalId', 'body']);
 });

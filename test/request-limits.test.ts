@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { getIntrospectionQuery } from 'graphql';
-import { maxExecutionSteps } from '../src/contract/execution-steps.ts';
+import { maxExecutionSteps } from '../src/execution/step-limit.ts';
 import { maxTags } from '../src/dialects/decidim/values/html-tokens.ts';
 import { executionLimits, serverDialect } from '../src/dialects/specification/server.ts';
 import { maxResponseCharacters } from '../src/server/http/limit-result.ts';

@@ -5,19 +5,19 @@ import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
-import { type WorldKind, generateWorldDocs, worldFileSchema } from '../scripts/generate-world-docs.ts';
+import { generateWorldDocs, worldFileSchema } from '../scripts/generate-world-docs.ts';
 import { worldKinds } from '../src/store/kinds.ts';
 import { loadWorld } from '../src/store/world.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const worlds = ['fixtures/demo', 'fixtures/town', 'examples/own-world/world'];
+const worlds = ['fixtures/worlds/demo', 'fixtures/worlds/town', 'examples/own-world/world'];
 const ajv = new Ajv({ allErrors: true, strict: false });
 ajvFormats.default(ajv);
-const validators = new Map(worldKinds.map((kind) => [kind as string, ajv.compile(worldFileSchema(kind as WorldKind))]));
+const validators = new Map(worldKinds.map((kind) => [kind as string, ajv.compile(worldFileSchema(kind))]));
 
 test('the schemas and the page of worlds are generated from the kinds of record', async () => {
   for (const [file, text] of Object.entries(await generateWorldDocs()))
-    assert.equal(readFileSync(join(root, file), 'utf8'), text, `${file}: run npm run generate`);
+    assert.equal(readFileSync(join(root, file), 'utf8'), text, `${file}: run npm run codegen`);
 });
 
 for (const world of worlds) {

@@ -89,7 +89,7 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
     await page.getByLabel('Search').focus();
     await page.keyboard.type('lime');
     await status(page, '1 of 31 records');
-    for (const expected of ['Newest first', 'Plant lime trees along Mill Road']) {
+    for (const expected of ['Newest first', 'New record', 'Plant lime trees along Mill Road']) {
       await page.keyboard.press('Tab');
       assert.equal(await focused(page), expected);
     }
@@ -97,8 +97,10 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
     await page.getByRole('link', { name: 'components 1' }).waitFor();
     // The link is gone; the focus is at the beginning of the new content, not of the page.
     assert.equal(await focused(page), 'Plant lime trees along Mill Road');
-    await page.keyboard.press('Tab');
-    assert.equal(await focused(page), 'components 1');
+    for (const expected of ['Edit', 'Delete…', 'Open as GraphQL', 'components 1']) {
+      await page.keyboard.press('Tab');
+      assert.equal(await focused(page), expected);
+    }
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Proposals' }).waitFor();
     await page.goBack();
@@ -109,6 +111,17 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
     await page.locator('.rows').getByText('Lime trees smell wonderful in June.').waitFor();
     await page.getByRole('link', { name: 'Show all' }).press('Enter');
     await status(page, '61 records');
+  });
+
+  test('the dialect is shown, with a link to the changes of the API, where the step from it is unfolded', async (t) => {
+    const page = await open(t, '#clock');
+    await page.getByText('Dialect decidim-0.32').waitFor();
+    await page.getByRole('link', { name: 'changes of the API', exact: true }).click();
+    await page.getByText('From decidim-0.32 to decidim-develop').waitFor();
+    assert.equal(await page.locator('details').count(), 4);
+    await page.getByRole('cell', { name: 'totalBudget', exact: true }).waitFor();
+    assert.equal(await page.getByRole('cell', { name: 'likesCount', exact: true }).isVisible(), false);
+    await assertAccessible(page);
   });
 
   test('the link to the content skips the menus of any panel', async (t) => {
@@ -220,26 +233,50 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
     await add.press('Enter');
     await status(page, 'Added: Null for the field Query.session.');
     assert.equal(((await (await query(session, 'Bearer admin-token')).json()) as AnyData).data.session, null);
+    // Every field of the schema is completed, also those that no request has asked for.
+    await coordinate.fill('debateconn');
+    await page.locator('#coordinates option[value="DebateConnection.nodes"]').waitFor({ state: 'attached' });
+    await effect.selectOption('Empty list (at a field)');
+    await coordinate.fill('Organization.name');
+    await add.click();
+    await page.locator('.error', { hasText: 'must be an object with fields of TranslatedField' }).waitFor();
+    await effect.selectOption('Another value (at a field)');
+    await page.getByLabel('Value, as JSON').fill('{');
+    await add.click();
+    await page.locator('.error', { hasText: 'The text is not JSON' }).waitFor();
+    await page.getByLabel('Value, as JSON').fill('{ "translation": "Harbour" }');
+    await coordinate.fill('Organization.name');
+    await add.click();
+    await status(page, 'Added: Value {"translation":"Harbour"} for the field Organization.name.');
+    const named: AnyData = await (
+      await query(session, '', '{ organization { name { translation(locale: "en") } } }')
+    ).json();
+    assert.equal(named.data.organization.name.translation, 'Harbour');
     await page.getByLabel('For', { exact: true }).selectOption('all requests');
     for (const name of await effect.locator('option').allTextContents()) {
-      if (name === 'Null (at a field)') continue;
+      if (name.endsWith('(at a field)')) continue;
       await effect.selectOption(name);
       await add.click();
       await status(page, 'Added:');
     }
     const { faults } = await control('GET', '/faults', undefined, session);
     assert.deepEqual(
-      faults.slice(2).map(({ effect: each }: { effect: object }) => Object.keys(each).join()),
+      faults.slice(3).map(({ effect: each }: { effect: object }) => Object.keys(each).join()),
       [
         'status,retryAfter',
         'status,retryAfter',
         'status',
-        'delay',
         'graphqlError',
+        'delay',
         'reset',
         'hang',
         'truncate',
         'expiredToken',
+        'reset',
+        'delay,bandwidth',
+        'status',
+        'status',
+        'status,headers,retryAfter,body',
       ],
     );
     assert.deepEqual((await control('GET', '/faults')).faults, []);
@@ -254,7 +291,7 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
     for (const [text, problem] of [
       ['{ "effect": ', 'The text is not JSON'],
       ['{ "effect": { "status": 99 } }', 'The member "effect.status" must be >= 200.'],
-      ['{ "effects": {} }', 'The member "effect" is missing.'],
+      ['{ "effects": {} }', 'must have exactly one of the members effect, preset'],
       ['[]', 'JSON object'],
     ] as const) {
       await rule.fill(text);
@@ -413,17 +450,25 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
     await page.getByLabel('Number').fill('0');
     await page.keyboard.press('Enter');
     await page.getByText(/^expired at/).waitFor();
-    await user.fill('nobody');
+    await user.fill('99999');
     await page.keyboard.press('Enter');
-    await page.locator('.error', { hasText: 'must be integer' }).waitFor();
+    await page.locator('.error', { hasText: 'There is no user 99999' }).waitFor();
+    // A name is sent as it was typed.
+    for (const name of ['Grace Hopper', '2 Fast']) {
+      await user.fill(name);
+      const sent = page.waitForRequest((each) => each.url().endsWith('/tokens') && each.method() === 'POST');
+      await page.keyboard.press('Enter');
+      assert.equal((await sent).postDataJSON().name, name);
+      await (await (await sent).response())!.finished();
+    }
   });
 
-  test('a locked server asks for the admin token', async (t) => {
-    const locked = await createStandIn({ adminToken: 'a-secret' });
+  test('a locked server asks for the control token', async (t) => {
+    const locked = await createStandIn({ controlToken: 'a-secret' });
     t.after(() => locked.close());
     const url = new URL('/console#faults', locked.url).href;
     const { page } = await openPage(t, browser, url, { allowRefusals: true });
-    await page.getByLabel('Value of --admin-token').first().fill('a-secret');
+    await page.getByLabel('Value of --control-token').first().fill('a-secret');
     await page.keyboard.press('Enter');
     await page.getByText('There are no faults').waitFor();
     await page.getByRole('button', { name: 'Add the fault' }).click();

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
+import { parse } from 'yaml';
 import { type StandIn, createStandIn } from '../../src/index.ts';
 import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
 import { meetingAttributes } from '../support/inputs.ts';
@@ -73,7 +74,7 @@ describe('the panel of requests', { skip: chromiumSkipReason, timeout: 300_000 }
     );
     assert.match((await page.getByRole('region', { name: 'Body' }).textContent())!, /"organization"/);
     await page.keyboard.press('Escape');
-    assert.equal(await page.getByRole('region', { name: 'Document' }).count(), 0);
+    await page.getByRole('region', { name: 'Document' }).waitFor({ state: 'detached' });
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Space');
     // What a client sent is shown as text.
@@ -83,6 +84,18 @@ describe('the panel of requests', { skip: chromiumSkipReason, timeout: 300_000 }
     assert.equal(await page.title(), 'Console · Plenum');
     await assertAccessible(page);
     await photograph(page, 'requests-unfolded');
+  });
+
+  test('shows the messages of errors in the list, and finds them', async (t) => {
+    const { page, send } = await start(t);
+    await send({ query: '{ nothing another }' });
+    await send({ query: '{ organization { name { translation(locale: "en") } } }' });
+    const head = page.getByRole('button', { name: /Cannot query field "nothing" on type "Query"\. \(and 1 more\)/ });
+    await head.waitFor();
+    await heads(page).nth(1).waitFor();
+    await page.getByLabel('Text').fill('CANNOT QUERY');
+    await heads(page).nth(1).waitFor({ state: 'detached' });
+    await head.waitFor();
   });
 
   test('repeats a request as the same user, also one without a fixed token', async (t) => {
@@ -184,16 +197,18 @@ describe('the panel of requests', { skip: chromiumSkipReason, timeout: 300_000 }
     await send(createMeeting(' '), 'member-token');
     await heads(page).click();
     await page.getByRole('button', { name: 'Save as draft case' }).click();
-    await page.getByText('fixtures/create-meeting/recorded-1.json').waitFor();
+    await page.getByText('fixtures/cases/create-meeting/recorded-1.yaml').waitFor();
     await page.getByRole('button', { name: 'Copy the draft' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
-    const draft = JSON.parse(await copied(page));
-    assert.deepEqual([draft.id, draft.steps[0].actor], ['create-meeting/recorded-1', 'member']);
+    const draft = await copied(page);
+    assert.equal(parse(draft).cases['recorded-1'].steps[0].actor, 'member');
     const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('button', { name: 'Download the draft' }).click();
     const download = await downloading;
-    assert.equal(download.suggestedFilename(), 'recorded-1.json');
-    assert.deepEqual(JSON.parse(readFileSync(await download.path(), 'utf8')), draft);
+    assert.equal(download.suggestedFilename(), 'recorded-1.yaml');
+    assert.equal(readFileSync(await download.path(), 'utf8'), draft);
+    const contract = await page.getByRole('region', { name: 'Contract', exact: true }).textContent();
+    assert.match(contract!, /"operation": "mutation createMeeting"/);
     await assertAccessible(page);
     await photograph(page, 'requests-draft');
   });
@@ -241,6 +256,7 @@ describe('the panel of requests', { skip: chromiumSkipReason, timeout: 300_000 }
     await page.getByRole('button', { name: 'Resume (1 new)' }).waitFor();
     assert.deepEqual(await titles(page), ['One']);
     await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByRole('button', { name: /Two/ }).waitFor();
     assert.deepEqual(await titles(page), ['Two', 'One']);
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByText('No request so far').waitFor();
@@ -304,11 +320,11 @@ describe('the panel of requests', { skip: chromiumSkipReason, timeout: 300_000 }
     for (const error of errors.splice(0)) assert.match(error, /ERR_|Failed to load/);
   });
 
-  test('asks for the admin token', async (t) => {
-    const standIn = await createStandIn({ adminToken: 'a-token' });
+  test('asks for the control token', async (t) => {
+    const standIn = await createStandIn({ controlToken: 'a-token' });
     const { page, errors } = await openPage(t, browser, new URL('/console#requests', standIn.url).href);
     t.after(() => standIn.close());
-    await page.getByLabel('Value of --admin-token').fill('a-token');
+    await page.getByLabel('Value of --control-token').fill('a-token');
     await page.keyboard.press('Enter');
     await page.getByText('Live: requests appear as they arrive.').waitFor();
     for (const error of errors.splice(0)) assert.match(error, /401/);

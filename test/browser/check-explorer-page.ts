@@ -76,12 +76,46 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
     await photograph(page, 'explorer-result');
   });
 
+  test('the status is that of the tab', async (t) => {
+    const { page } = await openPage(t, browser, url);
+    await openExample(page, 'The assemblies');
+    await run(page);
+    await openExample(page, 'Who is signed in');
+    await page.getByText('Nothing is sent yet.').waitFor();
+    assert.equal(await page.getByText(/^Status \d/).count(), 0);
+    await page.getByRole('tab', { name: /Assemblies/ }).click();
+    await page.getByText(/^Status 200 in/).waitFor();
+  });
+
+  test('no line of an example is cut at a width of 1280', async (t) => {
+    const { page } = await openPage(t, browser, url);
+    await page.locator('.examples li button').first().waitFor();
+    const names = await page.locator('.examples li button').allTextContents();
+    assert.ok(names.length > 10);
+    for (const name of names) {
+      await openExample(page, name);
+      await page.waitForFunction(
+        `(() => {
+          const editor = document.querySelector('.graphiql-query-editor');
+          const right = editor.querySelector('.editor-scrollable').getBoundingClientRect().right;
+          const spans = [...editor.querySelectorAll('.view-line > span > span')];
+          return spans.length > 1 && spans.every((span) => span.getBoundingClientRect().right <= right);
+        })()`,
+        undefined,
+        { timeout: 5000 },
+      );
+    }
+    await photograph(page, 'explorer-example-1280');
+  });
+
   test('shows what was sent; a header of the editor wins', async (t) => {
     const { page } = await openPage(t, browser, url);
     await openExample(page, 'Who is signed in');
     await page.getByRole('button', { name: 'Headers' }).click();
     await page.locator('.graphiql-editor-tool .graphiql-editor:visible').click();
+    await page.waitForFunction(`document.activeElement.closest('.graphiql-editor-tool')`);
     await page.keyboard.insertText('{ "authorization": "Bearer other-token" }');
+    await page.locator('.graphiql-editor-tool .view-lines', { hasText: 'other-token' }).waitFor();
     const { body } = await run(page);
     assert.equal(body.data.session.user.name, 'Other robot');
     await page.getByText('What was sent').click();
@@ -129,6 +163,18 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
     const again = await run(page);
     assert.equal(again.body.data.session.user.id, '5');
     assert.notEqual(again.headers['authorization'], headers['authorization']);
+  });
+
+  test('a link with an invalid session opens the world of the server, also on the next visit of the tab', async (t) => {
+    await fetch(new URL('/__admin/sessions/valid', url), { method: 'PUT' });
+    for (const session of ['ä€', 'a\nb', '..', 'x'.repeat(1000)]) {
+      const { page } = await openPage(t, browser, `${url}?${new URLSearchParams({ session }).toString()}`);
+      await openExample(page, 'The assemblies');
+      const { status, headers } = await run(page);
+      assert.deepEqual([status, headers['x-plenum-session']], [200, undefined]);
+      await page.goto(new URL('/console', url).href, { waitUntil: 'networkidle' });
+      await page.getByRole('combobox', { name: /^World/ }).selectOption('session valid');
+    }
   });
 
   test('shows the documentation of a type without a token, the history and the keys', async (t) => {
@@ -186,6 +232,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
 
   test('the switch of GraphiQL changes the colours of the page', async (t) => {
     const { page } = await openPage(t, browser, url);
+    await page.locator('.graphiql-container').waitFor();
     const colours = () =>
       page.evaluate<string[]>(
         `[document.documentElement, document.querySelector('.graphiql-container')].map((each) => getComputedStyle(each).backgroundColor)`,
@@ -202,11 +249,11 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
     await photograph(page, 'explorer-switched');
   });
 
-  test('asks for the admin token, and then shows examples and documentation', async (t) => {
-    const locked = await createStandIn({ adminToken: 'a-token' });
+  test('asks for the control token, and then shows examples and documentation', async (t) => {
+    const locked = await createStandIn({ controlToken: 'a-token' });
     t.after(() => locked.close());
     const { page, errors } = await openPage(t, browser, new URL('/explorer', locked.url).href);
-    await page.getByLabel('Value of --admin-token').fill('a-token');
+    await page.getByLabel('Value of --control-token').fill('a-token');
     await page.keyboard.press('Enter');
     await openExample(page, 'Answer a proposal');
     const { body } = await run(page);

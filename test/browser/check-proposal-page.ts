@@ -66,7 +66,7 @@ describe('the page of a proposal', { skip: chromiumSkipReason, timeout: 120_000 
       const page = await open(1, width, colorScheme);
       if (photos) await page.screenshot({ path: join(photos, `proposal-${width}-${colorScheme}.png`), fullPage: true });
       await page.evaluate(axeSource);
-      const { violations } = (await page.evaluate('axe.run()')) as AxeResults;
+      const { violations } = await page.evaluate<AxeResults>('axe.run()');
       assert.deepEqual(
         violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}: ${nodes[0]!.any[0]?.message}`),
         [],

@@ -47,7 +47,7 @@ async function check(client: Client, dialect: DialectName, situation: Situation)
 
 /** What the application sees: of what the server says, that which the client shows. */
 function expectedOutcome({ reports }: Client, { data, failure, tells = {} }: Situation): Outcome {
-  if (!failure) return { data, error: undefined as never };
+  if (!failure) return { data, error: undefined };
   const { error: name, shows } = reports[failure];
   const shown = Object.entries(tells).filter(([member]) => shows.includes(member as never));
   return { data: shows.includes('data') ? data : null, error: { name, ...Object.fromEntries(shown) } };

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openSession, stopServers } from './servers.ts';
 
-// A client that graphql-codegen generates, from `schema.graphql` and from what servers introspect.
+// A client that graphql-codegen generates, from `schema.graphql`, from introspection and from `/__admin/schema.graphql`.
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const generated = join(folder, 'typed', 'generated');
 const run = promisify(execFile);
@@ -16,7 +16,7 @@ before(async () => {
   const env = {
     ...process.env,
     SPECIFICATION_URL: (await openSession('specification')).url,
-    DECIDIM_URL: (await openSession('decidim-0.32')).url,
+    DECIDIM_SCHEMA: new URL('/__admin/schema.graphql', (await openSession('decidim-0.32')).url).href,
   };
   await run('npx', ['graphql-codegen', '--config', 'codegen.ts'], { cwd: folder, env });
 });

@@ -21,7 +21,7 @@ const served = (variable: string) => [
   { [process.env[variable]!]: { headers: { Authorization: 'Bearer admin-token' } } },
 ];
 
-/** Generates a client for the contract, and clients for the schemas that servers introspect; their URLs are variables. */
+/** Generates a client for the contract, for a schema that a server introspects, and for one that it serves as SDL; their URLs are variables. */
 export default {
   generates: {
     'typed/generated/specification/': {
@@ -34,9 +34,10 @@ export default {
       schema: served('SPECIFICATION_URL'),
       documents: 'typed/*.graphql',
     },
+    // Without introspection, as the recipe says.
     'typed/generated/decidim/': {
       ...client,
-      schema: served('DECIDIM_URL'),
+      schema: process.env['DECIDIM_SCHEMA']!,
       documents: 'typed/operations.graphql',
     },
   },

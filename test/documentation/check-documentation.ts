@@ -1,24 +1,12 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { buildSchema, parse, validate } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
+import { pages, root } from './pages.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
 import { startPlenum, startProcess } from '../support/process.ts';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...(readdirSync(join(root, 'docs'), { recursive: true }) as string[])
-    .filter((file) => file.endsWith('.md'))
-    .map((file) => join('docs', file)),
-  ...readdirSync(join(root, 'examples'), { withFileTypes: true }).map((entry) =>
-    join('examples', entry.isDirectory() ? join(entry.name, 'README.md') : entry.name),
-  ),
-].toSorted();
 
 interface Block {
   language: string;
@@ -61,15 +49,17 @@ const entries: Record<string, string> = {
 const inCheckout = (code: string): string =>
   code.replace(/from '(plenum(?:\/[\w-]+)?)'/g, (_, name: string) => `from '${join(root, entries[name]!)}'`);
 
-/** Runs the blocks of one page in their order; requests go to one server with a fresh demo world. */
-async function runPage(t: TestContext, page: string): Promise<void> {
+/** Runs the blocks of one page in their order; requests go to one server of a dialect with a fresh demo world. */
+async function runPage(t: TestContext, page: string, dialect = 'specification'): Promise<void> {
   let url: string | undefined;
   const commands = installedCommands(t);
   const folder = createTemporaryFolder(t);
   mkdirSync(join(folder, 'node_modules'));
   let output = '';
   for (const [index, { language, code, line, reason }] of blocksOf(page).entries()) {
+    const isRequest = code.search(address) !== -1;
     if (reason !== undefined || language === '' || language === 'mermaid') continue;
+    if (dialect !== 'specification' && language !== 'json' && !isRequest) continue;
     await t.test(`${page}:${line} (${language})`, async (each) => {
       if (language === 'json') {
         const expected = JSON.parse(code) as unknown;
@@ -83,7 +73,8 @@ async function runPage(t: TestContext, page: string): Promise<void> {
         assert.deepEqual(validate(schema, parse(code)), []);
         return;
       }
-      if (address.test(code)) url ??= await startPlenum(t, ['serve', '--port', '0', '--memory']).waitForUrl();
+      if (isRequest)
+        url ??= await startPlenum(t, ['serve', '--port', '0', '--memory', '--dialect', dialect]).waitForUrl();
       const text = code.replaceAll(address, () => url!.replace(/\/api$/, ''));
       if (language === 'sh') {
         const environment = { PATH: `${commands}:${process.env['PATH']}` };
@@ -111,6 +102,9 @@ describe('documentation', { concurrency: 2, timeout: 900_000 }, () => {
   test('README has at most 150 lines', () => {
     assert.ok(readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length <= 150);
   });
+
+  test('README.md: every request has the same response from the next Decidim', (t) =>
+    runPage(t, 'README.md', 'decidim-develop'));
 
   for (const page of pages) {
     test(`${page}: every relative link leads to a file`, () => {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import type { ExecutionResult } from 'graphql';
-import { demoWorldFolder } from '../../conformance/targets/demo-world.ts';
+import { demoWorldFolder } from '../../src/cases/demo-world.ts';
 import type { Executor, GraphQLRequest } from '../../src/contract/executor.ts';
-import { compileOperations, interpretOperations } from '../../src/contract/execution/execute-operation.ts';
+import { compileOperations, interpretOperations } from '../../src/execution/execute-operation.ts';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import type { MockMode, ServerDialect } from '../../src/contract/server-dialect.ts';
-import { createExecutor } from '../../src/server/app.ts';
+import { createExecutor } from '../../src/server/executors.ts';
 import { kindNames } from '../../src/store/kinds.ts';
 import { Store } from '../../src/store/store.ts';
+import type { Tables } from '../../src/store/tables.ts';
 import { loadWorldTables } from '../../src/store/world.ts';
 import { describeResult } from './compare-results.ts';
 
@@ -27,9 +28,15 @@ export function createComparedExecutor(dialect: ServerDialect, mockMode?: MockMo
 
   /** Creates a store with the demo world that the executor accepts. */
   function createStore(): Store {
-    const [store, shadow] = [0, 1].map(() => new Store(tables.copy(), () => time));
-    shadows.set(store!, shadow!);
-    return store!;
+    const shadow = new Store(tables.copy(), () => time);
+    const store = new (class extends Store {
+      override async replace(frozen: Tables): Promise<void> {
+        await shadow.replace(frozen);
+        await super.replace(frozen);
+      }
+    })(tables.copy(), () => time);
+    shadows.set(store, shadow);
+    return store;
   }
 
   const run: Executor<RequestContext>['run'] = (request, context) => {

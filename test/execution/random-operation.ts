@@ -89,7 +89,7 @@ class OperationWriter {
     if (choice === 0 || (isUnionType(type) && choice < 3))
       return [`${this.#oneIn(3) ? `t${this.#aliases++}: ` : ''}__typename${this.#conditions()}`];
     if (choice < 4 || isUnionType(type)) return [this.#fragment(type, depth)];
-    return this.#field(type as Exclude<typeof type, { getTypes(): unknown }>, depth);
+    return this.#field(type, depth);
   }
 
   #fragment(type: GraphQLCompositeType, depth: number): string {

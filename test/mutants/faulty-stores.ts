@@ -41,12 +41,14 @@ export class UncheckedStore extends Store {
 }
 
 /** A store that discards every write to a kind. */
-export const discardWrites = (discardedKind: Kind) => (original: Store) =>
-  new (class extends UncheckedStore {
-    protected override persisted<K extends Kind>(kind: K, record: Records[K]): Records[K] | undefined {
-      return kind === discardedKind ? undefined : record;
-    }
-  })(original);
+export const discardWrites =
+  (discardedKind: Kind) =>
+  (original: Store): Store =>
+    new (class extends UncheckedStore {
+      protected override persisted<K extends Kind>(kind: K, record: Records[K]): Records[K] | undefined {
+        return kind === discardedKind ? undefined : record;
+      }
+    })(original);
 
 /** A store that changes fields of each written record of a kind; `before` is the record before the write. */
 export const changeBeforePersisting =
@@ -54,27 +56,32 @@ export const changeBeforePersisting =
     changedKind: C,
     change: (record: Records[C], before: Records[C] | undefined) => Partial<Records[C]>,
   ) =>
-  (original: Store) =>
+  (original: Store): Store =>
     new (class extends UncheckedStore {
       protected override persisted<K extends Kind>(kind: K, record: Records[K]): Records[K] {
+        // Without the assertions, the compiler takes the kinds for different ones.
+        // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
         if ((kind as Kind) !== changedKind) return record;
         const written = record as unknown as Records[C];
+        // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
         return { ...record, ...change(written, this.find(changedKind, written.id)) } as Records[K];
       }
     })(original);
 
 /** A store that gives every new record of a kind the same id. */
-export const reuseId = (reusedKind: Kind) => (original: Store) =>
-  new (class extends UncheckedStore {
-    readonly #firstHighestId = original.highestId(reusedKind);
+export const reuseId =
+  (reusedKind: Kind) =>
+  (original: Store): Store =>
+    new (class extends UncheckedStore {
+      readonly #firstHighestId = original.highestId(reusedKind);
 
-    override highestId(kind: Kind): number {
-      return kind === reusedKind ? this.#firstHighestId : super.highestId(kind);
-    }
-  })(original);
+      override highestId(kind: Kind): number {
+        return kind === reusedKind ? this.#firstHighestId : super.highestId(kind);
+      }
+    })(original);
 
 /** A store whose components show costs, whatever their settings. */
-export const showCosts = (original: Store) =>
+export const showCosts = (original: Store): Store =>
   new (class extends UncheckedStore {
     override find<K extends Kind>(kind: K, id: number | string | null): Records[K] | undefined {
       const record = super.find(kind, id);

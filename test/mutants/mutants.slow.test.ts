@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
-import { loadCases } from '../../conformance/cases/load.ts';
-import type { Case } from '../../conformance/model/case.ts';
+import { loadCases } from '../../src/cases/load.ts';
+import type { Case } from '../../src/cases/case.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
-import { type CreateRequestListener, startInProcessTarget } from '../../conformance/targets/in-process.ts';
+import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import { mutants } from './mutants.ts';
 
@@ -22,17 +22,12 @@ test('mutants have unique names and name existing cases', () => {
 });
 
 test('every mutant fails the case that it names', async (t) => {
-  let build: CreateRequestListener | undefined;
-  // All mutants share one HTTP server; each case resets it with the current listener.
-  const target = await startInProcessTarget({ createListener: (...args) => build!(...args) });
-  t.after(() => target.close());
-  const run = async (each: Case) => (await runCases({ target, cases: [each], schema, runId: 'mutant' }))[0]!;
-
   let killed = 0;
   for (const { name, operation, killedBy, build: buildMutant } of mutants) {
     await t.test(name, async (each) => {
       const bugs: Error[] = [];
-      build = buildMutant((error) => bugs.push(error));
+      const target = await startInProcessTarget({ changes: buildMutant((error) => bugs.push(error)) });
+      const run = async (tried: Case) => (await runCases({ target, cases: [tried], schema, runId: 'mutant' }))[0]!;
       const operationCases = cases.filter(({ id }) => id.startsWith(`${operation}/`));
       const { outcome, reason } = await run(operationCases.find(({ id }) => id === killedBy)!);
       assert.deepEqual(bugs, [], 'the mutant has a bug of its own');

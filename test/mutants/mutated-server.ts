@@ -1,14 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { type GraphQLFieldResolver, type GraphQLSchema, defaultFieldResolver, isObjectType } from 'graphql';
-import type { CreateRequestListener } from '../../conformance/targets/in-process.ts';
+import type { StandInChanges } from '../../src/targets/in-process.ts';
 import type { Executor } from '../../src/contract/executor.ts';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import type { ServerDialect } from '../../src/contract/server-dialect.ts';
-import type { Sessions } from '../../src/contract/sessions.ts';
+import type { Authentication } from '../../src/contract/authentication.ts';
 import { createSpecification } from '../../src/dialects/specification/server.ts';
-import { createApp, createExecutor } from '../../src/server/app.ts';
-import { createSessions } from '../../src/server/auth/sessions.ts';
+import { createExecutor } from '../../src/server/executors.ts';
 import type { Store } from '../../src/store/store.ts';
 
 /** A server with one defect, and the case that must detect it. */
@@ -20,7 +19,7 @@ export interface Mutant {
   /** The id of the case that must fail. */
   killedBy: string;
   /** Builds the defective server; `onBug` receives errors that the mutant does not intend. */
-  build(onBug: (error: Error) => void): CreateRequestListener;
+  build(onBug: (error: Error) => void): StandInChanges;
 }
 
 /** The record that a field belongs to. */
@@ -54,9 +53,9 @@ export interface ServerChanges {
   /** The schema with authorization and validation. */
   outerSchema?: (schema: GraphQLSchema) => GraphQLSchema;
   executor?: ExecutorWrapper;
-  /** The store, after each reset. */
+  /** The store. */
   store?: (store: Store) => Store;
-  sessions?: (sessions: Sessions, store: Store) => Sessions;
+  authentication?: (authentication: Authentication, store: Store) => Authentication;
   /** The HTTP request listener. */
   listener?: (listener: RequestListener) => RequestListener;
 }
@@ -67,14 +66,10 @@ export const mutant = (name: string, killedBy: string, changes: ServerChanges): 
   operation: killedBy.split('/')[0]!,
   killedBy,
   build(onBug) {
-    const { dialect, executor: unchanged } = createMutatedDialect(changes);
+    const { dialect: serverDialect, executor: unchanged } = createMutatedDialect(changes);
     const executor = changes.executor?.(unchanged) ?? unchanged;
-    return (newStore) => {
-      const store = changes.store?.(newStore) ?? newStore;
-      const sessions = changes.sessions?.(createSessions({ store }), store);
-      const listener = createApp({ store, sessions, dialect, executor, onBug }).callback() as RequestListener;
-      return changes.listener?.(listener) ?? listener;
-    };
+    const { store: wrapStore, authentication: wrapAuthentication, listener: wrapListener } = changes;
+    return { serverDialect, executor, wrapStore, wrapAuthentication, wrapListener, onBug };
   },
 });
 

@@ -1,5 +1,5 @@
-import type { Case } from '../../conformance/model/case.ts';
-import { suiteDialects } from '../../src/dialects/dialects.ts';
+import type { Case } from '../../src/cases/case.ts';
+import { dialectsWith } from '../support/dialects.ts';
 import type { SourceMutant } from './instrument.ts';
 import type { CaseInDialect, WorkerMessage } from './worker.ts';
 import type { WorkerPool } from './worker-pool.ts';
@@ -25,7 +25,9 @@ export class Coverage {
   constructor(pool: WorkerPool, cases: Case[], mutants: SourceMutant[]) {
     this.#pool = pool;
     for (const { id, file } of mutants) this.#idsByFile.set(file, [...(this.#idsByFile.get(file) ?? []), id]);
-    this.#cases = Object.keys(suiteDialects).map((dialect) => cases.map(({ id }) => ({ dialect, id })));
+    this.#cases = dialectsWith('MeetingsMutation.createMeeting').map((dialect) =>
+      cases.map(({ id }) => ({ dialect, id })),
+    );
   }
 
   /** The coverage of cases that share a server: of code whose result the server caches, only the first case is known. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import { type File, Instrumenter } from '@stryker-mutator/instrumenter';
@@ -89,7 +89,12 @@ async function bundle(read: (file: string) => string): Promise<string> {
     setup: ({ onLoad }) =>
       onLoad({ filter: /\.ts$/ }, ({ path }) => ({
         // A bundle has one URL, but the files find their data beside themselves.
-        contents: read(path).replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+        contents: read(path)
+          .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+          .replaceAll(
+            "import.meta.resolve('plenum/package.json')",
+            JSON.stringify(pathToFileURL(join(root, 'package.json')).href),
+          ),
         loader: 'ts',
       })),
   };
@@ -103,7 +108,7 @@ async function bundle(read: (file: string) => string): Promise<string> {
     supported: { 'dynamic-import': false },
     plugins: [typescript],
   });
-  return outputFiles![0]!.text;
+  return outputFiles[0]!.text;
 }
 
 /** Returns a function that loads the server anew, without anything that an earlier one has cached. */

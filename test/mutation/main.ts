@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { loadCases } from '../../conformance/cases/load.ts';
+import { loadCases } from '../../src/cases/load.ts';
 import { Coverage } from './coverage.ts';
 import { type SourceMutant, instrumentServer } from './instrument.ts';
 import { nameOf, staleEntries } from './named-mutants.ts';

@@ -48,9 +48,9 @@ test('a case kills the mutants that it can see, also in what the server computes
   const cursor = findMutant('src/server/resolvers/connections.ts', 'hasNext: end <', 'end <= records.length');
   assert.ok(covered.byCase[0]![cursor.id] !== undefined && covered.byCase[1]![cursor.id] === undefined);
   assert.deepEqual(await worker.run({ mutant: switchOn(cursor), cases }), { kind: 'done' });
-  const role1 = findMutant('src/server/auth/policy.ts', 'viewer?.admin === true', 'true');
+  const role1 = findMutant('src/server/auth/authorization.ts', 'viewer?.admin === true', 'true');
   assert.deepEqual(await worker.run({ mutant: switchOn(role1), cases }), { kind: 'done', killedBy: role });
-  const start = findMutant('src/server/resolvers/connections.ts', 'Buffer.from(String(position))', '() => undefined');
+  const start = findMutant('src/server/resolvers/connections.ts', 'Buffer.from(String(place))', '() => undefined');
   assert.deepEqual(await worker.run({ mutant: switchOn(start), cases }), { kind: 'done', killedBy: page });
   // The worker runs the server as it is after each mutant.
   assert.equal((await worker.run({ cases })).kind, 'covered');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Case } from '../../conformance/model/case.ts';
+import type { Case } from '../../src/cases/case.ts';
 import type { SourceMutant } from './instrument.ts';
 
 /** The result of one mutant: who killed it, or that it survived. */

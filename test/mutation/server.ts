@@ -1,13 +1,18 @@
 import type { RequestListener } from 'node:http';
-import { loadServerDialect } from '../../src/dialects/dialects.ts';
-import { createApp, createExecutor } from '../../src/server/app.ts';
-import { Store } from '../../src/store/store.ts';
-import { loadWorldTables } from '../../src/store/world.ts';
+import type { DialectName } from '../../src/dialects/dialects.ts';
+import { createServer as createStandInServer } from '../../src/stand-in/create-server.ts';
 
-/** Returns a function that creates listeners of one server, each over its own copy of a world. */
-export async function createServer(dialectName: string, worldFolder: string): Promise<() => RequestListener> {
-  const dialect = await loadServerDialect(dialectName);
-  const executor = createExecutor(dialect);
-  const tables = loadWorldTables(worldFolder, Date.now());
-  return () => createApp({ store: new Store(tables.copy()), executor, dialect }).callback() as RequestListener;
+/** A server without a socket. */
+export interface MutatedServer {
+  listener: RequestListener;
+  reset(): Promise<void>;
+}
+
+/** Creates a server with a world in memory. */
+export async function createServer(dialect: string, world: string): Promise<MutatedServer> {
+  const server = await createStandInServer(
+    { dialect: dialect as DialectName, world, memory: true },
+    { listens: false, onBug: () => {} },
+  );
+  return { listener: server.listener, reset: () => server.world.reset() };
 }

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { RequestListener } from 'node:http';
 import { buildSchema } from 'graphql';
-import { loadCases } from '../../conformance/cases/load.ts';
-import type { Target } from '../../conformance/model/target.ts';
+import { loadCases } from '../../src/cases/load.ts';
+import type { Target } from '../../src/client/target.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
-import { demoWorldFolder } from '../../conformance/targets/demo-world.ts';
-import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
+import { demoWorldFolder } from '../../src/cases/demo-world.ts';
+import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import { serverLoader } from './instrument.ts';
+import type { MutatedServer } from './server.ts';
 
 /** A case in a dialect. */
 export interface CaseInDialect {
@@ -50,11 +50,16 @@ const loadServer = serverLoader(readFileSync(process.argv[2]!, 'utf8'));
 const cases = new Map(loadCases().map((each) => [each.id, each]));
 const schema = buildSchema(readContractSdl());
 const targets = new Map<string, Target>();
-let createListener: () => RequestListener;
+let server: MutatedServer;
 
 async function targetOf(dialect: string): Promise<Target> {
-  const target =
-    targets.get(dialect) ?? (await startInProcessTarget({ dialect, createListener: () => createListener() }));
+  const target = targets.get(dialect) ?? {
+    ...(await startInProcessTarget({
+      dialect,
+      changes: { wrapListener: () => (request, response) => server.listener(request, response) },
+    })),
+    reset: () => server.reset(),
+  };
   targets.set(dialect, target);
   return target;
 }
@@ -63,13 +68,13 @@ async function targetOf(dialect: string): Promise<Target> {
 async function run({ cases: order, mutant, isFresh }: WorkerRequest): Promise<WorkerMessage> {
   const stops = mutant !== undefined;
   const passed: CaseInDialect[] = [];
-  const servers = new Map<string, () => RequestListener>();
+  const servers = new Map<string, MutatedServer>();
   const { createServer } = loadServer();
   for (const each of order) {
     const { dialect, id } = each;
     const target = await targetOf(dialect);
     if (isFresh || !servers.has(dialect)) servers.set(dialect, await createServer(dialect, demoWorldFolder));
-    createListener = servers.get(dialect)!;
+    server = servers.get(dialect)!;
     send({ kind: 'begins' });
     instrumentation.currentTestId = `${dialect} ${id}`;
     const [result] = await runCases({ target, cases: [cases.get(id)!], schema, runId: 'mutation' });

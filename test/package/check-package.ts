@@ -48,13 +48,13 @@ test('contains what runs, and nothing else', () => {
   const allowed = [
     /^(LICENSE|README\.md|package\.json)$/,
     /^dist\/schema\.graphql$/,
-    /^dist\/fixtures\/[\w-]+\/[\w-]+\.(json|graphql)$/,
-    /^dist\/fixtures\/town\/files\/[\w-]+\.(jpeg|jpg|pdf)$/,
+    /^dist\/fixtures\/(cases|worlds)\/[\w-]+\/[\w-]+\.(yaml|json|graphql)$/,
+    /^dist\/fixtures\/worlds\/town\/files\/[\w-]+\.(jpeg|jpg|pdf)$/,
     /^dist\/pages\/(home|explorer|console)\/([\w-]+\.(js|css|ttf)|licenses\.txt)$/,
     /^dist\/(src|conformance|tools)\/[\w./~-]+\.(js|js\.map|d\.ts|json|graphql)$/,
     /^dist\/src\/store\/postgres\/migrations\/\d{4}-[\w-]+\.sql$/,
   ];
-  const forbidden = /\.test\.|\/recorded\/|(^|\/)test\/|bench|generate-types/;
+  const forbidden = /\.test\.|\/recordings\/|(^|\/)test\/|bench|generate-types/;
   const unexpected = packed.files.filter(
     ({ path }) => forbidden.test(path) || !allowed.some((pattern) => pattern.test(path)),
   );
@@ -150,7 +150,7 @@ test('npx plenum serves, without a TypeScript compiler', async (t) => {
 });
 
 const commands: [name: string, args: string[], status: number, output: RegExp][] = [
-  ['check', ['check'], 0, /fixtures\/demo is valid/],
+  ['check', ['check'], 0, /fixtures\/worlds\/demo is valid/],
   ['conform', ['conform', '--only', 'http/', '--accept-partial'], 0, /✔ No difference in \d+ cases of write mode/],
   ['conform --coverage', ['conform', '--coverage'], 0, /./],
   ['diff', ['diff', '--help'], 0, /plenum diff/],
@@ -167,7 +167,7 @@ for (const [name, args, status, output] of commands)
 /** A copy of an example with the installed package. */
 test('finds the same problems of a world as the sources', () => {
   const world = join(folder, 'wrong-world');
-  cpSync(join(root, 'fixtures/demo'), world, { recursive: true });
+  cpSync(join(root, 'fixtures/worlds/demo'), world, { recursive: true });
   const edit = (file: string, record: object): void => {
     const path = join(world, file);
     const [first, ...others] = JSON.parse(readFileSync(path, 'utf8')) as object[];
@@ -223,4 +223,26 @@ test('the example "conformance-in-ci" judges a server in the mode validate', asy
   const summary = readFileSync(join(example, 'report/summary.md'), 'utf8');
   assert.match(summary, /No difference in \d+ cases of validate mode/);
   assert.ok(existsSync(join(example, 'report/report.html')));
+});
+
+const script = (document: string) => ['<script lang="ts">', 'const query = gql`', document, '`;', '</script>'];
+
+test('"documents" reads components of Vue and Svelte with the compilers of the project', () => {
+  const app = join(folder, 'components');
+  cpSync(project, app, { recursive: true, verbatimSymlinks: true });
+  const compilers = ['@vue/compiler-sfc@3.5.45', 'svelte@5.57.3', 'svelte2tsx@0.7.62', 'typescript@5.9.3'];
+  run(app, 'npm', 'install', '--no-audit', '--no-fund', '--silent', ...compilers);
+  const write = (file: string, lines: string[]) => writeFileSync(join(app, file), lines.join('\n'));
+  write('Proposal.vue', [
+    '<template><p /></template>',
+    '',
+    ...script('  query OfVue { component(id: 1) { id noSuchField } }'),
+  ]);
+  write('Meeting.svelte', [...script('  query OfSvelte { component(id: 2) { id } }'), '', '<p>{query}</p>']);
+  const documents = ['plenum', 'documents', 'Proposal.vue', 'Meeting.svelte', '--dialect', 'decidim-0.32'];
+  const { status, stdout, stderr } = spawnSync('npx', documents, { cwd: app, encoding: 'utf8' });
+  assert.equal(status, 1, stdout + stderr);
+  assert.match(stdout, /^Meeting\.svelte:3 OfSvelte +accepted$/m);
+  assert.match(stdout, /^Proposal\.vue:5 OfVue +refused$/m);
+  assert.match(stdout, /Field 'noSuchField' doesn't exist on type 'ComponentInterface'/);
 });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type TestContext, after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { updateDurably } from '../../src/store/conflicts.ts';
 import { keptEntries } from '../../src/store/postgres/snapshot-writer.ts';
+import { createTemporaryFolder } from '../support/folders.ts';
 import { inPersonAttributes } from '../support/inputs.ts';
 import { type Postgres, createSchemaUrl, runSql, startPostgres, whyNoPostgres } from '../support/postgres.ts';
 import { type SharedServer, openShared, serveShared } from '../support/shared-store.ts';
@@ -97,6 +100,18 @@ describe('a database that goes away', { skip: whyNoPostgres, timeout: 120_000 },
     await until(() => server.openedStore.store.find('meetings', 1)!.title['en'] === 'Renamed meanwhile');
     assert.equal((await create(server)).status, 200);
     assert.deepEqual((await server.control('GET', '/health')).body.database, { position: 3, problem: null });
+  });
+
+  test('a server connects again although the file of a certificate is gone', async (t) => {
+    const { url } = createSchemaUrl(t, postgres);
+    const proxy = await startTcpProxy(t, url);
+    const file = join(createTemporaryFolder(t), 'root.crt');
+    writeFileSync(file, 'not used');
+    const server = await serveShared(t, `${proxy.url}&sslmode=disable&sslrootcert=${file}`);
+    rmSync(file);
+    proxy.cut();
+    await until(() => server.events.includes('the database is back'));
+    await until(async () => (await create(server)).status === 200);
   });
 
   test('health and the log say that entries of a newer version cannot be read, until they can', async (t) => {

@@ -1,9 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { TestContext } from 'node:test';
 import { loadServerDialect } from '../../src/dialects/dialects.ts';
-import type { UpstreamOptions } from '../../src/stand-in/serve-options.ts';
-import type { ServeOptions } from '../../src/stand-in/serve-options.ts';
 import { startControlServer } from './control-server.ts';
+import type { TestSettings } from './start-server.ts';
 import { readAllBytes, sendRequest, startUpstream } from './upstream-server.ts';
 
 /** A request that an upstream received. */
@@ -12,9 +11,8 @@ export interface ReceivedRequest {
   body: string;
 }
 
-export interface BesideOptions extends Partial<Omit<ServeOptions, 'upstream' | 'dialect'>> {
+export interface BesideOptions extends Omit<TestSettings, 'dialect'> {
   dialect?: string;
-  upstream?: Partial<UpstreamOptions>;
   /** How the upstream responds; by default with status 200 and the text `from the upstream`. */
   respond?: RequestListener;
 }
@@ -22,18 +20,20 @@ export interface BesideOptions extends Partial<Omit<ServeOptions, 'upstream' | '
 /** Starts an upstream and a stand-in beside it; both stop after the test. */
 export async function startBesideUpstream(
   t: TestContext,
-  { dialect = 'specification', upstream, respond, ...options }: BesideOptions = {},
+  { dialect = 'specification', respond, ...options }: BesideOptions = {},
 ) {
   const received: ReceivedRequest[] = [];
   const origin = await startUpstream(t, async (message, response) => {
-    const body = await readAllBytes(message);
+    const body = await readAllBytes(message).catch(() => undefined);
+    // The request has no end.
+    if (body === undefined) return;
     received.push({ message, body: body.toString() });
     if (respond) respond(message, response);
     else response.writeHead(200, { 'Content-Type': 'text/plain' }).end('from the upstream');
   });
   const standIn = await startControlServer(t, {
-    dialect: await loadServerDialect(dialect),
-    upstream: { origin, forwardsWrites: false, ...upstream },
+    serverDialect: await loadServerDialect(dialect),
+    upstream: origin,
     ...options,
   });
   const base = new URL(standIn.url).origin;

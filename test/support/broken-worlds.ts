@@ -3,11 +3,12 @@ import test from 'node:test';
 import type { AnyData } from './test-server.ts';
 import { copyDemoWorld, editWorld } from './folders.ts';
 import type { Kind } from '../../src/store/records.ts';
+import { formatWorldProblem } from '../../src/store/world-problem.ts';
 import { loadWorld } from '../../src/store/world.ts';
 
-/** Loads a world folder and returns its problems. */
+/** Loads a world folder and returns the sentences about its problems. */
 export const findWorldProblems = (world: string): string[] =>
-  loadWorld(world, Date.parse('2026-11-05T10:00:00Z')).problems;
+  loadWorld(world, Date.parse('2026-11-05T10:00:00Z')).problems.map(formatWorldProblem);
 
 /**
  * A description of the error; the kind and position (from 1) of a record; a function that breaks it; the expected

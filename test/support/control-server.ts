@@ -3,11 +3,8 @@ import type { TestContext } from 'node:test';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { OpenApi } from '../../src/control/admin/openapi.ts';
-import { createFetch } from '../../src/stand-in/in-process-fetch.ts';
-import type { ServeOptions } from '../../src/stand-in/serve-options.ts';
-import { serve } from '../../src/stand-in/serve.ts';
 import type { AnyData } from './test-server.ts';
-import { createTestServeOptions } from './serve-options.ts';
+import { type TestSettings, startServer } from './start-server.ts';
 
 export interface ControlResponse {
   status: number;
@@ -23,18 +20,11 @@ export type SendToControl = (
 ) => Promise<ControlResponse>;
 
 /** Starts a server with the demo world in memory, whose requests need no socket. Stops it after the test. */
-export async function startControlServer(t: Pick<TestContext, 'after'>, options: Partial<ServeOptions> = {}) {
+export async function startControlServer(t: Pick<TestContext, 'after'>, settings: TestSettings = {}) {
   const bugs: Error[] = [];
-  const running = await serve(
-    createTestServeOptions({
-      identity: { version: '1.2.3', dialect: 'specification', world: 'demo' },
-      tokenLifetimeSeconds: 7200,
-      onBug: (error) => bugs.push(error),
-      ...options,
-    }),
-  );
-  t.after(() => running.stop());
-  const fetch = createFetch(running.server, running.url);
+  const running = await startServer({ tokenLifetime: 120, onBug: (error) => bugs.push(error), ...settings });
+  t.after(() => running.close());
+  const { fetch } = running;
   const send: SendToControl = async (method, path, body, headers = {}) => {
     const hasBody = body !== undefined;
     const response = await fetch(path, {
@@ -49,7 +39,7 @@ export async function startControlServer(t: Pick<TestContext, 'after'>, options:
   /** Sends a GraphQL request to the API. */
   const query = async (text: string, headers: Record<string, string> = {}): Promise<AnyData> =>
     (await send('POST', '/api', { query: text }, headers)).body;
-  return { ...running, bugs, fetch, send, query };
+  return { ...running, bugs, send, query };
 }
 
 export type ControlServer = Awaited<ReturnType<typeof startControlServer>>;
@@ -66,8 +56,8 @@ const operationAt = (openApi: OpenApi, method: string, path: string) => {
 export async function createOpenApiValidator({ send }: Pick<ControlServer, 'send'>) {
   const openApi = (await send('GET', '/__admin/openapi.json')).body as OpenApi;
   const ajv = new Ajv2020({ discriminator: true, strict: false });
-  ajv.addFormat('date-time', fullFormats['date-time'] as { validate(text: string): boolean });
-  ajv.addFormat('duration', fullFormats.duration as RegExp);
+  ajv.addFormat('date-time', fullFormats['date-time']);
+  ajv.addFormat('duration', fullFormats.duration);
   ajv.addSchema({ $id: 'openapi', components: openApi.components });
   const isValid = ({ $ref }: { $ref: string }, value: unknown): boolean => ajv.validate(`openapi${$ref}`, value);
 

@@ -1,43 +1,29 @@
 import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
-import { ControlledInstance } from '../../src/control/controlled-instance.ts';
-import { loadServerDialect, suiteDialects } from '../../src/dialects/dialects.ts';
-import { shareExecutor } from '../../src/server/app.ts';
-import { Clock } from '../../src/server/clock.ts';
-import { generateSigningKey } from '../../src/store/signing-key.ts';
-import { Store } from '../../src/store/store.ts';
-import { loadWorldTables } from '../../src/store/world.ts';
-import { demoWorld } from './test-server.ts';
+import { type DialectName, loadServerDialect } from '../../src/dialects/dialects.ts';
+import { shareExecutor } from '../../src/server/executors.ts';
+import { createServer as createStandInServer } from '../../src/stand-in/create-server.ts';
+import { dialectsWith } from './dialects.ts';
+import { loadDemoTables } from './test-server.ts';
 
-const tables = loadWorldTables(demoWorld, Date.now());
-
-/** Every dialect with its executor. */
+/** The dialects with meetings that clients write, each with its executor. */
 export const dialects = await Promise.all(
-  Object.keys(suiteDialects).map(async (name) => {
+  dialectsWith('MeetingsMutation.createMeeting').map(async (name) => {
     const dialect = await loadServerDialect(name);
-    return { name, dialect, executor: shareExecutor(dialect, 'mock') };
+    return { name: name as DialectName, dialect, executor: shareExecutor(dialect, 'mock') };
   }),
 );
 
-/** Starts a server on a free port, with an instance of the demo world in memory. Stops it after the test. */
-export async function startControlledServer(t: TestContext, { dialect, executor } = dialects[0]!) {
-  const clock = new Clock();
+/** Starts a server on a free port, with the demo world in memory. Stops it after the test. */
+export async function startControlledServer(t: TestContext, { name } = dialects[0]!) {
   const bugs: Error[] = [];
-  const store = new Store(tables.layer(), clock.now);
-  const onBug = (error: Error) => void bugs.push(error);
-  const instance = new ControlledInstance({
-    dialect,
-    executor,
-    mockMode: 'mock',
-    store,
-    clock,
-    tokenLifetimeSeconds: 60,
-    loadState: () => ({ tables, clock: { mode: 'wall' } }),
-    renewSigningKey: async () => generateSigningKey(),
-    onBug,
-  });
-  const { url } = await listenOnFreePort(t, (request, response) => instance.handle(request, response));
+  const server = await createStandInServer(
+    { dialect: name, port: 0, memory: true, tokenLifetime: 1 },
+    { loadTables: loadDemoTables, onBug: (error) => bugs.push(error) },
+  );
+  t.after(() => server.close());
+  const url = server.url.replace(/\/api$/, '');
   /** Sends a GraphQL request. */
   const send = (body: object, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${url}/api`, {
@@ -45,7 +31,8 @@ export async function startControlledServer(t: TestContext, { dialect, executor 
       headers: { 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-  return { url, instance, requests: instance.requests, store, clock, bugs, send };
+  const { world } = server;
+  return { url, world, requests: world.requests, store: world.store, clock: world.clock, bugs, send };
 }
 
 /** Starts a server on a free port, and stops it after the test. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { createExecutor } from '../../src/server/app.ts';
-import { createSessions } from '../../src/server/auth/sessions.ts';
+import { createExecutor } from '../../src/server/executors.ts';
+import { createAuthentication } from '../../src/server/auth/authentication.ts';
 import { decidimServerDialect as serverDialect } from './decidim-dialect.ts';
 import { createMemoryStore } from '../../src/store/open.ts';
 import { generateSigningKey } from '../../src/store/signing-key.ts';
@@ -28,8 +28,8 @@ export const signInRequest = (user: string, secret = `${user}-secret-0123456789`
 export async function startCookieServer(t: TestContext, signingKey = generateSigningKey()) {
   const time = { now: Date.parse('2026-11-21T19:00:00Z') };
   const store = createMemoryStore(demoWorld);
-  const sessions = createSessions({ store, signingKey, lifetimeSeconds: 7200, clock: () => time.now });
-  const { url } = await startTestServer(t, { dialect: serverDialect, executor, store, sessions });
+  const sessions = createAuthentication({ store, signingKey, lifetimeSeconds: 7200, clock: () => time.now });
+  const { url } = await startTestServer(t, { dialect: serverDialect, executor, store, authentication: sessions });
   const send = async ({ cookie, token, headers = jsonHeaders, ...request }: RawRequest & Credentials = {}) => {
     const credentials = {
       ...(cookie !== undefined && { cookie: cookie.includes('=') ? cookie : `_session_id=${cookie}` }),

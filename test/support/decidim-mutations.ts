@@ -1,8 +1,8 @@
-import { createGraphqlJsExecutor } from '../../src/contract/graphql-js-executor.ts';
+import { createGraphqlJsExecutor } from '../../src/execution/graphql-js-executor.ts';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import type { ServerDialect } from '../../src/contract/server-dialect.ts';
 import { SimulatedServerError } from '../../src/errors.ts';
-import { createExecutor } from '../../src/server/app.ts';
+import { createExecutor } from '../../src/server/executors.ts';
 import { createMemoryStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { decidimServerDialect } from './decidim-dialect.ts';

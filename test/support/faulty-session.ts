@@ -1,12 +1,11 @@
 import type { TestContext } from 'node:test';
-import type { ControlledInstance } from '../../src/control/controlled-instance.ts';
+import type { World } from '../../src/control/world.ts';
 import type { FaultRule } from '../../src/control/faults/fault-rule.ts';
-import { loadServerDialect } from '../../src/dialects/dialects.ts';
-import { type RunningServer, serve } from '../../src/stand-in/serve.ts';
+import type { Server } from '../../src/stand-in/create-server.ts';
 import { type RawResponse, sendRawRequest } from './raw-request.ts';
 import type { AnyData } from './test-server.ts';
 import { inPersonAttributes } from './inputs.ts';
-import { createTestServeOptions } from './serve-options.ts';
+import { startServer } from './start-server.ts';
 
 /** The names of the dialects. */
 export const dialectNames = ['specification', 'decidim-0.32'];
@@ -24,8 +23,8 @@ export interface ControlledRequest {
 /** A test session of a server, which no other test uses. */
 export interface ControlledSession {
   name: string;
-  server: RunningServer;
-  instance: ControlledInstance;
+  server: Server & { bugs: Error[] };
+  world: World;
   addFault(rule: object): FaultRule & { id: string };
   /** Sends a request; rejects if the connection ends before the response does. */
   send(request?: ControlledRequest): Promise<RawResponse & { body: AnyData }>;
@@ -44,18 +43,12 @@ export const createMeeting = {
 /** The data of a result in which the meeting was not created. */
 export const noMeeting = { component: { createMeeting: null } };
 
-const servers = new Map<string, Promise<RunningServer & { bugs: Error[] }>>();
+const servers = new Map<string, Promise<Server & { bugs: Error[] }>>();
 let sessions = 0;
 
-async function start(dialect: string): Promise<RunningServer & { bugs: Error[] }> {
+async function start(dialect: string): Promise<Server & { bugs: Error[] }> {
   const bugs: Error[] = [];
-  const running = await serve(
-    createTestServeOptions({
-      dialect: await loadServerDialect(dialect),
-      identity: { version: '0.0.0', dialect, world: 'demo' },
-      onBug: (error) => bugs.push(error),
-    }),
-  );
+  const running = await startServer({ dialect, onBug: (error) => bugs.push(error) });
   return { ...running, bugs };
 }
 
@@ -63,7 +56,7 @@ async function start(dialect: string): Promise<RunningServer & { bugs: Error[] }
 export async function stopServers(): Promise<void> {
   const running = await Promise.all(servers.values());
   servers.clear();
-  await Promise.all(running.map(({ stop }) => stop()));
+  await Promise.all(running.map(({ close }) => close()));
 }
 
 /** Opens a test session of the process's server for a dialect. After the test, no bug may have been reported. */
@@ -71,7 +64,7 @@ export async function openSession(t: TestContext, dialect: string): Promise<Cont
   if (!servers.has(dialect)) servers.set(dialect, start(dialect));
   const server = await servers.get(dialect)!;
   const name = `test-${++sessions}`;
-  const instance = await server.sessions.get(name);
+  const world = await server.sessions.get(name);
   t.after(() => {
     const bugs = server.bugs.splice(0);
     if (bugs.length > 0) throw new AggregateError(bugs, 'bugs were reported');
@@ -79,8 +72,8 @@ export async function openSession(t: TestContext, dialect: string): Promise<Cont
   return {
     name,
     server,
-    instance,
-    addFault: (rule) => instance.faults.add(rule),
+    world,
+    addFault: (rule) => world.faults.add(rule),
     async send({ query = organizationQuery, variables, operationName, actor = 'member', headers = {} } = {}) {
       const authorization: Record<string, string> =
         actor === 'anonymous' ? {} : { authorization: `Bearer ${actor}-token` };
@@ -93,6 +86,6 @@ export async function openSession(t: TestContext, dialect: string): Promise<Cont
         body: /json/.test(response.headers['content-type'] ?? '') ? JSON.parse(response.text) : null,
       };
     },
-    meetings: () => instance.store.all('meetings').length,
+    meetings: () => world.store.all('meetings').length,
   };
 }

@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { loadServerDialect } from '../../src/dialects/dialects.ts';
-import { serve } from '../../src/stand-in/serve.ts';
 import { createTemporaryFolder } from './folders.ts';
-import { createTestServeOptions } from './serve-options.ts';
+import { startServer } from './start-server.ts';
 
 const text = (ca: string) => ({ ca, es: `${ca} (es)` });
 const component = (id: number, kind: string, processId: number, more = {}) => ({
@@ -104,17 +102,14 @@ export async function startOtherWorld(t: TestContext, dialect: string, change = 
   for (const [kind, records] of Object.entries(world))
     writeFileSync(join(folder, `${kind}.json`), JSON.stringify(records));
   const requests: string[] = [];
-  const server = await serve(
-    createTestServeOptions({
-      world: folder,
-      dialect: await loadServerDialect(dialect),
-      identity: { version: '0.0.0', dialect, world: 'vila' },
-      onBug: (error) => {
-        throw error;
-      },
-      onExchange: (exchange) => void requests.push(JSON.stringify(exchange)),
-    }),
-  );
-  t.after(() => server.stop());
+  const server = await startServer({
+    world: folder,
+    dialect,
+    onBug: (error) => {
+      throw error;
+    },
+    onExchange: (exchange) => void requests.push(JSON.stringify(exchange)),
+  });
+  t.after(() => server.close());
   return { url: server.url, requests };
 }

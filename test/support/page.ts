@@ -60,7 +60,7 @@ export async function openPage(
 export async function assertAccessible(page: Page, { exclude = [] }: { exclude?: string[] } = {}): Promise<void> {
   // The policy of a page forbids scripts in its document; the debugger may run them.
   await page.evaluate(axeSource);
-  const { violations } = (await page.evaluate(`axe.run({ exclude: ${JSON.stringify(exclude)} })`)) as AxeResults;
+  const { violations } = await page.evaluate<AxeResults>(`axe.run({ exclude: ${JSON.stringify(exclude)} })`);
   assert.deepEqual(
     violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]!.html.slice(0, 200)} (${nodes.length})`),
     [],

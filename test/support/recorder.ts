@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { buildSchema } from 'graphql';
+import { parse } from 'yaml';
 import { serverDialect } from '../../src/dialects/specification/server.ts';
-import { createExecutor } from '../../src/server/app.ts';
+import { createExecutor } from '../../src/server/executors.ts';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import { createTemporaryFolder } from './folders.ts';
 import { startTestServer } from './test-server.ts';
-import type { Case } from '../../conformance/model/case.ts';
+import type { Case } from '../../src/cases/case.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
-import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
+import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { type RecorderOptions, startRecorder } from '../../conformance/record/recorder.ts';
 import type { RecordingResult } from '../../conformance/record/recording.ts';
 
@@ -56,9 +57,16 @@ export async function startRecordedServer(
     },
     close: async () => {
       const result = await recorder.close();
-      return { ...result, drafts: result.written.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Case) };
+      return { ...result, drafts: result.written.map(readDraft) };
     },
   };
+}
+
+/** Reads the only case of a file, as it is written. */
+export function readDraft(file: string): Case {
+  const { cases } = parse(readFileSync(file, 'utf8')) as { cases: Record<string, Omit<Case, 'id'>> };
+  const [[key, draft]] = Object.entries(cases) as [[string, Omit<Case, 'id'>]];
+  return { id: `${basename(dirname(file))}/${key}`, ...draft };
 }
 
 /** Asserts that drafts fail as drafts, and pass on the demo world without their member `draft`. */

@@ -1,16 +1,15 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createApp } from '../../src/server/app.ts';
 import { createExecutableSchema, readContractSdl } from '../../src/contract/schema.ts';
 import { resolvers } from '../../src/server/resolvers/resolvers.ts';
-import { loadCases } from '../../conformance/cases/load.ts';
-import type { Case } from '../../conformance/model/case.ts';
+import { loadCases } from '../../src/cases/load.ts';
+import type { Case } from '../../src/cases/case.ts';
 import { buildReport } from '../../conformance/reports/build-report.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
-import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
-import type { Target } from '../../conformance/model/target.ts';
-import { sendHttp } from '../../conformance/targets/http.ts';
+import { startInProcessTarget } from '../../src/targets/in-process.ts';
+import type { Target } from '../../src/client/target.ts';
+import { sendHttp } from '../../src/client/http.ts';
 import type { CaseResult, Report, Waiver } from '../../conformance/model/report.ts';
 
 const schema = createExecutableSchema(readContractSdl(), resolvers);
@@ -72,13 +71,12 @@ export const correctServerReport = shareSample(startInProcessTarget);
 /** A report of a stand-in that treats the actor `other` as an administrator. */
 export const wrongRoleReport = shareSample(() =>
   startInProcessTarget({
-    createListener: (store, executor, dialect) => {
-      const callback = createApp({ store, executor, dialect }).callback() as RequestListener;
-      return (request, response) => {
+    changes: {
+      wrapListener: (listener) => (request, response) => {
         if (request.headers.authorization === 'Bearer other-token')
           request.headers.authorization = 'Bearer admin-token';
-        callback(request, response);
-      };
+        listener(request, response);
+      },
     },
   }),
 );
@@ -98,7 +96,7 @@ export async function startDummyTarget(
     const { status = 200, body } = respond({ authorization, body: await text(request) });
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(body);
   };
-  const server = createServer((request, response) => void listener(request, response));
+  const server = createServer((request, response) => listener(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
   const standIn = await startInProcessTarget();

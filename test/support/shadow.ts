@@ -3,10 +3,10 @@ import type { RequestListener } from 'node:http';
 import type { TestContext } from 'node:test';
 import type { ShadowReport } from '../../src/control/shadow/shadow.ts';
 import { loadServerDialect } from '../../src/dialects/dialects.ts';
-import { shareExecutor } from '../../src/server/app.ts';
-import type { ServeOptions } from '../../src/stand-in/serve-options.ts';
+import { shareExecutor } from '../../src/server/executors.ts';
 import { type ShadowOptions, createShadow } from '../../tools/shadow/shadow.ts';
 import { startControlServer } from './control-server.ts';
+import type { TestSettings } from './start-server.ts';
 import { startUpstream } from './upstream-server.ts';
 
 /** The credentials of a stand-in with the demo world that is the live deployment. */
@@ -17,7 +17,7 @@ export const demoCredentials = {
 
 interface BesideOptions extends Partial<Omit<ShadowOptions, 'schema' | 'dialect'>> {
   dialect?: string;
-  serve?: Partial<ServeOptions>;
+  serve?: TestSettings;
 }
 
 /** Starts a stand-in beside a live deployment with this endpoint, until the end of the test. */
@@ -31,7 +31,7 @@ export async function startBesideLive(
   const environment = demoCredentials;
   const shadow = createShadow({ url, dialect: name, schema, environment, rate: 100, ...options });
   t.after(() => shadow.close());
-  const standIn = await startControlServer(t, { dialect, shadow, ...serve });
+  const standIn = await startControlServer(t, { serverDialect: dialect, shadow, ...serve });
   const readReport = async () => (await standIn.send('GET', '/__admin/shadow')).body as ShadowReport;
   /** Reads the report when nothing is waiting or being sent. */
   async function settledReport(): Promise<ShadowReport> {
@@ -47,7 +47,7 @@ export async function startBesideLive(
 
 /** Starts a stand-in with the demo world as the live deployment. */
 export async function startLiveStandIn(t: TestContext, dialect = 'specification') {
-  return startControlServer(t, { dialect: await loadServerDialect(dialect) });
+  return startControlServer(t, { serverDialect: await loadServerDialect(dialect) });
 }
 
 /** Starts a live deployment that a test programs. */

@@ -1,12 +1,11 @@
 import type { TestContext } from 'node:test';
-import type { ServeOptions } from '../../src/stand-in/serve-options.ts';
-import { type RunningServer, serve } from '../../src/stand-in/serve.ts';
+import type { Server } from '../../src/stand-in/create-server.ts';
 import {
   type OpenedPostgresStore,
   type PostgresStoreOptions,
   openPostgresStore,
 } from '../../src/store/postgres/open.ts';
-import { createTestServeOptions } from './serve-options.ts';
+import { type TestSettings, startServer } from './start-server.ts';
 import { type Actor, type AnyData, demoWorld } from './test-server.ts';
 
 /** Opens a store in PostgreSQL with the demo world, until the end of the test, and collects its errors and events. */
@@ -42,7 +41,7 @@ async function exchange(url: string, init: RequestInit): Promise<SharedResponse>
 }
 
 /** A server with a store in PostgreSQL. */
-export interface SharedServer extends RunningServer {
+export interface SharedServer extends Server {
   errors: Error[];
   events: string[];
   /** Sends a GraphQL request. */
@@ -52,23 +51,17 @@ export interface SharedServer extends RunningServer {
 }
 
 /** Starts a server with a store in PostgreSQL, until the end of the test. */
-export async function serveShared(
-  t: TestContext,
-  store: string,
-  options: Partial<ServeOptions> = {},
-): Promise<SharedServer> {
+export async function serveShared(t: TestContext, store: string, options: TestSettings = {}): Promise<SharedServer> {
   const errors: Error[] = [];
   const events: string[] = [];
-  const server = await serve(
-    createTestServeOptions({
-      store,
-      onBug: (error) => errors.push(error),
-      onStoreEvent: (message) => events.push(message),
-      tokenLifetimeSeconds: 7200,
-      ...options,
-    }),
-  );
-  t.after(() => server.stop());
+  const server = await startServer({
+    store,
+    onBug: (error) => errors.push(error),
+    onStoreEvent: (message) => events.push(message),
+    tokenLifetime: 120,
+    ...options,
+  });
+  t.after(() => server.close());
   const json = { 'content-type': 'application/json' };
   return {
     ...server,

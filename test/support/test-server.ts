@@ -3,20 +3,29 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
+import type { Authentication } from '../../src/contract/authentication.ts';
+import type { ServerDialect } from '../../src/contract/server-dialect.ts';
 import { serverDialect } from '../../src/dialects/specification/server.ts';
-import { type AppOptions, createApp } from '../../src/server/app.ts';
-import { createMemoryStore } from '../../src/store/open.ts';
+import { type ServerParts, createServer as createStandInServer } from '../../src/stand-in/create-server.ts';
+import type { ServerOptions } from '../../src/stand-in/options.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { Tables } from '../../src/store/tables.ts';
+import { loadWorldTables } from '../../src/store/world.ts';
 
 /** The folder of the demo world. */
-export const demoWorld = fileURLToPath(new URL('../../fixtures/demo', import.meta.url));
+export const demoWorld = fileURLToPath(new URL('../../fixtures/worlds/demo', import.meta.url));
+
+let demoTables: Tables | undefined;
+
+/** Loads the demo world once for all tests of a process: no server changes the tables that it loads. */
+export const loadDemoTables = (): Tables => (demoTables ??= loadWorldTables(demoWorld, Date.now()));
 
 /** What a stand-in with the demo world says of itself at `GET /`. */
 export const demoIdentity = JSON.stringify({ name: 'plenum', world: 'demo' });
 
 /** Reads the request document of an operation from `fixtures/`, with the default locale of the demo world. */
 export const readOperation = (name: string): string =>
-  readFileSync(new URL(`../../fixtures/${name}/operation.graphql`, import.meta.url), 'utf8').replaceAll(
+  readFileSync(new URL(`../../fixtures/cases/${name}/operation.graphql`, import.meta.url), 'utf8').replaceAll(
     '{{locale}}',
     'en',
   );
@@ -41,19 +50,54 @@ export interface TestServer {
   send(query: string, variables?: object, actor?: Actor): Promise<GraphQLResponse>;
 }
 
+export interface TestServerOptions
+  extends
+    Pick<ServerParts, 'executor' | 'onBug'>,
+    Partial<Pick<ServerOptions, 'world' | 'limits' | 'corsOrigin' | 'allowedHosts'>> {
+  dialect?: ServerDialect;
+  store?: Store;
+  authentication?: Authentication;
+  /** Whether it says at `GET /` what a stand-in says. */
+  isIdentified?: boolean;
+}
+
 /**
  * Starts a server on a free port, by default of the specification dialect with the demo world in memory. Stops it after the
- * test. With `isIdentified` it says at `GET /` what a stand-in says.
+ * test.
  */
 export async function startTestServer(
   test: TestContext,
-  { isIdentified = false, ...options }: Partial<AppOptions> & { isIdentified?: boolean } = {},
+  {
+    isIdentified = false,
+    dialect = serverDialect,
+    executor,
+    store: givenStore,
+    authentication,
+    onBug,
+    world = demoWorld,
+    ...options
+  }: TestServerOptions = {},
 ): Promise<TestServer> {
-  const store = options.store ?? createMemoryStore(demoWorld);
-  const app = createApp({ dialect: serverDialect, ...options, store }).callback();
+  const { listener, openedStore } = await createStandInServer(
+    { ...options, world, memory: true },
+    {
+      listens: false,
+      serverDialect: dialect,
+      loadTables: world === demoWorld ? loadDemoTables : undefined,
+      executor,
+      onBug,
+      wrapStore: givenStore && (() => givenStore),
+      wrapAuthentication: authentication && (() => authentication),
+    },
+  );
+  const { store } = openedStore;
   const server = createServer((request, response) => {
-    if (!isIdentified || request.url !== '/') return void app(request, response);
-    response.writeHead(200, { 'Content-Type': 'application/json' }).end(demoIdentity);
+    if (request.url === '/') {
+      if (isIdentified) return void response.writeHead(200, { 'Content-Type': 'application/json' }).end(demoIdentity);
+      // As a deployment that is no stand-in.
+      request.url = '/none';
+    }
+    return listener(request, response);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   test.after(() => {

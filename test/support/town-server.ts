@@ -5,7 +5,7 @@ import { decidimServerDialect } from './decidim-dialect.ts';
 import { type TestServer, startTestServer } from './test-server.ts';
 
 /** The folder of the town. */
-export const townWorld = fileURLToPath(new URL('../../fixtures/town', import.meta.url));
+export const townWorld = fileURLToPath(new URL('../../fixtures/worlds/town', import.meta.url));
 
 /** The day on which the town was recorded; some responses depend on it. */
 const dayOfRecording = Date.parse('2026-11-21T12:00:00Z');

@@ -15,6 +15,23 @@ export async function startUpstream(t: TestContext, listener: RequestListener): 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** Starts a proxy of a server that changes both bodies, and hides `GET /`, where a stand-in says its dialect. */
+export const startProxy = (t: TestContext, server: string, change = (text: string) => text) =>
+  startUpstream(t, async (incoming, response) => {
+    const { method, headers } = incoming;
+    if (incoming.url === '/') return void response.writeHead(404).end();
+    const body = method === 'POST' ? change(String(await readAllBytes(incoming))) : undefined;
+    const { 'content-type': type = 'text/plain', authorization = '' } = headers;
+    const received = await fetch(new URL(incoming.url!, server), {
+      method,
+      body,
+      headers: { 'content-type': type, authorization },
+      redirect: 'manual',
+    });
+    const contentType = received.headers.get('content-type') ?? 'text/plain';
+    response.writeHead(received.status, { 'content-type': contentType }).end(change(await received.text()));
+  });
+
 /** Starts a recorder in front of an upstream until the end of the test. */
 export async function startRecorderFor(t: TestContext, upstream: string, options: Partial<RecorderOptions> = {}) {
   const recorder = await startRecorder({ upstream, out: createTemporaryFolder(t), ...options });

@@ -12,7 +12,7 @@ export async function sendBadRequests(seed: number, runs: number): Promise<Recor
   const cleanups: (() => unknown)[] = [];
   const server = await startControlServer({ after: (cleanup) => void cleanups.push(cleanup as () => unknown) });
   const { openApi, isValidRequest, assertResponse } = await createOpenApiValidator(server);
-  const { send, instance, sessions, bugs } = server;
+  const { send, world, sessions, bugs } = server;
   await send('PUT', '/__admin/clock', { mode: 'fixed', time: '2027-01-01T00:00:00Z' });
   for (const path of ['/__admin/snapshots/kept', '/__admin/sessions/kept']) await send('PUT', path);
   await send('POST', '/__admin/tokens', { user: 1 });
@@ -21,7 +21,7 @@ export async function sendBadRequests(seed: number, runs: number): Promise<Recor
   const readState = async () => [
     sessions.names,
     (await sessions.get('kept')) === session,
-    ...[instance, session].map(({ store, clock, snapshots, tokens, faults }) =>
+    ...[world, session].map(({ store, clock, snapshots, tokens, faults }) =>
       JSON.stringify([store.records(), clock.setting, snapshots.list(), tokens.list(), faults.list()]),
     ),
   ];

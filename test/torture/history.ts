@@ -38,7 +38,7 @@ export class History {
       String(maxJournalBytes),
       String(this.#highestVersion),
     ];
-    const child = spawn(command!, args, {
+    const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],

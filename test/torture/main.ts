@@ -5,12 +5,15 @@ import { parseArgs } from 'node:util';
 import { admin } from './admin.ts';
 import { createRandom } from '../../src/random.ts';
 import { bits } from './bits.ts';
+import { documents } from './documents.ts';
 import { fullDisk, syncs } from './disks.ts';
+import { framing } from './framing.ts';
 import { kills } from './kills.ts';
 import { longHistory } from './long-history.ts';
 import { namespaces } from './namespaces.ts';
 import { postgres } from './postgres.ts';
 import { requests } from './requests.ts';
+import { responses } from './responses.ts';
 import type { Torture } from './torture.ts';
 
 // Attacks the product for longer than the tests do. Without names, runs every attack; `--short` runs each for seconds.
@@ -23,6 +26,9 @@ const attacks: Record<string, Torture> = {
   namespaces,
   'long-history': longHistory,
   requests,
+  documents,
+  framing,
+  responses,
   admin,
   postgres,
 };

@@ -18,7 +18,7 @@ export const postgres: Torture = async (options) => {
   if (whyNoPostgres) return { skipped: whyNoPostgres };
   const cleanups: (() => unknown)[] = [];
   try {
-    return await attackServers(options, { after: (cleanup) => void cleanups.push(cleanup as () => unknown) });
+    return await attackServers(options, { after: (cleanup) => void cleanups.push(cleanup) });
   } finally {
     for (const cleanup of cleanups.toReversed()) await cleanup();
   }

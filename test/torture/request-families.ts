@@ -261,7 +261,7 @@ export const families: fc.Arbitrary<Family> = fc
       dialect: fc.constant(dialect),
       place: fc.constant(place),
       elements: fc.oneof(
-        { weight: 3, arbitrary: fc.tuple(element) as fc.Arbitrary<Element[]> },
+        { weight: 3, arbitrary: fc.tuple(element) },
         fc.array(element, { minLength: 2, maxLength: 3 }),
       ),
       isNested: fc.boolean(),
@@ -272,24 +272,3 @@ export const families: fc.Arbitrary<Family> = fc
       isNumbered: fc.boolean(),
     });
   });
-
-/** Every family of one element in one place, for a systematic search. */
-export const simpleFamilies = (): Family[] =>
-  dialectNames.flatMap((dialect) =>
-    placesByDialect(dialect).flatMap((place) =>
-      elements[places[place]!.language].flatMap((element) =>
-        [false, true]
-          .filter((isNested) => !isNested || element[1] !== undefined)
-          .flatMap((isNested) =>
-            ['', elements[places[place]!.language][0]![0]].map((last) => ({
-              dialect,
-              place,
-              elements: [element],
-              isNested,
-              last,
-              isNumbered: true,
-            })),
-          ),
-      ),
-    ),
-  );

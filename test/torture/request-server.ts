@@ -1,7 +1,4 @@
-import { createServer } from 'node:http';
-import { loadServerDialect } from '../../src/dialects/dialects.ts';
-import { createApp, createExecutor } from '../../src/server/app.ts';
-import { createFetch } from '../../src/stand-in/in-process-fetch.ts';
+import { createServer } from '../../src/stand-in/create-server.ts';
 import { createMemoryStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Actor, demoWorld } from '../support/test-server.ts';
@@ -17,7 +14,7 @@ export interface MeasuredResponse {
 export interface MeasuringServer {
   send(dialect: DialectName, request: SentRequest, actor: Actor): Promise<MeasuredResponse>;
   /** Replaces the records by those that the server started with. */
-  reset(): void;
+  reset(): Promise<void>;
   /** The errors that clients get masked. */
   bugs: Error[];
 }
@@ -34,24 +31,22 @@ function createStore(meetings: number): Store {
 /** Creates servers of both dialects in this process, without sockets. */
 export async function createMeasuringServer({ meetings = 100 } = {}): Promise<MeasuringServer> {
   const bugs: Error[] = [];
-  const dialects = await Promise.all(
-    dialectNames.map(async (name) => {
-      const dialect = await loadServerDialect(name);
-      return { name, dialect, executor: createExecutor(dialect) };
-    }),
-  );
-  const createFetches = () =>
+  const createServers = async () =>
     new Map(
-      dialects.map(({ name, dialect, executor }) => {
-        const app = createApp({ dialect, executor, store: createStore(meetings), onBug: (error) => bugs.push(error) });
-        // oxlint-disable-next-line typescript/no-misused-promises
-        return [name, createFetch(createServer(app.callback()), 'http://localhost')];
-      }),
+      await Promise.all(
+        dialectNames.map(async (dialect) => {
+          const server = await createServer(
+            { dialect, memory: true },
+            { listens: false, wrapStore: () => createStore(meetings), onBug: (error) => bugs.push(error) },
+          );
+          return [dialect, server] as const;
+        }),
+      ),
     );
-  let fetches = createFetches();
+  let servers = await createServers();
   return {
     bugs,
-    reset: () => (fetches = createFetches()),
+    reset: async () => void (servers = await createServers()),
     async send(dialect, { path, headers, body }, actor) {
       const authorization: Record<string, string> =
         actor === 'anonymous' || headers['authorization'] ? {} : { authorization: `Bearer ${actor}-token` };
@@ -60,7 +55,7 @@ export async function createMeasuringServer({ meetings = 100 } = {}): Promise<Me
       const waiting = setTimeout(() => {
         throw new Error(`no response to ${path.slice(0, 100)}`);
       }, 60_000);
-      const response = await fetches.get(dialect)!(path, {
+      const response = await servers.get(dialect)!.fetch(path, {
         method: 'POST',
         headers: { ...authorization, ...headers },
         body,

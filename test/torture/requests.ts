@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { measureGrowth } from './growth.ts';
 import { describeFamily, families, maxCount } from './request-families.ts';
 import { createMeasuringServer } from './request-server.ts';
+import { isMain } from '../../src/is-main.ts';
 import type { Torture } from './torture.ts';
 
 export interface TortureOptions {
@@ -20,7 +21,7 @@ const familiesPerStore = 50;
  * Sends growing requests of generated families to both dialects. Returns a line about the slowest request; throws an error with
  * the shrunk family if a request takes too long, if times grow faster than requests, or if an error is masked.
  */
-export async function tortureRequests({ seed, runs }: TortureOptions): Promise<string> {
+async function tortureRequests({ seed, runs }: TortureOptions): Promise<string> {
   const server = await createMeasuringServer();
   let count = 0;
   let sent = 0;
@@ -30,7 +31,7 @@ export async function tortureRequests({ seed, runs }: TortureOptions): Promise<s
     return server.send(...request);
   };
   const property = fc.asyncProperty(families, async (family) => {
-    if (++count % familiesPerStore === 0) server.reset();
+    if (++count % familiesPerStore === 0) await server.reset();
     const cpuMs = await measureGrowth({ ...server, send }, family, maxCount(family), limits);
     if (cpuMs > slowest.cpuMs) slowest = { cpuMs, family: describeFamily(family) };
   });
@@ -50,7 +51,7 @@ export const requests: Torture = async ({ random, isShort }) => {
 };
 
 // A module that imports this one writes its own output.
-if (process.argv[1] === new URL(import.meta.url).pathname) {
+if (isMain(import.meta.url)) {
   const { seed, runs } = parseArgs({
     options: { seed: { type: 'string', default: String(Date.now() % 1e9) }, runs: { type: 'string', default: '300' } },
   }).values;

@@ -10,12 +10,12 @@ const createSetting = '@auth(requires: AUTHENTICATED, setting: "creationEnabledF
 
 const contract = (from: string, to: string): ServerChanges => ({ contract: replaceInContract(from, to) });
 
-/** Sessions that treat requests without a known user as the administrator's, if their Authorization header matches. */
+/** Authentication that treats requests without a known user as the administrator's, if their Authorization header matches. */
 const asAdministrator = (matches: (authorization: string | undefined) => boolean): ServerChanges => ({
-  sessions: (sessions, store) => ({
-    ...sessions,
+  authentication: (authentication, store) => ({
+    ...authentication,
     findViewer: async (authorization) =>
-      (await sessions.findViewer(authorization)) ?? (matches(authorization) ? store.find('users', 1)! : null),
+      (await authentication.findViewer(authorization)) ?? (matches(authorization) ? store.find('users', 1)! : null),
   }),
 });
 

@@ -43,7 +43,7 @@ const tokenBeforeCoercion: ExecutorWrapper = (executor) => ({
 const componentBeforeToken = mapResult((body, { variables }, { store }) => {
   const isUnknown = !store.find('components', String(variables?.['componentId']));
   if (!isUnknown || firstErrorCode(body) !== 'UNAUTHORIZED_OBJECT_ERROR') return body;
-  return { errors: [{ ...notFound('ComponentMutation').toJSON(), path: ['component'] } as never], data: null };
+  return { errors: [{ ...notFound('ComponentMutation').toJSON(), path: ['component'] }], data: null };
 });
 
 const roleBeforeProposal: ResolverWrapper = (resolve) => (source, args, context, info) => {

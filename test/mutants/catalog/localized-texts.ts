@@ -26,7 +26,7 @@ const mapTranslations = (
 const onlyKnownLocales = (translations: Translations) =>
   Object.fromEntries(Object.entries(translations).filter(([locale]) => isKnown(locale)));
 const valuesAsTexts = (translations: Translations) =>
-  Object.fromEntries(Object.entries(translations).map(([locale, text]) => [locale, String(text)]));
+  Object.fromEntries(Object.entries(translations).map(([locale, text]: [string, unknown]) => [locale, String(text)]));
 
 /** Accepts a text in place of a locale map, in the default locale. */
 const acceptText = (name: string): ResolverWrapper =>

@@ -55,9 +55,10 @@ export const queryMutants: Mutant[] = [
     mapValue((session, _, __, { store }) => session && { user: store.find('users', 1) }),
   ),
   mutant('an anonymous request has a session', 'read/session', {
-    sessions: (sessions, store) => ({
-      ...sessions,
-      findViewer: (authorization) => (authorization ? sessions.findViewer(authorization) : store.find('users', 1)!),
+    authentication: (authentication, store) => ({
+      ...authentication,
+      findViewer: (authorization) =>
+        authorization ? authentication.findViewer(authorization) : store.find('users', 1)!,
     }),
   }),
   fieldMutant(

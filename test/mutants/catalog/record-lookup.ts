@@ -27,7 +27,7 @@ const restrictedComponents = wrapComponent(findAnywhere('components', (record) =
 
 const otherKindNotFound = mapResult((body) =>
   body.data?.component && Object.keys(body.data.component as object).length === 0
-    ? { errors: [{ ...notFound('ComponentMutation').toJSON(), path: ['component'] } as never], data: null }
+    ? { errors: [{ ...notFound('ComponentMutation').toJSON(), path: ['component'] }], data: null }
     : body,
 );
 const missingMutationsAsEmptyObject = mapResult((body) =>

@@ -4,7 +4,7 @@ import { type Mutant, type ResolverWrapper, mutant } from '../mutated-server.ts'
 import { mapValue, replaceInContract, uncheckedMutant, wrapField } from '../transforms.ts';
 
 const unweightedProgress: ResolverWrapper = (resolve) => (source, args, context, info) => {
-  const children = context.store.where('results', 'parentId', source.id) as readonly Records['results'][];
+  const children: readonly Records['results'][] = context.store.where('results', 'parentId', source.id);
   const values = children.map(({ progress }) => progress).filter((progress) => progress !== null);
   if (values.length === 0) return resolve(source, args, context, info);
   return values.reduce((sum, progress) => sum + progress, 0) / values.length;

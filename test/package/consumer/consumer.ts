@@ -1,15 +1,29 @@
 import {
   CommandError,
+  type PlugIn,
   type Snapshot,
   type StandIn,
   type StandInOptions,
   type StandInSession,
+  connectStandIn,
   createStandIn,
 } from 'plenum';
 import { test } from 'plenum/node-test';
 import { type Case, type ConformanceOptions, type Report, loadCases, runConformance } from 'plenum/conformance';
 
-const options: StandInOptions = { dialect: 'decidim-0.32', port: 0, memory: true, onBug: (error) => error.message };
+const plugIn: PlugIn = async (ctx, next) => {
+  const count: number = ctx.state.world.store.all('meetings').length;
+  const nickname: string | undefined = ctx.state.viewer?.nickname;
+  if (ctx.path !== '/count') return next();
+  ctx.body = { count, nickname };
+};
+const options: StandInOptions = {
+  dialect: 'decidim-0.32',
+  port: 0,
+  memory: true,
+  use: [plugIn],
+  onBug: (error) => error.message,
+};
 const standIn: StandIn = await createStandIn(options);
 const response: Response = await standIn.fetch(new URL(standIn.url), { method: 'POST', body: '{}' });
 const port: number = standIn.port;
@@ -19,6 +33,10 @@ await standIn.restore(snapshot);
 session.clock.setting = { mode: 'fixed', time: 0 };
 const token: string = await session.token({ admin: true });
 await session.close();
+const connected: StandIn = await connectStandIn(standIn.url, { controlToken: 'secret' });
+connected.clock.advance(1000);
+const named: string = await connected.token({ name: 'Ada', expiresIn: 'PT5M' });
+await connected.close();
 await standIn.reset();
 await standIn.close();
 
@@ -28,6 +46,8 @@ await test('has a session', async (context, { url, headers }) => fetch(url, { he
 await standIn.token({ role: 'admin' });
 // @ts-expect-error There is no such option.
 await createStandIn({ prot: 4000 });
+// @ts-expect-error There is no such member of the state.
+export const wrong: PlugIn = (ctx) => ctx.state.session;
 // @ts-expect-error A port is a number.
 await createStandIn({ port: '4000' });
 // @ts-expect-error There is no such dialect.
@@ -39,4 +59,4 @@ const report: Report = await runConformance(conformanceOptions);
 
 export const exitCode = (error: unknown): number | undefined =>
   error instanceof CommandError ? error.exitCode : undefined;
-export { port, report, response, token };
+export { named, port, report, response, token };

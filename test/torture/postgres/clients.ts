@@ -87,7 +87,7 @@ export class Clients {
     try {
       const { status, body } = await send(documents.read, { id });
       const found = body.data?.component['meeting']?.title?.translation;
-      if (status === 503) return void (await setTimeout(20));
+      if (status === 503) return await setTimeout(20);
       this.reads += 1;
       // The title is unknown after an update whose outcome is.
       if (status !== 200 || (title !== undefined && found !== title))
@@ -109,7 +109,7 @@ export class Clients {
       const { status, body } = await send(documents[document], { id, first, ...(isTwo && { second }) });
       const message = body.errors?.[0]?.message ?? '';
       if (status === 200 && !body.errors) {
-        const fields = (id === undefined ? body.data!.component : body.data!.component['meeting']!) as AnyFields;
+        const fields = id === undefined ? body.data!.component : body.data!.component['meeting']!;
         const results = [fields['a']!, ...(isTwo ? [fields['b']!] : [])];
         write.outcome = 'acknowledged';
         write.ids = results.map((result) => result.id!);

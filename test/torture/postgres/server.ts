@@ -2,10 +2,9 @@
 // a defect that the attack must notice. Sends the digests of its records to the parent process when this asks for them.
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import { serve } from '../../../src/stand-in/serve.ts';
 import { SnapshotWriter } from '../../../src/store/postgres/snapshot-writer.ts';
 import { CommandError, StorageError } from '../../../src/errors.ts';
-import { createTestServeOptions } from '../../support/serve-options.ts';
+import { startServer } from '../../support/start-server.ts';
 import { digestRecords } from './digest.ts';
 
 const [store, port, defect] = process.argv.slice(2) as [string, string, string?];
@@ -42,14 +41,12 @@ if (defect) {
 
 const report = (message: object) => process.send!(message);
 try {
-  const { openedStore } = await serve(
-    createTestServeOptions({
-      store,
-      port: Number(port),
-      onBug: (error) => !(error instanceof StorageError) && report({ bug: String(error.stack) }),
-      tokenLifetimeSeconds: 7200,
-    }),
-  );
+  const { openedStore } = await startServer({
+    store,
+    port: Number(port),
+    onBug: (error) => !(error instanceof StorageError) && report({ bug: String(error.stack) }),
+    tokenLifetime: 120,
+  });
   process.on('message', () => {
     const { shared } = openedStore.store;
     const digests = digestRecords((kind) => openedStore.store.all(kind as never));

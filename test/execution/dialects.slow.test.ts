@@ -2,17 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { constantFrom, nat, option, property, assert as assertProperty } from 'fast-check';
 import { type ExecutionResult, type GraphQLFieldResolver, GraphQLError, parse, validate } from 'graphql';
-import { demoWorldFolder } from '../../conformance/targets/demo-world.ts';
-import {
-  type CreateExecute,
-  compileOperations,
-  interpretOperations,
-} from '../../src/contract/execution/execute-operation.ts';
+import { demoWorldFolder } from '../../src/cases/demo-world.ts';
+import { compileOperations, interpretOperations } from '../../src/execution/execute-operation.ts';
+import type { CreateExecute } from '../../src/contract/executor.ts';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import { wrapResolvers } from '../../src/contract/schema.ts';
 import type { ServerDialect } from '../../src/contract/server-dialect.ts';
 import { loadServerDialect } from '../../src/dialects/dialects.ts';
-import { withAuthorization } from '../../src/server/auth/policy.ts';
+import { withAuthorization } from '../../src/server/auth/authorization.ts';
 import { withInputValidation } from '../../src/server/validation/validation.ts';
 import { kindNames } from '../../src/store/kinds.ts';
 import { Store } from '../../src/store/store.ts';

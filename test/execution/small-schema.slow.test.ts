@@ -16,11 +16,8 @@ import {
   responsePathAsArray,
   validate,
 } from 'graphql';
-import {
-  type CreateExecute,
-  compileOperations,
-  interpretOperations,
-} from '../../src/contract/execution/execute-operation.ts';
+import { compileOperations, interpretOperations } from '../../src/execution/execute-operation.ts';
+import type { CreateExecute } from '../../src/contract/executor.ts';
 import { createExecutableSchema, wrapResolvers } from '../../src/contract/schema.ts';
 import { assertSameResult } from './compare-results.ts';
 import { type RandomOperation, randomOperation } from './random-operation.ts';
@@ -165,7 +162,7 @@ function createSchema() {
         return source[typeName] as string;
       },
     },
-  } as never);
+  });
   return wrapResolvers(schema, ({ name, type }) => {
     if (propertyFields.has(name)) return undefined;
     return (source, args: unknown, { seed, calls }: Context, info) => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromiumSkipReason } from '../support/chromium.ts';
-import { type PackedPackage, packPackage } from './pack.ts';
+import { type PackedPackage, packPackage } from '../package/pack.ts';
 
 // Packs the package, installs it into the examples that use test frameworks, and runs their tests.
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -53,8 +53,28 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-test('the example "vitest" passes its tests', () => {
-  assert.match(runTests(installExample('vitest')), /Tests +24 passed \(24\)/);
+test('the example "vitest" passes its tests, and makes the same contract each time', () => {
+  const example = installExample('vitest');
+  assert.match(runTests(example), /Tests +25 passed \(25\)/);
+
+  const file = join(example, 'meetings.test.js');
+  const source = readFileSync(file, 'utf8');
+  const collecting = source.replace(
+    "import { test } from 'plenum/vitest';",
+    "import { createTest } from 'plenum/vitest';\nconst test = createTest({ contract: 'web.json' });",
+  );
+  assert.notEqual(collecting, source);
+  writeFileSync(file, collecting);
+  const [first, second] = ['first', 'second'].map(() => {
+    rmSync(join(example, 'web.json'), { force: true });
+    runTests(example);
+    return readFileSync(join(example, 'web.json'), 'utf8');
+  });
+  assert.equal(first, second);
+  assert.match(first!, /createMeeting/);
+  const verify = ['plenum', 'verify', 'web.json', '--dialect', 'specification'];
+  const { status, stdout, stderr } = spawnSync('npx', verify, { cwd: example, encoding: 'utf8' });
+  assert.equal(status, 0, stdout + stderr);
 });
 
 test('the example "playwright" passes its tests in a browser', { skip: chromiumSkipReason }, async () => {
@@ -62,8 +82,25 @@ test('the example "playwright" passes its tests in a browser', { skip: chromiumS
   assert.match(runTests(installExample('playwright'), environment), /^ *22 passed/m);
 });
 
+test('the example "contract" holds what its test asks, and release 0.31 refuses one of its documents', () => {
+  const example = installExample('contract');
+  assert.match(runTests(example), /^(#|ℹ) pass 3$/m);
+  const verify = ['run', 'verify', '--', 'decidim-0.31,decidim-0.32', '--out', 'report'];
+  const { status, stdout } = spawnSync('npm', verify, {
+    cwd: example,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  assert.equal(status, 1, stdout);
+  assert.match(stdout, /^✘ web\/query ProposalFiles as anonymous/m);
+  assert.match(stdout, /the server says: Field 'fileSize' doesn't exist on type 'Attachment'/);
+  assert.match(stdout, /✘ not conformant: 1 passed, 2 failed {2}✔ conformant: 3 passed/);
+  for (const release of ['decidim-0.31', 'decidim-0.32'])
+    assert.ok(existsSync(join(example, 'report', `web-${release}`, 'report.html')), release);
+});
+
 test('the lockfiles of the examples have no download addresses', () => {
-  for (const name of ['vitest', 'playwright']) {
+  for (const name of ['vitest', 'playwright', 'contract']) {
     const file = join(root, 'examples', name, 'package-lock.json');
     assert.ok(existsSync(file), file);
     assert.doesNotMatch(readFileSync(file, 'utf8'), /"resolved"/);

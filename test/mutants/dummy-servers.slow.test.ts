@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { RequestListener } from 'node:http';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
-import { loadCases } from '../../conformance/cases/load.ts';
+import { loadCases } from '../../src/cases/load.ts';
 import { computeVerdict } from '../../conformance/judge/verdict.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
-import { startInProcessTarget } from '../../conformance/targets/in-process.ts';
+import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { readContractSdl } from '../../src/contract/schema.ts';
 
 const nullData = JSON.stringify({ data: null });
@@ -24,7 +24,10 @@ const testTimeoutMs = 10_000;
 
 for (const [behavior, listener] of Object.entries(dummyServers)) {
   test(`no MUST case passes on a server that ${behavior}`, { timeout: testTimeoutMs }, async (t) => {
-    const target = await startInProcessTarget({ createListener: () => listener, timeoutMs: requestTimeoutMs });
+    const target = await startInProcessTarget({
+      changes: { wrapListener: () => listener },
+      timeoutMs: requestTimeoutMs,
+    });
     t.after(() => target.close());
     const results = await runCases({ target, cases, schema, runId: 'dummy' });
     assert.equal(results.length, cases.length);

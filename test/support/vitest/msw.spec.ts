@@ -1,0 +1,62 @@
+import { setupServer } from 'msw/node';
+import { afterAll, beforeAll, describe, expect, test as plain } from 'vitest';
+import { handlers } from '../../../src/testing/msw.ts';
+import { createTest } from '../../../src/testing/vitest.ts';
+import { post, readJson } from './requests.ts';
+
+const test = createTest({ apiUrl: 'https://unused.example/api', dialect: 'decidim-0.32', world: 'town' });
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterAll(() => server.close());
+
+const pictures = '{ participatoryProcesses { heroImage } }';
+
+describe('handlers', () => {
+  for (const [name, apiUrl, url] of [
+    ['by default, /api of any host', undefined, 'https://town.example/api'],
+    ['another URL', 'https://town.example/graphql', 'https://town.example/graphql'],
+    ['a pattern', /\/v1\/graphql/, 'https://town.example/v1/graphql?x=1'],
+    ['a pattern with stars', 'https://*.example/**/graphql', 'https://town.example/a/b/graphql'],
+  ] as const)
+    test(`answer the API and its pictures: ${name}`, async ({ session }) => {
+      server.resetHandlers(...handlers(session, { apiUrl }));
+      const response = await fetch(url, post(pictures));
+      const { heroImage } = (await readJson(response)).data.participatoryProcesses[0];
+      expect(heroImage).toMatch(/^https:\/\/town\.example\/rails\//);
+      const picture = await fetch(heroImage);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+      expect(await picture.text()).toMatch(/^<svg .*<\/svg>\s*$/s);
+    });
+
+  test('answer sign-in below the API', async ({ session }) => {
+    server.resetHandlers(...handlers(session, { apiUrl: 'https://town.example/graphql' }));
+    const body = JSON.stringify({ api_user: { key: 'member-key', secret: 'wrong' } });
+    const headers = { 'content-type': 'application/json' };
+    await fetch('https://town.example/graphql/sign_in', { method: 'POST', headers, body });
+    expect(session.requests.find().map(({ path }) => path)).toEqual(['/api/sign_in']);
+  });
+
+  test('turn a fault that ends the connection into a network error, and others into responses', async ({ session }) => {
+    server.resetHandlers(...handlers(session));
+    session.faults.add({ effect: { reset: true }, times: 1 });
+    session.faults.add({ effect: { status: 503, retryAfter: 1 }, times: 1 });
+    await expect(fetch('https://town.example/api', post('{ __typename }'))).rejects.toThrow(TypeError);
+    const response = await fetch('https://town.example/api', post('{ __typename }'));
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
+  });
+
+  test('leave other requests to MSW', async ({ session }) => {
+    server.resetHandlers(...handlers(session, { apiUrl: 'https://town.example/graphql' }));
+    for (const url of ['https://town.example/graph', 'https://other.example/graphql', 'https://other.example/rails/x'])
+      await expect(fetch(url)).rejects.toThrow();
+    expect(session.requests.count()).toBe(0);
+  });
+
+  plain('refuse an option that they do not know, and a URL that is none', () => {
+    const world = { fetch };
+    expect(() => handlers(world, { url: 'x' } as object)).toThrow(
+      'handlers: unknown option "url"; the options are apiUrl',
+    );
+    expect(() => handlers(world, { apiUrl: 'graphql' })).toThrow(/apiUrl must be an http or https URL/);
+  });
+});
