@@ -28,6 +28,7 @@ const invalid: [string, RegExp][] = [
   ['memory', /usage: /],
   ['control --compare ..', /"control" takes no flags/],
   ['control --server memory', /"control" takes neither --operation nor --server/],
+  ['documents --rounds 2', /"documents" takes no flags/],
   ['stores --operation list', /"stores" takes neither --operation nor --server/],
   ['stores --compare ..', /"stores" takes no --compare/],
   ['records --server memory', /"records" takes neither --operation nor --server/],

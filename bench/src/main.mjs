@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drawChart } from './chart.mjs';
 import { measureControl } from './control.mjs';
+import { measureDocuments } from './documents.mjs';
 import { readFlags } from './flags.mjs';
 import { measureRecords } from './records.mjs';
 import { describeResults, formatPage, formatText, listTables } from './report.mjs';
@@ -51,6 +52,7 @@ async function measureResults(flags) {
 try {
   const flags = readFlags(process.argv.slice(2));
   if (flags.command === 'control') process.stdout.write(`${measureControl()}\n`);
+  else if (flags.command === 'documents') process.stdout.write(`${measureDocuments()}\n`);
   else await measureResults(flags);
 } catch (error) {
   const { message, cause } = /** @type {Error} */ (error);

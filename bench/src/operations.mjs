@@ -26,7 +26,7 @@ const connections = 32;
 const title = 'Neighbourhood assembly';
 
 const readDocument = (/** @type {string} */ folder) =>
-  readFileSync(new URL(`../../fixtures/${folder}/operation.graphql`, import.meta.url), 'utf8').replaceAll(
+  readFileSync(new URL(`../../fixtures/cases/${folder}/operation.graphql`, import.meta.url), 'utf8').replaceAll(
     '{{locale}}',
     'en',
   );

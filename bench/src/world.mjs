@@ -60,8 +60,12 @@ const commentsWithVotes = (count) => ({
  * @param {{ meetings: number, proposals: number, comments?: number }} counts
  */
 export function writeWorld(checkout, folder, counts) {
-  const hasTown = existsSync(join(checkout, 'fixtures/town'));
-  cpSync(join(checkout, hasTown ? 'fixtures/demo' : 'fixtures/world'), folder, { recursive: true });
+  // Older checkouts have their worlds elsewhere.
+  const worlds = ['fixtures/worlds', 'fixtures'].map((name) => join(checkout, name));
+  const hasTown = worlds.some((name) => existsSync(join(name, 'town')));
+  const world = [...worlds.map((name) => join(name, 'demo')), join(checkout, 'fixtures/world')].find(existsSync);
+  if (!world) throw new Error(`${checkout} has no demo world in fixtures/worlds`);
+  cpSync(world, folder, { recursive: true });
   if (hasTown)
     for (const [kind, records] of Object.entries(commentsWithVotes(counts.comments ?? 0)))
       writeFileSync(join(folder, `${kind}.json`), JSON.stringify(records));
