@@ -1,6 +1,6 @@
 import { execSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, normalize } from 'node:path';
+import { basename, dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlePage, pageNames } from './bundle-pages.mjs';
 import { compileWorldValidators } from './world-validators.mjs';
@@ -16,8 +16,8 @@ for (const path of ['schema.graphql', 'fixtures', 'src', 'conformance', 'tools']
     recursive: true,
     filter: (source) =>
       statSync(source).isDirectory()
-        ? source !== join('fixtures', 'recorded')
-        : /\.(json|graphql|sql)$/.test(source) || basename(dirname(source)) === 'files',
+        ? !['documents', 'recordings', 'releases'].includes(relative('fixtures', source))
+        : /\.(json|yaml|graphql|sql)$/.test(source) || basename(dirname(source)) === 'files',
   });
 
 // Compiling the validators of a world takes longer than the rest of a start.

@@ -57,7 +57,7 @@ export async function bundlePage(page) {
     target: 'es2022',
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
-    loader: { '.ttf': 'file' },
+    loader: { '.ttf': 'file', '.md': 'text' },
     logLevel: 'silent',
   });
   const licenses = Buffer.from(licensesOf(Object.keys(metafile.inputs)));

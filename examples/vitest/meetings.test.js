@@ -12,6 +12,10 @@ test('the next test starts with the world as it was', async ({ session }) => {
   expect(await listMeetings(session.url)).toHaveLength(4);
 });
 
+test('the application has the URL of production', async () => {
+  expect(await listMeetings('https://town.example/api')).toHaveLength(4);
+});
+
 test('a token has expired', async ({ session }) => {
   const authorization = `Bearer ${await session.token({ admin: true })}`;
   const query = { query: '{ session { user { name } } }' };

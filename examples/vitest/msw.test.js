@@ -1,11 +1,11 @@
-import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { createStandIn } from 'plenum';
+import { handlers } from 'plenum/msw';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMeeting, listMeetings } from './meetings.js';
 
 const standIn = await createStandIn();
-const server = setupServer(http.all('https://town.example/api', ({ request }) => standIn.fetch(request)));
+const server = setupServer(...handlers(standIn, { apiUrl: 'https://town.example/graphql' }));
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(async () => {
@@ -14,6 +14,6 @@ afterAll(async () => {
 });
 
 test('MSW answers the URL of production with the stand-in', async () => {
-  expect(await createMeeting('https://town.example/api', 'A walk along the river')).toBe('5');
-  expect(await listMeetings('https://town.example/api')).toHaveLength(5);
+  expect(await createMeeting('https://town.example/graphql', 'A walk along the river')).toBe('5');
+  expect(await listMeetings('https://town.example/graphql')).toHaveLength(5);
 });
