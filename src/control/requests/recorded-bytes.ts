@@ -1,7 +1,7 @@
 import type { Recording } from './recording.ts';
 
 /** How many bytes the recordings of all worlds of a process take together, as estimated; the oldest go. */
-export const maxRecordedBytes = 64_000_000;
+export const maxRecordedBytes = 32_000_000;
 
 // The objects of a recording and of its exchange, and their places in ring and count.
 const baseBytes = 1000;
