@@ -13,6 +13,8 @@ export interface FieldFaults {
 export interface RequestContext {
   /** The signed-in user; null for an anonymous request. */
   viewer: User | null;
+  /** The scopes of the application that sent the request; undefined if no application did: there is nothing that it may not do. */
+  scopes?: ReadonlySet<string> | undefined;
   store: Store;
   behavior: Behavior;
   /** Scheme, host and port by which the client reaches the server, for URLs in the response. */

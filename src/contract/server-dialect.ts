@@ -21,6 +21,8 @@ export interface RequestState {
   world: EndpointWorld;
   /** The user who sent the request; null if anonymous. Set before plug-ins, and by the endpoints that need it. */
   viewer?: User | null;
+  /** The scopes of the application that sent the request; undefined if no application did. */
+  scopes?: ReadonlySet<string> | undefined;
 }
 
 /** A request on its way through the steps of the server. */
@@ -84,6 +86,14 @@ export interface FailureLimit {
   countFailure(key: string): void;
 }
 
+/** How people sign in. */
+export interface OAuthSettings {
+  /** Nickname, name or e-mail address of the person who consents to everything; undefined if people are asked. */
+  autoUser?: string | undefined;
+  /** Whether everybody who sees the sign-in page may sign in as anybody. */
+  hasPicker: boolean;
+}
+
 /** What the endpoints of a dialect need of the server. */
 export interface EndpointServer {
   executor: Executor<RequestContext>;
@@ -91,6 +101,7 @@ export interface EndpointServer {
   execute(ctx: Context, request: GraphQLRequest, viewer: User | null): Promise<ExecutionResult>;
   refuseForeignOrigin: ForeignOriginGuard;
   signInLimit: FailureLimit;
+  oauth: OAuthSettings;
 }
 
 /** One of the programs that share a server: the API of a dialect, or the control. It mounts nothing: the server calls each part in its place. */

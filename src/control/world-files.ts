@@ -1,6 +1,7 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { World } from './world.ts';
+import { serverKinds } from '../store/kinds.ts';
 import { settle } from '../store/conflicts.ts';
 import { formatFirstProblem, formatWorldProblem } from '../store/world-problem.ts';
 import { parseWorld } from '../store/world.ts';
@@ -37,7 +38,7 @@ export async function saveWorld(world: World, folder: string): Promise<{ folder:
 }
 
 /**
- * Replaces the records of a world by those of a world; revoked tokens stay revoked. Throws a ProblemError with the problems
+ * Replaces the records of a world by those of a world; tokens stay as they are, and revoked ones stay revoked. Throws a ProblemError with the problems
  * that `plenum check` lists if the world is invalid; then nothing changes.
  */
 export async function importWorld(world: World, files: WorldFiles): Promise<void> {
@@ -48,6 +49,6 @@ export async function importWorld(world: World, files: WorldFiles): Promise<void
     const sentences = problems.slice(0, 1000).map(formatWorldProblem);
     throw new ProblemError(400, formatFirstProblem([first, ...others]), first.file, sentences);
   }
-  for (const revocation of store.all('revocations')) tables.put('revocations', revocation);
+  for (const kind of serverKinds) for (const record of store.all(kind)) tables.put(kind, record);
   await world.restore({ tables, clock: clock.setting });
 }

@@ -25,6 +25,8 @@ export interface WorldOptions {
   initialFaults?: readonly FaultRule[] | undefined;
   /** How long a token from sign-in is valid. */
   tokenLifetimeSeconds: number;
+  /** Whether what RFC 9700 advises against is refused. */
+  isStrict?: boolean | undefined;
   /** The key that signs tokens and cookies, 32 bytes; a new random key by default. */
   signingKey?: Uint8Array | undefined;
   filesFolder?: string | undefined;
@@ -126,8 +128,9 @@ export class World implements EndpointWorld {
 
   /** The users and their tokens come from the records. */
   #readUsers(): Authentication {
-    const { store, clock, tokenLifetimeSeconds: lifetimeSeconds, wrapAuthentication } = this.#options;
-    const created = createAuthentication({ store, signingKey: this.#signingKey, lifetimeSeconds, clock: clock.now });
+    const { store, clock, tokenLifetimeSeconds: lifetimeSeconds, isStrict, wrapAuthentication } = this.#options;
+    const signingKey = this.#signingKey;
+    const created = createAuthentication({ store, signingKey, lifetimeSeconds, isStrict, clock: clock.now });
     return wrapAuthentication?.(created, store) ?? created;
   }
 }

@@ -37,7 +37,10 @@ import type { Worlds } from './worlds.ts';
 
 export interface AppOptions
   extends
-    Pick<ServerOptions, 'limits' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'noAdmin' | 'store'>,
+    Pick<
+      ServerOptions,
+      'limits' | 'oauthAuto' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'noAdmin' | 'store'
+    >,
     Pick<ControlOptions, 'identity' | 'draftCase' | 'token'> {
   dialect: ServerDialect;
   mockMode: MockMode;
@@ -153,6 +156,11 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
       execute: createRequestExecution(dialect.behavior, execute as ExecuteRequest),
       refuseForeignOrigin,
       signInLimit: createFailureLimit(),
+      oauth: {
+        autoUser: options.oauthAuto,
+        // Whoever may use the control may act as anybody anyway.
+        hasPicker: !noAdmin && options.token === undefined,
+      },
     }),
   ];
   for (const step of steps) if (step) app.use(step);

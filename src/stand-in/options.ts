@@ -84,6 +84,18 @@ export const serverOptions = {
     parse: wholeNumber(1, 525_600),
     default: 120,
   },
+  oauth: {
+    value: 'platform|strict',
+    help: 'how applications get tokens: as the platform gives them, or refusing what RFC 9700 advises against',
+    parse: oneOf('platform', 'strict'),
+    default: 'platform' as const,
+  },
+  oauthAuto: {
+    value: 'USER',
+    help: 'nickname, name or e-mail address of the person who consents to every application at once',
+    parse: text,
+    default: undefined,
+  },
   controlToken: {
     value: 'TOKEN',
     help: 'token of the control API below /__admin; needed with --host, unless the address is one of this machine',

@@ -32,7 +32,7 @@ interface WorldsOptions
     WorldParts,
     Pick<
       ServerOptions,
-      'memory' | 'data' | 'store' | 'world' | 'reset' | 'maxSessions' | 'sessionIdle' | 'tokenLifetime'
+      'memory' | 'data' | 'store' | 'world' | 'reset' | 'maxSessions' | 'sessionIdle' | 'tokenLifetime' | 'oauth'
     >,
     Pick<WorldOptions, 'executor' | 'faultSchema' | 'initialFaults'> {
   /** Receives the store of each world. */
@@ -153,13 +153,14 @@ export class Worlds {
   }
 
   #createWorld(own: Pick<WorldOptions, 'store' | 'clock' | 'signingKey' | 'loadState' | 'renewSigningKey'>): World {
-    const { world, tokenLifetime, onStore } = this.#options;
+    const { world, tokenLifetime, oauth, onStore } = this.#options;
     onStore(own.store);
     return new World({
       ...this.#options,
       ...own,
       filesFolder: join(world, 'files'),
       tokenLifetimeSeconds: tokenLifetime * 60,
+      isStrict: oauth === 'strict',
     });
   }
 }

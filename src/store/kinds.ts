@@ -8,6 +8,7 @@ import * as components from './kinds/components.ts';
 import * as debates from './kinds/debates.ts';
 import * as meetings from './kinds/meetings.ts';
 import * as moderation from './kinds/moderation.ts';
+import * as oauth from './kinds/oauth.ts';
 import * as organization from './kinds/organization.ts';
 import * as people from './kinds/people.ts';
 import * as proposals from './kinds/proposals.ts';
@@ -34,6 +35,7 @@ const definitions = {
   ...community,
   ...moderation,
   ...versions,
+  ...oauth,
 };
 
 /** The record type of each kind. The kind is also the name of its file in a world folder. */
@@ -46,10 +48,15 @@ export const kinds: Record<Kind, KindRules> = definitions;
 /** The names of all kinds of record. */
 export const kindNames = Object.keys(kinds) as Kind[];
 
-export type WorldKind = Exclude<Kind, 'revocations'>;
+/** The kinds that only the server writes. They outlive the records of a world that is replaced, and end with a reset. */
+export const serverKinds = ['revocations', 'oauthCodes', 'oauthTokens'] as const;
+type ServerKind = (typeof serverKinds)[number];
+export type WorldKind = Exclude<Kind, ServerKind>;
 
 /** The kinds that a world folder can contain, one file each. */
-export const worldKinds = kindNames.filter((kind): kind is WorldKind => kind !== 'revocations');
+export const worldKinds = kindNames.filter(
+  (kind): kind is WorldKind => !(serverKinds as readonly string[]).includes(kind),
+);
 
 /** Whether a string is the name of a kind. */
 export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name);

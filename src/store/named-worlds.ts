@@ -2,7 +2,7 @@ import { join, relative, resolve } from 'node:path';
 import { projectFolder } from '../installation.ts';
 
 /** The worlds that come with the package. */
-export const namedWorlds: readonly string[] = ['demo', 'town'];
+export const namedWorlds: readonly string[] = ['demo', 'demo-oauth', 'town'];
 
 const folderOf = (name: string): string => join(projectFolder, 'fixtures', 'worlds', name);
 

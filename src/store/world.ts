@@ -2,6 +2,7 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { FileError } from '../read-json.ts';
 import { buildTables } from './build-tables.ts';
 import { dateTimeFields, formatReference, kinds, worldKinds } from './kinds.ts';
+import { hashPassword } from './passwords.ts';
 import type { Kind } from './records.ts';
 import type { Tables } from './tables.ts';
 import { formatDateTime, parseDateTime } from './time.ts';
@@ -53,14 +54,19 @@ export function setTimesAndReference(kind: Kind, record: RawRecord, prefix: stri
     record['reference'] ??= formatReference(kind, record['id'] as number, prefix, String(record['createdAt']));
 }
 
-/** Formats the date-times of valid records, which can have any ISO 8601 form, as the API does. */
-export function normalizeDateTimes(kind: Kind, records: readonly object[], zone: string): void {
+/** Brings valid records into the form in which they are stored: date-times as the API formats them, passwords as hashes. */
+export function normalizeRecords(kind: Kind, records: readonly object[], zone: string): void {
   const fields = dateTimeFields(kind);
+  if (kind === 'users') hashPasswords(records as RawRecord[]);
   for (const record of records as RawRecord[]) {
     for (const field of fields) {
       if (record[field]) record[field] = formatDateTime(parseDateTime(String(record[field]), zone), zone);
     }
   }
+}
+
+function hashPasswords(users: RawRecord[]): void {
+  for (const user of users) if (user['password']) user['password'] = hashPassword(String(user['password']));
 }
 
 /** The records of a world, and every problem. */
@@ -105,7 +111,7 @@ function loadWorldFiles(files: WorldFiles, now: number): LoadedWorld {
   );
   const loaded = buildTables(located, true);
   problems.push(...loaded.problems);
-  if (problems.length === 0) for (const [kind, records] of raw) normalizeDateTimes(kind, records as RawRecord[], zone);
+  if (problems.length === 0) for (const [kind, records] of raw) normalizeRecords(kind, records as RawRecord[], zone);
   return { tables: loaded.tables, problems };
 }
 

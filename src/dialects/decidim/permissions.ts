@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../contract/request-context.ts';
 import type { Permissions } from '../../contract/server-dialect.ts';
 import { SimulatedServerError } from '../../errors.ts';
-import { findSpace, isAssembly } from '../../server/resolvers/find-space.ts';
+import { findSpace, isAssembly, spaceReference } from '../../server/resolvers/find-space.ts';
 import type { Component, Debate, Meeting, Proposal } from '../../store/records.ts';
 
 /** How long after its last change an author may edit a proposal. */
@@ -32,10 +32,12 @@ const isAuthorOfOpenDebate = ({ id }: Debate, context: RequestContext): boolean 
   return isAuthor(debate, context) && debate.closedAt === null;
 };
 
-/** Only people can be members of a transparent space, and only members take part. */
-const isInTransparentSpace = (component: Component, { store }: RequestContext): boolean => {
+/** Only members, who are people, take part in a transparent space. */
+const mayTakePart = (component: Component, { store, viewer }: RequestContext): boolean => {
   const space = findSpace(component, store);
-  return isAssembly(space) && space.access === 'transparent';
+  if (!isAssembly(space) || space.access !== 'transparent') return true;
+  const reference = spaceReference(space);
+  return store.where('members', 'userId', viewer?.id ?? 0).some((member) => member.space === reference);
 };
 
 const forProposal =
@@ -61,7 +63,7 @@ export const decidimPermissions: Permissions = {
   'DebateMutation.close': isAuthorOfOpenDebate,
   'DebateMutation.update': isAuthorOfOpenDebate,
   'DebatesMutation.createDebate': (component: Component, context) =>
-    component.settings.creationEnabled && !isInTransparentSpace(component, context),
+    component.settings.creationEnabled && mayTakePart(component, context),
   'MeetingMutation.close': (meeting: Meeting, context, { input }: CloseMeetingArguments) => {
     // The platform parses the time before it checks the permission.
     if (input.attributes.closedAt === null) throw new SimulatedServerError('closedAt is null');

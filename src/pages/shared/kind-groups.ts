@@ -8,6 +8,7 @@ const groups: Record<string, string[]> = {
     'staticPageTopics',
     'badgeScores',
     'follows',
+    'oauthApplications',
   ],
   Spaces: ['processes', 'processGroups', 'assemblies', 'components', 'steps', 'spaceLinks', 'members'],
   Proposals: ['proposals', 'proposalStates', 'proposalVotes', 'amendments', 'likes'],
@@ -24,6 +25,8 @@ const groups: Record<string, string[]> = {
     'userReports',
     'versions',
     'revocations',
+    'oauthCodes',
+    'oauthTokens',
   ],
 };
 

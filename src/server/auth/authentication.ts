@@ -1,11 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Authentication } from '../../contract/authentication.ts';
+import type { Authentication, TokenClaims } from '../../contract/authentication.ts';
 import type { User } from '../../store/records.ts';
 import { updateDurably } from '../../store/conflicts.ts';
 import { generateSigningKey } from '../../store/signing-key.ts';
 import type { Store } from '../../store/store.ts';
 import type { Now } from '../../store/time.ts';
+import { createGrants } from '../oauth/grants.ts';
+import { isPassword } from '../../store/passwords.ts';
 import { isSameText } from './is-same-text.ts';
 
 export interface AuthenticationOptions {
@@ -14,16 +16,19 @@ export interface AuthenticationOptions {
   signingKey?: Uint8Array;
   /** How long a token from sign-in is valid; two hours by default. */
   lifetimeSeconds?: number;
+  /** Whether what RFC 9700 advises against is refused, though the platform allows it; false by default. */
+  isStrict?: boolean;
   clock?: Now;
 }
 
-interface Claims {
+interface Claims extends TokenClaims {
   userId: number;
   jti: string;
   /** Seconds since 1970. */
   expiresAt: number;
 }
 
+const ofApiUser: TokenClaims = { scp: 'api_user', aud: null };
 const algorithm = 'HS256';
 /** The issuer that a signed token names: it tells the token of a stand-in from that of another server. */
 export const tokenIssuer = 'plenum';
@@ -32,11 +37,19 @@ const loadJose = () => import('jose');
 const bearerToken = (authorization: string | undefined): string | undefined =>
   authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length).trim() : undefined;
 
+const cookiePrefix = 'session-cookie';
+const cookiePattern = /^((\d*)(?:~([\w-]+)~([\w-]*))?\.(\d+))\.([\w-]+)$/;
+
+/** Whether a person can sign in to the pages. */
+export const mayUsePages = ({ key, blocked, unconfirmed, deletedAt }: User): boolean =>
+  key === null && !blocked && !unconfirmed && !deletedAt;
+
 /** Creates the authentication of a store's users. */
 export function createAuthentication({
   store,
   signingKey = generateSigningKey(),
   lifetimeSeconds = 7200,
+  isStrict = false,
   clock = Date.now,
 }: AuthenticationOptions): Authentication {
   let worldTokens = new Map<string, number>();
@@ -64,8 +77,14 @@ export function createAuthentication({
         algorithms: [algorithm],
         currentDate: new Date(clock()),
       });
-      const { sub, jti, exp } = payload;
-      const claims = { userId: Number(sub), jti: String(jti), expiresAt: Number(exp) };
+      const { sub, jti, exp, scp, aud } = payload;
+      const claims = {
+        userId: Number(sub),
+        jti: String(jti),
+        expiresAt: Number(exp),
+        scp: scp as TokenClaims['scp'],
+        aud: typeof aud === 'string' ? aud : null,
+      };
       verifiedClaims.set(token, claims);
       return claims;
     } catch {
@@ -73,9 +92,9 @@ export function createAuthentication({
     }
   }
 
-  async function issueToken(user: User, seconds = lifetimeSeconds): Promise<string> {
+  async function issueToken(user: User, seconds = lifetimeSeconds, claims: TokenClaims = ofApiUser): Promise<string> {
     const { SignJWT } = await loadJose();
-    return new SignJWT({ scp: 'api_user' })
+    return new SignJWT({ ...claims } as Record<string, string | null>)
       .setProtectedHeader({ alg: algorithm })
       .setIssuer(tokenIssuer)
       .setSubject(String(user.id))
@@ -86,33 +105,56 @@ export function createAuthentication({
   }
 
   // The prefix separates these signatures from those of tokens, which use the same key.
-  const cookieSignature = (payload: string): string =>
-    createHmac('sha256', signingKey).update(`session-cookie ${payload}`).digest('base64url');
+  const signature = (prefix: string, payload: string): string =>
+    createHmac('sha256', signingKey).update(`${prefix} ${payload}`).digest('base64url');
 
   const isValid = ({ jti, expiresAt }: Claims): boolean =>
     expiresAt > now() && store.where('revocations', 'jti', jti).length === 0;
-  const findUser = (claims: Claims | null): User | null =>
-    (claims && isValid(claims) && store.find('users', claims.userId)) || null;
+  const grants = createGrants({ store, now, lifetimeSeconds, isStrict, sign: issueToken });
+  /** Whether an application has a token. The platform lets revoked ones pass; where it is not followed, they end. */
+  const isOfApplication = (token: string, audience?: string | null): boolean => {
+    // Without the scopes that the store has, the token would have all of them.
+    const stored = grants.findToken(token);
+    return stored !== undefined && (grants.isValid(stored) || (audience !== undefined && !isStrict));
+  };
+  const findUser = (token: string, claims: Claims | null, audience?: string | null): User | null => {
+    if (!claims || !isValid(claims) || claims.scp === 'anonymous') return null;
+    if (audience !== undefined && audience !== claims.aud) return null;
+    if (claims.scp === 'user' && !isOfApplication(token, audience)) return null;
+    return store.find('users', claims.userId) ?? null;
+  };
 
   return {
-    findViewer(authorization) {
+    lifetimeSeconds,
+    grants,
+
+    findViewer(authorization, audience) {
       const token = bearerToken(authorization);
       if (!token) return null;
       const worldUserId = findFixedToken(token);
-      if (worldUserId !== undefined) return store.find('users', worldUserId) ?? null;
+      // Like the token of an API user, it has no audience.
+      if (worldUserId !== undefined) return audience ? null : (store.find('users', worldUserId) ?? null);
       const claims = verifiedClaims.get(token);
-      return claims ? findUser(claims) : verify(token).then(findUser);
+      return claims
+        ? findUser(token, claims, audience)
+        : verify(token).then((verified) => findUser(token, verified, audience));
     },
 
     hasFixedToken: (authorization) => findFixedToken(bearerToken(authorization) ?? '') !== undefined,
 
     hasKey: (key) => typeof key === 'string' && findUserByKey(key) !== undefined,
 
-    async signIn(key, secret) {
+    async signIn(key, secret, audience = null) {
       if (typeof key !== 'string' || typeof secret !== 'string') return null;
       const user = findUserByKey(key);
       if (!user?.secret || !isSameText(user.secret, secret)) return null;
-      return { user, token: await issueToken(user) };
+      return { user, token: await issueToken(user, lifetimeSeconds, { ...ofApiUser, aud: audience }) };
+    },
+
+    async signInPerson(email, password) {
+      const person = store.all('users').find((each) => each.email?.toLowerCase() === email.trim().toLowerCase());
+      const isRight = await isPassword(password, person?.password);
+      return person && isRight && mayUsePages(person) ? person : null;
     },
 
     issueToken,
@@ -125,17 +167,21 @@ export function createAuthentication({
       await updateDurably(store, (transaction) => transaction.create('revocations', { jti, expiresAt }));
     },
 
-    signCookie({ user }, seconds) {
+    signCookie({ user, sessionId, returnTo = '' }, seconds) {
       const expiresAt = now() + seconds;
-      const payload = `${user?.id ?? ''}.${expiresAt}`;
-      return { value: `${payload}.${cookieSignature(payload)}`, expiresAt: new Date(expiresAt * 1000) };
+      const session = sessionId === undefined ? '' : `~${sessionId}~${Buffer.from(returnTo).toString('base64url')}`;
+      const payload = `${user?.id ?? ''}${session}.${expiresAt}`;
+      return { value: `${payload}.${signature(cookiePrefix, payload)}`, expiresAt: new Date(expiresAt * 1000) };
     },
 
     verifyCookie(value) {
-      const [, payload, userId, expiresAt, signature] = /^((\d*)\.(\d+))\.([\w-]+)$/.exec(value) ?? [];
-      if (!payload || !isSameText(cookieSignature(payload), signature!)) return null;
+      const [, payload, userId, sessionId, returnTo, expiresAt, signed] = cookiePattern.exec(value) ?? [];
+      if (!payload || !isSameText(signature(cookiePrefix, payload), signed!)) return null;
       if (Number(expiresAt) <= now()) return null;
-      return { user: (userId && store.find('users', userId)) || null };
+      const user = (userId && store.find('users', userId)) || null;
+      return { user, sessionId, returnTo: returnTo ? Buffer.from(returnTo, 'base64url').toString() : undefined };
     },
+
+    signSession: (sessionId) => signature('authenticity-token', sessionId),
   };
 }

@@ -10,6 +10,7 @@ import type {
 } from '../../contract/server-dialect.ts';
 import { StorageError } from '../../errors.ts';
 import { sendErrorResponse } from './error-handler.ts';
+import { findScopes } from '../oauth/scopes.ts';
 import { findBearer } from './sign-in.ts';
 import { hasParametersInUrl, persistedQuery, readBody, readUrl } from './read-graphql-request.ts';
 
@@ -75,6 +76,8 @@ const persistedQueryResult: ExecutionResult = {
 async function execute(ctx: Context, request: GraphQLRequest, server: EndpointServer): Promise<ExecutionResult> {
   const { state } = ctx;
   const viewer = (state.viewer = await findBearer(ctx));
+  // An invalid token is none, as everywhere in this dialect.
+  if (state.world.authentication.grants.hasTokens) state.scopes = await findScopes(ctx, {}, false);
   return server.execute(ctx, request, viewer);
 }
 

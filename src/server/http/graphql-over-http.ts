@@ -3,12 +3,21 @@ import { Router } from '@koa/router';
 import compose from 'koa-compose';
 import type { DialectHttp, EndpointServer, Middleware, RequestState } from '../../contract/server-dialect.ts';
 import { formatGraphqlError, handleGraphqlRequest, sendUnhandledStatus } from './graphql-handler.ts';
+import { createOAuthEndpoints, isOAuthPath } from '../oauth/endpoints.ts';
+import { readJsonOrForm } from './body.ts';
+import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { createAuthenticator, findBearer, refuseGetSignIn, signIn, signOut } from './sign-in.ts';
 
-/** `/api`, sign-in and sign-out, following the GraphQL-over-HTTP specification. */
+const allowCrossOrigin = cors({
+  allowMethods: 'GET, HEAD, POST, DELETE, OPTIONS',
+  exposeHeaders: 'Authorization',
+  maxAge: 7200,
+});
+
+/** `/api`, sign-in, sign-out and OAuth, following the GraphQL-over-HTTP specification. */
 export const graphqlOverHttp: DialectHttp = {
   cacheControl: 'no-store',
-  cors: cors({ allowMethods: 'GET, HEAD, POST, DELETE, OPTIONS', exposeHeaders: 'Authorization', maxAge: 7200 }),
+  cors: (ctx, next) => (isOAuthPath(ctx.path) ? next() : allowCrossOrigin(ctx, next)),
   formatError: formatGraphqlError,
   findViewer: findBearer,
   createEndpoints,
@@ -20,7 +29,28 @@ function createEndpoints(server: EndpointServer): Middleware {
     .post('/sign_in', (ctx) => signIn(ctx, authenticate))
     .get('/sign_in', refuseGetSignIn)
     .delete('/sign_out', (ctx) => signOut(ctx));
-  const routes = compose([sendUnhandledStatus, router.routes() as Middleware, router.allowedMethods() as Middleware]);
+  const sendOAuth = createOAuthEndpoints(server, {
+    async readParameters(ctx) {
+      const body = ctx.request.length ? await readJsonOrForm(ctx) : {};
+      return { ...body, ...Object.fromEntries(new URLSearchParams(ctx.querystring)) };
+    },
+    pictureOf: () => undefined,
+    sendNotFound: (ctx) => ctx.throw(404, 'There is no such page.'),
+    sendServerError: (ctx) => ctx.throw(406, 'The pages are HTML.'),
+  });
+  const pages: Middleware = async (ctx, next) => {
+    if (!isOAuthPath(ctx.path)) return next();
+    const cookie = readSessionCookie(ctx);
+    if (cookie.user) server.refuseForeignOrigin(ctx, 'The session cookie');
+    if (!(await sendOAuth(ctx, cookie))) return next();
+    if (cookie.isLoaded) setSessionCookie(ctx, cookie);
+  };
+  const routes = compose([
+    sendUnhandledStatus,
+    pages,
+    router.routes() as Middleware,
+    router.allowedMethods() as Middleware,
+  ]);
   return (ctx, next) =>
     ctx.path === '/api' || ctx.path === '/api/' ? handleGraphqlRequest(ctx, server) : routes(ctx, next);
 }

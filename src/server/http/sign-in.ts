@@ -9,6 +9,15 @@ import { isJsonObject } from '../../json-object.ts';
 export const findBearer = (ctx: Context): User | null | Promise<User | null> =>
   ctx.state.world.authentication.findViewer(ctx.get('authorization') || undefined);
 
+/** Like `findBearer`; the header `X-Jwt-Aud` has to name the audience of the token. */
+export const findBearerWithAudience = (ctx: Context): User | null | Promise<User | null> =>
+  ctx.state.world.authentication.findViewer(ctx.get('authorization') || undefined, audienceOf(ctx));
+
+const audienceOf = ({ headers }: Context): string | null => {
+  const header = headers['x-jwt-aud'];
+  return header === undefined ? null : String(header);
+};
+
 /** Signs in a user for a request; null if no user has the key and the secret. */
 export type Authenticator = (ctx: Context, key: unknown, secret: unknown) => ReturnType<Authentication['signIn']>;
 
@@ -26,7 +35,7 @@ export const createAuthenticator =
       ctx.set('Retry-After', String(seconds));
       ctx.throw(429, `Sign-in with this key failed ${maxFailuresPerMinute} times within a minute.`);
     }
-    const signedIn = await authentication.signIn(key, secret);
+    const signedIn = await authentication.signIn(key, secret, audienceOf(ctx));
     if (!signedIn && typeof key === 'string') signInLimit.countFailure(key);
     return signedIn;
   };

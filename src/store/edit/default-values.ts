@@ -1,5 +1,6 @@
 import type { TSchema } from '../schema-builder.ts';
 import { kinds } from '../kinds.ts';
+import { oauthScopes } from '../oauth-scopes.ts';
 import type { Kind, Records } from '../records.ts';
 import type { RawRecord } from '../world.ts';
 
@@ -100,6 +101,13 @@ const defaultsByKind: { [K in Kind]?: { [Member in keyof Records[K]]?: GetDefaul
   badgeScores: { badgeName: () => 'followers' },
   reports: { reason: () => 'spam', locale: ({ defaultLocale }) => defaultLocale },
   userReports: { reason: () => 'spam' },
+  oauthApplications: {
+    clientId: withId('-'),
+    secret: (draft) => (draft.record['confidential'] === false ? null : `${withId('-')(draft) as string}-secret`),
+    redirectUris: () => ['http://localhost:3000/callback'],
+    scopes: () => oauthScopes,
+    organizationName: () => 'The makers',
+  },
 };
 
 interface FieldSchema extends TSchema {

@@ -6,7 +6,7 @@ import { createReferenceTest, referenceFields } from '../references.ts';
 import type { Store } from '../store.ts';
 import type { Transaction } from '../transaction.ts';
 import { validateRecord } from '../validate-record.ts';
-import { normalizeDateTimes } from '../world.ts';
+import { normalizeRecords } from '../world.ts';
 import { type WorldProblem, formatFirstProblem, formatPlace, formatRecordProblem } from '../world-problem.ts';
 
 /** A change of records after which the world would be invalid. The message names the record and the member of the first problem. */
@@ -80,11 +80,11 @@ export class WrittenWorld implements RecordLookup {
     );
   }
 
-  /** Formats the date-times of the written records, which are valid, as they are stored. */
+  /** Brings the written records, which are valid, into the form in which they are stored. */
   normalize(): void {
     const zone = this.organization.timeZone;
     for (const kind of Object.keys(this.#transaction.writtenRecords) as Kind[])
-      normalizeDateTimes(kind, this.#written(kind), zone);
+      normalizeRecords(kind, this.#written(kind), zone);
   }
 
   #written(kind: Kind): AnyRecord[] {

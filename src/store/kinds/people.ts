@@ -2,7 +2,8 @@ import { defineKind } from '../define-kind.ts';
 import { boolean, dateTime, file, nullable, optional, optionalBoolean, text, timestamps, url } from '../field-types.ts';
 
 export const users = defineKind({
-  description: 'People, and API users: a user with a key signs in with key and secret.',
+  description:
+    'People, who sign in with e-mail address and password, and API users: a user with a key signs in with key and secret.',
   fields: {
     name: text(),
     nickname: text('Without the at sign.'),
@@ -10,6 +11,7 @@ export const users = defineKind({
     key: nullable(text('The key of an API user; null for a person.')),
     secret: nullable(text('The secret of an API user.')),
     token: nullable(text('A bearer token that is always valid.')),
+    password: optional(text('The password of a person; it is stored as a hash.')),
     ...timestamps,
     email: optional(text('The e-mail address, which only administrators see.')),
     about: optional(text('What the user says about himself or herself.')),

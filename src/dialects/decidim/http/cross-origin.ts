@@ -1,9 +1,11 @@
-import type { Middleware } from '../../../contract/server-dialect.ts';
+import type { Context, Middleware } from '../../../contract/server-dialect.ts';
+import { isOAuthPath } from '../../../server/oauth/endpoints.ts';
 
 const allowedMethods = ['POST', 'OPTIONS'];
 
-/** Allows other origins to send POST. The response to a preflight for another method has no CORS headers. */
+/** Allows other origins to send POST, except to the sign-in of people. The response to a preflight for another method has no CORS headers. */
 export const allowCrossOrigin: Middleware = (ctx, next) => {
+  if (isOAuthPath(ctx.path)) return ctx.method === 'OPTIONS' ? sendEmpty(ctx) : next();
   const { origin, 'access-control-request-method': method, 'access-control-request-headers': headers } = ctx.headers;
   const isPreflight = ctx.method === 'OPTIONS' && origin !== undefined && method !== undefined;
   if (!isPreflight) ctx.set('Vary', 'Origin');
@@ -14,9 +16,12 @@ export const allowCrossOrigin: Middleware = (ctx, next) => {
     ctx.set('Access-Control-Max-Age', '7200');
     if (isPreflight && headers) ctx.set('Access-Control-Allow-Headers', headers);
   }
-  if (!isPreflight) return next();
+  return isPreflight ? sendEmpty(ctx) : next();
+};
+
+function sendEmpty(ctx: Context): void {
   ctx.body = '';
   ctx.status = 200;
   ctx.remove('Content-Type');
-  return undefined;
-};
+  ctx.remove('Cache-Control');
+}

@@ -8,23 +8,30 @@ import type {
 } from '../../../contract/server-dialect.ts';
 import { RequestError } from '../../../errors.ts';
 import { requestOrigin } from '../../../server/http/request-origin.ts';
-import { createAuthenticator, findBearer } from '../../../server/http/sign-in.ts';
+import { createAuthenticator, findBearerWithAudience } from '../../../server/http/sign-in.ts';
+import { type OAuthParts, createOAuthEndpoints } from '../../../server/oauth/endpoints.ts';
+import { notFoundPage, sendPage } from '../../../server/oauth/pages.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
 import { sendFile } from './files.ts';
-import { formatJsonError, handleGraphqlRequest, internalError } from './graphql-handler.ts';
+import { formatJsonError, handleGraphqlRequest, internalError, sendFailsafeResponse } from './graphql-handler.ts';
 import type { HttpTraits } from '../overrides.ts';
-import { type CookieState, readSessionCookie, setSessionCookie } from './session-cookie.ts';
+import { diskPath } from '../values/file-addresses.ts';
+import { MalformedJsonError, parseNestedQuery, readParameters } from './parameters.ts';
+import { type CookieState, readSessionCookie, setSessionCookie } from '../../../server/http/session-cookie.ts';
 import { decidimSignIn, decidimSignOut, refuseDecidimGetSignIn } from './sign-in.ts';
 
 type Handler = (ctx: Context, cookie: CookieState) => void | Promise<void>;
 
+const decidimCacheControl = 'no-cache';
+
 /** `/api`, sign-in and sign-out as the platform, a Rails application, serves them: nearly always with status 200. */
 export const createDecidimHttp = (traits: Partial<HttpTraits>): DialectHttp => ({
-  cacheControl: 'no-cache',
+  cacheControl: decidimCacheControl,
   cors: allowCrossOrigin,
   formatError,
   // The cookie takes precedence over the token.
-  findViewer: (ctx) => (traits.hasSignIn === false ? null : (readSessionCookie(ctx).user ?? findBearer(ctx))),
+  findViewer: (ctx) =>
+    traits.hasSignIn === false ? null : (readSessionCookie(ctx).user ?? findBearerWithAudience(ctx)),
   createEndpoints: (server) => createEndpoints(server, traits),
 });
 
@@ -32,6 +39,7 @@ function createEndpoints(server: EndpointServer, traits: Partial<HttpTraits>): M
   const { hasSignIn = true, failsToSignOut = false, redirectsWithPage = false } = traits;
   const redirectToDocumentation = (ctx: Context) => redirect(ctx, '/api/docs', redirectsWithPage);
   const authenticate = createAuthenticator(server);
+  const sendOAuth = hasSignIn ? createOAuthEndpoints(server, oauthParts) : async () => false;
   const routes: Record<string, Record<string, Handler>> = {
     '/api': {
       POST: (ctx, cookie) => handleGraphqlRequest(ctx, cookie, server, traits),
@@ -51,12 +59,14 @@ function createEndpoints(server: EndpointServer, traits: Partial<HttpTraits>): M
     if (!hasValidMediaTypes(ctx)) return sendHtml(ctx, 406, '');
     const { path, method } = ctx;
     const handle = (routes[path] ?? routes[path.replace(/\/$/, '')])?.[method];
-    if (!handle) return (await sendFile(ctx)) || sendHtml(ctx, 404, notFoundPage);
+    if (!handle && (await sendFile(ctx))) return;
     const cookie = readSessionCookie(ctx);
     if (cookie.user) server.refuseForeignOrigin(ctx, 'The session cookie');
-    await handle(ctx, cookie);
+    if (handle) await handle(ctx, cookie);
+    else if (!(await sendOAuth(ctx, cookie))) return sendNotFound(ctx);
     // Rack gives a successful response with a body an ETag, and so this header.
-    if (ctx.status === 200 && ctx.body !== '') ctx.set('Cache-Control', 'max-age=0, private, must-revalidate');
+    if (ctx.status === 200 && ctx.body !== '' && ctx.response.get('Cache-Control') === decidimCacheControl)
+      ctx.set('Cache-Control', 'max-age=0, private, must-revalidate');
     if (cookie.isLoaded) setSessionCookie(ctx, cookie);
   };
 }
@@ -91,8 +101,30 @@ function redirect(ctx: Context, path: string, hasPage: boolean): void {
 
 const sendDocumentation = (ctx: Context): void => sendHtml(ctx, 200, documentationPage);
 
-const notFoundPage =
-  '<!doctype html><title>Not found</title><p>This page does not exist. The GraphQL endpoint is /api.</p>';
+function sendNotFound(ctx: Context): void {
+  sendPage(ctx, 404, notFoundPage(ctx));
+  ctx.set('Vary', 'Accept');
+  ctx.remove('Cache-Control');
+}
+
+const oauthParts: OAuthParts = {
+  async readParameters(ctx) {
+    try {
+      return { ...(await readParameters(ctx)).members, ...parseNestedQuery(ctx.querystring) };
+    } catch (error) {
+      if (error instanceof MalformedJsonError) return undefined;
+      throw error;
+    }
+  },
+  pictureOf: ({ id, avatar }, ctx) =>
+    avatar ? `${requestOrigin(ctx)}${diskPath(`users/${id}/avatar`, avatar)}` : undefined,
+  sendNotFound,
+  sendServerError(ctx) {
+    sendFailsafeResponse(ctx);
+    ctx.remove('Cache-Control');
+  },
+};
+
 const documentationPage =
   '<!doctype html><title>The API</title><p>Send GraphQL requests to /api with POST. Administrators can introspect the schema.</p>';
 

@@ -2,10 +2,11 @@ import type { GraphQLRequest } from '../../../contract/executor.ts';
 import type { Context, EndpointServer, ErrorResponse } from '../../../contract/server-dialect.ts';
 import { SimulatedServerError, SimulatedStackOverflow } from '../../../errors.ts';
 import { sendErrorResponse } from '../../../server/http/error-handler.ts';
-import { findBearer } from '../../../server/http/sign-in.ts';
+import { findBearerWithAudience } from '../../../server/http/sign-in.ts';
+import { findScopes } from '../../../server/oauth/scopes.ts';
 import type { HttpTraits } from '../overrides.ts';
 import { MalformedJsonError, parseJsonKeepingFloats, parseNestedQuery, readParameters } from './parameters.ts';
-import type { CookieState } from './session-cookie.ts';
+import type { CookieState } from '../../../server/http/session-cookie.ts';
 import { isJsonObject } from '../../../json-object.ts';
 
 /** `POST /api`. Requests that the platform fails to process get a 500 that is a GraphQL result. */
@@ -38,7 +39,8 @@ async function respond(
   if (readAgain && ctx.querystring === '') request.readAgain = readerOf(readAgain);
   // The cookie takes precedence over the token.
   const { state } = ctx;
-  const viewer = (state.viewer = hasSignIn ? (cookie.user ?? (await findBearer(ctx))) : null);
+  const viewer = (state.viewer = hasSignIn ? (cookie.user ?? (await findBearerWithAudience(ctx))) : null);
+  if (hasSignIn && state.world.authentication.grants.hasTokens) state.scopes = await findScopes(ctx, members);
   if (viewer) cookie.isLoaded = true;
   const { query } = members;
   // Rails puts the members of a JSON body that lacks `query` under this name.

@@ -2,7 +2,7 @@ import type { Context } from '../../../contract/server-dialect.ts';
 import { type Authenticator, sendAnonymousUser, sendSignedInUser, signOut } from '../../../server/http/sign-in.ts';
 import { sendFailsafeResponse } from './graphql-handler.ts';
 import { MalformedJsonError, isJsonType, parseNestedQuery, readParameters } from './parameters.ts';
-import type { CookieState } from './session-cookie.ts';
+import type { CookieState } from '../../../server/http/session-cookie.ts';
 import { isJsonObject } from '../../../json-object.ts';
 
 /**

@@ -5,11 +5,12 @@ import {
   ProposalMutation as ContractProposalMutation,
   ProposalsMutation as ContractProposalsMutation,
 } from '../../../server/resolvers/proposal-mutations.ts';
-import type { AnswerText, Component, Proposal as ProposalRecord } from '../../../store/records.ts';
+import type { AnswerText, Component, Proposal as ProposalRecord, Records } from '../../../store/records.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
 import { isHidden } from './hidden-records.ts';
 import { countVotes } from './proposals.ts';
+import { isParticipant } from './users.ts';
 import { OrderedTexts } from './translated-field.ts';
 
 export const ProposalsMutation = {
@@ -18,18 +19,66 @@ export const ProposalsMutation = {
     if (isHidden('proposals', proposal.id, context.store)) throw notFound('ProposalMutation');
     return proposal;
   },
-  createProposal(): never {
-    throw new SimulatedServerError('the score of an API user; only API users can run mutations');
+  /** A participant's proposal is published at once. */
+  createProposal(
+    { id: componentId }: Component,
+    { input }: { input: ProposalInput },
+    { store, viewer }: RequestContext,
+  ): ProposalRecord {
+    if (!isParticipant(viewer!)) throw new SimulatedServerError('the score of an API user');
+    const { address = null, latitude = null, longitude = null, taxonomies } = input.attributes;
+    return store.update((transaction) =>
+      transaction.create('proposals', {
+        ...textsOf(input),
+        ...unanswered,
+        componentId,
+        address,
+        latitude,
+        longitude,
+        authorIds: [viewer!.id],
+        taxonomyIds: parseTaxonomyIds(taxonomies ?? [], store),
+        publishedAt: transaction.now,
+        withdrawnAt: null,
+        changes: 0,
+      }),
+    );
   },
 };
 
-/** Votes belong to people, and only API users can run mutations. */
-function failForApiUser(): never {
-  throw new SimulatedServerError('an API user cannot vote');
+const unanswered = {
+  state: null,
+  answer: null,
+  answeredAt: null,
+  cost: null,
+  costReport: null,
+  executionPeriod: null,
+};
+
+const textsOf = ({ locale, attributes: { title, body } }: ProposalInput) => ({
+  title: { [locale]: normalizeHtml(title) },
+  body: { [locale]: normalizeHtml(body.replaceAll('\r', '')) },
+});
+
+/** The vote of the viewer. Votes belong to people. */
+function findVote({ id }: ProposalRecord, { store, viewer }: RequestContext): Records['proposalVotes'] | undefined {
+  if (!isParticipant(viewer!)) throw new SimulatedServerError('an API user cannot vote');
+  return store.where('proposalVotes', 'proposalId', id).find(({ userId }) => userId === viewer!.id);
 }
 
-/** `UpdateProposalInput`; the texts are stored under the locale. */
-interface UpdateProposalInput {
+/** Whether a person has given all the votes that a component allows. */
+function hasNoVotesLeft({ componentId }: ProposalRecord, { store, viewer }: RequestContext): boolean {
+  const { voteLimit = 0 } = store.get('components', componentId).settings;
+  if (voteLimit === 0) return false;
+  const given = store
+    .where('proposals', 'componentId', componentId)
+    .filter(({ id }) => store.where('proposalVotes', 'proposalId', id).some(({ userId }) => userId === viewer!.id));
+  return given.length >= voteLimit;
+}
+
+const voteProblem = () => invalidMutation('There was a problem voting the proposal.');
+
+/** `CreateProposalInput` and `UpdateProposalInput`; the texts are stored under the locale. */
+interface ProposalInput {
   locale: string;
   attributes: {
     title: string;
@@ -61,15 +110,13 @@ export const ProposalMutation = {
    * An omitted attribute keeps the stored value and null clears it. The update removes the texts of other locales, and the
    * other authors.
    */
-  update({ id }: ProposalRecord, { input }: { input: UpdateProposalInput }, context: RequestContext): ProposalRecord {
+  update({ id }: ProposalRecord, { input }: { input: ProposalInput }, context: RequestContext): ProposalRecord {
     const { store, viewer } = context;
-    const { locale, attributes } = input;
-    const { title, body, taxonomies, ...location } = attributes;
+    const { title: _, body: __, taxonomies, ...location } = input.attributes;
     return context.store.update((transaction) =>
       transaction.update('proposals', id, {
         ...location,
-        title: { [locale]: normalizeHtml(title) },
-        body: { [locale]: normalizeHtml(body.replaceAll('\r', '')) },
+        ...textsOf(input),
         taxonomyIds: taxonomies === undefined ? undefined : parseTaxonomyIds(taxonomies ?? [], store),
         authorIds: [viewer!.id],
         changes: store.get('proposals', id).changes + 1,
@@ -77,14 +124,20 @@ export const ProposalMutation = {
     );
   },
 
-  vote(proposal: ProposalRecord, _: unknown, { store }: RequestContext): never {
+  vote(proposal: ProposalRecord, _: unknown, context: RequestContext): ProposalRecord {
+    const { store, viewer } = context;
     const { voteThreshold = 0, voteBeyondThreshold = false } = store.get('components', proposal.componentId).settings;
-    if (voteThreshold > 0 && !voteBeyondThreshold && countVotes(proposal, store) >= voteThreshold)
-      throw invalidMutation('There was a problem voting the proposal.');
-    return failForApiUser();
+    if (voteThreshold > 0 && !voteBeyondThreshold && countVotes(proposal, store) >= voteThreshold) throw voteProblem();
+    if (findVote(proposal, context) || hasNoVotesLeft(proposal, context)) throw voteProblem();
+    store.update((transaction) => transaction.create('proposalVotes', { proposalId: proposal.id, userId: viewer!.id }));
+    return proposal;
   },
 
-  unvote: () => failForApiUser(),
+  unvote(proposal: ProposalRecord, _: unknown, context: RequestContext): ProposalRecord {
+    const vote = findVote(proposal, context);
+    if (vote) context.store.update((transaction) => transaction.delete('proposalVotes', vote.id));
+    return proposal;
+  },
 
   withdraw(proposal: ProposalRecord, _: unknown, { store }: RequestContext): ProposalRecord {
     const { id } = proposal;

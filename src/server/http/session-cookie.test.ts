@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { signInRequest, startCookieServer } from '../../../../test/support/cookie-server.ts';
-import { meetingAttributes } from '../../../../test/support/inputs.ts';
-import type { RawRequest } from '../../../../test/support/raw-request.ts';
-import { generateSigningKey } from '../../../store/signing-key.ts';
+import { signInRequest, startCookieServer } from '../../../test/support/cookie-server.ts';
+import { meetingAttributes } from '../../../test/support/inputs.ts';
+import type { RawRequest } from '../../../test/support/raw-request.ts';
+import { generateSigningKey } from '../../store/signing-key.ts';
 
 const typename = { body: '{"query":"{ __typename }"}' };
 

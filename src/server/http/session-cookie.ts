@@ -1,5 +1,5 @@
-import type { CookieAuthentication } from '../../../contract/authentication.ts';
-import type { Context } from '../../../contract/server-dialect.ts';
+import type { CookieAuthentication } from '../../contract/authentication.ts';
+import type { Context } from '../../contract/server-dialect.ts';
 
 /** What Rails loads from the cookie of a request. */
 export interface CookieState extends CookieAuthentication {
@@ -15,7 +15,7 @@ const lifetimeSeconds = 30 * 60;
 export function readSessionCookie(ctx: Context): CookieState {
   const value = ctx.cookies.get(name);
   const verified = value ? ctx.state.world.authentication.verifyCookie(value) : null;
-  return { user: verified?.user ?? null, isLoaded: verified !== null };
+  return { user: null, ...verified, isLoaded: verified !== null };
 }
 
 /** Sets the session cookie for another half an hour. Like the platform, the server does not invalidate earlier cookies. */

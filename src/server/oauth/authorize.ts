@@ -1,0 +1,190 @@
+import type { OAuthApplication } from '../../contract/grants.ts';
+import type { Context } from '../../contract/server-dialect.ts';
+import type { User } from '../../store/records.ts';
+import { outOfBand } from '../../store/oauth-scopes.ts';
+import { type Parameters, isStrict } from './client.ts';
+import { splitScopes } from './grants.ts';
+import type { Handle, OAuthRequest } from './oauth-request.ts';
+import { codePage, consentPage, formPostPage, hiddenFields, refusalPage, sendPage } from './pages.ts';
+import { hasAuthenticityToken, redirectTo, sendUnprocessable, sessionOf, viewerOfPages } from './person.ts';
+import { addParameters, isRegistered } from './redirect-address.ts';
+import { type OAuthError, forbidCaching, missingParameter, oauthError, sendJson, statusOf } from './responses.ts';
+import { findScopes } from './token.ts';
+
+/** An authorization request without a mistake. */
+interface AuthorizationRequest {
+  application: OAuthApplication;
+  redirectUri: string;
+  responseMode: string;
+  scopes: string;
+  state: string;
+  challenge: string | null;
+  challengeMethod: string | null;
+}
+
+const responseModes = new Set(['query', 'fragment', 'form_post']);
+
+/** The first mistake of an authorization request, in the platform's order. */
+type Mistake = OAuthError & {
+  /** Whether the application can be told, because its address is known to be its own. */
+  isForApplication: boolean;
+};
+
+const refuse = (error: OAuthError, isForApplication = true): Mistake => ({ ...error, isForApplication });
+
+function readRequest({ ctx, parameters }: OAuthRequest): AuthorizationRequest | Mistake {
+  const given = (name: string): string => parameters[name] ?? '';
+  if (!given('client_id')) return refuse(missingParameter('client_id'), false);
+  const application = ctx.state.world.authentication.grants.findApplication(given('client_id'));
+  if (!application) return refuse(oauthError('invalid_client'), false);
+  const redirectUri = given('redirect_uri');
+  if (!application.redirectUris.some((each) => isRegistered(redirectUri, each)))
+    return refuse(oauthError('invalid_redirect_uri'), false);
+  if (!given('response_type')) return refuse(missingParameter('response_type'));
+  if (given('response_type') !== 'code') return refuse(oauthError('unsupported_response_type'));
+  const responseMode = given('response_mode') || 'query';
+  if (!responseModes.has(responseMode)) return refuse(oauthError('unsupported_response_mode'));
+  const scopes = findScopes(application, given('scope'));
+  if (!scopes) return refuse(oauthError('invalid_scope'));
+  const challenge = given('code_challenge') || null;
+  const method = given('code_challenge_method') || null;
+  const mistake = findChallengeMistake(challenge, method, application.confidential, isStrict(ctx));
+  if (mistake) return refuse(mistake);
+  return {
+    application,
+    redirectUri,
+    responseMode,
+    scopes: scopes.join(' '),
+    state: given('state'),
+    challenge,
+    challengeMethod: challenge && method,
+  };
+}
+
+/** PKCE (RFC 7636): the platform needs it from nobody and takes a plain challenge, against which RFC 9700 advises. */
+function findChallengeMistake(
+  challenge: string | null,
+  method: string | null,
+  isConfidential: boolean,
+  isStrictServer: boolean,
+): OAuthError | undefined {
+  if (challenge === null) return isStrictServer && !isConfidential ? missingParameter('code_challenge') : undefined;
+  if (method === 'S256' || (method === 'plain' && !isStrictServer)) return undefined;
+  return isStrictServer
+    ? oauthError('invalid_code_challenge_method', 'The code_challenge_method must be S256.')
+    : oauthError('invalid_code_challenge_method');
+}
+
+/** `GET /oauth/authorize`: asks whether the application may have what it asks for. */
+export const askForConsent: Handle = async (request) => {
+  const { ctx, cookie, locale, settings } = request;
+  const user = await viewerOfPages(request);
+  if (!user) {
+    // A client that takes anything is no browser.
+    if (/text\/html|application\/xhtml\+xml/.test(ctx.get('accept'))) {
+      sessionOf(cookie);
+      cookie.returnTo = ctx.url;
+    }
+    return redirectTo(ctx, `/${locale}/users/sign_in`);
+  }
+  // The platform has no such form of the page.
+  if (ctx.get('accept') === 'application/json') {
+    cookie.isLoaded = false;
+    return request.sendServerError(ctx);
+  }
+  const session = sessionOf(cookie);
+  const asked = readRequest(request);
+  forbidCaching(ctx);
+  if ('error' in asked) return sendPage(ctx, statusOf(asked), refusalPage(ctx, locale, asked.error_description));
+  if (settings.autoUser !== undefined || hasConsented(ctx, user, asked)) return allow(request, user, asked);
+  const { redirectUri, responseMode, scopes, state } = asked;
+  const fields = {
+    ...readFields(request.parameters),
+    redirect_uri: redirectUri,
+    response_mode: responseMode,
+    scope: scopes,
+    state,
+  };
+  const authenticityToken = ctx.state.world.authentication.signSession(session);
+  return sendPage(
+    ctx,
+    200,
+    consentPage(ctx, { locale, authenticityToken, application: asked.application, user, fields }),
+  );
+};
+
+const readFields = (parameters: Parameters) =>
+  Object.fromEntries(hiddenFields.map((name) => [name, parameters[name] ?? ''])) as Record<
+    (typeof hiddenFields)[number],
+    string
+  >;
+
+/** A confidential application that has the same scopes already need not ask again. */
+function hasConsented({ state }: Context, user: User, { application, scopes }: AuthorizationRequest): boolean {
+  const asked = splitScopes(scopes).toSorted().join(' ');
+  return (
+    application.confidential &&
+    state.world.authentication.grants
+      .tokensOf(user)
+      .some(
+        ({ applicationId, revokedAt, scopes: granted }) =>
+          applicationId === application.id && revokedAt === null && splitScopes(granted).toSorted().join(' ') === asked,
+      )
+  );
+}
+
+/** `POST /oauth/authorize`: somebody allows what an application asks for. */
+export const grantConsent: Handle = (request) => answerForm(request, allow);
+
+/** `DELETE /oauth/authorize`: somebody refuses it. */
+export const refuseConsent: Handle = (request) =>
+  answerForm(request, (_, __, asked) => tellApplication(request, asked, { ...oauthError('access_denied') }));
+
+/** The platform takes a form only from the session of a browser that has seen the page. */
+function answerForm(
+  request: OAuthRequest,
+  answer: (request: OAuthRequest, user: User, asked: AuthorizationRequest) => void | Promise<void>,
+): void | Promise<void> {
+  const { ctx, cookie } = request;
+  if (!cookie.user || !hasAuthenticityToken(request)) return sendUnprocessable(request);
+  const asked = readRequest(request);
+  forbidCaching(ctx);
+  if (!('error' in asked)) return answer(request, cookie.user, asked);
+  const { isForApplication, ...refusal } = asked;
+  if (!isForApplication) {
+    sendJson(ctx, statusOf(refusal), refusal);
+    return forbidCaching(ctx);
+  }
+  return redirectTo(
+    ctx,
+    addParameters(request.parameters['redirect_uri']!, { ...refusal, state: request.parameters['state'] }),
+  );
+}
+
+async function allow(request: OAuthRequest, user: User, asked: AuthorizationRequest): Promise<void> {
+  const { ctx, locale } = request;
+  const code = await ctx.state.world.authentication.grants.issueCode({ user, ...asked });
+  if (asked.redirectUri === outOfBand)
+    return redirectTo(ctx, addParameters('/oauth/authorize/native', { code, locale }));
+  tellApplication(request, asked, { code });
+}
+
+/** Sends the browser back to the application, in the response mode that it asked for. */
+function tellApplication(
+  { ctx, locale }: OAuthRequest,
+  { redirectUri, responseMode, state }: AuthorizationRequest,
+  message: Record<string, string>,
+): void {
+  const parameters = { ...message, ...(state !== '' && { state }) };
+  if (responseMode === 'form_post') sendPage(ctx, 200, formPostPage(ctx, locale, redirectUri, parameters));
+  else redirectTo(ctx, addParameters(redirectUri, parameters, responseMode === 'fragment'));
+}
+
+/** `GET /oauth/authorize/native`: shows the code of an application that no browser can go back to. */
+export const showCode: Handle = async (request) => {
+  const { ctx, cookie, locale, parameters } = request;
+  if (!(await viewerOfPages(request))) return redirectTo(ctx, `/${locale}/users/sign_in`);
+  sessionOf(cookie);
+  forbidCaching(ctx);
+  sendPage(ctx, 200, codePage(ctx, locale, parameters['code'] ?? ''));
+};

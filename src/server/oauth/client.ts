@@ -1,0 +1,53 @@
+import type { OAuthApplication, StoredToken } from '../../contract/grants.ts';
+import type { Context } from '../../contract/server-dialect.ts';
+import { isSameText } from '../auth/is-same-text.ts';
+
+/** The parameters of a request: those of the URL and of the body. Only texts count. */
+export type Parameters = Record<string, string>;
+
+/** How an application says who it is, in the header or in the body. */
+interface ClientCredentials {
+  id: string;
+  secret: string;
+}
+
+/** Reads the credentials of an application; those of the header count. Undefined if there are none. */
+export function readCredentials(
+  ctx: Context,
+  { client_id: id, client_secret: secret }: Parameters,
+): ClientCredentials | undefined {
+  const [, encoded] = /^Basic (\S+)$/i.exec(ctx.get('authorization')) ?? [];
+  if (encoded) {
+    const [user = '', ...password] = Buffer.from(encoded, 'base64').toString().split(':');
+    return { id: user, secret: password.join(':') };
+  }
+  return id ? { id, secret: secret ?? '' } : undefined;
+}
+
+/**
+ * Returns the application that sent a request: a public one needs no secret, but a wrong one is refused even from it. Undefined if there
+ * is none.
+ */
+export function authenticateClient(ctx: Context, parameters: Parameters): OAuthApplication | undefined {
+  const credentials = readCredentials(ctx, parameters);
+  const application = credentials && ctx.state.world.authentication.grants.findApplication(credentials.id);
+  if (!application) return undefined;
+  const isRight =
+    credentials.secret === ''
+      ? !application.confidential
+      : application.secret !== null && isSameText(application.secret, credentials.secret);
+  return isRight ? application : undefined;
+}
+
+/** The text of the access token in a header, whose scheme can be in any case. */
+export const bearerOf = (ctx: Context): string | undefined => /^bearer (.+)$/i.exec(ctx.get('authorization'))?.[1];
+
+/** Whether what RFC 9700 advises against is refused. */
+export const isStrict = (ctx: Context): boolean => ctx.state.world.authentication.grants.isStrict;
+
+/** The access token that came with a request, valid or not: in the header or, as RFC 9700 forbids, in the parameters. */
+export function findAccessToken(ctx: Context, parameters: Parameters): StoredToken | undefined {
+  const text =
+    bearerOf(ctx) ?? (isStrict(ctx) ? undefined : (parameters['access_token'] ?? parameters['bearer_token']));
+  return text ? ctx.state.world.authentication.grants.findToken(text) : undefined;
+}

@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { TokenClaims } from '../../contract/authentication.ts';
+import type { Grants, IssuedToken, StoredCode, StoredToken, TokenGrant } from '../../contract/grants.ts';
+import { updateDurably } from '../../store/conflicts.ts';
+import type { User } from '../../store/records.ts';
+import type { Store } from '../../store/store.ts';
+
+const codeSeconds = 600;
+
+/** The scopes of a text, in their order, each once. */
+export const splitScopes = (text: string): string[] => [...new Set(text.split(/\s+/).filter((each) => each !== ''))];
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+interface GrantsOptions {
+  store: Store;
+  /** Seconds since 1970. */
+  now(): number;
+  lifetimeSeconds: number;
+  isStrict: boolean;
+  sign(user: User, seconds: number, claims: TokenClaims): Promise<string>;
+}
+
+/** Creates the codes and tokens of a store. */
+export function createGrants({ store, now, lifetimeSeconds, isStrict, sign }: GrantsOptions): Grants {
+  const isValid = ({ revokedAt, issuedAt, expiresIn }: StoredCode | StoredToken): boolean =>
+    revokedAt === null && issuedAt + expiresIn > now();
+
+  /** A signed token tells the platform who asks; one that may neither know the person nor read is a random text. */
+  function createAccessToken({ application, user, scopes }: TokenGrant, seconds: number): string | Promise<string> {
+    const names = splitScopes(scopes);
+    if (!user || !(names.includes('user') || names.includes('api:read'))) return newSecret();
+    const scp = names.includes('user') ? 'user' : 'anonymous';
+    return sign(user, seconds, { scp, aud: application.clientId });
+  }
+
+  async function issue(grant: TokenGrant, previous: StoredToken | null, endsPrevious = false): Promise<IssuedToken> {
+    const { application, user, scopes, codeId, seconds = lifetimeSeconds } = grant;
+    const accessToken = await createAccessToken(grant, seconds);
+    const refreshToken = application.refreshTokens && user ? newSecret() : null;
+    const stored = await updateDurably(store, (transaction) => {
+      if (previous && endsPrevious) transaction.update('oauthTokens', previous.id, { revokedAt: now() });
+      return transaction.create('oauthTokens', {
+        token: digest(accessToken),
+        refreshToken: refreshToken && digest(refreshToken),
+        previousRefreshToken: endsPrevious ? null : (previous?.refreshToken ?? null),
+        codeId,
+        userId: user?.id ?? null,
+        applicationId: application.id,
+        scopes,
+        issuedAt: now(),
+        expiresIn: seconds,
+        revokedAt: null,
+      });
+    });
+    return { accessToken, refreshToken, stored };
+  }
+
+  const revoke: Grants['revoke'] = async (tokens) => {
+    const ended = tokens.filter(({ revokedAt }) => revokedAt === null);
+    if (ended.length === 0) return;
+    await updateDurably(store, (transaction) => {
+      for (const { id } of ended) transaction.update('oauthTokens', id, { revokedAt: now() });
+    });
+  };
+
+  return {
+    isStrict,
+    findApplication: (clientId) => store.all('oauthApplications').find((each) => each.clientId === clientId),
+    applicationOf: ({ applicationId }) => store.find('oauthApplications', applicationId),
+
+    async issueCode({ application, user, scopes, redirectUri, challenge, challengeMethod }) {
+      const code = newSecret();
+      const asked = { scopes, redirectUri, challenge, challengeMethod };
+      const grant = { applicationId: application.id, userId: user.id, issuedAt: now(), expiresIn: codeSeconds };
+      await updateDurably(store, (transaction) =>
+        transaction.create('oauthCodes', { code: digest(code), ...grant, ...asked, revokedAt: null }),
+      );
+      return code;
+    },
+
+    findCode: (code) => store.where('oauthCodes', 'code', digest(code))[0],
+
+    redeemCode: ({ id }) =>
+      updateDurably(store, (transaction) => {
+        if (store.get('oauthCodes', id).revokedAt !== null) return false;
+        transaction.update('oauthCodes', id, { revokedAt: now() });
+        return true;
+      }),
+
+    issueToken: (grant) => issue(grant, null),
+    refreshToken: (earlier, grant, endsEarlier) => issue(grant, earlier, endsEarlier),
+
+    get hasTokens() {
+      return store.highestId('oauthTokens') > 0;
+    },
+
+    findToken: (accessToken) => store.where('oauthTokens', 'token', digest(accessToken))[0],
+
+    findRefreshToken: (refreshToken) => store.where('oauthTokens', 'refreshToken', digest(refreshToken))[0],
+    tokensOf: ({ id }) => store.where('oauthTokens', 'userId', id),
+    isValid,
+    secondsLeft: ({ issuedAt, expiresIn }) => Math.max(0, issuedAt + expiresIn - now()),
+
+    async noteUse({ id, previousRefreshToken }) {
+      if (previousRefreshToken === null) return;
+      await updateDurably(store, (transaction) => {
+        for (const earlier of store.where('oauthTokens', 'refreshToken', previousRefreshToken))
+          if (earlier.revokedAt === null) transaction.update('oauthTokens', earlier.id, { revokedAt: now() });
+        transaction.update('oauthTokens', id, { previousRefreshToken: null });
+      });
+    },
+
+    revoke,
+  };
+}

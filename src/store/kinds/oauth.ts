@@ -1,0 +1,101 @@
+import { type RecordProblem, defineKind } from '../define-kind.ts';
+import { boolean, integer, nullable, optional, text, timestamps, url } from '../field-types.ts';
+import { type OAuthScope, oauthScopes, outOfBand } from '../oauth-scopes.ts';
+import { Type } from '../schema-builder.ts';
+
+export const oauthApplications = defineKind({
+  description: 'Applications that people can sign in to with OAuth.',
+  fields: {
+    name: text('The name, which the consent page shows.'),
+    clientId: text('What the application calls itself, `client_id`.'),
+    secret: nullable(text('The secret of a confidential application, `client_secret`.')),
+    confidential: boolean(true, 'Whether the application can keep a secret. One in a browser or on a phone cannot.'),
+    redirectUris: Type.Array(text(), {
+      minItems: 1,
+      uniqueItems: true,
+      description:
+        'The addresses to which a person is sent back, without a fragment. `127.0.0.1` stands for each of its ports.',
+    }),
+    scopes: Type.Array(Type.Unsafe<OAuthScope>({ type: 'string', enum: oauthScopes }), {
+      minItems: 1,
+      uniqueItems: true,
+      description: 'The scopes that it may ask for.',
+    }),
+    refreshTokens: boolean(false, 'Whether it gets refresh tokens.'),
+    organizationName: text('Who makes the application, which the consent page shows.'),
+    organizationUrl: optional(url('The website of its makers.')),
+    ...timestamps,
+  },
+  uniqueFields: ['clientId'],
+  findWorldProblem: findApplicationProblem,
+});
+
+const seconds = { minimum: 0 };
+/**
+ * What authorization codes and tokens have in common. Like revocations, they outlive the records of a world that is replaced, so the
+ * ids are no references.
+ */
+const grant = {
+  applicationId: integer('The id of the application that got it.'),
+  scopes: text('The scopes, separated by spaces.'),
+  issuedAt: integer('When it was issued, in seconds since 1970.', seconds),
+  expiresIn: integer('How long it is valid, in seconds.', seconds),
+  revokedAt: nullable(integer('When it was used up or revoked, in seconds since 1970.', seconds)),
+};
+
+/** Codes, like tokens, are stored as digests (SHA-256, base64url). */
+export const oauthCodes = defineKind({
+  description: 'Authorization codes that OAuth applications got.',
+  fields: {
+    code: text('The digest of the code.'),
+    userId: integer('The id of the user who consented.'),
+    redirectUri: text('The redirect address of the request.'),
+    challenge: nullable(text('The `code_challenge`.')),
+    challengeMethod: nullable(text('The `code_challenge_method`.')),
+    ...grant,
+  },
+  indexes: { code: (record) => record['code'] },
+});
+
+export const oauthTokens = defineKind({
+  description: 'Access tokens that OAuth applications got.',
+  fields: {
+    token: text('The digest of the access token.'),
+    refreshToken: nullable(text('The digest of the refresh token.')),
+    previousRefreshToken: nullable(
+      text('The digest of the refresh token that this token replaces when it is first used.'),
+    ),
+    codeId: nullable(integer('The id of the code for which it, or its first predecessor, was given.')),
+    userId: nullable(integer('The id of the user; null if it is a token of the application itself.')),
+    ...grant,
+  },
+  indexes: {
+    token: (record) => record['token'],
+    refreshToken: (record) => record['refreshToken'],
+    userId: (record) => record['userId'],
+    codeId: (record) => record['codeId'],
+  },
+});
+
+/** A redirect address is absolute, and has no fragment (RFC 6749, section 3.1.2). */
+function findApplicationProblem({
+  redirectUris,
+  confidential,
+  secret,
+}: Record<string, unknown>): RecordProblem | undefined {
+  for (const [index, address] of (redirectUris as string[]).entries())
+    if (!isRedirectAddress(address))
+      return {
+        field: `redirectUris.${index}`,
+        message: `must be an absolute URI without a fragment, such as http://localhost:4000/callback: ${JSON.stringify(address)}`,
+      };
+  if (confidential && secret === null) return { field: 'secret', message: 'a confidential application needs a secret' };
+  return undefined;
+}
+
+function isRedirectAddress(address: string): boolean {
+  if (address === outOfBand) return true;
+  if (!URL.canParse(address) || address.includes('#') || /\s/.test(address)) return false;
+  const { protocol, username, password } = new URL(address);
+  return !/^(javascript|data|vbscript|blob|about):$/.test(protocol) && username === '' && password === '';
+}
