@@ -19,9 +19,11 @@ export type {
   StandInSession,
   TokenRequest,
 } from './stand-in/controls.ts';
+export { headersFor } from './stand-in/headers-for.ts';
 export type { Fetch } from './stand-in/send-fetch.ts';
 export { type ConnectOptions, connectStandIn } from './stand-in/remote/connect-stand-in.ts';
 export type { Records, WorldKind } from './store/kinds.ts';
+export type { OAuthScope } from './store/oauth-scopes.ts';
 export type { PlugIn, PlugInState } from './stand-in/plug-ins.ts';
 export type { StandInOptions } from './stand-in/stand-in.ts';
 

@@ -16,13 +16,19 @@ export interface EndpointWorld {
   readonly filesFolder?: string | undefined;
 }
 
+/** An application, by the token that came with a request. */
+export interface RequestApplication {
+  clientId: string | null;
+  scopes: ReadonlySet<string>;
+}
+
 /** What the steps of the server have found out about a request before its endpoint is called. */
 export interface RequestState {
   world: EndpointWorld;
   /** The user who sent the request; null if anonymous. Set before plug-ins, and by the endpoints that need it. */
   viewer?: User | null;
-  /** The scopes of the application that sent the request; undefined if no application did. */
-  scopes?: ReadonlySet<string> | undefined;
+  /** The application that sent the request, and what it may do; undefined if no application did. */
+  application?: RequestApplication | undefined;
 }
 
 /** A request on its way through the steps of the server. */

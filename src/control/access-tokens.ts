@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointWorld } from '../contract/server-dialect.ts';
 import type { Clock } from '../server/clock.ts';
+import type { TokenGrant } from '../contract/grants.ts';
+import { splitScopes } from '../server/oauth/grants.ts';
 import { updateDurably } from '../store/conflicts.ts';
+import type { OAuthScope } from '../store/oauth-scopes.ts';
 import type { User } from '../store/records.ts';
 import type { Shape } from './admin/schemas.ts';
 import { addDuration } from './clock-changes.ts';
@@ -32,10 +35,13 @@ export class AccessTokens {
 
   /** The tokens, in the order in which they were issued. */
   list(): Shape<'TokenList'>['tokens'] {
-    return [...this.#tokens.values()].map(({ id, user, expiresAt }) => ({ id, user, expiresAt }));
+    return [...this.#tokens.values()].map(({ token: _, ...listed }) => listed);
   }
 
-  /** Issues a token. Throws a ProblemError for an unknown user, a duration that is too long, or too many tokens. */
+  /**
+   * Issues a token: one like those from sign-in or, with `application`, one that the application gets for a person. Throws a ProblemError for
+   * an unknown user or application, scopes that the application may not have, a duration that is too long, or too many tokens.
+   */
   async issue(request: TokenRequest): Promise<Token> {
     const { authentication, clock } = this.#world;
     if (this.#tokens.size >= maxTokens)
@@ -43,9 +49,21 @@ export class AccessTokens {
     const { expiresIn = `PT${this.#lifetimeSeconds}S` } = request;
     const now = clock.now();
     const expiresAt = addDuration(now, expiresIn, 'expiresIn');
+    const seconds = Math.floor(expiresAt / 1000) - Math.floor(now / 1000);
+    const grant = this.#findGrant(request);
     const user = await this.#findUser(request);
-    const token = await authentication.issueToken(user, Math.floor(expiresAt / 1000) - Math.floor(now / 1000));
-    const issued = { id: randomUUID(), user: user.id, expiresAt: new Date(expiresAt).toISOString(), token };
+    const member = request.user === undefined ? 'application' : 'user';
+    if (grant && user.key !== null) throw new ProblemError(400, `User ${user.id} is no person.`, member);
+    const token = grant
+      ? (await authentication.grants.issueToken({ ...grant, user, seconds, codeId: null })).accessToken
+      : await authentication.issueToken(user, seconds);
+    const issued: Token = {
+      id: randomUUID(),
+      user: user.id,
+      expiresAt: new Date(expiresAt).toISOString(),
+      ...(grant && { application: grant.application.clientId, scopes: splitScopes(grant.scopes) as OAuthScope[] }),
+      token,
+    };
     this.#tokens.set(issued.id, issued);
     return issued;
   }
@@ -54,13 +72,33 @@ export class AccessTokens {
   async revoke(id: string): Promise<void> {
     const issued = this.#tokens.get(id);
     if (!issued) throw new ProblemError(404, `There is no token with the id ${JSON.stringify(id)}.`, 'id');
-    await this.#world.authentication.signOut(`Bearer ${issued.token}`);
+    const { authentication } = this.#world;
+    const ofApplication = authentication.grants.findToken(issued.token);
+    if (ofApplication) await authentication.grants.revoke([ofApplication]);
+    await authentication.signOut(`Bearer ${issued.token}`);
     this.#tokens.delete(id);
   }
 
   /** Forgets all tokens, because none is valid any more. */
   clear(): void {
     this.#tokens.clear();
+  }
+
+  /** The application of a request, and the scopes that it gets; undefined if the token is like one from sign-in. */
+  #findGrant({ application: clientId, scopes }: TokenRequest): Pick<TokenGrant, 'application' | 'scopes'> | undefined {
+    if (clientId === undefined) {
+      if (scopes) throw new ProblemError(400, 'Scopes are those of an application, which "application" names.', 'scopes');
+      return undefined;
+    }
+    const application = this.#world.authentication.grants.findApplication(clientId);
+    if (!application) {
+      const known = this.#world.store.all('oauthApplications').map((each) => each.clientId);
+      const there = known.length > 0 ? `The world has ${known.join(', ')}.` : 'The world has none; demo-oauth and town do.';
+      throw new ProblemError(400, `There is no application ${JSON.stringify(clientId)}. ${there}`, 'application');
+    }
+    const missing = scopes?.find((scope) => !application.scopes.includes(scope));
+    if (missing) throw new ProblemError(400, `The application ${clientId} may not have the scope ${missing}.`, 'scopes');
+    return { application, scopes: (scopes ?? application.scopes).join(' ') };
   }
 
   async #findUser(request: TokenRequest): Promise<User> {
@@ -71,7 +109,9 @@ export class AccessTokens {
       return store.get('users', user);
     }
     const isMeant = (each: User) =>
-      (admin === undefined || each.admin === admin) && (name === undefined || each.name === name);
+      (admin === undefined || each.admin === admin) &&
+      (name === undefined || each.name === name) &&
+      (request.application === undefined || each.key === null);
     const found = store.all('users').find(isMeant);
     if (found) return found;
     const newName = name ?? (admin ? 'New administrator' : 'New participant');

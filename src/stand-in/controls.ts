@@ -3,6 +3,7 @@ import type { Match } from '../control/matching.ts';
 import type { Exchange } from '../control/requests/exchange.ts';
 import type { ClockSetting } from '../server/clock.ts';
 import type { Records, WorldKind } from '../store/kinds.ts';
+import type { OAuthScope } from '../store/oauth-scopes.ts';
 import type { Fetch } from './send-fetch.ts';
 
 /**
@@ -15,6 +16,10 @@ export interface TokenRequest {
   name?: string;
   /** An ISO 8601 duration, such as `PT5M`; by default, the lifetime of tokens from sign-in. */
   expiresIn?: string;
+  /** The `clientId` of an application, which gets the token of the person, as after the consent. `headersFor` has its headers. */
+  application?: string;
+  /** The scopes of the token; those of the application by default. */
+  scopes?: OAuthScope[];
 }
 
 /** The body of a request for a token, without which the control API would not know the user. */

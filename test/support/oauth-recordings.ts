@@ -161,7 +161,7 @@ export class RecordedFlow {
     return {
       title: found(/<title>(.*?)<\/title>/, text)!,
       heading: found(/<h1>(.*?)<\/h1>/) ?? '',
-      forms: [...main.matchAll(/<form action="([^"]*)" method="([^"]*)">(.*?)<\/form>/gs)].map(
+      forms: [...main.matchAll(/<form action="([^"]*)" method="([^"]*)"[^>]*>(.*?)<\/form>/gs)].map(
         ([, action, method, inner]) => {
           const inputs = [...inner!.matchAll(/<input ([^>]*)>/g)].map(([, attributes]) => [
             /name="([^"]*)"/.exec(attributes!)![1]!,

@@ -40,6 +40,8 @@ const exchange: Schema<Exchange> = object({
   operationName: textOrNull,
   coordinates: list(string),
   user: integerOrNull,
+  application: optional({ ...string, description: 'the client id of the application that sent the request' }),
+  scopes: optional(list(string)),
   variables: objectOrNull,
   status: integerOrNull,
   waiting: { ...boolean, description: 'whether the client still waits for a response' },

@@ -1,6 +1,7 @@
 import { faultSchema, newFaultSchema } from '../faults/fault-rule.ts';
 import { matchSchema } from '../matching.ts';
 import { nameDescription, namePattern } from '../names.ts';
+import { oauthScopes } from '../../store/oauth-scopes.ts';
 import { type TObject, Type } from '../../store/schema-builder.ts';
 import { clockSchemas } from './clock-schemas.ts';
 import { exampleSchemas } from './example-schemas.ts';
@@ -8,6 +9,7 @@ import {
   type Schema,
   type Static,
   boolean,
+  choice,
   constant,
   dateTime,
   forward,
@@ -36,7 +38,14 @@ const id = ref('Id', idSchema);
 const session = object({ name });
 const snapshot = object({ name, takenAt: dateTime });
 const identityMembers = { version: string, dialect: string, world: string };
-const tokenMembers = { id, user: userId, expiresAt: dateTime };
+const scopes = list(choice(...oauthScopes), { minItems: 1, uniqueItems: true });
+const tokenMembers = {
+  id,
+  user: userId,
+  expiresAt: dateTime,
+  application: optional({ ...string, description: 'the client id of the application that has the token' }),
+  scopes: optional(scopes),
+};
 
 /** Every shape of the control API, by its name. Requests are validated against them. */
 export const schemas = {
@@ -105,6 +114,15 @@ export const schemas = {
         }),
       ),
       expiresIn: optional({ ...forward, examples: ['PT5M', 'PT0S'] }),
+      application: optional({
+        ...string,
+        description: 'the client id of an application, which gets the token of the person',
+        examples: ['town-app'],
+      }),
+      scopes: optional({
+        ...scopes,
+        description: 'the scopes of the token; those of the application by default',
+      }),
     },
     oneGroup(['user'], ['admin', 'name']),
   ),

@@ -1,5 +1,8 @@
+import { oauthScopes } from '../../store/oauth-scopes.ts';
 import { Type } from '../../store/schema-builder.ts';
+import type { TokenEffect } from './token-effect.ts';
 import {
+  choice,
   constant,
   list,
   mapOf,
@@ -33,7 +36,7 @@ export type Replacement =
   | { graphqlError: { message: string; code?: string } }
   | { nullField: true }
   | { value: unknown }
-  | { expiredToken: true }
+  | TokenEffect
   | ResponseEffect;
 
 /** How slow a response is. */
@@ -64,6 +67,8 @@ export const replacementSchemas = {
   reset: isTrue,
   truncate: atMostBillion,
   expiredToken: isTrue,
+  revokedToken: isTrue,
+  scopes: list(choice(...oauthScopes), { uniqueItems: true }),
 };
 
 /** The effects that a fault can have besides. */

@@ -17,9 +17,10 @@ import type { Phase } from './fault-rule.ts';
 import type { Faults } from './faults.ts';
 import { FieldValues } from './field-values.ts';
 import { type Outcome, Outcomes } from './outcome.ts';
+import { type TokenEffect, applyToContext, applyToRequest, isTokenEffect } from './token-effect.ts';
 
 /** The effects that end the execution. */
-type EndingEffect = ResponseEffect | { expiredToken: true };
+type EndingEffect = ResponseEffect | TokenEffect;
 
 /** The faults of one HTTP request. */
 export class RequestFaults implements FieldFaults {
@@ -48,7 +49,7 @@ export class RequestFaults implements FieldFaults {
 
   /** The effect that replaces the response. */
   get responseEffect(): ResponseEffect | undefined {
-    return this.#end && !('expiredToken' in this.#end) ? this.#end : undefined;
+    return this.#end && !isTokenEffect(this.#end) ? this.#end : undefined;
   }
 
   /** Executes a GraphQL request with its faults; if it is executed again, with the same ones. */
@@ -67,8 +68,8 @@ export class RequestFaults implements FieldFaults {
       result = await (this.#end || this.#faults.hasActiveFields ? withFaults() : ordinary).run(request, context);
       if (!this.#end) result = (await this.#applyToRequest('after')) ?? result;
     }
-    if (this.#end && 'expiredToken' in this.#end) {
-      Object.assign(context, { viewer: null, steps: 0 });
+    if (this.#end && isTokenEffect(this.#end)) {
+      await applyToContext(this.#end, this.#ctx, context);
       return ordinary.run(request, context);
     }
     // The errors of fields that were not executed are none of the API.
@@ -86,11 +87,8 @@ export class RequestFaults implements FieldFaults {
       this.#end ??= effect as EndingEffect | undefined;
     };
     await apply('before');
-    if (this.#end && 'expiredToken' in this.#end) {
-      delete this.#ctx.req.headers.authorization;
-      delete this.#ctx.req.headers.cookie;
-    }
-    if (this.#end && !('expiredToken' in this.#end || 'truncate' in this.#end)) return;
+    if (this.#end && isTokenEffect(this.#end)) await applyToRequest(this.#end, this.#ctx);
+    else if (this.#end && !('truncate' in this.#end)) return;
     await next();
     if (!this.#end) await apply('after');
   }

@@ -27,6 +27,10 @@ export interface Exchange {
   readonly milliseconds: number;
   /** The id of the fault that was applied. */
   readonly fault: string | null;
+  /** The `clientId` of the application that sent the request; absent if none did. */
+  readonly application?: string;
+  /** The scopes that the application had. */
+  readonly scopes?: readonly string[];
   /** The origin to which the request was forwarded; absent if the stand-in responded. */
   readonly upstream?: string;
 }

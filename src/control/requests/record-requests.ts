@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import type { ExecuteRequest } from '../../contract/server-dialect.ts';
+import type { ExecuteRequest, RequestApplication } from '../../contract/server-dialect.ts';
 import { codeOf, messageOf } from '../../server/http/graphql-handler.ts';
 import { type ServerContext, type Step, appliedFault } from '../request-state.ts';
 import type { World } from '../world.ts';
@@ -45,6 +45,11 @@ function finishRecording(ctx: ServerContext, world: World | undefined, status = 
     ctx.res.once('close', () => world.requests.endWait(recording, millisecondsSince(recording.startedAt)));
 }
 
+function noteApplication(recording: Recording, { clientId, scopes }: RequestApplication): void {
+  recording.application = clientId ?? undefined;
+  recording.scopes = [...scopes];
+}
+
 // A document can have hundreds of errors.
 const maxMessages = 10;
 
@@ -61,9 +66,10 @@ const lengthOfRequest = ({ headers, url }: ServerContext): number =>
 export const recordExecution =
   (execute: ExecuteRequest<ServerContext>): ExecuteRequest<ServerContext> =>
   (ctx, request, context) => {
-    const { recording, world } = ctx.state;
+    const { recording, world, application } = ctx.state;
     if (!recording) return execute(ctx, request, context);
     recording.user = context.viewer?.id ?? null;
+    if (application) noteApplication(recording, application);
     world.requests.noteRequest(recording, request, lengthOfRequest(ctx));
     const note = (result: ExecutionResult): ExecutionResult => {
       recording.errorCodes = result.errors?.map(codeOf) ?? noErrors;

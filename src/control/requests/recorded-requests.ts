@@ -168,6 +168,8 @@ export class RecordedRequests {
       errorMessages: recording.errorMessages,
       milliseconds: recording.milliseconds,
       fault: recording.fault,
+      ...(recording.application !== undefined && { application: recording.application }),
+      ...(recording.scopes && { scopes: recording.scopes }),
       ...(recording.upstream !== undefined && { upstream: recording.upstream }),
     };
   }

@@ -20,6 +20,8 @@ export class Recording {
   errorMessages: readonly string[] = noErrors;
   fault: string | null = null;
   upstream: string | undefined;
+  application: string | undefined;
+  scopes: readonly string[] | undefined;
   /** Undefined until the recording is added to the recorded requests. */
   id: number | undefined;
   status: number | null = null;

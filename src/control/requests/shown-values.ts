@@ -19,6 +19,9 @@ const secretNames = /passw|passphrase|pwd|secret|token|api[_-]?key|credential|au
 // that they do not repeat, so that they take linear time.
 const signedValues = /\.eyJ[\w-]+\.[\w-]|\.\d{9,}\.[\w-]{43}/;
 
+// The parameters of addresses with which applications get tokens.
+const secretParameters = /([?&#](?:code|code_verifier|client_secret|(?:access|bearer|refresh)_token)=)[^&#\s]+/g;
+
 /** Replaces the secrets of a world in what a client sent, and cuts what is long. */
 export class ShownValues {
   readonly #store: Store;
@@ -45,7 +48,8 @@ export class ShownValues {
   }
 
   /** A text that contains a secret is withheld as a whole. */
-  text(text: string, { characters }: Limits = textLimits): string {
+  text(given: string, { characters }: Limits = textLimits): string {
+    const text = given.replaceAll(secretParameters, `$1${withheld}`);
     if (this.hasSecret(text)) return withheld;
     return text.length <= characters
       ? copyOf(text)

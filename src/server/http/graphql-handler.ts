@@ -10,7 +10,7 @@ import type {
 } from '../../contract/server-dialect.ts';
 import { StorageError } from '../../errors.ts';
 import { sendErrorResponse } from './error-handler.ts';
-import { findScopes } from '../oauth/scopes.ts';
+import { findRequestApplication } from '../oauth/request-application.ts';
 import { findBearer } from './sign-in.ts';
 import { hasParametersInUrl, persistedQuery, readBody, readUrl } from './read-graphql-request.ts';
 
@@ -77,7 +77,7 @@ async function execute(ctx: Context, request: GraphQLRequest, server: EndpointSe
   const { state } = ctx;
   const viewer = (state.viewer = await findBearer(ctx));
   // An invalid token is none, as everywhere in this dialect.
-  if (state.world.authentication.grants.hasTokens) state.scopes = await findScopes(ctx, {}, false);
+  if (state.world.authentication.grants.hasTokens) state.application = await findRequestApplication(ctx, {}, false);
   return server.execute(ctx, request, viewer);
 }
 

@@ -3,7 +3,7 @@ import type { Context, EndpointServer, ErrorResponse } from '../../../contract/s
 import { SimulatedServerError, SimulatedStackOverflow } from '../../../errors.ts';
 import { sendErrorResponse } from '../../../server/http/error-handler.ts';
 import { findBearerWithAudience } from '../../../server/http/sign-in.ts';
-import { findScopes } from '../../../server/oauth/scopes.ts';
+import { findRequestApplication } from '../../../server/oauth/request-application.ts';
 import type { HttpTraits } from '../overrides.ts';
 import { MalformedJsonError, parseJsonKeepingFloats, parseNestedQuery, readParameters } from './parameters.ts';
 import type { CookieState } from '../../../server/http/session-cookie.ts';
@@ -40,7 +40,7 @@ async function respond(
   // The cookie takes precedence over the token.
   const { state } = ctx;
   const viewer = (state.viewer = hasSignIn ? (cookie.user ?? (await findBearerWithAudience(ctx))) : null);
-  if (hasSignIn && state.world.authentication.grants.hasTokens) state.scopes = await findScopes(ctx, members);
+  if (hasSignIn && state.world.authentication.grants.hasTokens) state.application = await findRequestApplication(ctx, members);
   if (viewer) cookie.isLoaded = true;
   const { query } = members;
   // Rails puts the members of a JSON body that lacks `query` under this name.

@@ -21,6 +21,8 @@ function describeReplacement(effect: FaultEffect): string | undefined {
   if ('nullField' in effect) return 'Null';
   if ('value' in effect) return describeValue(effect.value);
   if ('expiredToken' in effect) return 'Expired token';
+  if ('revokedToken' in effect) return 'Revoked token';
+  if ('scopes' in effect) return `Only the scopes ${effect.scopes.join(' ')}`;
   if ('hang' in effect) return 'No response';
   if ('reset' in effect) return 'Lost connection';
   if ('truncate' in effect) return `Response that ends after ${effect.truncate} bytes`;

@@ -67,6 +67,12 @@ export const effects: Record<string, EffectChoice> = {
     build: (bytes) => ({ truncate: bytes }),
   },
   expired: { name: 'Expired token', inputs: [], build: () => ({ expiredToken: true }) },
+  revoked: { name: 'Revoked token of an application', inputs: [], build: () => ({ revokedToken: true }) },
+  narrowed: {
+    name: 'Fewer scopes of an application',
+    inputs: [{ member: 'effect.scopes', label: 'Scopes', initial: 'user api:read' }],
+    build: (text) => ({ scopes: String(text).split(' ') }),
+  },
 };
 
 /** The value of an input. A text that is not a number stays a text, which the server refuses. */
