@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import {
+  OAuthClient,
+  app,
+  bearer,
+  participant,
+  pkce,
+  startOAuth,
+  website,
+} from '../../../test/support/oauth-client.ts';
+import { createTemporaryFolder } from '../../../test/support/folders.ts';
+import { startServer } from '../../../test/support/start-server.ts';
+import { maxFailuresPerMinute } from '../http/sign-in-limit.ts';
+import { worldFolder } from '../../store/named-worlds.ts';
+
+const clerk = { email: 'CLERK@example.org', password: 'harbour-and-bridge-0123456789' };
+const session = '{ session { user { id } } }';
+
+test('the picker signs in with one click, searches names, and lists nobody without a page', async (t) => {
+  const { client, server } = await startOAuth(t);
+  server.world.store.update((transaction) => {
+    transaction.update('users', 5, { name: '<b>Clerk & co</b>' });
+    for (const [name, more] of Object.entries({ Blocked: { blocked: true }, Unconfirmed: { unconfirmed: true } }))
+      transaction.create('users', {
+        name,
+        nickname: name,
+        admin: false,
+        key: null,
+        secret: null,
+        token: null,
+        ...more,
+      });
+  });
+  const { text } = await client.send('/en/users/sign_in');
+  const aside = text.slice(text.indexOf('<aside'));
+  assert.match(aside, /Participant<br>.*@participant/s);
+  assert.match(aside, /&lt;b&gt;Clerk &amp; co&lt;\/b&gt;/);
+  assert.doesNotMatch(aside, /robot|Blocked|Unconfirmed/);
+  const found = await client.send('/en/users/sign_in?q=CLERK');
+  assert.doesNotMatch(found.text, /@participant/);
+  assert.match((await client.send('/en/users/sign_in?q=nobody')).text, /No person has such a name/);
+  const { status, location } = await client.submit('/en/users/sign_in', { plenum_user: '5' });
+  assert.deepEqual([status, location], [302, '/en']);
+  assert.match((await client.send('/en/account')).text, /@clerk/);
+});
+
+for (const id of ['1', '7', 'x', ''])
+  test(`the picker does not sign in user ${JSON.stringify(id)}, who is no person`, async (t) => {
+    const { client } = await startOAuth(t);
+    await client.send('/en/users/sign_in');
+    assert.equal((await client.submit('/en/users/sign_in', { plenum_user: id })).status, 403);
+  });
+
+for (const [name, settings] of [
+  ['the control needs a token', { controlToken: 'x'.repeat(20) }],
+  ['there is no control', { noAdmin: true }],
+  ['the server can be reached from elsewhere', { host: '0.0.0.0' }],
+] as const)
+  test(`there is no picker where ${name}`, async (t) => {
+    const { client } = await startOAuth(t, settings);
+    assert.doesNotMatch((await client.send('/en/users/sign_in')).text, /<aside/);
+    assert.equal((await client.submit('/en/users/sign_in', { plenum_user: '5' })).status, 403);
+    assert.equal((await client.signIn(clerk)).status, 302);
+  });
+
+test('people sign in whose e-mail address is confirmed and who are not blocked', async (t) => {
+  const { client, server } = await startOAuth(t);
+  assert.equal((await client.signIn({ ...participant, password: 'x' })).status, 403);
+  server.world.store.update((transaction) => transaction.update('users', 4, { blocked: true }));
+  assert.equal((await client.signIn()).status, 403);
+  assert.equal((await client.signIn(clerk)).status, 302);
+});
+
+test('too many wrong passwords in a minute end the sign-in with an e-mail address', async (t) => {
+  const { client, newClient } = await startOAuth(t);
+  const statuses = [];
+  for (let count = 0; count <= maxFailuresPerMinute; count++)
+    statuses.push((await client.signIn({ ...participant, password: 'x' })).status);
+  assert.equal(statuses[0], 403);
+  assert.equal(statuses.at(-1), 429);
+  assert.equal((await client.signIn()).status, 429);
+  assert.equal((await newClient().signIn(clerk)).status, 302);
+});
+
+test('a form without the token of its own session changes nothing', async (t) => {
+  const { client, newClient } = await startOAuth(t);
+  await client.signIn();
+  const other = newClient();
+  await other.signIn(clerk);
+  const token = /name="authenticity_token" value="([^"]+)"/.exec((await other.authorize(website)).text)![1]!;
+  const { client_secret: _, ...form } = { response_type: 'code', ...website };
+  for (const authenticity of [token, '', 'x'])
+    assert.equal((await client.post('/oauth/authorize', { ...form, authenticity_token: authenticity })).status, 422);
+  assert.equal((await client.post('/users/sign_out', { _method: 'delete', authenticity_token: token })).status, 422);
+  assert.match((await client.send('/en/account')).text, /@participant/);
+});
+
+test('signing in gives the browser a new session, and signing out ends it', async (t) => {
+  const { client } = await startOAuth(t);
+  const before = (await client.send('/en/users/sign_in')).headers.getSetCookie()[0]!;
+  assert.match(before, /; path=\/; .*httponly; samesite=lax$/);
+  const after = (await client.signIn()).headers.getSetCookie()[0]!;
+  const sessionOf = (cookie: string) => cookie.split('~')[1];
+  assert.notEqual(sessionOf(after), sessionOf(before));
+  await client.send('/en/account');
+  assert.equal((await client.submit('/users/sign_out', { _method: 'delete' })).location, '/en/users/sign_in');
+  assert.equal((await client.send('/en/account')).status, 302);
+});
+
+test('a page of a foreign origin cannot use the session of a person', async (t) => {
+  const { client } = await startOAuth(t);
+  await client.signIn();
+  const { status } = await client.authorize(website, { origin: 'https://elsewhere.example' });
+  assert.equal(status, 403);
+  assert.equal((await client.authorize(website, { origin: client.origin })).status, 200);
+});
+
+test('after signing in, a browser goes back to the request of an application and to no other address', async (t) => {
+  const { client } = await startOAuth(t);
+  await client.send('/en/account?return=https://elsewhere.example');
+  await client.send('/en/users/sign_in?return_to=//elsewhere.example');
+  assert.equal((await client.signIn()).location, '/en');
+});
+
+test('--oauth-auto consents at once, without a session', async (t) => {
+  const { client } = await startOAuth(t, { oauthAuto: 'clerk' });
+  const { status, location } = await client.authorize({ ...app, ...pkce, state: 'x' });
+  assert.equal(status, 302);
+  assert.match(location, /^http:\/\/localhost:4000\/app\/callback\?code=[\w-]{43}&state=x$/);
+});
+
+for (const dialect of ['decidim-0.29', 'decidim-0.30'])
+  test(`${dialect} has no sign-in for applications`, async (t) => {
+    const { client } = await startOAuth(t, { dialect });
+    assert.equal((await client.authorize(website)).status, 404);
+    assert.equal((await client.post('/oauth/token', { grant_type: 'authorization_code' })).status, 404);
+  });
+
+test('in the specification dialect, a token needs no audience and ends when it is revoked', async (t) => {
+  const { client } = await startOAuth(t, { dialect: 'specification' });
+  const { access_token: token } = await client.token(website);
+  const authorization = { authorization: `Bearer ${token}` };
+  assert.deepEqual((await client.graphql(session, authorization)).data, { session: { user: { id: '4' } } });
+  const { scope: _, redirect_uri: __, ...credentials } = website;
+  const codeOf = async (scope: string) => {
+    const reader = await client.token({ ...website, scope });
+    const { errors } = await client.graphql('{ __typename }', { authorization: `Bearer ${reader.access_token}` });
+    return errors?.[0]!.extensions.code;
+  };
+  assert.equal(await codeOf('user'), 'UNAUTHORIZED_OBJECT_ERROR');
+  assert.equal(await codeOf('user api:read'), undefined);
+  await client.post('/oauth/revoke', { token, ...credentials });
+  assert.deepEqual((await client.graphql(session, authorization)).data, { session: null });
+  assert.deepEqual((await client.send('/oauth/nothing')).json, {
+    errors: [{ message: 'This path does not exist. The GraphQL endpoint is /api.' }],
+  });
+});
+
+test('no other origin reads a token, in any dialect', async (t) => {
+  for (const dialect of ['specification', 'decidim-0.32']) {
+    const { client } = await startOAuth(t, { dialect });
+    const { headers } = await client.post('/oauth/token', { grant_type: 'x' }, { origin: 'http://localhost:3000' });
+    assert.equal(headers.get('access-control-allow-origin'), null, dialect);
+  }
+});
+
+test('codes, refresh tokens and revocations survive a restart, and end with a reset', async (t) => {
+  const data = createTemporaryFolder(t);
+  const start = () =>
+    startServer({ data, world: worldFolder('demo-oauth'), dialect: 'decidim-0.32', tokenLifetime: 120 });
+  const first = await start();
+  const client = new OAuthClient(first.url);
+  const { access_token: token, refresh_token: refreshToken } = await client.token(website);
+  const revoked = (await client.token(website)) as { access_token: string };
+  const { scope: _, redirect_uri: __, ...credentials } = website;
+  await client.post('/oauth/revoke', { token: revoked.access_token, ...credentials });
+  const code = await client.consent(website);
+  await first.close();
+  const second = await start();
+  t.after(() => second.close());
+  const restarted = new OAuthClient(second.url);
+  assert.deepEqual((await restarted.graphql(session, bearer(token))).data, { session: { user: { id: '4' } } });
+  assert.equal((await restarted.send('/oauth/token/info', { headers: bearer(revoked.access_token) })).status, 401);
+  assert.equal((await restarted.exchange(code, website)).status, 200);
+  const form = { grant_type: 'refresh_token', refresh_token: refreshToken, ...credentials };
+  assert.equal((await restarted.post('/oauth/token', form)).status, 200);
+  await second.world.reset();
+  assert.deepEqual((await restarted.graphql(session, bearer(token))).data, { session: null });
+  assert.equal((await restarted.post('/oauth/token', form)).status, 400);
+  assert.deepEqual(second.world.store.all('oauthCodes'), []);
+});
