@@ -87,17 +87,20 @@ export class AccessTokens {
   /** The application of a request, and the scopes that it gets; undefined if the token is like one from sign-in. */
   #findGrant({ application: clientId, scopes }: TokenRequest): Pick<TokenGrant, 'application' | 'scopes'> | undefined {
     if (clientId === undefined) {
-      if (scopes) throw new ProblemError(400, 'Scopes are those of an application, which "application" names.', 'scopes');
+      if (scopes)
+        throw new ProblemError(400, 'Scopes are those of an application, which "application" names.', 'scopes');
       return undefined;
     }
     const application = this.#world.authentication.grants.findApplication(clientId);
     if (!application) {
       const known = this.#world.store.all('oauthApplications').map((each) => each.clientId);
-      const there = known.length > 0 ? `The world has ${known.join(', ')}.` : 'The world has none; demo-oauth and town do.';
+      const there =
+        known.length > 0 ? `The world has ${known.join(', ')}.` : 'The world has none; demo-oauth and town do.';
       throw new ProblemError(400, `There is no application ${JSON.stringify(clientId)}. ${there}`, 'application');
     }
     const missing = scopes?.find((scope) => !application.scopes.includes(scope));
-    if (missing) throw new ProblemError(400, `The application ${clientId} may not have the scope ${missing}.`, 'scopes');
+    if (missing)
+      throw new ProblemError(400, `The application ${clientId} may not have the scope ${missing}.`, 'scopes');
     return { application, scopes: (scopes ?? application.scopes).join(' ') };
   }
 

@@ -28,8 +28,8 @@ export const serverOptions = {
     isSecret: true,
   },
   world: {
-    value: 'demo|town|FOLDER',
-    help: 'world that fills a new data folder: the small one, a living town, or a folder',
+    value: 'NAME|FOLDER',
+    help: 'world that fills a new data folder: demo, demo-oauth (with applications of participants), town, or a folder',
     parse: (value: string) => worldFolder(text(value)),
     default: worldFolder('demo'),
   },
