@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { deserialize, serialize } from 'node:v8';
 import { build } from 'esbuild';
 
 /**
@@ -38,11 +39,30 @@ function licensesOf(paths) {
 }
 
 /**
- * Bundles a page for browsers. Returns its files by name: `main.js`, `main.css`, what they load, and the licenses of what they contain.
+ * What changes if one of these files of the checkout does.
+ * @param {string[]} paths
+ */
+const versionsOf = (paths) =>
+  paths.map((path) => {
+    const { mtimeMs, size } = statSync(join(root, path));
+    return `${path} ${mtimeMs} ${size}`;
+  });
+
+/**
+ * Bundles a page for browsers. Returns its files by name: `main.js`, `main.css`, what they load, and the licenses of what they contain. Processes
+ * share a bundle until one of its sources changes, because that of the editor takes seconds.
  * @param {string} page
  * @returns {Promise<Map<string, Uint8Array>>}
  */
 export async function bundlePage(page) {
+  const folder = join(root, 'node_modules/.cache/plenum-pages');
+  const cached = join(folder, page);
+  try {
+    const { paths, versions, files } = deserialize(readFileSync(cached));
+    if (versionsOf(paths).join() === versions.join()) return files;
+  } catch {
+    // There is no bundle yet, or one of its sources is gone.
+  }
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: programs[page],
@@ -60,9 +80,19 @@ export async function bundlePage(page) {
     loader: { '.ttf': 'file', '.md': 'text' },
     logLevel: 'silent',
   });
-  const licenses = Buffer.from(licensesOf(Object.keys(metafile.inputs)));
-  return new Map([
+  const sources = Object.keys(metafile.inputs);
+  const files = new Map([
     ...outputFiles.map(({ path, contents }) => /** @type {const} */ ([basename(path), contents])),
-    ['licenses.txt', licenses],
+    ['licenses.txt', Buffer.from(licensesOf(sources))],
   ]);
+  const paths = [...sources, 'scripts/bundle-pages.mjs', 'node_modules/.package-lock.json'];
+  const unfinished = `${cached}.${process.pid}`;
+  try {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(unfinished, serialize({ paths, versions: versionsOf(paths), files }));
+    renameSync(unfinished, cached);
+  } catch {
+    // In a checkout that cannot be written, each process bundles for itself.
+  }
+  return files;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-// Runs the unit tests: those that start processes each in a process of its own, all others in two processes. With `--slow`, runs
+// Runs the unit tests: those that start processes each in a process of its own, all others in three processes. With `--slow`, runs
 // those of the files `*.slow.test.ts` instead. With `--node VERSION`, runs only those of the stand-in that start no process, on
 // another version of Node.js that npm installs.
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -29,10 +29,11 @@ const node = version
     }).trim()
   : process.execPath;
 const reporter = `--test-reporter=${process.stdout.isTTY && !version ? 'spec' : 'tap'}`;
-const halves = ['test/support/run-first-half.ts', 'test/support/run-second-half.ts'];
-const files = [...(slow ? [] : halves), ...(version ? [] : alone)];
-// Tests create much garbage that lives briefly; with more room for it, Node.js collects it less often.
-const flags = ['--max-semi-space-size=64', '--import', 'tsx', '--test', '--test-concurrency=2', reporter];
+const parts = [0, 1, 2].map((part) => `test/support/run-part-${part}.ts`);
+const files = [...(slow ? [] : parts), ...(version ? [] : alone)];
+// Tests create much garbage that lives briefly; with more room for it, Node.js collects it less often. A third process works while
+// others wait.
+const flags = ['--max-semi-space-size=64', '--import', 'tsx', '--test', '--test-concurrency=3', reporter];
 const child = spawn(node, [...flags, ...files], {
   env: { ...process.env, ALONE: alone.join('\n') },
   stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,8 +6,11 @@ import { describe, test, type TestContext } from 'node:test';
 import { copyDemoWorld, editWorld, createTemporaryFolder } from '../../test/support/folders.ts';
 import { openStore } from '../store/open.ts';
 import { meetingAttributes } from '../../test/support/inputs.ts';
-import { runPlenum, startProcess, startPlenum } from '../../test/support/process.ts';
+import { installation, runPlenum, startProcess, startPlenum } from '../../test/support/process.ts';
 import { type GraphQLResponse, demoWorld, readOperation } from '../../test/support/test-server.ts';
+
+/** The demo world of the command that the tests start. */
+const installedWorld = join(installation.folder, 'fixtures/worlds/demo');
 
 const newFolder = (t: TestContext): string => join(createTemporaryFolder(t), 'data');
 
@@ -96,7 +99,7 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
 
   test('check accepts the demo world', async (t) => {
     const result = await runPlenum(t, ['check']);
-    assert.deepEqual(result, { code: 0, stdout: `${demoWorld} is valid\n`, stderr: '' });
+    assert.deepEqual(result, { code: 0, stdout: `${installedWorld} is valid\n`, stderr: '' });
   });
 
   test('check names file, record and reason, and serve refuses the same world', async (t) => {
@@ -132,7 +135,7 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
     assert.deepEqual(await meetingsOf(url), ['1', '2', '3', '4', '5']);
     assert.equal((await plenum.stop()).code, 0);
     const reset = await runPlenum(t, ['reset', '--data', data]);
-    assert.deepEqual(reset, { code: 0, stdout: `${data} holds the records of ${demoWorld} again\n`, stderr: '' });
+    assert.deepEqual(reset, { code: 0, stdout: `${data} holds the records of ${installedWorld} again\n`, stderr: '' });
     const { store, close } = await openStore({ data, world: demoWorld });
     const left = store.all('meetings').map(({ id }) => id);
     await close();
@@ -145,7 +148,7 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
     const first = startPlenum(t, serve());
     await first.waitForUrl();
     await first.stop();
-    const line = `${data} was filled from the world demo, not from town; to replace its records, add --reset, or run npm run plenum -- reset --data ${data} --world town`;
+    const line = `${data} was filled from the world demo, not from town; to replace its records, add --reset, or run ${installation.call} reset --data ${data} --world town`;
     await assertFails(t, serve('--world', 'town'), 78, line);
     const reset = startPlenum(t, serve('--world', 'town', '--reset'));
     assert.ok((await meetingsOf(await reset.waitForUrl())).length !== 4);

@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type StandIn, createStandIn } from '../../src/index.ts';
 import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
-import { type PageOptions, assertAccessible, openPage, photograph } from '../support/page.ts';
+import { type PageOptions, assertAccessible, bundleExplorer, openPage, photograph } from '../support/page.ts';
 import type { AnyData } from '../support/test-server.ts';
 
 const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
@@ -18,6 +18,7 @@ describe('the console writes', { skip: chromiumSkipReason, timeout: 400_000 }, (
   before(async () => {
     browser = await launchChromium();
     standIn = await createStandIn({ world: 'town', dialect: 'decidim-0.32' });
+    await bundleExplorer(standIn.url);
   });
   after(async () => {
     await browser.close();

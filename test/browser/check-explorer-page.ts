@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { type StandIn, createStandIn } from '../../src/index.ts';
 import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
-import { assertAccessible, openPage, photograph } from '../support/page.ts';
+import { assertAccessible, bundleExplorer, openPage, photograph } from '../support/page.ts';
 import type { AnyData } from '../support/test-server.ts';
 
 // What axe finds in GraphiQL and Monaco, and no style or attribute from outside can mend: tabs of requests contain the buttons
@@ -34,6 +34,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
   before(async () => {
     browser = await launchChromium();
     standIn = await createStandIn({ world: 'town', dialect: 'decidim-develop' });
+    await bundleExplorer(standIn.url);
     url = new URL('/explorer', standIn.url).href;
   });
   after(async () => {

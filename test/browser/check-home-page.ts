@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { type StandIn, createStandIn } from '../../src/index.ts';
 import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
-import { assertAccessible, openPage, photograph } from '../support/page.ts';
+import { assertAccessible, bundleExplorer, openPage, photograph } from '../support/page.ts';
 
 // Uses the page at `/` in a browser. PHOTOS names a folder for photographs.
 describe('the page at /', { skip: chromiumSkipReason, timeout: 120_000 }, () => {
@@ -13,6 +13,7 @@ describe('the page at /', { skip: chromiumSkipReason, timeout: 120_000 }, () => 
   before(async () => {
     browser = await launchChromium();
     standIn = await createStandIn({ world: 'town', dialect: 'decidim-0.32' });
+    await bundleExplorer(standIn.url);
     url = new URL('/', standIn.url).href;
   });
   after(async () => {

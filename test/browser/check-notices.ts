@@ -3,7 +3,7 @@ import { type TestContext, after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { type StandIn, createStandIn } from '../../src/index.ts';
 import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
-import { type PageOptions, assertAccessible, openPage, photograph } from '../support/page.ts';
+import { type PageOptions, assertAccessible, bundleExplorer, openPage, photograph } from '../support/page.ts';
 
 // The bar of every page with what makes its world answer otherwise than usual. PHOTOS names a folder for photographs.
 describe('the notices of the pages', { skip: chromiumSkipReason, timeout: 240_000 }, () => {
@@ -12,6 +12,7 @@ describe('the notices of the pages', { skip: chromiumSkipReason, timeout: 240_00
   before(async () => {
     browser = await launchChromium();
     standIn = await createStandIn({ world: 'town', dialect: 'decidim-0.32' });
+    await bundleExplorer(standIn.url);
   });
   after(async () => {
     await browser.close();

@@ -6,7 +6,7 @@ import { buildSchema, parse, validate } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import { pages, root } from './pages.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
-import { startPlenum, startProcess } from '../support/process.ts';
+import { installation, plenumArgs, startPlenum, startProcess } from '../support/process.ts';
 
 interface Block {
   language: string;
@@ -30,7 +30,7 @@ function blocksOf(page: string): Block[] {
 /** A folder with `npx` and `plenum` that run this checkout, as they would run the installed package. */
 function installedCommands(t: TestContext): string {
   const folder = createTemporaryFolder(t);
-  const plenum = `exec '${process.execPath}' --import '${join(root, 'node_modules/tsx/dist/esm/index.mjs')}' '${join(root, 'src/cli/main.ts')}' "$@"`;
+  const plenum = `exec ${[process.execPath, ...plenumArgs].map((each) => `'${each}'`).join(' ')} "$@"`;
   writeFileSync(join(folder, 'plenum'), `#!/bin/sh\n${plenum}\n`);
   writeFileSync(join(folder, 'npx'), `#!/bin/sh\n[ "$1" = plenum ] && shift && ${plenum}\nexit 127\n`);
   for (const name of ['plenum', 'npx']) chmodSync(join(folder, name), 0o755);
@@ -40,14 +40,17 @@ function installedCommands(t: TestContext): string {
 const schema = buildSchema(readContractSdl());
 const address = /http:\/\/(?:localhost|127\.0\.0\.1):4000(?=\/(?:api|__admin))/g;
 const entries: Record<string, string> = {
-  plenum: 'src/index.ts',
-  'plenum/conformance': 'conformance/index.ts',
-  'plenum/node-test': 'src/testing/node-test.ts',
+  plenum: 'src/index',
+  'plenum/conformance': 'conformance/index',
+  'plenum/node-test': 'src/testing/node-test',
 };
 
-/** A program as it runs in this checkout: the entries of the package are files here. */
-const inCheckout = (code: string): string =>
-  code.replace(/from '(plenum(?:\/[\w-]+)?)'/g, (_, name: string) => `from '${join(root, entries[name]!)}'`);
+/** A program as it runs with the tested installation: the entries of the package are files here. */
+const withEntries = (code: string): string =>
+  code.replace(/from '(plenum(?:\/[\w-]+)?)'/g, (_, name: string) => {
+    const file = join(installation.folder, entries[name]!);
+    return `from '${file}${existsSync(`${file}.ts`) ? '.ts' : '.js'}'`;
+  });
 
 /** Runs the blocks of one page in their order; requests go to one server of a dialect with a fresh demo world. */
 async function runPage(t: TestContext, page: string, dialect = 'specification'): Promise<void> {
@@ -85,7 +88,7 @@ async function runPage(t: TestContext, page: string, dialect = 'specification'):
       }
       assert.ok(['js', 'ts'].includes(language), `no rule for blocks in ${language}`);
       const file = join(folder, `block-${line}.${language === 'js' ? 'mjs' : 'mts'}`);
-      writeFileSync(file, inCheckout(text));
+      writeFileSync(file, withEntries(text));
       const tsx = join(root, 'node_modules/tsx/dist/esm/index.mjs');
       const result = await startProcess(each, process.execPath, ['--import', tsx, file]).result;
       assert.equal(result.code, 0, result.stderr + result.stdout);

@@ -7,40 +7,56 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromiumSkipReason } from '../support/chromium.ts';
-import { type PackedPackage, packPackage } from '../package/pack.ts';
+import { packPackage } from '../package/pack.ts';
 
-// Packs the package, installs it into the examples that use test frameworks, and runs their tests.
+// Packs the package, installs it with what the examples need into a folder above their copies, and runs their tests.
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'plenum-examples-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
-let packed: PackedPackage;
-before(() => {
-  packed = packPackage(folder);
-});
 
-/** Copies an example, and installs what its lockfile lists and the packed package. */
-function installExample(name: string): string {
-  const copy = join(folder, name);
-  cpSync(join(root, 'examples', name), copy, {
-    recursive: true,
-    filter: (source) => !/node_modules|test-results/.test(source),
-  });
-  const file = join(copy, 'package.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as { devDependencies: Record<string, string> };
-  // The lockfile cannot list the package, which is packed anew each time.
-  delete manifest.devDependencies['plenum'];
-  writeFileSync(file, JSON.stringify(manifest));
-  const install = (...args: string[]) =>
-    execFileSync('npm', [...args, '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: copy, stdio: 'pipe' });
-  install('ci');
-  install('install', '--no-save', join(folder, packed.filename));
-  return copy;
+const names = ['vitest', 'playwright', 'contract'];
+const npm = (cwd: string, ...args: string[]) =>
+  execFileSync('npm', [...args, '--no-audit', '--no-fund', '--ignore-scripts'], { cwd, stdio: 'pipe' });
+
+interface Lockfile {
+  lockfileVersion: number;
+  packages: Record<string, { devDependencies?: Record<string, string>; version?: string }>;
 }
 
-function runTests(cwd: string, environment: Record<string, string> = {}): string {
+before(() => {
+  const packages: Lockfile['packages'] = {};
+  const devDependencies: Record<string, string> = {};
+  for (const name of names) {
+    const example = join(folder, name);
+    cpSync(join(root, 'examples', name), example, {
+      recursive: true,
+      filter: (source) => !/node_modules|test-results/.test(source),
+    });
+    const file = join(example, 'package.json');
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as { devDependencies: Record<string, string> };
+    // The lockfile cannot list the package, which is packed anew each time.
+    delete manifest.devDependencies['plenum'];
+    writeFileSync(file, JSON.stringify(manifest));
+    // Fails if the lockfile does not belong to the manifest.
+    npm(example, 'ci', '--dry-run');
+    const lockfile = JSON.parse(readFileSync(join(example, 'package-lock.json'), 'utf8')) as Lockfile;
+    for (const [path, locked] of Object.entries(lockfile.packages).filter(([each]) => each !== '')) {
+      assert.equal(locked.version, (packages[path] ?? locked).version, `${path} has another version in ${name}`);
+      packages[path] = locked;
+    }
+    Object.assign(devDependencies, manifest.devDependencies);
+  }
+  const write = (file: string, value: object) => writeFileSync(join(folder, file), JSON.stringify(value));
+  write('package.json', { private: true, devDependencies });
+  write('package-lock.json', { lockfileVersion: 3, packages: { '': { devDependencies }, ...packages } });
+  npm(folder, 'install', '--no-save', packPackage(folder).file);
+});
+
+function runTests(cwd: string, args: string[] = [], environment: Record<string, string> = {}): string {
   // The runner of this test would collect the results itself.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const result = spawnSync('npm', ['test'], { cwd, encoding: 'utf8', env: { ...env, NO_COLOR: '1', ...environment } });
+  const options = { cwd, encoding: 'utf8', env: { ...env, NO_COLOR: '1', ...environment } } as const;
+  const result = spawnSync('npm', ['test', '--', ...args], options);
   assert.equal(result.status, 0, result.stdout + result.stderr);
   return result.stdout;
 }
@@ -54,7 +70,7 @@ async function findFreePort(): Promise<number> {
 }
 
 test('the example "vitest" passes its tests, and makes the same contract each time', () => {
-  const example = installExample('vitest');
+  const example = join(folder, 'vitest');
   assert.match(runTests(example), /Tests +25 passed \(25\)/);
 
   const file = join(example, 'meetings.test.js');
@@ -67,7 +83,7 @@ test('the example "vitest" passes its tests, and makes the same contract each ti
   writeFileSync(file, collecting);
   const [first, second] = ['first', 'second'].map(() => {
     rmSync(join(example, 'web.json'), { force: true });
-    runTests(example);
+    runTests(example, ['meetings.test.js']);
     return readFileSync(join(example, 'web.json'), 'utf8');
   });
   assert.equal(first, second);
@@ -79,11 +95,12 @@ test('the example "vitest" passes its tests, and makes the same contract each ti
 
 test('the example "playwright" passes its tests in a browser', { skip: chromiumSkipReason }, async () => {
   const environment = { PORT: String(await findFreePort()), CHROMIUM: process.env['CHROMIUM'] ?? '/usr/bin/chromium' };
-  assert.match(runTests(installExample('playwright'), environment), /^ *22 passed/m);
+  // More workers start more browsers, which a small machine has to share; tests run at the same time with a few too.
+  assert.match(runTests(join(folder, 'playwright'), ['--workers=4'], environment), /^ *22 passed/m);
 });
 
 test('the example "contract" holds what its test asks, and release 0.31 refuses one of its documents', () => {
-  const example = installExample('contract');
+  const example = join(folder, 'contract');
   assert.match(runTests(example), /^(#|ℹ) pass 3$/m);
   const verify = ['run', 'verify', '--', 'decidim-0.31,decidim-0.32', '--out', 'report'];
   const { status, stdout } = spawnSync('npm', verify, {
@@ -100,7 +117,7 @@ test('the example "contract" holds what its test asks, and release 0.31 refuses 
 });
 
 test('the lockfiles of the examples have no download addresses', () => {
-  for (const name of ['vitest', 'playwright', 'contract']) {
+  for (const name of names) {
     const file = join(root, 'examples', name, 'package-lock.json');
     assert.ok(existsSync(file), file);
     assert.doesNotMatch(readFileSync(file, 'utf8'), /"resolved"/);

@@ -33,7 +33,7 @@ before(() => {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     devDependencies: Record<string, string>;
   };
-  const packages = [join('..', packed.filename), `@types/node@${devDependencies['@types/node']}`].join(' ');
+  const packages = [packed.file, `@types/node@${devDependencies['@types/node']}`].join(' ');
   installation = run(project, 'bash', '-c', `npm install --no-audit --no-fund ${packages} 2>&1`);
 });
 
@@ -66,7 +66,7 @@ test('is installed without a warning, for any supported version of Node.js', () 
 });
 
 test('has no problem that publint finds', async () => {
-  const tarball = readFileSync(join(folder, packed.filename));
+  const tarball = readFileSync(packed.file);
   const { messages, pkg } = await publint({ pack: { tarball: new Uint8Array(tarball).buffer }, strict: true });
   assert.deepEqual(
     messages.map((message) => formatMessage(message, pkg)),
@@ -75,7 +75,7 @@ test('has no problem that publint finds', async () => {
 });
 
 test('has types that TypeScript finds wherever it looks for them', async () => {
-  const analysis = await checkPackage(createPackageFromTarballData(readFileSync(join(folder, packed.filename))));
+  const analysis = await checkPackage(createPackageFromTarballData(readFileSync(packed.file)));
   assert.ok(analysis.types);
   const problems = analysis.problems.filter(
     (problem) =>

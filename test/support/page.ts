@@ -26,6 +26,13 @@ export interface OpenedPage {
   urls: string[];
 }
 
+/** Waits until a server has bundled its explorer, which takes longer than a page waits if the machine is busy and nobody has opened it before. */
+export async function bundleExplorer(url: string): Promise<void> {
+  const response = await fetch(new URL('/__pages/explorer/main.js', url));
+  assert.equal(response.status, 200);
+  await response.arrayBuffer();
+}
+
 /** Opens a page of a server. After the test, it must have no error, and must have sent no request to another machine. */
 export async function openPage(
   t: Pick<TestContext, 'after'>,

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
@@ -72,9 +73,22 @@ export function startProcess(test: TestContext, command: string, args: string[],
   return { child, waitForOutput, waitForUrl, stop, result };
 }
 
+// What is compiled starts in a third of the time.
+const compiled = process.env['PLENUM_TEST_COMMAND'];
+
+/** The arguments of Node.js that run `plenum`: from the sources, or the compiled program that PLENUM_TEST_COMMAND names. */
+export const plenumArgs: readonly string[] = compiled
+  ? [compiled]
+  : ['--import', import.meta.resolve('tsx'), join(root, 'src/cli/main.ts')];
+
+/** The folder that `plenumArgs` run from, which has the worlds, and how its messages call the command. */
+export const installation = compiled
+  ? { folder: join(dirname(compiled), '../..'), call: 'npx plenum' }
+  : { folder: root, call: 'npm run plenum --' };
+
 /** Starts `plenum` with these arguments. */
 export const startPlenum = (test: TestContext, args: string[], environment = {}): RunningProcess =>
-  startProcess(test, process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], environment);
+  startProcess(test, process.execPath, [...plenumArgs, ...args], environment);
 
 /** Runs `plenum` with these arguments to its end. */
 export const runPlenum = (test: TestContext, args: string[], environment = {}): Promise<ProcessResult> =>

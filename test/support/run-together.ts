@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import test from 'node:test';
 
-// The tests that start no process run in two processes, which load what their tests share once. The variable ALONE lists the
+// The tests that start no process run in three processes, which load what their tests share once. The variable ALONE lists the
 // test files that run in a process of their own, one on each line.
 const root = new URL('../../', import.meta.url);
 const folders = new Set(['src', 'conformance', 'tools', 'test', 'bench']);
@@ -18,11 +18,14 @@ test('each test file of the repository runs, here or alone', () => {
   assert.deepEqual([...together, ...alone].toSorted(), testFiles);
 });
 
-/** Runs the first or the second half of the test files in this process. */
-export async function runTogether(half: 0 | 1): Promise<void> {
-  const middle = Math.ceil(together.length / 2);
+/** How many processes share the files: one more than most machines have cores, because tests also wait. */
+const parts = 3;
+
+/** Runs a part of the test files in this process. */
+export async function runPart(part: 0 | 1 | 2): Promise<void> {
+  const size = Math.ceil(together.length / parts);
   // Neighbors share more of what they load than other files.
-  for (const file of half === 0 ? together.slice(0, middle) : together.slice(middle)) {
+  for (const file of together.slice(part * size, (part + 1) * size)) {
     try {
       await import(new URL(file, root).href);
     } catch (error) {

@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { ShadowReport } from '../../src/control/shadow/shadow.ts';
 import { loadServerDialect } from '../../src/dialects/dialects.ts';
 import { createStandIn } from '../../src/index.ts';
@@ -12,13 +11,13 @@ import { shareExecutor } from '../../src/server/executors.ts';
 import { defaultRecordings } from '../../tools/fidelity/project-recordings.ts';
 import { readRecordings } from '../../tools/fidelity/recordings.ts';
 import { createShadow } from '../../tools/shadow/shadow.ts';
+import { plenumArgs } from '../support/process.ts';
 import { demoCredentials } from '../support/shadow.ts';
 import { startServer } from '../support/start-server.ts';
 import type { Torture } from './torture.ts';
 
 /** How long a command may take for the town, on a busy machine. */
 const timeoutMs = 120_000;
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 /** What takes the place of a value. `1e999` is a number in JSON that JavaScript does not have. */
 const hostileValues: unknown[] = [
@@ -78,7 +77,7 @@ async function startDistortingProxy(target: string, share: number, random: Rando
 const run = (args: string[], environment: object) =>
   new Promise<{ code: number | string; output: string }>((resolve) => {
     const options = { timeout: timeoutMs, killSignal: 'SIGKILL', env: { ...process.env, ...environment } } as const;
-    execFile(process.execPath, ['--import', 'tsx', main, ...args], options, (error, stdout, stderr) => {
+    execFile(process.execPath, [...plenumArgs, ...args], options, (error, stdout, stderr) => {
       const code = error ? (error.code ?? (error.killed ? `no end within ${timeoutMs} ms` : String(error.signal))) : 0;
       resolve({ code, output: `${stdout}${stderr}`.slice(-1500) });
     });

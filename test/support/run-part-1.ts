@@ -1,0 +1,3 @@
+import { runPart } from './run-together.ts';
+
+await runPart(1);
