@@ -111,7 +111,7 @@ function Form({ kind, description, record }: FormProps) {
   );
 }
 
-/** The member of a request for a field; none if it is left out. JSON that is none is a problem of the field. */
+/** The member of a request for a field, or an empty list if the field is left out. A text that must be JSON and is not is a problem of the field. */
 function readField(field: FieldModel, held: Record<string, FormValue>): [string, unknown][] {
   try {
     const value = fromForm(field, held[field.name]!);
