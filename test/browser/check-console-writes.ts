@@ -132,6 +132,25 @@ describe('the console writes', { skip: chromiumSkipReason, timeout: 400_000 }, (
     assert.equal(await value.inputValue(), '7');
   });
 
+  test('a form whose control token is refused asks for it, and keeps what was typed', async (t) => {
+    const locked = await createStandIn({ controlToken: 'a-secret' });
+    t.after(() => locked.close());
+    const url = new URL('/console#records/users/2/edit', locked.url).href;
+    const { page } = await openPage(t, town.browser, url, { allowRefusals: true });
+    const token = page.getByLabel('Value of --control-token');
+    await token.first().fill('a-secret');
+    await page.keyboard.press('Enter');
+    const name = page.getByLabel('name', { exact: true });
+    await name.fill('Ada');
+    await page.evaluate("sessionStorage.setItem('plenum.controlToken', 'an-old-one')");
+    await page.getByRole('button', { name: 'Save the changes' }).click();
+    await token.fill('a-secret');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Save the changes' }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
+    assert.equal((await locked.records.find('users', { id: 2 }))[0]!.name, 'Ada');
+  });
+
   test('pictures are shown, threads are readable, and a record opens as GraphQL', async (t) => {
     const page = await open(t, '/console#records/users/4');
     const picture = page.getByRole('img', { name: 'avatar of users 4' });
