@@ -1,3 +1,4 @@
+import { textOf } from '../../src/client/json-value.ts';
 import type { DialectFamily, DialectNames } from '../../src/contract/suite-dialect.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { specificationSuiteDialect } from '../../src/dialects/specification/suite.ts';
@@ -44,7 +45,7 @@ const probes: Probe[] = [
 
 /** The dialect that a server uses, and what shows it. */
 export interface DialectGuess {
-  /** Undefined if the server answers like none of the dialects. */
+  /** Undefined if the server does not answer like any dialect. */
   name: string | undefined;
   /** Whether the name is that of several releases. */
   isUncertain?: boolean;
@@ -56,7 +57,7 @@ export interface DialectGuess {
 /** Guesses the dialect of a server from what it says of itself at `GET /` and how it refuses bad requests. */
 export async function guessDialect(target: Target, root: TargetResponse | undefined): Promise<DialectGuess> {
   const identity = standInIdentity(root);
-  const own = identity && suiteDialects[String(identity.dialect)];
+  const own = identity && suiteDialects[textOf(identity.dialect)];
   if (own)
     return { name: own.name, fits: ({ name }) => name === own.name, evidence: [`GET / says that it is ${own.name}`] };
   const votes: DialectFamily[] = [];
@@ -89,7 +90,7 @@ export async function guessDialect(target: Target, root: TargetResponse | undefi
  * Returns the dialect of a server and what shows it: `dialect` if it is given, or else what the responses show; if they fit
  * several releases, `preferred` if it is one of them.
  *
- * @throws CommandError if the server answers like no dialect, or like several and none is given.
+ * @throws CommandError if the server does not answer like any dialect, or if it answers like several and `dialect` is not given.
  */
 export async function recognizeDialect(
   target: Target,

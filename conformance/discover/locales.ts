@@ -1,5 +1,5 @@
 import type { TargetResponse } from '../../src/client/http-message.ts';
-import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
+import { isJsonObject, textOf, valueAt } from '../../src/client/json-value.ts';
 import type { Target } from '../../src/client/target.ts';
 import type { TargetFile } from '../../src/client/target-file.ts';
 import { ask, objectsAt } from '../../src/client/query-target.ts';
@@ -101,7 +101,7 @@ async function findDefaultLocale(
     );
     const text = valueAt(name, ['organization', 'name', 'translation']);
     const same = objectsAt(name, ['organization', 'name', 'translations']).filter((each) => each['text'] === text);
-    if (same.length === 1) return { locale: String(same[0]!['locale']), evidence: 'texts without a locale are in it' };
+    if (same.length === 1) return { locale: textOf(same[0]!['locale']), evidence: 'texts without a locale are in it' };
   }
   const [locale] = candidates;
   if (locale === undefined) return {};

@@ -2,7 +2,7 @@ import { type GraphQLSchema, getNamedType, isLeafType, isObjectType } from 'grap
 import { ask, objectsAt, preflightName } from '../../src/client/query-target.ts';
 import { CommandError } from '../../src/errors.ts';
 import { graphqlRequest } from '../../src/client/http-message.ts';
-import { valueAt } from '../../src/client/json-value.ts';
+import { textOf, valueAt } from '../../src/client/json-value.ts';
 import type { Target } from '../../src/client/target.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 
@@ -78,9 +78,6 @@ async function errorsOf(target: Target, selection: string): Promise<string | und
 
 const examples = (names: string[]): string => names.slice(0, 3).join(', ') || 'none';
 
-/** A name in a response; empty if it is none, because a distorted response can have any value there. */
-const nameOf = ({ name }: Record<string, unknown>): string => (typeof name === 'string' ? name : '');
-
 /** What an administrator's introspection shows; undefined without credentials that the server accepts. */
 async function observeSchema(target: Target, releases: ReleaseSchema[]): Promise<Observation | undefined> {
   if (target.missingCredentials('admin') !== undefined) return undefined;
@@ -94,8 +91,8 @@ async function observeSchema(target: Target, releases: ReleaseSchema[]): Promise
   if (types.length === 0) return undefined;
   const shown = new Set(
     types.flatMap((type) => [
-      nameOf(type),
-      ...objectsAt(type, ['fields']).map((field) => `${nameOf(type)}.${nameOf(field)}`),
+      textOf(type['name']),
+      ...objectsAt(type, ['fields']).map((field) => `${textOf(type['name'])}.${textOf(field['name'])}`),
     ]),
   );
   const lists = releases.map((each) => new Set(coordinatesOf(each)));

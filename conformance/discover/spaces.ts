@@ -1,5 +1,5 @@
 import type { Actor } from '../../src/client/actor.ts';
-import { valueAt } from '../../src/client/json-value.ts';
+import { textOf, valueAt } from '../../src/client/json-value.ts';
 import type { Target } from '../../src/client/target.ts';
 import { ask, idOf, objectsAt } from '../../src/client/query-target.ts';
 
@@ -37,10 +37,10 @@ async function readSpacesOf(target: Target, actor: Actor, type: FoundSpace['type
   return objectsAt(data, [field]).map((space) => ({
     type,
     id: idOf(space),
-    slug: String(space['slug']),
+    slug: textOf(space['slug']),
     components: objectsAt(space, ['components']).flatMap((component) => {
       const id = idOf(component);
-      return id === undefined ? [] : [{ id, type: String(component['type']) }];
+      return id === undefined ? [] : [{ id, type: textOf(component['type']) }];
     }),
   }));
 }

@@ -182,6 +182,7 @@ test('the former name of an option is taken with a warning, as a flag and in a f
       [/plenum\.json: "admin-token" is now called .*plenum\.json: "control-token"$/],
     ],
     [['--admin-token', 'a', '--control-token', 'b'], {}, 'b', ['--admin-token is now called --control-token']],
+    [['--port', '1'], {}, undefined, []],
     [[], { PLENUM_ADMIN_TOKEN: 'a' }, undefined, []],
     [[], { PLENUM_CONTROL_TOKEN: 'a', PLENUM_ADMIN_TOKEN: 'b' }, 'a', []],
   ];

@@ -24,8 +24,8 @@ export const judgedTargetOption = {
   default: undefined,
 } as const;
 
-/** How much of a deployment may be changed. */
-export const modeOptions = {
+/** The options of commands that judge a deployment: how much they may change there, how fast, and where they list it. */
+export const judgeOptions = {
   mode: {
     value: 'MODE',
     help: 'observe: only reads; validate: also mutations, skipped by the server; write: everything (default: write for a stand-in on this machine, or else validate)',
@@ -38,4 +38,20 @@ export const modeOptions = {
     parse: text,
     default: undefined,
   },
+  ledger: {
+    value: 'FILE',
+    help: 'file that lists what the run wrote, until it is undone',
+    parse: text,
+    default: undefined,
+  },
+  rate: rateOption,
+  timeout: timeoutOption(10),
+} as const;
+
+/** The folder for reports. */
+export const reportsOption = {
+  value: 'FOLDER',
+  help: 'write reports to this folder, or to a new folder inside it if it is not empty',
+  parse: text,
+  default: undefined,
 } as const;

@@ -11,6 +11,10 @@ export const ownMember = (value: Record<string, unknown>, key: string): unknown 
 export const valueAt = (value: unknown, path: string[]): unknown =>
   path.reduce<unknown>((parent, key) => (isJsonObject(parent) ? ownMember(parent, key) : undefined), value);
 
+/** The text of a string or number; empty for another value, which `String` may not be able to convert. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
 /** Every string in a JSON value, names of members included. */
 export function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];

@@ -18,7 +18,7 @@ export interface TestSessionOptions {
 
 const validName = new RegExp(namePattern);
 
-/** The worlds of tests by name: each is created when it is first used, and dropped when it is idle. None is durable. */
+/** The worlds of tests by name: each is created when it is first used, and dropped when it is idle. They are not stored. */
 export class TestSessions {
   readonly #options: TestSessionOptions;
   readonly #worlds: LRUCache<string, Promise<World>>;
@@ -39,7 +39,7 @@ export class TestSessions {
     return [...this.#worlds.keys()].toSorted();
   }
 
-  /** The world of a session; if there is none, it is created if it may be. Throws a RequestError if there can be none. */
+  /** The world of a session. A session that does not exist yet is created if `mayCreate`. Throws a RequestError if it is not, or cannot be. */
   get(name: string, mayCreate = true): Promise<World> {
     const world = this.#worlds.get(name);
     if (world) return world;
@@ -85,7 +85,7 @@ export class TestSessions {
   }
 }
 
-/** The name of the session of a request; undefined if it names none. The header takes precedence over the cookie. */
+/** The name of the session of a request; undefined if it does not name a session. The header takes precedence over the cookie. */
 export function readSessionName({ [sessionHeader]: header, cookie }: IncomingHttpHeaders): string | undefined {
   if (header !== undefined) return String(header);
   return /(?:^|;)\s*x-plenum-session=([^;\s]*)/i.exec(cookie ?? '')?.[1];

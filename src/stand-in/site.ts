@@ -33,8 +33,8 @@ export function openSite(folder: string): string {
 }
 
 /**
- * Creates the step that sends the files of a built site, and its `index.html` to browsers that ask for another path. It sends no hidden
- * files, and none outside of its folder.
+ * Creates the step that sends the files of a built site, and its `index.html` to browsers that ask for another path. It sends neither
+ * hidden files nor files outside the folder of the site.
  */
 export function createSite({ root, hasControl, onPage }: SiteOptions): Step {
   const options = {

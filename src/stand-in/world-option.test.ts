@@ -11,6 +11,9 @@ async function start(t: TestContext, options: StandInOptions) {
   return standIn;
 }
 
+/** Starts a stand-in, and stops it: one that starts although it should not must not keep the test running. */
+const startAndStop = async (options: StandInOptions) => (await createStandIn(options)).close();
+
 async function query(standIn: { fetch: typeof fetch }, text: string) {
   const headers = { 'content-type': 'application/json' };
   const response = await standIn.fetch('/api', { method: 'POST', headers, body: JSON.stringify({ query: text }) });
@@ -97,11 +100,24 @@ for (const [options, message] of [
   ],
 ] as unknown as [StandInOptions, RegExp][])
   test(`${JSON.stringify(options)} is refused`, async () => {
-    await assert.rejects(createStandIn(options), isCommandError(2, message));
+    await assert.rejects(startAndStop(options), isCommandError(2, message));
   });
 
-test('lists are not for a data folder, which is left as it is', async (t) => {
+test('without a seed, records are those of seed 1; a count that is undefined is left out', async (t) => {
+  const titlesOf = async (seed?: number) => {
+    const generate = { proposals: 3, comments: undefined, seed } as { proposals: number };
+    const { records } = await start(t, { base: 'none', generate });
+    assert.equal((await records.find('comments')).length, 0);
+    return (await records.find('proposals')).map(({ title }) => title);
+  };
+  assert.deepEqual(await titlesOf(), await titlesOf(1));
+  assert.notDeepEqual(await titlesOf(2 ** 32 - 1), await titlesOf(1));
+});
+
+test('lists are not for a database, nor for a data folder, which is left as it is', async (t) => {
+  const store = 'postgres://127.0.0.1/town';
+  await assert.rejects(startAndStop({ store, world: {} }), isCommandError(2, /in memory, without "store"/));
   const data = join(createTemporaryFolder(t), 'data');
-  await assert.rejects(createStandIn({ data, world: {} }), isCommandError(2, /in memory, without "data"/));
+  await assert.rejects(startAndStop({ data, world: {} }), isCommandError(2, /in memory, without "data"/));
   assert.equal(existsSync(data), false);
 });

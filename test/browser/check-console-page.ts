@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { type TestContext, after, before, describe, test } from 'node:test';
+import { type TestContext, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright-core';
-import { type StandIn, createStandIn } from '../../src/index.ts';
-import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
+import type { Page } from 'playwright-core';
+import { createStandIn } from '../../src/index.ts';
+import { chromiumSkipReason } from '../support/chromium.ts';
 import { type PageOptions, assertAccessible, openPage, photograph } from '../support/page.ts';
+import { openTownPages } from '../support/town-pages.ts';
 import type { AnyData } from '../support/test-server.ts';
 
 const markup = '<img src=x onerror="document.title=1">';
@@ -16,20 +17,11 @@ const focused = (page: Page) =>
 
 // Uses the panels of `/console` in a browser, except for that of the requests. PHOTOS names a folder for photographs.
 describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
-  let browser: Browser;
-  let standIn: StandIn;
-  before(async () => {
-    browser = await launchChromium();
-    standIn = await createStandIn({ world: 'town', dialect: 'decidim-0.32' });
-  });
-  after(async () => {
-    await browser.close();
-    await standIn.close();
-  });
+  const town = openTownPages();
 
   /** Opens the console at a place; `session` is what its picker says. */
   async function open(t: TestContext, hash: string, session = '', options: PageOptions = {}) {
-    const { page } = await openPage(t, browser, new URL(`/console${hash}`, standIn.url).href, options);
+    const { page } = await openPage(t, town.browser, new URL(`/console${hash}`, town.standIn.url).href, options);
     if (session) {
       // The session begins with its first request, so the picker does not list it yet.
       await page.evaluate(`sessionStorage.setItem('plenum.session', ${JSON.stringify(session)})`);
@@ -38,7 +30,7 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
     return page;
   }
   async function control(method: string, path: string, body?: unknown, session = ''): Promise<AnyData> {
-    const response = await fetch(new URL(`/__admin${path}`, standIn.url), {
+    const response = await fetch(new URL(`/__admin${path}`, town.standIn.url), {
       method,
       headers: { ...headersOf(session), 'Content-Type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -48,7 +40,7 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
     return text ? JSON.parse(text) : undefined;
   }
   const query = (session = '', authorization = '', text = '{ session { user { id } } }') =>
-    fetch(standIn.url, {
+    fetch(town.standIn.url, {
       method: 'POST',
       headers: { ...headersOf(session), 'Content-Type': 'application/json', Authorization: authorization },
       body: JSON.stringify({ query: text }),
@@ -467,7 +459,7 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
     const locked = await createStandIn({ controlToken: 'a-secret' });
     t.after(() => locked.close());
     const url = new URL('/console#faults', locked.url).href;
-    const { page } = await openPage(t, browser, url, { allowRefusals: true });
+    const { page } = await openPage(t, town.browser, url, { allowRefusals: true });
     await page.getByLabel('Value of --control-token').first().fill('a-secret');
     await page.keyboard.press('Enter');
     await page.getByText('There are no faults').waitFor();

@@ -1,31 +1,22 @@
 import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { type StandIn, createStandIn } from '../../src/index.ts';
-import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
+import { type TestContext, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createStandIn } from '../../src/index.ts';
+import { chromiumSkipReason } from '../support/chromium.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
-import { type PageOptions, assertAccessible, bundleExplorer, openPage, photograph } from '../support/page.ts';
+import { type PageOptions, assertAccessible, openPage, photograph } from '../support/page.ts';
+import { openTownPages } from '../support/town-pages.ts';
 import type { AnyData } from '../support/test-server.ts';
 
 const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
 // Creates, edits and deletes records in `/console`. PHOTOS names a folder for photographs.
 describe('the console writes', { skip: chromiumSkipReason, timeout: 400_000 }, () => {
-  let browser: Browser;
-  let standIn: StandIn;
-  before(async () => {
-    browser = await launchChromium();
-    standIn = await createStandIn({ world: 'town', dialect: 'decidim-0.32' });
-    await bundleExplorer(standIn.url);
-  });
-  after(async () => {
-    await browser.close();
-    await standIn.close();
-  });
+  const town = openTownPages();
   const control = async (method: string, path: string, body?: unknown): Promise<AnyData> => {
-    const response = await fetch(new URL(`/__admin${path}`, standIn.url), {
+    const response = await fetch(new URL(`/__admin${path}`, town.standIn.url), {
       method,
       headers: { 'Content-Type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -36,8 +27,11 @@ describe('the console writes', { skip: chromiumSkipReason, timeout: 400_000 }, (
   const recordOf = async (kind: string, id: number | string) => (await control('GET', `/records/${kind}/${id}`)).record;
 
   async function open(t: TestContext, path: string, options: PageOptions = {}) {
-    t.after(() => standIn.reset());
-    const { page } = await openPage(t, browser, new URL(path, standIn.url).href, { allowRefusals: true, ...options });
+    t.after(() => town.standIn.reset());
+    const { page } = await openPage(t, town.browser, new URL(path, town.standIn.url).href, {
+      allowRefusals: true,
+      ...options,
+    });
     return page;
   }
 
@@ -95,7 +89,7 @@ describe('the console writes', { skip: chromiumSkipReason, timeout: 400_000 }, (
     assert.deepEqual([address, latitude], ['Mill Road 7', null]);
   });
 
-  test('JSON that is none is a problem of its field, and nothing is sent', async (t) => {
+  test('text that must be JSON and is not is a problem of its field, and nothing is sent', async (t) => {
     const page = await open(t, '/console#records/users/8/edit');
     let writes = 0;
     page.on('request', (request) => (writes += request.method() === 'PATCH' ? 1 : 0));
@@ -138,12 +132,36 @@ describe('the console writes', { skip: chromiumSkipReason, timeout: 400_000 }, (
     assert.equal(await value.inputValue(), '7');
   });
 
+  test('a form whose control token is refused asks for it, and keeps what was typed', async (t) => {
+    const locked = await createStandIn({ controlToken: 'a-secret' });
+    t.after(() => locked.close());
+    const url = new URL('/console#records/users/2/edit', locked.url).href;
+    const { page } = await openPage(t, town.browser, url, { allowRefusals: true });
+    // The token of the server changes as if it started again.
+    let accepted = 'one';
+    await page.route('**/__admin/**', async (route) => {
+      const headers = route.request().headers();
+      const isAccepted = headers['authorization'] === `Bearer ${accepted}`;
+      await route.continue({ headers: { ...headers, ...(isAccepted && { authorization: 'Bearer a-secret' }) } });
+    });
+    await page.getByLabel('Value of --control-token').first().fill('one');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('name', { exact: true }).fill('Ada');
+    accepted = 'two';
+    await page.getByRole('button', { name: 'Save the changes' }).click();
+    await page.locator('.record-form + .problem').getByLabel('Value of --control-token').fill('two');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Save the changes' }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).waitFor();
+    assert.equal((await locked.records.find('users', { id: 2 }))[0]!.name, 'Ada');
+  });
+
   test('pictures are shown, threads are readable, and a record opens as GraphQL', async (t) => {
     const page = await open(t, '/console#records/users/4');
     const picture = page.getByRole('img', { name: 'avatar of users 4' });
     await picture.waitFor();
     await page.waitForFunction('document.querySelector("img.picture").naturalWidth === 400');
-    await page.goto(new URL('/console#records/proposals/1', standIn.url).href);
+    await page.goto(new URL('/console#records/proposals/1', town.standIn.url).href);
     const thread = page.getByRole('region', { name: 'Comments' });
     await thread.getByText('Lime trees smell wonderful in June.').waitFor();
     // An answer to an answer is inside both.
@@ -191,7 +209,7 @@ describe('the console writes', { skip: chromiumSkipReason, timeout: 400_000 }, (
     await page.getByRole('button', { name: 'Copy a link to linked' }).click();
     await page.getByText('Copied').waitFor();
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-    assert.equal(copied, new URL('/?session=linked', standIn.url).href);
+    assert.equal(copied, new URL('/?session=linked', town.standIn.url).href);
   });
 
   test('with a site, the link to a session opens the site in it', async (t) => {
@@ -199,7 +217,7 @@ describe('the console writes', { skip: chromiumSkipReason, timeout: 400_000 }, (
     writeFileSync(join(site, 'index.html'), '<!doctype html><link rel="icon" href="data:,"><h1>The town</h1>');
     const server = await createStandIn({ site });
     t.after(() => server.close());
-    const { page } = await openPage(t, browser, new URL('/console#worlds', server.url).href);
+    const { page } = await openPage(t, town.browser, new URL('/console#worlds', server.url).href);
     await page.getByLabel('Name of a new session').fill('linked');
     await page.getByRole('button', { name: 'Create the session' }).click();
     await page.getByRole('button', { name: 'Copy a link to linked' }).click();

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { type StandIn, createStandIn } from '../../src/index.ts';
-import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
-import { assertAccessible, bundleExplorer, openPage, photograph } from '../support/page.ts';
+import { before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { createStandIn } from '../../src/index.ts';
+import { chromiumSkipReason } from '../support/chromium.ts';
+import { assertAccessible, openPage, photograph } from '../support/page.ts';
+import { openTownPages } from '../support/town-pages.ts';
 import type { AnyData } from '../support/test-server.ts';
 
 // What axe finds in GraphiQL and Monaco, and no style or attribute from outside can mend: tabs of requests contain the buttons
@@ -28,18 +29,10 @@ async function run(
 
 // Uses the page at `/explorer` in a browser. PHOTOS names a folder for photographs.
 describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }, () => {
-  let browser: Browser;
-  let standIn: StandIn;
+  const town = openTownPages('decidim-develop');
   let url: string;
-  before(async () => {
-    browser = await launchChromium();
-    standIn = await createStandIn({ world: 'town', dialect: 'decidim-develop' });
-    await bundleExplorer(standIn.url);
-    url = new URL('/explorer', standIn.url).href;
-  });
-  after(async () => {
-    await browser.close();
-    await standIn.close();
+  before(() => {
+    url = new URL('/explorer', town.standIn.url).href;
   });
 
   const countMeetings = async (session?: string): Promise<number> => {
@@ -49,7 +42,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
   };
 
   test('creates a meeting as a participant, and nobody may', async (t) => {
-    const { page } = await openPage(t, browser, url);
+    const { page } = await openPage(t, town.browser, url);
     await openExample(page, 'Create a meeting');
     await page.getByText('Create a meeting: sent as Member robot.').waitFor();
     const count = await countMeetings();
@@ -68,7 +61,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
   });
 
   test('runs the other operations, each as a user who may', async (t) => {
-    const { page } = await openPage(t, browser, url);
+    const { page } = await openPage(t, town.browser, url);
     for (const name of ['Answer a proposal', 'Update a meeting', 'Create a result', 'The comments on a proposal']) {
       await openExample(page, name);
       const { body } = await run(page);
@@ -78,7 +71,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
   });
 
   test('the status is that of the tab', async (t) => {
-    const { page } = await openPage(t, browser, url);
+    const { page } = await openPage(t, town.browser, url);
     await openExample(page, 'The assemblies');
     await run(page);
     await openExample(page, 'Who is signed in');
@@ -89,7 +82,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
   });
 
   test('no line of an example is cut at a width of 1280', async (t) => {
-    const { page } = await openPage(t, browser, url);
+    const { page } = await openPage(t, town.browser, url);
     await page.locator('.examples li button').first().waitFor();
     const names = await page.locator('.examples li button').allTextContents();
     assert.ok(names.length > 10);
@@ -110,7 +103,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
   });
 
   test('shows what was sent; a header of the editor wins', async (t) => {
-    const { page } = await openPage(t, browser, url);
+    const { page } = await openPage(t, town.browser, url);
     await openExample(page, 'Who is signed in');
     await page.getByRole('button', { name: 'Headers' }).click();
     await page.locator('.graphiql-editor-tool .graphiql-editor:visible').click();
@@ -128,7 +121,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
   });
 
   test('a connection that breaks is reported', async (t) => {
-    const { page, errors } = await openPage(t, browser, url);
+    const { page, errors } = await openPage(t, town.browser, url);
     await page.getByRole('button', { name: 'Headers' }).click();
     await page.locator('.graphiql-editor-tool .graphiql-editor:visible').click();
     await page.keyboard.insertText(JSON.stringify({ 'X-Plenum-Fault': '{"effect":{"reset":true}}' }));
@@ -141,7 +134,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
 
   test('a meeting of a session is not in the world of the server', async (t) => {
     await fetch(new URL('/__admin/sessions/a-test', url), { method: 'PUT' });
-    const { page } = await openPage(t, browser, url);
+    const { page } = await openPage(t, town.browser, url);
     await page.getByRole('combobox', { name: /^World/ }).selectOption('session a-test');
     await openExample(page, 'Create a meeting');
     const counts = [await countMeetings(), await countMeetings('a-test')];
@@ -153,7 +146,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
   test('a link opens a request as a user without a fixed token, in a session', async (t) => {
     const query = 'query Who { session { user { id } } }';
     const link = `${url}?${new URLSearchParams({ query, variables: '{}', user: '5', session: 'linked' }).toString()}`;
-    const { page } = await openPage(t, browser, link);
+    const { page } = await openPage(t, town.browser, link);
     const { body, headers } = await run(page);
     assert.equal(body.data.session.user.id, '5');
     assert.equal(headers['x-plenum-session'], 'linked');
@@ -169,7 +162,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
   test('a link with an invalid session opens the world of the server, also on the next visit of the tab', async (t) => {
     await fetch(new URL('/__admin/sessions/valid', url), { method: 'PUT' });
     for (const session of ['ä€', 'a\nb', '..', 'x'.repeat(1000)]) {
-      const { page } = await openPage(t, browser, `${url}?${new URLSearchParams({ session }).toString()}`);
+      const { page } = await openPage(t, town.browser, `${url}?${new URLSearchParams({ session }).toString()}`);
       await openExample(page, 'The assemblies');
       const { status, headers } = await run(page);
       assert.deepEqual([status, headers['x-plenum-session']], [200, undefined]);
@@ -179,7 +172,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
   });
 
   test('shows the documentation of a type without a token, the history and the keys', async (t) => {
-    const { page } = await openPage(t, browser, url);
+    const { page } = await openPage(t, town.browser, url);
     await selectActor(page, 'nobody');
     await page.getByRole('button', { name: /Documentation Explorer/ }).click();
     for (const type of ['Mutation', 'ComponentMutation', 'MeetingsMutation'])
@@ -200,7 +193,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
     const query = `mutation Text($title: JSON!) { component(id: 3) { ... on AccountabilityMutation {
       createResult(input: { attributes: { title: $title } }) { title { translation(locale: "en") } } } } }`;
     const parameters = { query, variables: JSON.stringify({ title: { en: text } }), user: '1', session: 'text' };
-    const { page } = await openPage(t, browser, `${url}?${new URLSearchParams(parameters).toString()}`);
+    const { page } = await openPage(t, town.browser, `${url}?${new URLSearchParams(parameters).toString()}`);
     const { body } = await run(page);
     assert.equal(body.data.component.createResult.title.translation, text);
     await page.locator('.graphiql-response').getByText('img src=x').waitFor();
@@ -209,7 +202,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
   });
 
   test('the keyboard chooses an example, runs it and leaves the editors', async (t) => {
-    const { page } = await openPage(t, browser, url);
+    const { page } = await openPage(t, town.browser, url);
     await page.getByRole('button', { name: 'The assemblies' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('The assemblies: sent as nobody.').waitFor();
@@ -232,7 +225,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
   });
 
   test('the switch of GraphiQL changes the colours of the page', async (t) => {
-    const { page } = await openPage(t, browser, url);
+    const { page } = await openPage(t, town.browser, url);
     await page.locator('.graphiql-container').waitFor();
     const colours = () =>
       page.evaluate<string[]>(
@@ -253,7 +246,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
   test('asks for the control token, and then shows examples and documentation', async (t) => {
     const locked = await createStandIn({ controlToken: 'a-token' });
     t.after(() => locked.close());
-    const { page, errors } = await openPage(t, browser, new URL('/explorer', locked.url).href);
+    const { page, errors } = await openPage(t, town.browser, new URL('/explorer', locked.url).href);
     await page.getByLabel('Value of --control-token').fill('a-token');
     await page.keyboard.press('Enter');
     await openExample(page, 'Answer a proposal');
@@ -273,7 +266,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
     [1600, 'light'],
   ] as const)
     test(`is accessible at ${width} pixels, ${colorScheme}`, async (t) => {
-      const { page } = await openPage(t, browser, url, { width, colorScheme });
+      const { page } = await openPage(t, town.browser, url, { width, colorScheme });
       await page.getByRole('button', { name: 'Debates' }).waitFor();
       await assertAccessible(page, { exclude });
       await openExample(page, 'Debates');

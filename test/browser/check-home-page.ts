@@ -1,31 +1,22 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
-import { type StandIn, createStandIn } from '../../src/index.ts';
-import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
-import { assertAccessible, bundleExplorer, openPage, photograph } from '../support/page.ts';
+import { before, describe, test } from 'node:test';
+import { chromiumSkipReason } from '../support/chromium.ts';
+import { assertAccessible, openPage, photograph } from '../support/page.ts';
+import { openTownPages } from '../support/town-pages.ts';
 
 // Uses the page at `/` in a browser. PHOTOS names a folder for photographs.
 describe('the page at /', { skip: chromiumSkipReason, timeout: 120_000 }, () => {
-  let browser: Browser;
-  let standIn: StandIn;
+  const town = openTownPages();
   let url: string;
-  before(async () => {
-    browser = await launchChromium();
-    standIn = await createStandIn({ world: 'town', dialect: 'decidim-0.32' });
-    await bundleExplorer(standIn.url);
-    url = new URL('/', standIn.url).href;
-  });
-  after(async () => {
-    await browser.close();
-    await standIn.close();
+  before(() => {
+    url = new URL('/', town.standIn.url).href;
   });
 
   test('says what it is, what runs and in which state, and copies a token', async (t) => {
-    const { page } = await openPage(t, browser, url);
+    const { page } = await openPage(t, town.browser, url);
     assert.equal(await page.textContent('h1'), 'Plenum');
     await page.getByText('it answers like Decidim').waitFor();
-    assert.equal(await page.locator('.endpoint code').textContent(), standIn.url);
+    assert.equal(await page.locator('.endpoint code').textContent(), town.standIn.url);
     await page.locator('.facts', { hasText: /Dialectdecidim-0\.32Worldtown/ }).waitFor();
     await page.locator('.state', { hasText: /Faultsnone: .*Clockthat of the machine/ }).waitFor();
     const copy = page.getByRole('button', { name: 'Copy the token of' }).first();
@@ -36,7 +27,7 @@ describe('the page at /', { skip: chromiumSkipReason, timeout: 120_000 }, () => 
   });
 
   test('every kind with records is in a group, with a link to its records', async (t) => {
-    const { page } = await openPage(t, browser, url);
+    const { page } = await openPage(t, town.browser, url);
     const response = await fetch(new URL('/__admin/health', url));
     const { records } = (await response.json()) as { records: Record<string, number> };
     const kinds = Object.keys(records).filter((kind) => records[kind]! > 0);
@@ -50,8 +41,8 @@ describe('the page at /', { skip: chromiumSkipReason, timeout: 120_000 }, () => 
   });
 
   test('sends a read when the reader presses its button, in the session of the page, and opens it in the explorer', async (t) => {
-    const { page } = await openPage(t, browser, `${url}?session=mine`);
-    const { requests } = await standIn.session('mine');
+    const { page } = await openPage(t, town.browser, `${url}?session=mine`);
+    const { requests } = await town.standIn.session('mine');
     await page.getByRole('button', { name: 'Send it' }).focus();
     await page.keyboard.press('Enter');
     await page.getByText('Status 200 in').waitFor();
@@ -68,7 +59,7 @@ describe('the page at /', { skip: chromiumSkipReason, timeout: 120_000 }, () => 
   });
 
   test('loads less than a megabyte', async (t) => {
-    const { page, urls } = await openPage(t, browser, url);
+    const { page, urls } = await openPage(t, town.browser, url);
     const sizes = await page.evaluate<number[]>(
       `[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((each) => each.transferSize)`,
     );
@@ -84,7 +75,7 @@ describe('the page at /', { skip: chromiumSkipReason, timeout: 120_000 }, () => 
     [1600, 'dark'],
   ] as const)
     test(`is accessible at ${width} pixels, ${colorScheme}`, async (t) => {
-      const { page } = await openPage(t, browser, url, { width, colorScheme });
+      const { page } = await openPage(t, town.browser, url, { width, colorScheme });
       await assertAccessible(page);
       await photograph(page, `home-${width}-${colorScheme}`);
     });

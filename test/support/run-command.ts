@@ -20,3 +20,21 @@ export async function runCommand(command: Command, args: string[], terminal: Tes
   terminal.print(commandLine.print);
   return 0;
 }
+
+/** Runs one command, without environment variables unless `terminal` has some. Returns its exit code, and what it prints. */
+export async function captureCommand(
+  command: Command,
+  args: string[],
+  terminal: Partial<TestTerminal> = {},
+): Promise<{ code: number; printed: string[]; output: string }> {
+  const printed: string[] = [];
+  const code = await runCommand(command, args, {
+    environment: {},
+    print: (text) => void printed.push(text),
+    progress: () => {},
+    colors: false,
+    signal: new AbortController().signal,
+    ...terminal,
+  });
+  return { code, printed, output: printed.join('\n') };
+}

@@ -1,3 +1,4 @@
+import { textOf } from '../../src/client/json-value.ts';
 import type { Kind } from '../../src/store/records.ts';
 import { type PartReading, type RecordReading, readingOf } from './record-reading.ts';
 import { field, select } from './selection.ts';
@@ -60,13 +61,13 @@ const attachmentValues: Record<string, ValueReading | null> = {
     read(node, world) {
       if (isLink(node)) return null;
       const { contentType, fileSize, type, url } = node.value;
-      const name = fileNameOf(String(url)) ?? `file.${type ?? 'bin'}`;
+      const name = fileNameOf(textOf(url)) ?? `file.${textOf(type) || 'bin'}`;
       const found = attachmentFile.read(node, world) as object;
       return {
         ...found,
         name,
         ...(contentType ? { contentType } : {}),
-        bytes: Math.max(0, Math.trunc(Number(fileSize))) || 0,
+        bytes: Math.max(0, Math.trunc(Number(textOf(fileSize)))) || 0,
       };
     },
   },

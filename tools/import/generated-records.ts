@@ -1,3 +1,4 @@
+import { textOf } from '../../src/client/json-value.ts';
 import { kinds, parseRecordReference } from '../../src/store/kinds.ts';
 import type { Kind, RecordReference } from '../../src/store/records.ts';
 import { addProposalStates } from './generated-states.ts';
@@ -46,7 +47,7 @@ function addModerations(world: WorldBuilder): void {
     if (!reportable) continue;
     moderation['reportable'] = reportable;
     const { kind: kindOf, id } = parseRecordReference(reportable);
-    const text = { [world.locale]: String(moderation['reportedContent'] ?? '') };
+    const text = { [world.locale]: textOf(moderation['reportedContent']) };
     if (kindOf === 'comments') {
       const path = /\/([a-z]+)\/(\d+)#/.exec(url) as [string, Kind, string] | null;
       if (path && path[1] in kinds && path[1] !== kindOf)

@@ -1,11 +1,10 @@
+import { textOf } from '../../src/client/json-value.ts';
 import { defaultStates } from '../../src/store/default-states.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
 /** `Under way` as the platform names a state in programs: `under_way`. */
 const tokenOf = (title: unknown): string =>
-  String(Object.values(title ?? {})[0] ?? 'state')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '_');
+  (textOf(Object.values(title ?? {})[0]) || 'state').toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '_');
 
 /** The states of proposals, and the default ones that no proposal has. An answer whose state only shows here is not published. */
 export function addProposalStates(world: WorldBuilder): void {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { objectsAt } from '../../src/client/query-target.ts';
-import { isJsonObject } from '../../src/client/json-value.ts';
+import { isJsonObject, textOf } from '../../src/client/json-value.ts';
 import { anonymize } from './anonymize.ts';
 import { formatWorldProblem } from '../../src/store/world-problem.ts';
 import { completeRecords, removeInvalid, filesOf } from './complete-records.ts';
@@ -115,5 +115,5 @@ async function readLocale(reader: Reader): Promise<string | undefined> {
     process,
     ...objectsAt(process, ['components']),
   ]);
-  return urls.map((each) => localeOf(String(each['url']))).find((locale) => locale !== undefined);
+  return urls.map((each) => localeOf(textOf(each['url']))).find((locale) => locale !== undefined);
 }

@@ -1,3 +1,4 @@
+import { textOf } from '../../src/client/json-value.ts';
 import { comments } from './comment-reading.ts';
 import { attachments, followers, list, single } from './attached-records.ts';
 import { limitCount } from './limits.ts';
@@ -43,7 +44,7 @@ export const meeting = readingOf(
     availableSlots: {
       fields: [{ name: 'remainingSlots' }, ...participants.fields],
       read({ value }) {
-        const left = Number(value['remainingSlots'] ?? 0);
+        const left = Number(textOf(value['remainingSlots']));
         const taken = Array.isArray(value['publicParticipants']) ? value['publicParticipants'].length : 0;
         return left > 0 ? left + taken : 0;
       },
@@ -52,7 +53,7 @@ export const meeting = readingOf(
       fields: [{ name: 'closedAt' }, { name: 'updatedAt' }],
       read({ value: { closedAt, updatedAt } }) {
         if (typeof closedAt !== 'string' || !closedAt.startsWith(dayWithoutDate)) return closedAt;
-        return `${String(updatedAt).slice(0, 10)}${closedAt.slice(10)}`;
+        return `${textOf(updatedAt).slice(0, 10)}${closedAt.slice(10)}`;
       },
     },
     closing: {

@@ -1,3 +1,4 @@
+import { textOf } from '../../src/client/json-value.ts';
 import { findTimeZone } from '../../src/client/time-zone.ts';
 import { kindNames, kinds } from '../../src/store/kinds.ts';
 import type { WorldBuilder } from './world-builder.ts';
@@ -69,7 +70,7 @@ function prefixOf(world: WorldBuilder): string | undefined {
     for (const { reference } of world.all(kind)) {
       const [, prefix] =
         new RegExp(`^(.+)-${referenceCode}-\\d{4}-\\d{2}-\\d+$`).exec(
-          String(reference).slice(0, maxReferenceCharacters),
+          textOf(reference).slice(0, maxReferenceCharacters),
         ) ?? [];
       if (prefix) return prefix;
     }

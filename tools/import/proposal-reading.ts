@@ -1,3 +1,4 @@
+import { textOf } from '../../src/client/json-value.ts';
 import { parseMoney } from '../../src/client/money.ts';
 import { comments } from './comment-reading.ts';
 import { attachments, followers, likes, list, versions } from './attached-records.ts';
@@ -63,7 +64,7 @@ export const proposal = readingOf(
     componentId: null,
     state: {
       fields: [{ name: 'state' }],
-      read: ({ value }) => (statesWithoutAnswer.has(String(value['state'] ?? '')) ? null : value['state']),
+      read: ({ value }) => (statesWithoutAnswer.has(textOf(value['state'])) ? null : value['state']),
     },
     answer: texts('answer'),
     cost: {

@@ -1,3 +1,4 @@
+import { textOf } from '../../src/client/json-value.ts';
 import { componentReadings } from './component-readings.ts';
 import { type ComponentToRead, componentNode } from './component-query.ts';
 import type { ImportContext } from './import-context.ts';
@@ -11,7 +12,7 @@ export function readComponent(
   parent: object,
   value: Record<string, unknown>,
 ): ComponentToRead[] {
-  const [id, type] = [idOf(value), String(value['__typename'])];
+  const [id, type] = [idOf(value), textOf(value['__typename'])];
   if (id === undefined) return [];
   if (!Object.hasOwn(componentReadings, type)) {
     reader.report(`component ${id} is of the type ${type}, which a world cannot have`);

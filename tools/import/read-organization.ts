@@ -1,5 +1,5 @@
 import { objectsAt } from '../../src/client/query-target.ts';
-import { valueAt } from '../../src/client/json-value.ts';
+import { textOf, valueAt } from '../../src/client/json-value.ts';
 import type { ImportContext } from './import-context.ts';
 import { readingOf } from './record-reading.ts';
 import { type Field, field, select } from './selection.ts';
@@ -31,7 +31,7 @@ export async function readOrganization({ reader, world }: ImportContext): Promis
       if (world.find('taxonomies', id) && parentId === null) continue;
       world.put('taxonomies', { id, name: textsOf(node['name'], world.locale) ?? {}, parentId, weight });
       visit(objectsAt(node, ['children']), id);
-      if (!Array.isArray(node['children']) && Number(node['childrenCount'] ?? 0) > 0)
+      if (!Array.isArray(node['children']) && Number(textOf(node['childrenCount'])) > 0)
         reader.report(`the taxonomies below taxonomy ${id}: they are deeper than a query may ask`);
     }
   };
@@ -44,7 +44,7 @@ const staticPage = readingOf('staticPages', 'StaticPage', {
   topicId: reference('topic', 'StaticPageTopic'),
   slug: {
     fields: [{ name: 'url' }],
-    read: ({ value }) => /\/pages\/([^/?#]+)/.exec(String(value['url']))?.[1] ?? `page-${idOf(value)}`,
+    read: ({ value }) => /\/pages\/([^/?#]+)/.exec(textOf(value['url']))?.[1] ?? `page-${idOf(value)}`,
   },
 });
 
@@ -87,7 +87,7 @@ const moderation = readingOf('moderations', 'Moderation', { reportable: null }, 
   {
     fields: [field('reports', report.selection), { name: 'reportedUrl' }],
     read(node, { id }, inWorld) {
-      inWorld.reportedUrls.set(id, String(node.value['reportedUrl'] ?? ''));
+      inWorld.reportedUrls.set(id, textOf(node.value['reportedUrl']));
       for (const each of present(nodesAt(node, 'reports'))) report.read(each, inWorld, { moderationId: id });
     },
   },

@@ -1,3 +1,4 @@
+import { textOf } from '../../src/client/json-value.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { objectsAt } from '../../src/client/query-target.ts';
 import type { ImportContext } from './import-context.ts';
@@ -38,7 +39,7 @@ async function findSpaces({ reader, spaces }: ImportContext): Promise<FoundSpace
     const { data } = await reader.readParts(select(reading.type, 'id', 'slug'), (part) => field(reading.many, part));
     for (const each of objectsAt(data, [reading.many])) {
       const id = idOf(each);
-      if (id !== undefined) all.push({ ...reading, id, slug: String(each['slug'] ?? `${reading.kind}-${id}`) });
+      if (id !== undefined) all.push({ ...reading, id, slug: textOf(each['slug']) || `${reading.kind}-${id}` });
     }
   }
   const unknown = spaces.filter((slug) => !all.some((each) => each.slug === slug));

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../src/client/json-value.ts';
+import { isJsonObject, textOf } from '../../src/client/json-value.ts';
 import type { ImportContext } from './import-context.ts';
 import { followers } from './attached-records.ts';
 import { type PartReading, readingOf } from './record-reading.ts';
@@ -24,7 +24,7 @@ const values: Record<string, ValueReading | null> = {
   },
   avatar: {
     fields: avatar.fields,
-    read: (node, world) => (/default-avatar/.test(String(node.value['avatarUrl'])) ? null : avatar.read(node, world)),
+    read: (node, world) => (/default-avatar/.test(textOf(node.value['avatarUrl'])) ? null : avatar.read(node, world)),
   },
   officializedAt: {
     fields: [{ name: 'badge' }, { name: 'createdAt' }],
@@ -75,6 +75,6 @@ export function addPeople(world: WorldBuilder): void {
 }
 
 const namesOf = (value: Record<string, unknown>) => ({
-  name: String(value['name'] ?? ''),
-  nickname: String(value['nickname'] ?? '').replace(/^@/, ''),
+  name: textOf(value['name']),
+  nickname: textOf(value['nickname']).replace(/^@/, ''),
 });

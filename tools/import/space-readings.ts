@@ -1,3 +1,4 @@
+import { textOf } from '../../src/client/json-value.ts';
 import type { Kind } from '../../src/store/records.ts';
 import { attachmentCollections, attachments, followers, list, versions } from './attached-records.ts';
 import { type PartReading, type RecordReading, readingOf } from './record-reading.ts';
@@ -7,7 +8,7 @@ import { referenceTo } from './world-builder.ts';
 
 const step = readingOf('steps', 'ParticipatoryProcessStep', { processId: null });
 
-const kindOf = (className: unknown): Kind => (String(className).includes('Assembly') ? 'assemblies' : 'processes');
+const kindOf = (className: unknown): Kind => (textOf(className).includes('Assembly') ? 'assemblies' : 'processes');
 
 /** The links of a space. A link to the space itself is one from another space, which has it in its own list. */
 const links = (kind: Kind): PartReading => ({

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../src/client/json-value.ts';
+import { isJsonObject, textOf } from '../../src/client/json-value.ts';
 import { objectsAt } from '../../src/client/query-target.ts';
 import { limits } from './limits.ts';
 import { type Field, type Line, type Selection, field, select } from './selection.ts';
@@ -38,10 +38,10 @@ export class TargetSchema {
     if (types.length === 0) return false;
     this.#types = new Map(
       types.map((type) => [
-        String(type['name']),
+        textOf(type['name']),
         new Map(
           objectsAt(type, ['fields']).map((each) => [
-            String(each['name']),
+            textOf(each['name']),
             { ...namedType(each['type']), args: objectsAt(each, ['args']).map(({ name }) => name) },
           ]),
         ),
@@ -88,7 +88,7 @@ export class TargetSchema {
   }
 
   #returnedType(actualType: string, { name }: Field): string {
-    return String(this.#types?.get(actualType)?.get(name)?.['name']);
+    return textOf(this.#types?.get(actualType)?.get(name)?.['name']);
   }
 
   #formOf(owner: string, actualType: string, each: Field): Form | undefined {
@@ -98,7 +98,7 @@ export class TargetSchema {
     const returned = this.#types.get(actualType)?.get(each.name);
     const args = (returned?.['args'] ?? []) as unknown[];
     if (!returned || argumentNames(each).some((name) => !args.includes(name))) return this.#note(owner, each);
-    const isObject = ['OBJECT', 'INTERFACE', 'UNION'].includes(String(returned['kind']));
+    const isObject = ['OBJECT', 'INTERFACE', 'UNION'].includes(textOf(returned['kind']));
     if (each.of && !isObject) return 'scalar';
     if (!each.of && isObject) return returned['name'] === 'TranslatedField' ? 'texts' : this.#note(owner, each);
     return undefined;
@@ -125,9 +125,9 @@ export const errorsOf = (json: unknown): ResponseError[] =>
     const line = objectsAt(error, ['locations'])[0]?.['line'];
     const path = error['path'];
     return {
-      message: String(error['message']).slice(0, limits.problemCharacters),
+      message: textOf(error['message']).slice(0, limits.problemCharacters),
       line: typeof line === 'number' ? line : undefined,
       // Before the execution, graphql-ruby has a path in the document, whose first word is the operation.
-      path: Array.isArray(path) && !String(path[0]).startsWith('query') ? path.join('.') : undefined,
+      path: Array.isArray(path) && !textOf(path[0]).startsWith('query') ? path.map(textOf).join('.') : undefined,
     };
   });

@@ -1,4 +1,4 @@
-import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
+import { isJsonObject, textOf, valueAt } from '../../src/client/json-value.ts';
 import { type Field, field, select } from './selection.ts';
 import { type ResponseError, textsSelection } from './target-schema.ts';
 import { type Person, type WorldBuilder, deletedUser } from './world-builder.ts';
@@ -36,9 +36,7 @@ export const present = <T>(values: readonly (T | undefined)[]): T[] => values.fi
 
 /** An id as a number; undefined for what is no id. Higher ids than these have no next one as a number. */
 export const idIn = (value: unknown): number | undefined =>
-  /^[1-9]\d{0,14}$/.test(typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '')
-    ? Number(value)
-    : undefined;
+  /^[1-9]\d{0,14}$/.test(textOf(value)) ? Number(value) : undefined;
 
 /** The id of an object of the API; undefined if it has none. */
 export function idOf(value: unknown): number | undefined {
@@ -65,7 +63,7 @@ export function textsOf(value: unknown, locale: string): unknown {
   const translations = valueAt(value, ['translations']);
   if (!Array.isArray(translations)) return undefined;
   return Object.fromEntries(
-    translations.filter(isJsonObject).map((each) => [String(each['locale']), String(each['text'] ?? '')]),
+    translations.filter(isJsonObject).map((each) => [textOf(each['locale']), textOf(each['text'])]),
   );
 }
 
@@ -90,11 +88,11 @@ const person = select('Author', '__typename', 'id', 'name', 'nickname', 'badge')
 function note(value: Record<string, unknown>, world: WorldBuilder): number | undefined {
   const id = idOf(value);
   if (id === undefined || (value['__typename'] ?? 'User') !== 'User') return undefined;
-  const textOf = (name: string) => (typeof value[name] === 'string' ? value[name] : undefined);
+  const textAt = (name: string) => (typeof value[name] === 'string' ? value[name] : undefined);
   const named: Person = {
-    name: textOf('name'),
-    nickname: textOf('nickname')?.replace(/^@/, ''),
-    badge: textOf('badge'),
+    name: textAt('name'),
+    nickname: textAt('nickname')?.replace(/^@/, ''),
+    badge: textAt('badge'),
   };
   world.people.set(id, { ...world.people.get(id), ...named });
   return id;

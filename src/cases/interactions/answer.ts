@@ -19,7 +19,7 @@ export function readAnswer({ status, body, schema, document, operationName }: An
   const json = status === 200 || status === 400 ? parseJson(body) : undefined;
   if (!isJsonObject(json)) return { status };
   const errors = errorsIn(json);
-  if (!Object.hasOwn(json, 'data')) return { refused: [...new Set(errors.map(codeOf))].toSorted(compareCodes) };
+  if (!Object.hasOwn(json, 'data')) return { refused: sortedSet(errors.map(codeOf)) };
   const fields = selectedFields(schema, document, operationName ?? undefined);
   const response = {
     types: new Map(fields.map(({ path, type }) => [path, type])),
@@ -29,8 +29,11 @@ export function readAnswer({ status, body, schema, document, operationName }: An
   return errors.length === 0 ? { data } : { data, errors: answeredErrors(errors) };
 }
 
-/** As `toSorted` compares; null is the text null. */
-const compareCodes = (one: string | null, other: string | null): number => (String(one) < String(other) ? -1 : 1);
+/** The values without repetitions, sorted by their JSON. */
+function sortedSet<T>(values: readonly T[]): T[] {
+  const byText = new Map(values.map((each) => [JSON.stringify(each), each]));
+  return [...byText.keys()].toSorted().map((text) => byText.get(text)!);
+}
 
 /** The errors of a GraphQL response. */
 export function errorsIn(json: unknown): GraphQLErrorBody[] {
@@ -49,8 +52,7 @@ export function answeredErrors(errors: GraphQLErrorBody[]): AnsweredError[] {
     code: codeOf(error),
     path: error.path?.map((each) => (typeof each === 'number' ? '*' : each)).join('.') ?? null,
   }));
-  const byText = new Map(all.map((each) => [JSON.stringify(each), each]));
-  return [...byText.keys()].toSorted().map((text) => byText.get(text)!);
+  return sortedSet(all);
 }
 
 /** What distinguishes an answer from others to the same request. */

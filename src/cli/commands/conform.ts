@@ -4,7 +4,7 @@ import { escapeLine } from '../../client/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
 import { type OptionTable, type OptionValues, boolean, httpUrl, text } from '../../option.ts';
-import { judgedTargetOption, modeOptions, rateOption, timeoutOption } from '../request-options.ts';
+import { judgeOptions, judgedTargetOption, reportsOption } from '../request-options.ts';
 import type { Terminal } from '../terminal.ts';
 
 const options = {
@@ -21,9 +21,7 @@ const options = {
     parse: text,
     default: undefined,
   },
-  ...modeOptions,
-  rate: rateOption,
-  timeout: timeoutOption(10),
+  ...judgeOptions,
   cases: { value: 'FOLDER', help: 'run these cases instead of those of the project', parse: text, default: undefined },
   only: { value: 'TEXT', help: 'run only the cases whose id starts with this text', parse: text, default: undefined },
   waivers: {
@@ -43,18 +41,7 @@ const options = {
     parse: boolean,
     default: false,
   },
-  out: {
-    value: 'FOLDER',
-    help: 'write reports to this folder, or to a new folder inside it if it is not empty',
-    parse: text,
-    default: undefined,
-  },
-  ledger: {
-    value: 'FILE',
-    help: 'file that lists what the run wrote, until it is undone',
-    parse: text,
-    default: undefined,
-  },
+  out: reportsOption,
   coverage: { help: 'print every requirement with its cases, and send nothing', parse: boolean, default: false },
 } satisfies OptionTable;
 

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { SaxesParser } from 'saxes';
 import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
-import { runCommand } from '../../../test/support/run-command.ts';
+import { captureCommand } from '../../../test/support/run-command.ts';
 import { documentsCommand } from './documents.ts';
 
 const page = `query Page {
@@ -18,17 +18,8 @@ const page = `query Page {
 function createClient(t: TestContext, files: Record<string, string> = { 'page.graphql': page }) {
   const folder = createTemporaryFolder(t);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-  const run = async (args: string[], environment: NodeJS.ProcessEnv = {}) => {
-    const printed: string[] = [];
-    const code = await runCommand(documentsCommand, [folder, ...args], {
-      environment,
-      print: (text) => void printed.push(text),
-      progress: () => {},
-      colors: false,
-      signal: new AbortController().signal,
-    });
-    return { code, output: printed.join('\n') };
-  };
+  const run = (args: string[], environment: NodeJS.ProcessEnv = {}) =>
+    captureCommand(documentsCommand, [folder, ...args], { environment });
   return { folder, run, file: (name: string) => join(relative('.', folder), name) };
 }
 

@@ -2,7 +2,7 @@ import { escapeLine } from '../../client/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { type OptionTable, boolean, httpUrl, list, text } from '../../option.ts';
 import { defineCommand } from '../command.ts';
-import { rateOption, timeoutOption } from '../request-options.ts';
+import { rateOption, reportsOption, timeoutOption } from '../request-options.ts';
 
 const options = {
   dialect: {
@@ -32,12 +32,7 @@ const options = {
     parse: text,
     default: undefined,
   },
-  out: {
-    value: 'FOLDER',
-    help: 'write reports to this folder, or to a new folder inside it if it is not empty',
-    parse: text,
-    default: undefined,
-  },
+  out: reportsOption,
 } satisfies OptionTable;
 
 export const documentsCommand = defineCommand({

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { createMemoryStore, openStore } from '../../store/open.ts';
 import { createTemporaryFolder, isCommandError, readFolder } from '../../../test/support/folders.ts';
-import { runCommand } from '../../../test/support/run-command.ts';
+import { captureCommand } from '../../../test/support/run-command.ts';
 import { renameMeeting } from '../../../test/support/stored-records.ts';
 import { townWorld } from '../../../test/support/town-server.ts';
 import { exportCommand } from './export.ts';
@@ -18,17 +18,7 @@ async function createDataFolder(t: TestContext) {
   return { data, ...opened, out: join(createTemporaryFolder(t), 'world') };
 }
 
-async function run(...args: string[]) {
-  const printed: string[] = [];
-  const code = await runCommand(exportCommand, args, {
-    environment: {},
-    print: (text) => void printed.push(text),
-    progress: () => {},
-    colors: false,
-    signal: new AbortController().signal,
-  });
-  return { code, printed };
-}
+const run = (...args: string[]) => captureCommand(exportCommand, args);
 
 test('an exported world has the records of the data folder, which is as it was', async (t) => {
   const { data, store, close, out } = await createDataFolder(t);

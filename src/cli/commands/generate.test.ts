@@ -3,23 +3,12 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import test from 'node:test';
 import { createTemporaryFolder, isCommandError, readFolder } from '../../../test/support/folders.ts';
-import { runCommand } from '../../../test/support/run-command.ts';
+import { captureCommand } from '../../../test/support/run-command.ts';
 import { createMemoryStore } from '../../store/open.ts';
 import { checkCommand } from './check.ts';
 import { generateCommand } from './generate.ts';
 
-async function run(command: typeof generateCommand, ...args: string[]) {
-  const printed: string[] = [];
-  const code = await runCommand(command, args, {
-    environment: {},
-    print: (text) => void printed.push(text),
-    progress: () => {},
-    colors: false,
-    signal: new AbortController().signal,
-  });
-  return { code, printed };
-}
-const generate = (...args: string[]) => run(generateCommand, ...args);
+const generate = (...args: string[]) => captureCommand(generateCommand, args);
 
 test('a generated world is valid, has what was asked for, and is the same for the same seed', async (t) => {
   const folder = createTemporaryFolder(t);
@@ -28,7 +17,7 @@ test('a generated world is valid, has what was asked for, and is the same for th
   const { code, printed } = await generate('--out', out, ...flags);
   assert.equal(code, 0);
   assert.ok(printed.includes('  proposals: 40'), printed.join('\n'));
-  assert.equal((await run(checkCommand, '--world', out)).code, 0);
+  assert.equal((await captureCommand(checkCommand, ['--world', out])).code, 0);
   const [generated, demo] = [createMemoryStore(out), createMemoryStore('fixtures/worlds/demo')];
   assert.equal(generated.all('proposals').length, demo.all('proposals').length + 40);
   assert.equal(generated.all('comments').length, 80);
@@ -44,7 +33,7 @@ test('a world over the town has its pictures', async (t) => {
   const out = join(createTemporaryFolder(t), 'town');
   await generate('--out', out, '--base', 'town', '--meetings', '5');
   assert.deepEqual(readdirSync(join(out, 'files')), readdirSync('fixtures/worlds/town/files'));
-  assert.equal((await run(checkCommand, '--world', out)).code, 0);
+  assert.equal((await captureCommand(checkCommand, ['--world', out])).code, 0);
 });
 
 test('an earlier generated world is replaced, and any other folder with files is refused and left as it is', async (t) => {

@@ -4,20 +4,10 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { buildSchema, isObjectType } from 'graphql';
 import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
-import { runCommand } from '../../../test/support/run-command.ts';
+import { captureCommand } from '../../../test/support/run-command.ts';
 import { schemaCommand } from './schema.ts';
 
-async function run(...args: string[]): Promise<{ code: number; output: string }> {
-  const printed: string[] = [];
-  const code = await runCommand(schemaCommand, args, {
-    environment: {},
-    print: (text) => void printed.push(text),
-    progress: () => {},
-    colors: false,
-    signal: new AbortController().signal,
-  });
-  return { code, output: printed.join('\n') };
-}
+const run = (...args: string[]) => captureCommand(schemaCommand, args);
 
 /** Writes two SDL files, and returns their paths. */
 function sdlFiles(t: TestContext, ...texts: string[]): string[] {

@@ -7,21 +7,11 @@ import { join, relative } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { contractOf } from '../../../test/support/contracts.ts';
 import { createTemporaryFolder, isCommandError, readFolder } from '../../../test/support/folders.ts';
-import { runCommand } from '../../../test/support/run-command.ts';
+import { captureCommand } from '../../../test/support/run-command.ts';
 import { startServer } from '../../../test/support/start-server.ts';
 import { upgradeCommand } from './upgrade.ts';
 
-async function run(args: string[], signal = new AbortController().signal) {
-  const printed: string[] = [];
-  const code = await runCommand(upgradeCommand, args, {
-    environment: {},
-    print: (text) => void printed.push(text),
-    progress: () => {},
-    colors: false,
-    signal,
-  });
-  return { code, output: printed.join('\n') };
-}
+const run = (args: string[], signal = new AbortController().signal) => captureCommand(upgradeCommand, args, { signal });
 
 async function startTown(t: TestContext, dialect: string) {
   const data = createTemporaryFolder(t);

@@ -3,7 +3,7 @@ import { escapeLine } from '../../client/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { type OptionTable, boolean, httpUrl, list, text } from '../../option.ts';
 import { defineCommand } from '../command.ts';
-import { judgedTargetOption, modeOptions, rateOption, timeoutOption } from '../request-options.ts';
+import { judgeOptions, judgedTargetOption, reportsOption } from '../request-options.ts';
 
 const options = {
   dialect: {
@@ -25,26 +25,13 @@ const options = {
     parse: text,
     default: undefined,
   },
-  ...modeOptions,
-  rate: rateOption,
-  timeout: timeoutOption(10),
+  ...judgeOptions,
   acceptPartial: {
     help: 'exit with 0 if nothing differs, although something could not be verified',
     parse: boolean,
     default: false,
   },
-  out: {
-    value: 'FOLDER',
-    help: 'write reports to this folder, or to a new folder inside it if it is not empty: a folder for each contract and target',
-    parse: text,
-    default: undefined,
-  },
-  ledger: {
-    value: 'FILE',
-    help: 'file that lists what the run wrote, until it is undone',
-    parse: text,
-    default: undefined,
-  },
+  out: { ...reportsOption, help: `${reportsOption.help}: a folder for each contract and target` },
 } satisfies OptionTable;
 
 export const verifyCommand = defineCommand({

@@ -37,8 +37,7 @@ export class FieldValues {
 
   /** Returns what a field with a value resolves to. `resolve` is called only for the fields that the value does not name. */
   replace(info: GraphQLResolveInfo, value: unknown, resolve: () => unknown): unknown {
-    const type = getNullableType(info.returnType);
-    if (value === null || isLeafType(getNamedType(type))) return toInternal(type, value);
+    if (value === null || isLeafType(getNamedType(info.returnType))) return value;
     if (Array.isArray(value) && value.length === 0) return [];
     this.#isEmpty = false;
     this.#ofObjects.set(info.path, value);
@@ -65,14 +64,6 @@ function repeatRecords(records: unknown, value: readonly unknown[], { parentType
       `The value of a fault has items, but ${parentType.name}.${fieldName} has no records for them.`,
     );
   return value.map((each, index) => (each === null ? null : own[index % own.length]));
-}
-
-/** Resolvers return the internal values of an enum. */
-function toInternal(type: GraphQLOutputType, value: unknown): unknown {
-  const nullable = getNullableType(type);
-  if (value === null) return null;
-  if (isListType(nullable)) return (value as unknown[]).map((each) => toInternal(nullable.ofType, each));
-  return isEnumType(nullable) ? nullable.parseValue(value) : value;
 }
 
 /** Throws a ProblemError that names the wrong part of a value if a field of this type cannot have it. */

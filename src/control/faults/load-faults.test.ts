@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { CommandError } from '../../errors.ts';
 import { createStandIn } from '../../index.ts';
 import { startControlServer } from '../../../test/support/control-server.ts';
-import { createTemporaryFolder } from '../../../test/support/folders.ts';
+import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
 
 const query = '{ __typename }';
 const session = { 'x-plenum-session': 'a' };
@@ -38,6 +37,9 @@ test('a preset is named instead of a file', async (t) => {
   assert.equal((await send('POST', '/api', { query })).status, 429);
 });
 
+/** Starts a stand-in, and stops it: one that starts although it should not must not keep the test running. */
+const start = async (faults: string) => (await createStandIn({ faults })).close();
+
 const invalid: [string, unknown, RegExp][] = [
   ['text that is not JSON', '[', /JSON/],
   ['one rule', { effect: { status: 500 } }, /must have a list of rules/],
@@ -49,19 +51,11 @@ const invalid: [string, unknown, RegExp][] = [
 for (const [name, content, message] of invalid)
   test(`a file with ${name} ends the start`, async (t) => {
     const faults = writeRules(t, content);
-    await assert.rejects(createStandIn({ faults }), (error: Error) => {
-      assert.ok(error instanceof CommandError, String(error));
-      assert.ok(error.message.startsWith(`faults: ${faults}: `), error.message);
-      assert.match(error.message, message);
-      return true;
-    });
+    await assert.rejects(start(faults), isCommandError(2, `faults: ${faults}: `, message));
   });
 
 test('a file that is not there is named with the presets', async () => {
-  await assert.rejects(
-    createStandIn({ faults: 'offlin' }),
-    /offlin: there is no such file, and the presets are offline, slow-3g/,
-  );
+  await assert.rejects(start('offlin'), /offlin: there is no such file, and the presets are offline, slow-3g/);
 });
 
 test('DELETE of a fault without its id removes none', async (t) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createOpenApiValidator, startControlServer } from '../../../test/support/control-server.ts';
@@ -231,14 +231,24 @@ test('the world is saved to a new folder that a server can load, and never over 
     transaction.create('taxonomies', { ...existing, name: { en: 'Saved' } }),
   );
   const save = (name: string) => send('POST', '/__admin/state/save', { folder: name });
-  assert.deepEqual([(await save('mine')).status, (await save('mine')).status], [201, 409]);
+  const { status, body } = await save('mine');
+  assert.deepEqual([status, body], [201, { folder: 'mine' }]);
   const saved = await startControlServer(t, { world: join(folder, 'mine') });
   assert.deepEqual(saved.world.store.get('taxonomies', created.id).name, { en: 'Saved' });
   assert.ok(existsSync(join(folder, 'mine', 'files', 'Exampledocument.pdf')));
   // A name is no path, so nothing is written elsewhere.
   for (const name of ['../x', '/tmp/x', '..', '', 'a/b']) {
-    const { status, body } = await save(name);
-    assert.deepEqual([status, body.member], [400, 'folder'], name);
+    const refusal = await save(name);
+    assert.deepEqual([refusal.status, refusal.body.member], [400, 'folder'], name);
   }
-  assert.deepEqual(readdirSync(folder), ['mine']);
+  // Neither a folder, empty or not, nor a file is replaced.
+  mkdirSync(join(folder, 'empty'));
+  writeFileSync(join(folder, 'notes.txt'), 'Call the mayor');
+  for (const name of ['mine', 'empty', 'notes.txt']) {
+    const refusal = await save(name);
+    assert.deepEqual([refusal.status, refusal.body.member], [409, 'folder'], name);
+    assert.equal(refusal.body.detail, `There is already something called ${name} in the folder of the server.`);
+  }
+  assert.equal(readFileSync(join(folder, 'notes.txt'), 'utf8'), 'Call the mayor');
+  assert.deepEqual(readdirSync(folder), ['empty', 'mine', 'notes.txt']);
 });

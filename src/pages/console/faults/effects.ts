@@ -12,7 +12,7 @@ interface Input {
 interface EffectChoice {
   name: string;
   inputs: Input[];
-  /** The effect for the values of its inputs, in their order. Throws an Error for a text that is none of JSON. */
+  /** The effect for the values of its inputs, in their order. Throws a SyntaxError if a text that must be JSON is not. */
   build(...values: unknown[]): object;
   /** Whether it is for fields only. */
   isOfField?: true;

@@ -18,7 +18,7 @@ const rootOf = (taxonomy: Taxonomy, store: Store): Taxonomy => {
 const isScope = (taxonomy: Taxonomy, store: Store): boolean =>
   Object.values(rootOf(taxonomy, store).name).some((name) => scopesRoot.test(name));
 
-/** The first taxonomy of a record, by weight, that is a scope, or that is none. */
+/** Resolves to the first scope of a record by weight, or to the first of its other taxonomies. */
 const firstTaxonomy = (wantsScope: boolean) => (record: Taxonomizable, _: unknown, context: RequestContext) =>
   resolveTaxonomies(record, _, context).find((each) => isScope(each, context.store) === wantsScope) ?? null;
 

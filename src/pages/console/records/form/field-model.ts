@@ -107,7 +107,7 @@ export function toForm(field: FieldModel, value: unknown, locales: readonly stri
   return String(value);
 }
 
-/** Returns the value for what a form holds; undefined if the field is left out. Throws a SyntaxError for JSON that is none. */
+/** Returns the value for what a form holds; undefined if the field is left out. Throws a SyntaxError if a text that must be JSON is not. */
 export function fromForm(field: FieldModel, held: FormValue): unknown {
   if (typeof held === 'object') return fromMembers(field, held);
   const text = field.type === 'text' ? held : held.trim();

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSWRConfig } from 'swr';
 import type { KindDescription } from '../../../../control/admin/record-schemas.ts';
-import { ControlError, control } from '../../../shared/control.ts';
+import { ControlError, asControlError, control } from '../../../shared/control.ts';
 import { Problem } from '../../../shared/problem.tsx';
 import { useControl } from '../../../shared/use-control.ts';
 import { hrefOf } from '../../route.ts';
@@ -10,6 +10,9 @@ import { type FieldModel, type FormValue, fieldsOf, fromForm, toForm } from './f
 import { FormField } from './form-field.tsx';
 
 type Fields = Record<string, unknown>;
+
+/** How the data of a form is loaded: what the reader has typed stays, also while it is loaded again with another control token. */
+export const formLoading = { revalidateOnFocus: false, keepPreviousData: true };
 
 interface Props {
   kind: string;
@@ -19,7 +22,7 @@ interface Props {
 
 /** A form for a record, made from the schema of its kind. */
 export function RecordForm({ kind, record }: Props) {
-  const { data, error } = useControl('GET /__admin/kinds/{kind}', { params: { kind } }, { revalidateOnFocus: false });
+  const { data, error } = useControl('GET /__admin/kinds/{kind}', { params: { kind } }, formLoading);
   return (
     <>
       <Problem error={error} />
@@ -43,7 +46,8 @@ function Form({ kind, description, record }: FormProps) {
   const { errors, isSubmitting, submitCount } = form.formState;
   const errorAt = (name: string) => errors[name]?.message;
   const place = record ? [kind, String(record['id'])] : [kind];
-  const element = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<ControlError>();
+  const element = useRef<HTMLDivElement>(null);
   // A form is longer than the window, and the button is at its end.
   useEffect(() => {
     if (submitCount > 0) element.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
@@ -59,9 +63,12 @@ function Form({ kind, description, record }: FormProps) {
       await mutate(() => true);
       location.assign(hrefOf(['records', kind, id]));
     } catch (caught) {
-      if (!(caught instanceof ControlError)) throw caught;
-      for (const [name, messages] of problemsByField(caught, place.join(' '), fields))
-        form.setError(name, { message: messages.join('\n') });
+      const error = asControlError(caught);
+      for (const [name, messages] of problemsByField(error, place.join(' '), fields)) {
+        const message = messages.join('\n');
+        if (name === 'root') setProblem(new ControlError(error.status, message));
+        else form.setError(name, { message });
+      }
     }
   }
 
@@ -80,38 +87,37 @@ function Form({ kind, description, record }: FormProps) {
     />
   );
   return (
-    <form
-      ref={element}
-      className="record-form"
-      onSubmit={(event) => {
-        form.clearErrors();
-        void form.handleSubmit(save)(event);
-      }}
-    >
-      {!record && <p className="quiet">The server fills in what you leave empty.</p>}
-      {main.map(show)}
-      {others.length > 0 && (
-        <details open={main.length === 0 || others.some(({ name }) => errorAt(name) !== undefined) || undefined}>
-          <summary>{record ? `${others.length} fields without a value` : `${others.length} more fields`}</summary>
-          {others.map(show)}
-        </details>
-      )}
-      {errorAt('root') !== undefined && (
-        <div className="problem" role="alert">
-          <p>{errorAt('root')}</p>
-        </div>
-      )}
-      <p className="row">
-        <button type="submit" className="primary" disabled={isSubmitting}>
-          {record ? 'Save the changes' : 'Create it'}
-        </button>
-        <a href={hrefOf(['records', ...place])}>Cancel</a>
-      </p>
-    </form>
+    <div ref={element}>
+      <form
+        className="record-form"
+        onSubmit={(event) => {
+          form.clearErrors();
+          setProblem(undefined);
+          void form.handleSubmit(save)(event);
+        }}
+      >
+        {!record && <p className="quiet">The server fills in what you leave empty.</p>}
+        {main.map(show)}
+        {others.length > 0 && (
+          <details open={main.length === 0 || others.some(({ name }) => errorAt(name) !== undefined) || undefined}>
+            <summary>{record ? `${others.length} fields without a value` : `${others.length} more fields`}</summary>
+            {others.map(show)}
+          </details>
+        )}
+        <p className="row">
+          <button type="submit" className="primary" disabled={isSubmitting}>
+            {record ? 'Save the changes' : 'Create it'}
+          </button>
+          <a href={hrefOf(['records', ...place])}>Cancel</a>
+        </p>
+      </form>
+      {/* It has a form of its own if the control token is missing. */}
+      <Problem error={problem} />
+    </div>
   );
 }
 
-/** The member of a request for a field; none if it is left out. JSON that is none is a problem of the field. */
+/** The member of a request for a field, or an empty list if the field is left out. A text that must be JSON and is not is a problem of the field. */
 function readField(field: FieldModel, held: Record<string, FormValue>): [string, unknown][] {
   try {
     const value = fromForm(field, held[field.name]!);
