@@ -35,7 +35,10 @@ export class AccessTokens {
 
   /** The tokens, in the order in which they were issued. */
   list(): Shape<'TokenList'>['tokens'] {
-    return [...this.#tokens.values()].map(({ token: _, ...listed }) => listed);
+    return [...this.#tokens.values()].map((issued) => {
+      const { token: _, ...listed } = issued;
+      return listed;
+    });
   }
 
   /**

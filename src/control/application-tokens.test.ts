@@ -101,10 +101,8 @@ test('the control lists and revokes the token of an application', async (t) => {
   const issued = await control('POST', '/tokens', { user: 4, application: 'town-app' });
   assert.deepEqual([issued.application, issued.scopes], ['town-app', ['profile', 'user', 'api:read', 'api:write']]);
   const { tokens } = await control('GET', '/tokens');
-  assert.deepEqual(
-    tokens,
-    [{ ...issued, token: undefined }].map(({ token: _, ...rest }) => rest),
-  );
+  const { token: _, ...withoutToken } = issued;
+  assert.deepEqual(tokens, [withoutToken]);
   const me = async () => (await client.send('/oauth/me', { headers: headersFor(issued.token) })).status;
   assert.equal(await me(), 200);
   await control('DELETE', `/tokens/${issued.id}`);

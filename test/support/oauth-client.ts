@@ -1,10 +1,11 @@
 import type { TestContext } from 'node:test';
 import { worldFolder } from '../../src/store/named-worlds.ts';
 import { type TestSettings, startServer } from './start-server.ts';
+import type { AnyData } from './test-server.ts';
 
 export const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 /** The challenge of the verifier, by the method `S256` (RFC 7636, appendix B). */
-export const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 export const website = {
   client_id: 'town-website',
@@ -93,7 +94,8 @@ export class OAuthClient {
   }
 
   /** Exchanges a code for a token. */
-  exchange(code: string, { scope: _, ...client }: Form, more: Form = {}): Promise<OAuthResponse> {
+  exchange(code: string, application: Form, more: Form = {}): Promise<OAuthResponse> {
+    const { scope: _, ...client } = application;
     return this.post('/oauth/token', { grant_type: 'authorization_code', code, ...client, ...more });
   }
 
@@ -110,8 +112,7 @@ export class OAuthClient {
     query: string,
     headers: Form = {},
     search = '',
-  ): Promise<{ errors?: { extensions: { code: string } }[]; data: any }> {
-    // oxlint-disable-line typescript/no-explicit-any
+  ): Promise<{ errors?: { extensions: { code: string } }[]; data: AnyData }> {
     const response = await fetch(`${this.origin}/api${search}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },

@@ -215,7 +215,9 @@ export const formPostPage = (
 ): PageParts => ({
   locale,
   title: nameOfOrganization(ctx, locale),
-  main: `<h1>Submit this form</h1><form action="${escape(action)}" method="post" id="authorization_response">${Object.entries(fields)
+  main: `<h1>Submit this form</h1><form action="${escape(action)}" method="post" id="authorization_response">${Object.entries(
+    fields,
+  )
     .map(([name, value]) => hidden(name, value))
     .join('')}<button>Continue</button></form>`,
   script: 'document.forms[0].submit()',

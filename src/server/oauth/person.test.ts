@@ -96,12 +96,13 @@ test('a form without the token of its own session changes nothing', async (t) =>
   assert.match((await client.send('/en/account')).text, /@participant/);
 });
 
+const sessionOf = (cookie: string) => cookie.split('~')[1];
+
 test('signing in gives the browser a new session, and signing out ends it', async (t) => {
   const { client } = await startOAuth(t);
   const before = (await client.send('/en/users/sign_in')).headers.getSetCookie()[0]!;
   assert.match(before, /; path=\/; .*httponly; samesite=lax$/);
   const after = (await client.signIn()).headers.getSetCookie()[0]!;
-  const sessionOf = (cookie: string) => cookie.split('~')[1];
   assert.notEqual(sessionOf(after), sessionOf(before));
   await client.send('/en/account');
   assert.equal((await client.submit('/users/sign_out', { _method: 'delete' })).location, '/en/users/sign_in');
