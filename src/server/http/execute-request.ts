@@ -19,7 +19,13 @@ export function createRequestExecution(behavior: Behavior, execute: ExecuteReque
     viewer: RequestContext['viewer'],
   ): Promise<ExecutionResult> {
     const { store } = ctx.state.world;
-    const context: RequestContext = { viewer, scopes: ctx.state.application?.scopes, store, behavior, origin: requestOrigin(ctx) };
+    const context: RequestContext = {
+      viewer,
+      scopes: ctx.state.application?.scopes,
+      store,
+      behavior,
+      origin: requestOrigin(ctx),
+    };
     const { lastWrite } = store;
     let hasOnlyRead = false;
     try {

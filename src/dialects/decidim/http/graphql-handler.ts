@@ -40,7 +40,8 @@ async function respond(
   // The cookie takes precedence over the token.
   const { state } = ctx;
   const viewer = (state.viewer = hasSignIn ? (cookie.user ?? (await findBearerWithAudience(ctx))) : null);
-  if (hasSignIn && state.world.authentication.grants.hasTokens) state.application = await findRequestApplication(ctx, members);
+  if (hasSignIn && state.world.authentication.grants.hasTokens)
+    state.application = await findRequestApplication(ctx, members);
   if (viewer) cookie.isLoaded = true;
   const { query } = members;
   // Rails puts the members of a JSON body that lacks `query` under this name.
