@@ -118,6 +118,6 @@ test('a world that is not there is named with those that are', async (t) => {
   const data = join(createTemporaryFolder(t), 'data');
   await assert.rejects(
     openWith(data, 'twon'),
-    isCommandError(2, 'the world folder twon cannot be read', 'the worlds are demo, town, or a folder'),
+    isCommandError(2, 'the world folder twon cannot be read', 'the worlds are demo, demo-oauth, town, or a folder'),
   );
 });

@@ -11,7 +11,31 @@ test('a credential of any world is in no header of a forwarded request, however 
   const session = await sessions.get('one');
   const { token: ofSession } = await session.tokens.issue({ user: 2 });
   session.store.update((transaction) => transaction.update('users', 2, { token: 'of+the/other "world"=' }));
-  const own = [token, ofSession, 'admin-token', 'member-secret-0123456789', 'control-token', 'of+the/other "world"='];
+  const application = await world.records.create('oauthApplications', { refreshTokens: true });
+  const { grants } = world.authentication;
+  const user = world.store.get('users', 4);
+  const consent = {
+    application,
+    user,
+    redirectUri: 'http://localhost:3000/callback',
+    challenge: null,
+    challengeMethod: null,
+  };
+  const code = await grants.issueCode({ ...consent, scopes: 'profile' });
+  const granted = await grants.issueToken({ application, user, scopes: 'profile', codeId: null });
+  const own = [
+    token,
+    ofSession,
+    'admin-token',
+    'member-secret-0123456789',
+    'control-token',
+    'of+the/other "world"=',
+    application.secret!,
+    code,
+    granted.accessToken,
+    granted.refreshToken!,
+    world.authentication.signCookie({ user, sessionId: 'abc', returnTo: '/oauth/authorize' }, 60).value,
+  ];
   for (const each of own) {
     const escaped = each.replaceAll('"', '\\"');
     const headers: Record<string, string>[] = [

@@ -141,10 +141,16 @@ export function createForwarding({
       return result instanceof Promise ? result.then(note) : note(result);
     },
     async step(ctx, next) {
+      const before = { ...ctx.response.headers };
       await next();
       const query = ctx.state.unknownQuery;
       if (query) await forwardQuery(ctx, query);
-      else if (ctx.status === 404 && !isOwnPath(ctx.path)) await forwardPath(ctx);
+      else if (ctx.status === 404 && !isOwnPath(ctx.path)) {
+        // The headers of the page that is not shown are not those of the upstream's response.
+        for (const name of Object.keys(ctx.response.headers)) ctx.remove(name);
+        ctx.set(before as Record<string, string>);
+        await forwardPath(ctx);
+      }
     },
   };
 }

@@ -1,4 +1,5 @@
 import { tokenIssuer } from '../../server/auth/authentication.ts';
+import { digestOf } from '../../server/oauth/grants.ts';
 import type { Store } from '../../store/store.ts';
 import { isJsonObject } from '../../json-object.ts';
 
@@ -6,7 +7,7 @@ import { isJsonObject } from '../../json-object.ts';
 const minDistinctLength = 8;
 
 /**
- * What opens a door at the stand-in, and so never leaves it: the tokens, keys and secrets of its worlds, the token of the control
+ * What opens a door at the stand-in, and so never leaves it: the tokens, keys and secrets of its worlds and of their applications, the token of the control
  * API, and the tokens and session cookies that a stand-in signed, valid or not.
  */
 export class OwnCredentials {
@@ -43,12 +44,14 @@ export class OwnCredentials {
     };
     return (
       isIn(this.#controlToken) ||
-      this.#stores.some((each) =>
-        each
-          .deref()
-          ?.all('users')
-          .some(({ token, key, secret }) => isIn(token) || isIn(key) || isIn(secret)),
-      )
+      this.#stores.some((each) => {
+        const store = each.deref();
+        return (
+          store?.all('users').some(({ token, key, secret }) => isIn(token) || isIn(key) || isIn(secret)) ||
+          store?.all('oauthApplications').some(({ secret }) => isIn(secret)) ||
+          (store && [...parts].some((part) => isGranted(part, store)))
+        );
+      })
     );
   }
 }
@@ -71,7 +74,18 @@ const decodePercents = (text: string): string =>
   text.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
 
 // The end of a session cookie of the stand-in.
-const signedSession = /^\d*\.\d{9,}\.[\w-]{43}$/;
+const signedSession = /^\d*(?:~[\w-]+~[\w-]*)?\.\d{9,}\.[\w-]{43}$/;
+
+// The codes and tokens of applications that are no signed tokens.
+const randomText = /^[\w-]{43}$/;
+
+/** Whether an application got a text, as a code or as a token. */
+function isGranted(text: string, store: Store): boolean {
+  if (!randomText.test(text)) return false;
+  const digest = digestOf(text);
+  const tokens = ['token', 'refreshToken'].some((member) => store.where('oauthTokens', member, digest).length > 0);
+  return tokens || store.where('oauthCodes', 'code', digest).length > 0;
+}
 
 /** Whether a text is a token that names a stand-in as its issuer, whoever signed it, or the value of a session cookie. */
 function isSigned(text: string): boolean {

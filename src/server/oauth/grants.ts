@@ -10,7 +10,8 @@ const codeSeconds = 600;
 /** The scopes of a text, in their order, each once. */
 export const splitScopes = (text: string): string[] => [...new Set(text.split(/\s+/).filter((each) => each !== ''))];
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('base64url');
+/** What the store has in the place of a code or a token. */
+export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 interface GrantsOptions {
@@ -42,8 +43,8 @@ export function createGrants({ store, now, lifetimeSeconds, isStrict, sign }: Gr
     const stored = await updateDurably(store, (transaction) => {
       if (previous && endsPrevious) transaction.update('oauthTokens', previous.id, { revokedAt: now() });
       return transaction.create('oauthTokens', {
-        token: digest(accessToken),
-        refreshToken: refreshToken && digest(refreshToken),
+        token: digestOf(accessToken),
+        refreshToken: refreshToken && digestOf(refreshToken),
         previousRefreshToken: endsPrevious ? null : (previous?.refreshToken ?? null),
         codeId,
         userId: user?.id ?? null,
@@ -75,12 +76,12 @@ export function createGrants({ store, now, lifetimeSeconds, isStrict, sign }: Gr
       const asked = { scopes, redirectUri, challenge, challengeMethod };
       const grant = { applicationId: application.id, userId: user.id, issuedAt: now(), expiresIn: codeSeconds };
       await updateDurably(store, (transaction) =>
-        transaction.create('oauthCodes', { code: digest(code), ...grant, ...asked, revokedAt: null }),
+        transaction.create('oauthCodes', { code: digestOf(code), ...grant, ...asked, revokedAt: null }),
       );
       return code;
     },
 
-    findCode: (code) => store.where('oauthCodes', 'code', digest(code))[0],
+    findCode: (code) => store.where('oauthCodes', 'code', digestOf(code))[0],
 
     redeemCode: ({ id }) =>
       updateDurably(store, (transaction) => {
@@ -96,9 +97,9 @@ export function createGrants({ store, now, lifetimeSeconds, isStrict, sign }: Gr
       return store.highestId('oauthTokens') > 0;
     },
 
-    findToken: (accessToken) => store.where('oauthTokens', 'token', digest(accessToken))[0],
+    findToken: (accessToken) => store.where('oauthTokens', 'token', digestOf(accessToken))[0],
 
-    findRefreshToken: (refreshToken) => store.where('oauthTokens', 'refreshToken', digest(refreshToken))[0],
+    findRefreshToken: (refreshToken) => store.where('oauthTokens', 'refreshToken', digestOf(refreshToken))[0],
     tokensOf: ({ id }) => store.where('oauthTokens', 'userId', id),
     isValid,
     secondsLeft: ({ issuedAt, expiresIn }) => Math.max(0, issuedAt + expiresIn - now()),

@@ -27,7 +27,7 @@ body{margin:0 auto;max-width:34rem;padding:2rem 1rem 4rem}
 h1{font-size:1.5rem;line-height:1.25;margin:0 0 1.5rem}
 h2{font-size:1.05rem;margin:0 0 .5rem}
 label{display:block;margin:0 0 1rem}
-input[type=email],input[type=password],input[type=search]{display:block;width:100%;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--quiet);border-radius:6px;padding:.5rem .7rem}
+input:not([type=checkbox],[type=hidden]){display:block;width:100%;font:inherit;color:inherit;background:var(--ground);border:1px solid var(--quiet);border-radius:6px;padding:.5rem .7rem}
 button{font:inherit;border:1px solid var(--accent);border-radius:6px;padding:.5rem 1.1rem;background:var(--accent);color:var(--on-accent);cursor:pointer}
 button.quiet{background:none;color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
