@@ -11,6 +11,7 @@ import type { TestSessions } from '../control/test-sessions.ts';
 import type { Upstream } from '../control/upstream/forwarding.ts';
 import { OwnCredentials } from '../control/upstream/own-credentials.ts';
 import type { World } from '../control/world.ts';
+import { assertPerson } from '../server/oauth/person.ts';
 import { loadServerDialect, suiteDialectByName } from '../dialects/dialects.ts';
 import { shareExecutor } from '../server/executors.ts';
 import { isLoopbackName } from '../server/http/loopback.ts';
@@ -164,6 +165,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   try {
     const { openedStore, world } = await worlds.own;
     initialFaults?.assertUsers(world.store);
+    if (options.oauthAuto !== undefined) assertPerson(world.store, options.oauthAuto);
     const { sessions } = worlds;
     const warnings = isLocal ? [] : [publicTokensWarning(options)];
     return {

@@ -75,13 +75,16 @@ function findChallengeMistake(
     : oauthError('invalid_code_challenge_method');
 }
 
+// Browsers keep cookies of 4,096 characters.
+const maxRememberedLength = 2500;
+
 /** `GET /oauth/authorize`: asks whether the application may have what it asks for. */
 export const askForConsent: Handle = async (request) => {
   const { ctx, cookie, locale, settings } = request;
   const user = await viewerOfPages(request);
   if (!user) {
     // A client that takes anything is no browser.
-    if (/text\/html|application\/xhtml\+xml/.test(ctx.get('accept'))) {
+    if (/text\/html|application\/xhtml\+xml/.test(ctx.get('accept')) && ctx.url.length <= maxRememberedLength) {
       sessionOf(cookie);
       cookie.returnTo = ctx.url;
     }

@@ -37,7 +37,8 @@ const routes: Record<string, Record<string, Handle>> = {
 };
 
 /** Whether a path is one of the sign-in of people, which pages of other origins cannot read. */
-export const isOAuthPath = (path: string): boolean => /^\/(?:oauth|users|[a-z]{2}(?:-\w+)?)(?:\/|$)/.test(path);
+export const isOAuthPath = (path: string): boolean => oauthPath.test(path);
+const oauthPath = /^\/(?:oauth|users)(?:\/|$)|^\/[a-z]{2}(?:-\w+)?(?:\/(?:account|users\/sign_in))?$/;
 
 /** Responds to a request to a page or an endpoint of OAuth. False if the path is of neither. */
 export type OAuthEndpoints = (ctx: Context, cookie: CookieState) => Promise<boolean>;
@@ -51,8 +52,10 @@ export function createOAuthEndpoints(
     const { organization } = ctx.state.world.store;
     const [, first] = ctx.path.split('/');
     const inPath = organization.locales.find((each) => each === first);
-    const route = routes[inPath ? ctx.path.replace(inPath, ':locale') : ctx.path];
-    if (!route) return false;
+    const path = inPath ? ctx.path.replace(inPath, ':locale') : ctx.path;
+    const route = routes[path];
+    // The platform's home page is not in the stand-in: it says only who has just signed in.
+    if (!route || (path === '/:locale' && !cookie.user)) return false;
     const members = await parts.readParameters(ctx);
     if (!members) {
       sendEmpty(ctx, 400);

@@ -119,6 +119,7 @@ test('a page of a foreign origin cannot use the session of a person', async (t) 
 
 test('after signing in, a browser goes back to the request of an application and to no other address', async (t) => {
   const { client } = await startOAuth(t);
+  assert.equal((await client.send('/en')).status, 404);
   await client.send('/en/account?return=https://elsewhere.example');
   await client.send('/en/users/sign_in?return_to=//elsewhere.example');
   assert.equal((await client.signIn()).location, '/en');
@@ -129,6 +130,13 @@ test('--oauth-auto consents at once, without a session', async (t) => {
   const { status, location } = await client.authorize({ ...app, ...pkce, state: 'x' });
   assert.equal(status, 302);
   assert.match(location, /^http:\/\/localhost:4000\/app\/callback\?code=[\w-]{43}&state=x$/);
+});
+
+test('--oauth-auto with nobody ends the start', async (t) => {
+  await assert.rejects(startOAuth(t, { oauthAuto: 'nobody' }), {
+    message: 'oauth-auto: the world has no person "nobody"; there are participant, clerk',
+    exitCode: 2,
+  });
 });
 
 for (const dialect of ['decidim-0.29', 'decidim-0.30'])

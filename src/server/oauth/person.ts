@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { CookieAuthentication } from '../../contract/authentication.ts';
 import type { Context } from '../../contract/server-dialect.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
 import type { User } from '../../store/records.ts';
+import type { Store } from '../../store/store.ts';
 import { mayUsePages } from '../auth/authentication.ts';
 import { isSameText } from '../auth/is-same-text.ts';
 import type { CookieState } from '../http/session-cookie.ts';
@@ -35,6 +37,15 @@ export async function viewerOfPages({ ctx, cookie, settings }: OAuthRequest): Pr
 /** The person with a nickname, a name or an e-mail address. */
 const findPerson = (users: readonly User[], text: string): User | undefined =>
   users.find((user) => mayUsePages(user) && [user.nickname, user.name, user.email].includes(text));
+
+/** Throws a CommandError if nobody who can sign in has the nickname, name or e-mail address of `--oauth-auto`. */
+export function assertPerson(store: Store, text: string): void {
+  const users = store.all('users');
+  if (findPerson(users, text)) return;
+  const people = users.filter(mayUsePages).map(({ nickname }) => nickname);
+  const known = people.length > 0 ? `; there are ${people.slice(0, 10).join(', ')}` : '';
+  throw new CommandError(`oauth-auto: the world has no person ${JSON.stringify(text)}${known}`, exitCodes.usage);
+}
 
 /** Whether a form has the token that the page gave to this session. */
 export function hasAuthenticityToken({ ctx, cookie, parameters }: OAuthRequest): boolean {
