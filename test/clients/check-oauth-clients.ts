@@ -26,9 +26,11 @@ async function consent(address: string): Promise<URL> {
     const location = response.headers.get('location');
     return { page: await response.text(), next: location === null ? undefined : new URL(location, url) };
   };
-  /** Sends the last form of a page with one submit button of its own, with its hidden fields. */
+  /** Sends the form of a page to sign in or to allow, with its hidden fields and these values. */
   const send = (url: URL, page: string, values: Record<string, string> = {}) => {
-    const form = page.split('<form').find((each) => each.includes('authenticity_token') && !each.includes('"_method"'))!;
+    const form = page
+      .split('<form')
+      .find((each) => each.includes('authenticity_token') && !each.includes('"_method"'))!;
     const hidden = [...form.matchAll(/type="hidden" name="([^"]+)" value="([^"]*)"/g)];
     const fields = hidden.map(([, name, value]) => [name!, value!.replaceAll('&amp;', '&')] as [string, string]);
     const [, action] = /action="([^"]+)"/.exec(form)!;
@@ -42,9 +44,18 @@ async function consent(address: string): Promise<URL> {
     'user[password]': 'lantern-and-river-0123456789',
   });
   const consentPage = await open(signedIn.next!);
+  // The platform asks nobody twice for what a confidential client has already.
+  if (consentPage.next) return consentPage.next;
   const allowed = await send(signedIn.next!, consentPage.page);
   return allowed.next!;
 }
+
+/** Whether the library reports a refusal, which the platform also sends in the header `WWW-Authenticate`. */
+const isRefusal = (expected: string) => (error: unknown) => {
+  assert.ok(error instanceof oauth.WWWAuthenticateChallengeError, String(error));
+  assert.equal(error.cause[0]!.parameters['error'], expected);
+  return true;
+};
 
 for (const dialect of dialects) {
   let standIn: StandIn;
@@ -98,7 +109,7 @@ for (const dialect of dialects) {
       oauth
         .authorizationCodeGrantRequest(server, client, oauth.None(), parameters, redirectUri, ofVerifier, options)
         .then((response) => oauth.processAuthorizationCodeResponse(server, client, response));
-    await assert.rejects(exchange(oauth.generateRandomCodeVerifier()), { error: 'invalid_grant', status: 400 });
+    await assert.rejects(exchange(oauth.generateRandomCodeVerifier()), isRefusal('invalid_grant'));
     const tokens = await exchange(verifier);
     assert.deepEqual([tokens.token_type, tokens.expires_in, tokens.scope], ['bearer', 7200, scope]);
     assert.equal(await nameOfViewer(tokens.access_token, client.client_id), 'Participant');
@@ -111,11 +122,11 @@ for (const dialect of dialects) {
     const refreshed = await refresh(tokens.refresh_token!);
     assert.notEqual(refreshed.refresh_token, tokens.refresh_token);
     assert.equal(await nameOfViewer(refreshed.access_token, client.client_id), 'Participant');
-    await assert.rejects(refresh(tokens.refresh_token!), { error: 'invalid_grant' });
+    await assert.rejects(refresh(tokens.refresh_token!), isRefusal('invalid_grant'));
 
     const revoke = await oauth.revocationRequest(server, client, oauth.None(), refreshed.refresh_token!, options);
     await oauth.processRevocationResponse(revoke);
-    await assert.rejects(refresh(refreshed.refresh_token!), { error: 'invalid_grant' });
+    await assert.rejects(refresh(refreshed.refresh_token!), isRefusal('invalid_grant'));
   });
 
   test(`${dialect}: oauth4webapi, a confidential client sends its secret in the body`, async () => {
@@ -142,7 +153,7 @@ for (const dialect of dialects) {
       return oauth.processAuthorizationCodeResponse(server, client, response);
     };
     // In the header, the library encodes the hyphens of the id (RFC 6749, section 2.3.1); the platform does not decode them.
-    await assert.rejects(exchange(oauth.ClientSecretBasic(secret)), oauth.WWWAuthenticateChallengeError);
+    await assert.rejects(exchange(oauth.ClientSecretBasic(secret)), isRefusal('invalid_client'));
     const tokens = await exchange(oauth.ClientSecretPost(secret));
     assert.equal(await nameOfViewer(tokens.access_token, client.client_id), 'Participant');
     const response = await oauth.introspectionRequest(
