@@ -8,7 +8,8 @@ import type { CookieState } from '../http/session-cookie.ts';
 import { maxFailuresPerMinute } from '../http/sign-in-limit.ts';
 import { bearerOf, isStrict } from './client.ts';
 import type { Handle, OAuthRequest } from './oauth-request.ts';
-import { accountPage, sendPage, signInPage } from './pages.ts';
+import { sendPage } from './page.ts';
+import { accountPage, signInPage } from './pages.ts';
 import { forbidCaching, sendEmpty } from './responses.ts';
 
 /** The session of the browser; a new one if it has none. The response sets its cookie. */
