@@ -78,7 +78,7 @@ function findChallengeMistake(
 
 /** `GET /oauth/authorize`: asks whether the application may have what it asks for. */
 export const askForConsent: Handle = async (request) => {
-  const { ctx, cookie, locale, settings } = request;
+  const { ctx, cookie, locale, settings, pictureOf } = request;
   const user = await viewerOfPages(request);
   if (!user) {
     // A client that takes anything is no browser.
@@ -110,7 +110,14 @@ export const askForConsent: Handle = async (request) => {
   return sendPage(
     ctx,
     200,
-    consentPage(ctx, { locale, authenticityToken, application: asked.application, user, fields }),
+    consentPage(ctx, {
+      locale,
+      authenticityToken,
+      application: asked.application,
+      user,
+      picture: pictureOf(user),
+      fields,
+    }),
   );
 };
 

@@ -55,6 +55,7 @@ code{font:.875rem/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mo
 .abilities li.withheld::before{content:'✕'/'';color:inherit;font-weight:400}
 .withheld,.note{color:var(--quiet)}
 .note{margin:1rem 0;font-size:.9rem}
+main>:last-child{margin-bottom:0}
 .actions{display:grid;grid-template-columns:1fr 1fr;gap:.75rem}
 .search{display:flex;gap:.5rem;align-items:end}
 .search label{flex:1;min-width:0;margin:0}

@@ -56,14 +56,14 @@ ${rows.length > 0 ? `<ul class="people">${rows.join('')}</ul>` : '<p class="note
 ${rest > 0 ? `<p class="note">${rest} more: search for a name.</p>` : ''}`;
 }
 
-const pictureOrInitial = ({ name }: User, picture?: string): string =>
+const pictureOrInitial = ({ name }: User, picture: string | undefined): string =>
   picture === undefined
     ? `<span class="face" aria-hidden="true">${escape(name.slice(0, 1).toUpperCase())}</span>`
     : `<img class="face" src="${escape(picture)}" alt="">`;
 
 /** Who is signed in. */
-const whoOf = (user: User): string =>
-  `<p class="who">${pictureOrInitial(user)}<span>You are signed in as <strong>${escape(user.name)}</strong> <small>@${escape(user.nickname)}</small></span></p>`;
+const whoOf = (user: User, picture: string | undefined): string =>
+  `<p class="who">${pictureOrInitial(user, picture)}<span>You are signed in as <strong>${escape(user.name)}</strong> <small>@${escape(user.nickname)}</small></span></p>`;
 
 /** The parameters of an authorization request that the forms of the consent page repeat. */
 export const hiddenFields = [
@@ -99,12 +99,14 @@ interface ConsentForm {
   authenticityToken: string;
   application: OAuthApplication;
   user: User;
+  /** The address of the user's picture. */
+  picture: string | undefined;
   fields: HiddenFields;
 }
 
 /** The page on which a person allows or refuses what an application asks for. */
 export function consentPage(ctx: Context, form: ConsentForm): PageParts {
-  const { locale, authenticityToken, application, user, fields } = form;
+  const { locale, authenticityToken, application, user, picture, fields } = form;
   const heading = (consentHeadings[locale] ?? consentHeadings['en']!)(application.name, application.organizationName);
   const scopes = new Set(splitScopes(fields.scope));
   const inputs = [
@@ -121,7 +123,7 @@ export function consentPage(ctx: Context, form: ConsentForm): PageParts {
     locale,
     title: nameOfOrganization(ctx, locale),
     main: `<h1>${escape(heading)}</h1>
-${whoOf(user)}
+${whoOf(user, picture)}
 <ul class="abilities">${items.join('')}</ul>
 <p class="note">You go back to <code>${escape(fields.redirect_uri)}</code>.</p>
 <div class="actions">
@@ -168,10 +170,13 @@ export const notFoundPage = (ctx: Context): PageParts => ({
 });
 
 /** The page of somebody who is signed in. */
-export const accountPage = (ctx: Context, locale: string, user: User, authenticityToken: string): PageParts => ({
+export const accountPage = (
+  ctx: Context,
+  { locale, user, picture, authenticityToken }: Pick<ConsentForm, 'locale' | 'user' | 'picture' | 'authenticityToken'>,
+): PageParts => ({
   locale,
   title: `My account - ${nameOfOrganization(ctx, locale)}`,
   main: `<h1>Participant settings - My account</h1>
-${whoOf(user)}
+${whoOf(user, picture)}
 <form action="/users/sign_out" method="post">${hidden('_method', 'delete')}${hidden('authenticity_token', authenticityToken)}<button class="quiet">Log out</button></form>`,
 });

@@ -123,12 +123,13 @@ async function findByPassword({ ctx, parameters, signInLimit }: OAuthRequest, em
 
 /** `GET /<locale>` and `GET /<locale>/account`: says who is signed in. */
 export const showAccount: Handle = async (request) => {
-  const { ctx, cookie, locale } = request;
+  const { ctx, cookie, locale, pictureOf } = request;
   const user = await viewerOfPages(request);
   const session = sessionOf(cookie);
   if (!user) return redirectTo(ctx, `/${locale}/users/sign_in`);
   forbidCaching(ctx);
-  sendPage(ctx, 200, accountPage(ctx, locale, user, ctx.state.world.authentication.signSession(session)));
+  const authenticityToken = ctx.state.world.authentication.signSession(session);
+  sendPage(ctx, 200, accountPage(ctx, { locale, user, picture: pictureOf(user), authenticityToken }));
 };
 
 /** `DELETE /users/sign_out`: signs a person out of the pages. */
