@@ -6,6 +6,10 @@ import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
 import { assertAccessible, openPage, photograph } from '../support/page.ts';
 
 // The pages on which people sign in and allow what applications ask for. PHOTOS names a folder for photographs.
+const pick = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+const parametersOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
 describe('the pages of the sign-in', { skip: chromiumSkipReason, timeout: 120_000 }, () => {
   let browser: Browser;
   let standIn: StandIn;
@@ -29,8 +33,6 @@ describe('the pages of the sign-in', { skip: chromiumSkipReason, timeout: 120_00
       state: 'a state',
       ...parameters,
     })}`;
-
-  const pick = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
   for (const [width, colorScheme] of [
     [390, 'light'],
@@ -70,8 +72,6 @@ describe('the pages of the sign-in', { skip: chromiumSkipReason, timeout: 120_00
     await page.goto(url);
     return page;
   }
-
-  const parametersOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
   test('work without JavaScript: search, pick and allow', async (t) => {
     const page = await openWithoutScripts(t, authorizeUrl());

@@ -16,12 +16,32 @@ import { startProcess } from '../support/process.ts';
 const example = fileURLToPath(new URL('../../examples/participant-app', import.meta.url));
 const library = createRequire(import.meta.url).resolve('oauth4webapi');
 
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, Record<string, string>>;
+
 test('the example asks for the version of oauth4webapi that its tests use', () => {
-  const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, Record<string, string>>;
   const root = read(fileURLToPath(new URL('../../package.json', import.meta.url)));
   const { oauth4webapi } = read(join(example, 'package.json'))['dependencies']!;
   assert.equal(oauth4webapi, root['devDependencies']!['oauth4webapi']);
 });
+
+/** Signs in on the pages of the platform, and allows what the app asks for. */
+async function signIn(page: Page, application: string, choosePerson: () => Promise<void>): Promise<void> {
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  await choosePerson();
+  await page.getByText(`${application} wants to use your account`).waitFor();
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await page.getByText('Signed in as Ada Lemos').waitFor();
+  assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, '/');
+}
+
+async function enterPassword(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByLabel('Password').fill('lantern-and-river-0123456789');
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+const pickAda = (page: Page) => page.getByRole('button', { name: 'Ada Lemos' }).click();
 
 describe('the app for participants', { skip: chromiumSkipReason, timeout: 60_000 }, () => {
   let browser: Browser;
@@ -52,31 +72,12 @@ describe('the app for participants', { skip: chromiumSkipReason, timeout: 60_000
     const origin = `http://localhost:${port}`;
     const [found] = await standIn.records.find('oauthApplications', { id: application });
     await standIn.records.update('oauthApplications', application, {
-      redirectUris: [...(found!['redirectUris'] as string[]), `${origin}/callback`],
+      redirectUris: [...found!['redirectUris'], `${origin}/callback`],
     });
     const environment = { PORT: String(port), PLATFORM: new URL(standIn.url).origin };
     await startProcess(t, process.execPath, [join(example, file)], environment).waitForOutput('stdout', /Open/);
     return origin;
   }
-
-  /** Signs in on the pages of the platform, and allows what the app asks for. */
-  async function signIn(page: Page, application: string, choosePerson: () => Promise<void>): Promise<void> {
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Log in' }).waitFor();
-    await choosePerson();
-    await page.getByText(`${application} wants to use your account`).waitFor();
-    await page.getByRole('button', { name: 'Allow' }).click();
-    await page.getByText('Signed in as Ada Lemos').waitFor();
-    assert.equal(new URL(page.url()).pathname + new URL(page.url()).search, '/');
-  }
-
-  async function enterPassword(page: Page): Promise<void> {
-    await page.getByLabel('Email').fill('ada@example.org');
-    await page.getByLabel('Password').fill('lantern-and-river-0123456789');
-    await page.getByRole('button', { name: 'Log in' }).click();
-  }
-
-  const pickAda = (page: Page) => page.getByRole('button', { name: 'Ada Lemos' }).click();
 
   /** Votes for a proposal and comments on it, and checks the stored records. */
   async function voteAndComment(page: Page, id: number): Promise<void> {

@@ -50,15 +50,16 @@ function showProposal({ id, title, voteCount, totalCommentsCount }, isSignedIn) 
   find('.actions').hidden = !isSignedIn;
   find('button.vote').setAttribute('aria-label', `Vote for ${text}`);
   find('textarea').setAttribute('aria-label', `Comment on ${text}`);
-  find('button.vote').onclick = ({ target }) =>
+  find('button.vote').addEventListener('click', ({ target }) =>
     attempt(async () => {
       voteCount = await vote(id);
       count(voteCount, totalCommentsCount);
       target.disabled = true;
       target.textContent = 'Voted';
       target.setAttribute('aria-label', `Voted for ${text}`);
-    }, 'Your vote counts.');
-  find('form').onsubmit = (event) => {
+    }, 'Your vote counts.'),
+  );
+  find('form').addEventListener('submit', (event) => {
     event.preventDefault();
     void attempt(async () => {
       await comment(id, find('textarea').value);
@@ -66,9 +67,12 @@ function showProposal({ id, title, voteCount, totalCommentsCount }, isSignedIn) 
       totalCommentsCount += 1;
       count(voteCount, totalCommentsCount);
     }, 'Your comment is published.');
-  };
+  });
   return item;
 }
+
+/** Who is signed in. */
+let user;
 
 async function show() {
   const query = `query ($component: ID!) {
@@ -79,15 +83,15 @@ async function show() {
   }`;
   const { data, errors } = await send(query, { component });
   if (!data?.component) throw new Error(errors?.[0].message ?? 'There are no proposals here.');
-  const user = data.session?.user;
+  user = data.session?.user;
   who.textContent = user ? `Signed in as ${user.name}` : 'Sign in to vote and comment.';
   session.textContent = user ? 'Sign out' : 'Sign in';
-  session.onclick = () => attempt(user ? () => signOut().then(show) : signIn);
   // A proposal that this person may not see is null, with an error beside the data.
   const proposals = data.component.proposals.nodes.filter((each) => each !== null);
   list.replaceChildren(...proposals.map((each) => showProposal(each, Boolean(user))));
 }
 
+session.addEventListener('click', () => attempt(user ? () => signOut().then(show) : signIn));
 await attempt(finishSignIn);
 const refusal = status.textContent;
 await attempt(show, refusal);

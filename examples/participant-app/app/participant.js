@@ -16,8 +16,9 @@ const options = { [oauth.allowInsecureRequests]: location.protocol === 'http:' }
 
 let tokens = JSON.parse(sessionStorage.getItem('tokens'));
 
-function keep({ access_token: access, refresh_token: refresh, expires_in: seconds }) {
-  tokens = { access, refresh, expiresAt: Date.now() + seconds * 1000 };
+function keep(issued) {
+  const expiresAt = Date.now() + issued.expires_in * 1000;
+  tokens = { access: issued.access_token, refresh: issued.refresh_token, expiresAt };
   sessionStorage.setItem('tokens', JSON.stringify(tokens));
 }
 
@@ -66,9 +67,9 @@ export async function finishSignIn() {
 
 /** Ends the tokens. */
 export async function signOut() {
-  const { refresh } = tokens;
+  const { refresh: refreshToken } = tokens;
   forget();
-  const response = await oauth.revocationRequest(server, client, oauth.None(), refresh, options);
+  const response = await oauth.revocationRequest(server, client, oauth.None(), refreshToken, options);
   await oauth.processRevocationResponse(response);
 }
 

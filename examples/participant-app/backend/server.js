@@ -32,8 +32,9 @@ function startSession(response, session) {
   response.setHeader('set-cookie', `app_session=${id}; HttpOnly; SameSite=Lax; Path=/${secure}`);
 }
 
-function keep(session, { access_token: access, refresh_token: refresh, expires_in: seconds }) {
-  session.tokens = { access, refresh, expiresAt: Date.now() + seconds * 1000 };
+function keep(session, issued) {
+  const expiresAt = Date.now() + issued.expires_in * 1000;
+  session.tokens = { access: issued.access_token, refresh: issued.refresh_token, expiresAt };
 }
 
 async function refresh(session) {
