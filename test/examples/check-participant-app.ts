@@ -48,7 +48,8 @@ describe('the app for participants', { skip: chromiumSkipReason, timeout: 60_000
   let standIn: StandIn;
   before(async () => {
     browser = await launchChromium();
-    standIn = await createStandIn({ world: 'town', dialect: 'decidim-0.32' });
+    // Tokens expire within the minute in which the app exchanges them: each request to the API gets a new one before.
+    standIn = await createStandIn({ world: 'town', dialect: 'decidim-0.32', tokenLifetime: 1 });
   });
   after(async () => {
     await browser.close();
@@ -87,6 +88,8 @@ describe('the app for participants', { skip: chromiumSkipReason, timeout: 60_000
       number,
       number,
     ];
+    const exchanges = () => standIn.requests.find({}).filter(({ path }) => path === '/oauth/token').length;
+    const earlier = exchanges();
     await item.getByRole('button', { name: 'Vote' }).click();
     await page.getByText('Your vote counts.').waitFor();
     const body = `I would sit there every day, says the visitor of ${page.url()}`;
@@ -104,6 +107,7 @@ describe('the app for participants', { skip: chromiumSkipReason, timeout: 60_000
       })
     ).json()) as { data: { component: { proposal: { voteCount: number; comments: object[] } } } };
     assert.equal(data.component.proposal.voteCount, votes + 1);
+    assert.equal(exchanges(), earlier + 2);
     assert.deepEqual(data.component.proposal.comments.at(-1), { body, author: { name: 'Ada Lemos' } });
   }
 
