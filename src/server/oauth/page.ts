@@ -35,7 +35,7 @@ h1{font-size:1.5rem;line-height:1.25;margin:0 0 1rem;text-wrap:balance}
 h2{font-size:1.05rem;margin:0 0 .25rem}
 label{display:block;font-weight:600;margin:0 0 1rem}
 label.check{font-weight:400;margin-bottom:1.25rem}
-input[type=email],input[type=password],input[type=search]{display:block;width:100%;font:inherit;font-weight:400;color:inherit;background:var(--ground);border:1px solid var(--quiet);border-radius:8px;padding:.55rem .75rem;margin-top:.2rem}
+input:not([type=checkbox],[type=hidden]){display:block;width:100%;font:inherit;font-weight:400;color:inherit;background:var(--ground);border:1px solid var(--quiet);border-radius:8px;padding:.55rem .75rem;margin-top:.2rem}
 input[type=checkbox]{width:1.1rem;height:1.1rem;vertical-align:-.15rem;margin:0 .35rem 0 0;accent-color:var(--accent)}
 button{font:inherit;font-weight:600;border:1px solid var(--accent);border-radius:8px;padding:.55rem 1.2rem;background:var(--accent);color:var(--on-accent);cursor:pointer}
 button:hover{filter:brightness(1.08)}
