@@ -80,7 +80,7 @@ describe('the pages of the sign-in', { skip: chromiumSkipReason, timeout: 120_00
     await page.getByText('No person has such a name.').waitFor();
     await page.getByLabel('Search people').fill('LEMOS');
     await page.getByRole('button', { name: 'Search' }).click();
-    assert.deepEqual(await page.locator('.people b').allTextContents(), ['Ada Lemos']);
+    assert.deepEqual(await page.locator('.people button').allInnerTexts(), ['Ada Lemos\n@ada\nParticipant']);
     await pick(page, 'Ada Lemos');
     await page.getByText('The application can act as you.').waitFor();
     await page.getByText('The application cannot write in your name.').waitFor();

@@ -62,8 +62,8 @@ main>:last-child{margin-bottom:0}
 .people{list-style:none;margin:1rem -.5rem 0;padding:0}
 .people button{display:grid;grid-template-columns:2.5rem minmax(0,1fr) auto;gap:.75rem;align-items:center;width:100%;text-align:left;font-weight:400;background:none;color:var(--text);border-color:transparent;padding:.45rem .5rem}
 .people button:hover{background:var(--raised);filter:none}
-.people b{display:block;line-height:1.3;font-weight:600;overflow-wrap:anywhere}
-small{color:var(--quiet);font-size:.875rem;overflow-wrap:anywhere}
+.people span{font-weight:600;line-height:1.35;overflow-wrap:anywhere}
+small{color:var(--quiet);font-weight:400;font-size:.875rem;overflow-wrap:anywhere}
 `;
 
 /** Returns a page as HTML. It needs no script, except one that is given. */

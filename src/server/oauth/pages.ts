@@ -46,7 +46,7 @@ function pickerOf(
   const shown = people.slice(0, maxPeople);
   const rows = shown.map(
     (user) =>
-      `<li><form action="${escape(action)}" method="post">${token}${hidden('plenum_user', String(user.id))}<button>${pictureOrInitial(user, pictureOf(user))}<span><b>${escape(user.name)}</b><small>@${escape(user.nickname)}</small></span><small>${user.admin ? 'Administrator' : 'Participant'}</small></button></form></li>`,
+      `<li><form action="${escape(action)}" method="post">${token}${hidden('plenum_user', String(user.id))}<button>${pictureOrInitial(user, pictureOf(user))}<span>${escape(user.name)}<br><small>@${escape(user.nickname)}</small></span><small>${user.admin ? 'Administrator' : 'Participant'}</small></button></form></li>`,
   );
   const rest = people.length - shown.length;
   return `<h2 id="aside">Sign in as somebody of this world</h2>
