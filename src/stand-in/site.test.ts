@@ -53,6 +53,9 @@ test('the site has the paths that the stand-in does not answer', async (t) => {
     ['/data', { accept: 'application/json' }, 404, 'application/json; charset=utf-8', /errors/],
     ['/apiary', html, 200, 'text/html; charset=utf-8', index],
     ['/consoles', html, 200, 'text/html; charset=utf-8', index],
+    ['/en/users/3', html, 200, 'text/html; charset=utf-8', index],
+    ['/oauth/missing', html, 404, 'application/json; charset=utf-8', /errors/],
+    ['/en/users/sign_in', html, 200, 'text/html; charset=utf-8', /<h1>Log in/],
     ['/rails/missing', html, 404, 'application/json; charset=utf-8', /errors/],
     ['/api?query={__typename}', html, 200, 'application/json; charset=utf-8', '{"data":{"__typename":"Query"}}'],
     ['/__pages/', html, 200, 'text/html; charset=utf-8', /<title>Plenum</],
@@ -71,7 +74,7 @@ test('the site has the paths that the stand-in does not answer', async (t) => {
   assert.equal((await server.send('POST', '/proposals')).status, 404);
   assert.deepEqual(
     server.world.requests.find({}).map(({ path }) => path),
-    ['/assets/missing.js', '/data', '/rails/missing', '/api', '/proposals'],
+    ['/assets/missing.js', '/data', '/oauth/missing', '/en/users/sign_in', '/rails/missing', '/api', '/proposals'],
     'files of the site are not recorded',
   );
 });

@@ -15,8 +15,8 @@ export interface SiteOptions {
 }
 
 const page = 'index.html';
-// Pictures of the API have paths like those of the platform.
-const pathOfApi = /^\/(?:api|rails|decidim-packs)(?![^/])/;
+// Pictures and the sign-in of people have paths like those of the platform. The other pages in a language are the site's.
+const pathOfApi = /^\/(?:api|oauth|rails|decidim-packs|(?:[a-z]{2}(?:-\w+)?\/)?users\/sign_(?:in|out))(?![^/])/;
 const pathOfControl = /^\/(?:__admin|__pages|explorer|console)(?![^/])/;
 
 /** A file that a link leads to, and that is not in the folder of the site. */

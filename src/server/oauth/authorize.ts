@@ -5,7 +5,8 @@ import { outOfBand } from '../../store/oauth-scopes.ts';
 import { type Parameters, isStrict } from './client.ts';
 import { splitScopes } from './grants.ts';
 import type { Handle, OAuthRequest } from './oauth-request.ts';
-import { codePage, consentPage, formPostPage, hiddenFields, refusalPage, sendPage } from './pages.ts';
+import { sendPage } from './page.ts';
+import { codePage, consentPage, formPostPage, hiddenFields, refusalPage } from './pages.ts';
 import { hasAuthenticityToken, redirectTo, sendUnprocessable, sessionOf, viewerOfPages } from './person.ts';
 import { addParameters, isRegistered } from './redirect-address.ts';
 import { type OAuthError, forbidCaching, missingParameter, oauthError, sendJson, statusOf } from './responses.ts';
@@ -80,7 +81,7 @@ const maxRememberedLength = 2500;
 
 /** `GET /oauth/authorize`: asks whether the application may have what it asks for. */
 export const askForConsent: Handle = async (request) => {
-  const { ctx, cookie, locale, settings } = request;
+  const { ctx, cookie, locale, settings, pictureOf } = request;
   const user = await viewerOfPages(request);
   if (!user) {
     // A client that takes anything is no browser.
@@ -112,7 +113,14 @@ export const askForConsent: Handle = async (request) => {
   return sendPage(
     ctx,
     200,
-    consentPage(ctx, { locale, authenticityToken, application: asked.application, user, fields }),
+    consentPage(ctx, {
+      locale,
+      authenticityToken,
+      application: asked.application,
+      user,
+      picture: pictureOf(user),
+      fields,
+    }),
   );
 };
 

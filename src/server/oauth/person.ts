@@ -10,7 +10,8 @@ import type { CookieState } from '../http/session-cookie.ts';
 import { maxFailuresPerMinute } from '../http/sign-in-limit.ts';
 import { bearerOf, isStrict } from './client.ts';
 import type { Handle, OAuthRequest } from './oauth-request.ts';
-import { accountPage, sendPage, signInPage } from './pages.ts';
+import { sendPage } from './page.ts';
+import { accountPage, signInPage } from './pages.ts';
 import { forbidCaching, sendEmpty } from './responses.ts';
 
 /** The session of the browser; a new one if it has none. The response sets its cookie. */
@@ -133,12 +134,13 @@ async function findByPassword({ ctx, parameters, signInLimit }: OAuthRequest, em
 
 /** `GET /<locale>` and `GET /<locale>/account`: says who is signed in. */
 export const showAccount: Handle = async (request) => {
-  const { ctx, cookie, locale } = request;
+  const { ctx, cookie, locale, pictureOf } = request;
   const user = await viewerOfPages(request);
   const session = sessionOf(cookie);
   if (!user) return redirectTo(ctx, `/${locale}/users/sign_in`);
   forbidCaching(ctx);
-  sendPage(ctx, 200, accountPage(ctx, locale, user, ctx.state.world.authentication.signSession(session)));
+  const authenticityToken = ctx.state.world.authentication.signSession(session);
+  sendPage(ctx, 200, accountPage(ctx, { locale, user, picture: pictureOf(user), authenticityToken }));
 };
 
 /** `DELETE /users/sign_out`: signs a person out of the pages. */
