@@ -112,7 +112,7 @@ export class OAuthClient {
     query: string,
     headers: Form = {},
     search = '',
-  ): Promise<{ errors?: { extensions: { code: string } }[]; data: AnyData }> {
+  ): Promise<{ errors?: { message: string; extensions: { code: string } }[]; data: AnyData }> {
     const response = await fetch(`${this.origin}/api${search}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },

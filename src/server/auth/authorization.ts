@@ -1,9 +1,11 @@
 import {
   type GraphQLField,
+  type GraphQLFieldResolver,
   type GraphQLSchema,
   OperationTypeNode,
   defaultFieldResolver,
   getNamedType,
+  isAbstractType,
   isInterfaceType,
 } from 'graphql';
 import { type RequestContext, getComponent } from '../../contract/request-context.ts';
@@ -17,6 +19,18 @@ import type { User } from '../../store/records.ts';
 /** Whether the application that sent the request, if one did, may write in the name of a person. */
 const mayWrite = ({ scopes, viewer }: RequestContext): boolean =>
   !scopes || (viewer !== null && scopes.has('api:read') && scopes.has('api:write'));
+
+/** An application that may write and not read does not see the object on which it would write. */
+function forReaders(field: GraphQLField<unknown, RequestContext>): GraphQLFieldResolver<unknown, RequestContext> {
+  const { resolve = defaultFieldResolver } = field;
+  const type = getNamedType(field.type);
+  return (source, args, context, info) => {
+    const value: unknown = resolve(source, args, context, info);
+    if (!context.scopes || context.scopes.has('api:read')) return value;
+    const name = isAbstractType(type) ? type.resolveType?.(value, context, info, type) : type.name;
+    throw unauthorizedObject(String(name));
+  };
+}
 
 /** Whether a field writes: it is a field of a type for mutations, and neither a read nor a way to another such type. */
 function isMutation(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>, coordinate: string): boolean {
@@ -40,6 +54,7 @@ export const withAuthorization = (schema: GraphQLSchema, permissions: Permission
   wrapResolvers(schema, (field, coordinate) => {
     const auth = getAuthDirective(schema, field);
     const isPermitted = permissions[coordinate];
+    if (coordinate.startsWith('Mutation.')) return forReaders(field);
     const writes = isMutation(schema, field, coordinate);
     if (!auth && !isPermitted && !writes) return undefined;
     const { resolve = defaultFieldResolver } = field;

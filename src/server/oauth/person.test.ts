@@ -166,6 +166,19 @@ test('in the specification dialect, a token needs no audience and ends when it i
   });
 });
 
+test('an application that may write and not read sees no object to write on', async (t) => {
+  const { client } = await startOAuth(t);
+  const { access_token: token } = await client.token({ ...website, scope: 'user api:write' });
+  for (const [query, type] of [
+    ['mutation { component(id: 2) { __typename } }', 'MeetingsMutation'],
+    ['mutation { commentable(id: "1", type: "Decidim::Proposals::Proposal") { id } }', 'CommentableMutation'],
+  ] as const) {
+    const message = `You cannot view or edit this ${type} because you do not have permissions`;
+    const { data, errors } = await client.graphql(query, bearer(token));
+    assert.deepEqual([data, errors?.map((error) => error.message)], [null, [message]]);
+  }
+});
+
 test('no other origin reads a token, in any dialect', async (t) => {
   for (const dialect of ['specification', 'decidim-0.32']) {
     const { client } = await startOAuth(t, { dialect });
