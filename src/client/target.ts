@@ -15,6 +15,8 @@ export interface Target {
   actorIds: Partial<Record<Actor, string>>;
   /** Why an actor cannot sign in, such as a variable that is not set; undefined if it can. */
   missingCredentials(actor: Actor): string | undefined;
+  /** Why no person can sign in with an application; undefined if one can. */
+  missingOAuth?: string;
   /** Name of the environment variable or file that the token of an actor comes from, for messages and reports. */
   credentialSource(actor: Actor): string;
   /** Every secret that requests use. */
@@ -26,7 +28,7 @@ export interface Target {
   /** The response to `GET /`, which is only sent once; undefined if there is none. */
   readRoot(): Promise<TargetResponse | undefined>;
   /** Sends a request; rejects with a NoResponseError if no complete response arrives in time. */
-  send(request: TargetRequest): Promise<TargetResponse>;
+  send(request: TargetRequest, onHeaders?: (headers: Headers) => void): Promise<TargetResponse>;
   close(): Promise<void>;
 }
 
