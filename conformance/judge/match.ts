@@ -61,7 +61,8 @@ function claimsOf(token: unknown): unknown {
 
 /** Whether a token has these claims; a client must ignore others (RFC 7519, section 4). */
 const hasClaims = (patterns: Record<string, unknown>, claims: unknown): boolean =>
-  isJsonObject(claims) && Object.entries(patterns).every(([name, pattern]) => matches(pattern, ownMember(claims, name)));
+  isJsonObject(claims) &&
+  Object.entries(patterns).every(([name, pattern]) => matches(pattern, ownMember(claims, name)));
 
 function hasSameMembers(patterns: unknown[], actual: unknown[]): boolean {
   const unmatched = [...actual];

@@ -53,11 +53,19 @@ async function runHttpStep(
   expected: ExpectedResponse,
   { target, placeholders, stepName, mode, tracker }: StepContext,
 ): Promise<Exchange | string> {
-  const { method, path, headers = {}, body, parameters, browser } = fillPlaceholders(http, placeholders) as HttpStepRequest;
+  const {
+    method,
+    path,
+    headers = {},
+    body,
+    parameters,
+    browser,
+  } = fillPlaceholders(http, placeholders) as HttpStepRequest;
   const request = requestOf({ method, path, headers: { ...authorization, ...headers }, body, parameters });
   const operation = mutationIn(request, actor, placeholdersIn(http.body).includes('keptMeetings'));
   if (mode !== 'write' && (operation || mayWriteIn(request)))
     return `the step writes, and mode ${mode} sends HTTP requests unchanged`;
+  if (http.after !== undefined) target.passTime!(http.after);
   // The request is sent unchanged, but the tracker must know what it overwrites.
   if (operation) await tracker?.prepare(operation);
   const exchange = { step: stepName, actor, request, expected };

@@ -63,6 +63,8 @@ export interface HttpStepRequest {
   body?: string;
   /** Sent in the URL of a GET, and else as a form. */
   parameters?: Record<string, string>;
+  /** Seconds that pass on the clock of the server before. */
+  after?: number;
   /** Who sends it with a browser: the person signs in if asked to, and allows what an application asks for. */
   browser?: { email: string; password: string };
 }

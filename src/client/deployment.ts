@@ -6,7 +6,13 @@ import { type TargetRequest, type TargetResponse, describeResponse } from './htt
 import { valueAt } from './json-value.ts';
 import type { Secret, Target } from './target.ts';
 import { tokenVariable } from './actor.ts';
-import { type FoundCredential, type SignedInActor, actorsOfEnvironment, readCredentials, readOAuth } from './credentials.ts';
+import {
+  type FoundCredential,
+  type SignedInActor,
+  actorsOfEnvironment,
+  readCredentials,
+  readOAuth,
+} from './credentials.ts';
 import { sendHttp } from './http.ts';
 import { readRoot } from './identify.ts';
 import { Position } from './position.ts';

@@ -23,6 +23,8 @@ export interface Target {
   secrets(): Secret[];
   /** Resets the data to its initial state; undefined for a target that cannot be reset. */
   reset?(): Promise<void> | void;
+  /** Lets time pass on its clock until the next reset; undefined for a target whose clock is not the suite's. */
+  passTime?(seconds: number): void;
   /** The headers that authenticate an actor. */
   authorizationHeaders(actor: Actor): Promise<Record<string, string>>;
   /** The response to `GET /`, which is only sent once; undefined if there is none. */

@@ -94,6 +94,10 @@ export async function startInProcessTarget({
       ...demoOAuthSecrets,
     ],
     reset: () => server.world.reset(),
+    passTime(seconds) {
+      const { clock } = server.world;
+      clock.setting = { mode: 'offset', by: clock.now() - Date.now() + seconds * 1000 };
+    },
     authorizationHeaders: async (actor): Promise<Record<string, string>> => {
       if (actor === 'anonymous') return {};
       return { Authorization: actor === 'stranger' ? 'Bearer not.a.token' : `Bearer ${actor}-token` };

@@ -43,7 +43,7 @@ const mapForm =
       const body = Buffer.from(parameters.toString());
       request.headers['content-length'] = String(body.length);
       request.unshift(body);
-      void listener(request, response);
+      listener(request, response);
     });
   };
 
@@ -110,6 +110,24 @@ export const oauthMutants: Mutant[] = [
       redeemCode: async () => true,
     }),
   }),
+  oauthMutant('a code never expires', 'oauth/code-expired', {
+    grants: (grants) => ({
+      isValid: (grant) => ('challenge' in grant ? grant.revokedAt === null : grants.isValid(grant)),
+    }),
+  }),
+  oauthMutant('a token never expires for the application', 'oauth/token-expired', {
+    grants: (grants) => ({
+      isValid: (grant) => ('challenge' in grant ? grants.isValid(grant) : grant.revokedAt === null),
+    }),
+  }),
+  oauthMutant('a token never expires on the API', 'oauth/token-expired-on-api', {
+    authentication: ({ findViewer, grants }, store) => ({
+      findViewer(authorization, audience) {
+        const token = grants.findToken(authorization?.replace('Bearer ', '') ?? '');
+        return token ? (store.find('users', token.userId) ?? null) : findViewer(authorization, audience);
+      },
+    }),
+  }),
   oauthMutant('any verifier is right', 'oauth/verifier-wrong', correct('/oauth/token', 'code_verifier', verifier)),
   oauthMutant('a verifier is not needed', 'oauth/verifier-missing', {
     listener: mapForm('/oauth/token', (parameters) => parameters.set('code_verifier', verifier)),
@@ -139,11 +157,11 @@ export const oauthMutants: Mutant[] = [
     'oauth/client-secret-wrong',
     correct('/oauth/token', 'client_secret', demoOAuth.clientSecret),
   ),
-  oauthMutant(
-    'any secret of an application refreshes',
-    'oauth/refresh-client-secret-wrong',
-    correct('/oauth/token', 'client_secret', demoOAuth.clientSecret),
-  ),
+  oauthMutant('any secret of an application refreshes', 'oauth/refresh-client-secret-wrong', {
+    listener: mapForm('/oauth/token', (parameters) => {
+      if (parameters.get('grant_type') === 'refresh_token') parameters.set('client_secret', demoOAuth.clientSecret);
+    }),
+  }),
   oauthMutant(
     'a confidential application needs no secret',
     'oauth/client-secret-missing',
