@@ -68,7 +68,7 @@ const withoutUsers = (testCase: Case): Case => ({
 function skippedResult(
   testCase: Case,
   operation: string | undefined,
-  { dialect, placeholders, passTime }: Target,
+  { dialect, placeholders, passTime, reset }: Target,
   {
     notSent,
     isInterrupted,
@@ -90,7 +90,7 @@ function skippedResult(
     ? undefined
     : (reasonNotApplicable(testCase, operation, dialect) ??
       missingOptionalName(testCase, Object.keys(placeholders)) ??
-      (isTimed && !passTime ? 'only a stand-in in this process lets time pass' : undefined));
+      (isTimed && !(passTime && reset) ? 'only a stand-in in this process lets time pass' : undefined));
   if (inapplicable) return result('not applicable', inapplicable);
   if (isOutage) return result('not sent', 'the target had stopped responding');
   return isInterrupted ? result('could not run', 'the run was interrupted') : undefined;
