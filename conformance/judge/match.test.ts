@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { findDifferences } from './match.ts';
 
+const unsigned = (claims: string) => `e30.${Buffer.from(claims).toString('base64url')}`;
+
 for (const [pattern, matching, different] of [
   [1, [1], ['1', 2, null, undefined]],
   [null, [null], [undefined, 0, '', {}]],
@@ -21,6 +23,18 @@ for (const [pattern, matching, different] of [
   [{ $not: '5' }, ['6', null], ['5', undefined]],
   [{ $set: [{ a: 1 }, 2] }, [[2, { a: 1 }]], [[2], [2, 2], [{ a: 1 }, 2, 2], null]],
   [{ $some: { a: 1 } }, [[0, { a: 1 }]], [[], [{ a: 2 }], null]],
+  [
+    { $jwt: { a: { $is: 'id' } } },
+    [`${unsigned('{"a":"5","b":1}')}.s`],
+    [
+      `${unsigned('{"b":"5"}')}.s`,
+      `${unsigned('{"a":5}')}.s`,
+      `${unsigned('not JSON')}.s`,
+      unsigned('{"a":"5"}'),
+      '',
+      null,
+    ],
+  ],
   [{ $none: { a: 1 } }, [[], [{ a: 2 }]], [[{ a: 1 }], null, undefined]],
 ] as [unknown, unknown[], unknown[]][]) {
   test(`matches ${JSON.stringify(pattern)} and nothing else`, () => {

@@ -1,6 +1,6 @@
 import { type Shape, shapeDifferences } from '../../src/cases/interactions/shape.ts';
 import type { Difference } from '../../src/client/http-message.ts';
-import { isJsonObject, ownMember } from '../../src/client/json-value.ts';
+import { isJsonObject, ownMember, parseJson } from '../../src/client/json-value.ts';
 import { parseMoney } from '../../src/client/money.ts';
 
 /** The kinds of value that `{"$is": kind}` checks. */
@@ -15,7 +15,7 @@ const kinds: Record<string, (value: unknown) => boolean> = {
 
 /**
  * Finds every difference between a value and a pattern. A pattern is a JSON value, in which these objects check instead of
- * comparing: `{"$is": kind}`, `{"$text": regular expression}`, `{"$money": amount}`, `{"$time": instant}`, `{"$not": pattern}`, and for
+ * comparing: `{"$is": kind}`, `{"$text": regular expression}`, `{"$money": amount}`, `{"$time": instant}`, `{"$not": pattern}`, `{"$jwt": patterns of claims}`, and for
  * lists `{"$set": patterns}` (in any order), `{"$some": pattern}` and `{"$none": pattern}`; `{"$shape": shape}` is a shape of a contract. Objects must have exactly the members of the pattern.
  */
 export function findDifferences(pattern: unknown, actual: unknown, path = ''): Difference[] {
@@ -47,10 +47,22 @@ const operators: Record<string, (argument: unknown, actual: unknown) => boolean>
   $time: (instant, actual) =>
     kinds['date-time']!(actual) && Date.parse(actual as string) === Date.parse(instant as string),
   $not: (pattern, actual) => actual !== undefined && !matches(pattern, actual),
+  $jwt: (patterns, actual) => hasClaims(patterns as Record<string, unknown>, claimsOf(actual)),
   $set: (patterns, actual) => Array.isArray(actual) && hasSameMembers(patterns as unknown[], actual),
   $some: (pattern, actual) => Array.isArray(actual) && actual.some((each) => matches(pattern, each)),
   $none: (pattern, actual) => Array.isArray(actual) && !actual.some((each) => matches(pattern, each)),
 };
+
+/** The claims of a signed token, whose signature only the server can check; undefined if it is none. */
+function claimsOf(token: unknown): unknown {
+  const [, payload, ...signature] = String(token).split('.');
+  return signature.length === 1 ? parseJson(Buffer.from(payload!, 'base64url').toString()) : undefined;
+}
+
+/** Whether a token has these claims; a client must ignore others (RFC 7519, section 4). */
+const hasClaims = (patterns: Record<string, unknown>, claims: unknown): boolean =>
+  isJsonObject(claims) &&
+  Object.entries(patterns).every(([name, pattern]) => matches(pattern, ownMember(claims, name)));
 
 function hasSameMembers(patterns: unknown[], actual: unknown[]): boolean {
   const unmatched = [...actual];

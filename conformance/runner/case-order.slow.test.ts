@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
-import { startTestServer } from '../../test/support/test-server.ts';
+import { startServer } from '../../test/support/start-server.ts';
+import { demoOAuthFolder } from '../../src/cases/demo-world.ts';
 import { loadCases } from '../../src/cases/load.ts';
 import { runCases } from './run-cases.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
@@ -19,12 +20,13 @@ const shuffled = (seed: number) =>
 
 for (const seed of [1, 2]) {
   test(`cases are independent of each other: random order ${seed} on a server without resets`, async (t) => {
-    const { url } = await startTestServer(t);
+    const { url, close } = await startServer({ world: demoOAuthFolder });
+    t.after(close);
     const { reset: _, ...target } = await startInProcessTarget();
     const deployment = {
       ...target,
       url,
-      send: (request: Parameters<typeof target.send>[0]) => sendHttp(url, request, 5000),
+      send: (...[request, onHeaders]: Parameters<typeof target.send>) => sendHttp(url, request, 5000, onHeaders),
     };
     const results = await runCases({ target: deployment, cases: shuffled(seed), schema, runId: `order-${seed}` });
     await target.close();

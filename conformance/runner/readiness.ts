@@ -47,14 +47,18 @@ const missingAdvice: Record<string, string> = {
   signInKey: 'it signs in as member, whose key and secret are not known',
 };
 
+const oauthNames = new Set(['clientId', 'clientSecret', 'redirectUri', 'personEmail', 'personPassword']);
+
 /** The reason if neither the target nor a step of the case defines a placeholder. */
 function missingPlaceholder(
   { steps, afterwards }: Case,
-  { operation, placeholders }: ReadinessContext,
+  { operation, placeholders, target }: ReadinessContext,
 ): string | undefined {
   const captured = capturedNames(steps);
   const isOperationSent = steps.some((step) => !('http' in step) && step.query === undefined);
   const names = placeholdersIn([{ steps, afterwards }, isOperationSent ? operation : '']);
   const missing = names.find((name) => !placeholders.has(name) && !captured.has(name));
+  if (missing !== undefined && oauthNames.has(missing) && target.missingOAuth !== undefined)
+    return `a person signs in with an application, and ${target.missingOAuth}`;
   return missing && (missingAdvice[missing] ?? `the target has no value for the placeholder ${missing}`);
 }

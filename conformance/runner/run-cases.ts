@@ -68,7 +68,7 @@ const withoutUsers = (testCase: Case): Case => ({
 function skippedResult(
   testCase: Case,
   operation: string | undefined,
-  { dialect, placeholders }: Target,
+  { dialect, placeholders, passTime, reset }: Target,
   {
     notSent,
     isInterrupted,
@@ -85,9 +85,12 @@ function skippedResult(
   if (testCase.draft) return result('failed', 'a draft: review it, give it a level, and remove its member "draft"');
   const unsent = notSent?.get(testCase.id);
   if (unsent) return result(unsent.outcome, unsent.reason);
+  const isTimed = testCase.steps.some((step) => 'http' in step && step.http.after !== undefined);
   const inapplicable = notSent
     ? undefined
-    : (reasonNotApplicable(testCase, operation, dialect) ?? missingOptionalName(testCase, Object.keys(placeholders)));
+    : (reasonNotApplicable(testCase, operation, dialect) ??
+      missingOptionalName(testCase, Object.keys(placeholders)) ??
+      (isTimed && !(passTime && reset) ? 'only a stand-in in this process lets time pass' : undefined));
   if (inapplicable) return result('not applicable', inapplicable);
   if (isOutage) return result('not sent', 'the target had stopped responding');
   return isInterrupted ? result('could not run', 'the run was interrupted') : undefined;

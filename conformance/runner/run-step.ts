@@ -5,13 +5,14 @@ import { containsMutation, parseDocument } from '../../src/cases/documents.ts';
 import { fillPlaceholders, placeholdersIn } from '../../src/cases/placeholders.ts';
 import { judge, sortAllowed } from '../judge/judge.ts';
 import { judgeDataShape } from '../judge/judge-data-shape.ts';
-import type { ExpectedResponse, GraphQLStep, HttpStep, Step } from '../../src/cases/case.ts';
-import { type TargetResponse, graphqlRequest } from '../../src/client/http-message.ts';
+import type { ExpectedResponse, GraphQLStep, HttpStep, HttpStepRequest, Step } from '../../src/cases/case.ts';
+import { type TargetRequest, type TargetResponse, graphqlRequest } from '../../src/client/http-message.ts';
 import type { Exchange } from '../model/case-exchange.ts';
 import { valueAt } from '../../src/client/json-value.ts';
 import type { Mode } from '../../src/client/target.ts';
 import { NoResponseError, type Target } from '../../src/client/target.ts';
 import type { SentOperation, WriteTracker } from '../model/write-tracker.ts';
+import { formBody, openInBrowser } from './browser.ts';
 import { limitExchange } from './limit-exchange.ts';
 import { type StepInMode, mutationInMode } from './modes.ts';
 import { mayWriteIn, mutationIn } from './mutation-in-request.ts';
@@ -52,16 +53,25 @@ async function runHttpStep(
   expected: ExpectedResponse,
   { target, placeholders, stepName, mode, tracker }: StepContext,
 ): Promise<Exchange | string> {
-  const body = http.body === undefined ? undefined : (fillPlaceholders(http.body, placeholders) as string);
-  const headers = fillPlaceholders(http.headers ?? {}, placeholders) as Record<string, string>;
-  const request = { method: http.method, path: http.path, headers: { ...authorization, ...headers }, body };
-  const operation = mutationIn({ ...http, body }, actor, placeholdersIn(http.body).includes('keptMeetings'));
-  if (mode !== 'write' && (operation || mayWriteIn({ ...http, body })))
+  const {
+    method,
+    path,
+    headers = {},
+    body,
+    parameters,
+    browser,
+  } = fillPlaceholders(http, placeholders) as HttpStepRequest;
+  const request = requestOf({ method, path, headers: { ...authorization, ...headers }, body, parameters });
+  const operation = mutationIn(request, actor, placeholdersIn(http.body).includes('keptMeetings'));
+  if (mode !== 'write' && (operation || mayWriteIn(request)))
     return `the step writes, and mode ${mode} sends HTTP requests unchanged`;
+  if (http.after !== undefined) target.passTime!(http.after);
   // The request is sent unchanged, but the tracker must know what it overwrites.
   if (operation) await tracker?.prepare(operation);
   const exchange = { step: stepName, actor, request, expected };
-  const response = await send(target, exchange, tracker, operation);
+  const redirectUri = parameters?.['redirect_uri'];
+  const ask = () => (browser ? openInBrowser(target, request, { person: browser, redirectUri }) : target.send(request));
+  const response = await send(ask, exchange, tracker, operation);
   const differences = judge(expected, response, target.dialect);
   if (differences.length === 0) capture(captured, response.json, placeholders);
   return limitExchange({
@@ -70,6 +80,18 @@ async function runHttpStep(
     expected: sortAllowed(expected, response, target.dialect),
     differences,
   });
+}
+
+function requestOf({
+  method,
+  path,
+  headers,
+  body,
+  parameters,
+}: HttpStepRequest & Pick<TargetRequest, 'headers'>): TargetRequest {
+  if (!parameters) return { method, path, headers, body };
+  if (method !== 'GET') return { method, path, ...formBody(parameters, headers) };
+  return { method, path: `${path ?? ''}?${new URLSearchParams(parameters).toString()}`, headers };
 }
 
 /** What a client asked is in the words of its deployment. */
@@ -104,7 +126,7 @@ async function runGraphQLStep(
     return `a server could read the document as one that writes, and mode ${mode} does not send it`;
   const request = graphqlRequest(text, translator.translateVariables(variables), authorization, operationName);
   const exchange = { step: stepName, actor, request, expected, partialReason };
-  const response = await send(target, exchange, tracker, operation);
+  const response = await send(() => target.send(request), exchange, tracker, operation);
   // Some releases answer null without an error where the schema says that data has members.
   const isNullExpected = 'data' in expected && expected.data === null;
   const differences = [
@@ -134,13 +156,13 @@ export class UnansweredStepError extends NoResponseError {
 
 /** Sends a request; a mutation is recorded by the tracker. */
 async function send(
-  target: Target,
+  ask: () => Promise<TargetResponse>,
   exchange: Omit<Exchange, 'response' | 'differences'>,
   tracker: WriteTracker | undefined,
   operation: SentOperation | undefined,
 ): Promise<TargetResponse> {
   try {
-    const response = await target.send(exchange.request);
+    const response = await ask();
     if (!tracker || !operation) return response;
     tracker.record(operation, response);
     return tracker.restoreResponse(response);

@@ -85,9 +85,10 @@ export function readCaseFile(text: string, { file, name, readDocument }: CaseFil
       typeof entry === 'string' ? { query: entry } : { ...defined({ query: readDocument(document) }), ...entry };
     const shared = resolve(step, ['documents', document], [...seen, document]);
     const variables = structuredClone(merge(shared.variables, own.variables)) as Json | undefined;
+    const http = merge(shared.http, own.http) as FileStep['http'];
     for (const [index, each] of omit.entries())
       if (!remove(variables, each.split('.'))) problem([...path, 'omit', index], `${document} has no variable ${each}`);
-    return { ...shared, ...defined({ ...own, variables }) };
+    return { ...shared, ...defined({ ...own, variables, http }) };
   }
 
   /** Replaces the short forms of a step. */

@@ -54,11 +54,26 @@ export interface GraphQLStep {
   expectByDialect?: Record<string, ExpectedResponse>;
 }
 
+/** What an HTTP step sends. */
+export interface HttpStepRequest {
+  method: string;
+  /** What follows the URL of the endpoint; `/../oauth/token` is beside it. */
+  path?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Sent in the URL of a GET, and else as a form. */
+  parameters?: Record<string, string>;
+  /** Seconds that pass on the clock of the server before. */
+  after?: number;
+  /** Who sends it with a browser: the person signs in if asked to, and allows what an application asks for. */
+  browser?: { email: string; password: string };
+}
+
 /** An HTTP request of a case, sent as it is written. */
 export interface HttpStep {
   actor: Actor;
-  http: { method: string; path?: string; headers?: Record<string, string>; body?: string };
-  /** Placeholder names for values of the JSON body, by their path. */
+  http: HttpStepRequest;
+  /** Placeholder names for values of the JSON body, by their path; with `browser`, of the parameters that the application gets. */
   capture?: Record<string, string>;
   expect: ExpectedResponse;
   expectByDialect?: Record<string, ExpectedResponse>;

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
@@ -29,6 +30,9 @@ export const standInOnly = {
 
 /** The folder of the demo world. */
 export const demoWorldFolder = fileURLToPath(new URL('../../fixtures/worlds/demo', import.meta.url));
+
+/** The folder of the demo world with OAuth applications, and people who sign in with them. */
+export const demoOAuthFolder = join(demoWorldFolder, '..', 'demo-oauth');
 
 /** Loads the demo world or another one, and the records in the world files of a folder if it exists. Throws a CommandError for invalid records. */
 export const loadDemoWorld = (additionsFolder = '', worldFolder = demoWorldFolder): Tables =>

@@ -78,6 +78,13 @@ for (const [problem, files, ...messages] of [
     /good\.json:1: steps: a step has no query, and there is no operation\.graphql/,
   ],
   [
+    'an HTTP request with a body and parameters',
+    single({
+      steps: [{ actor: 'member', http: { method: 'POST', body: '', parameters: {} }, expect: { status: [200] } }],
+    }),
+    /good\.json:1: steps\.0\.http: it must NOT be valid/,
+  ],
+  [
     'a document that is not there',
     file(`documents:\n  one: '{ a }'\ncases:\n  a:\n    ${yamlCase}
     steps:\n      - document: one\n        actor: member\n        expect: { data: {} }
@@ -242,6 +249,29 @@ cases:
       source: { file: join(folder, 'answer/topic.yaml'), line: 33 },
     },
   ]);
+});
+
+test('documents share HTTP requests, into which those of steps are merged', (t) => {
+  const folder = writeFolder(t, {
+    'read/topic.yaml': `
+documents:
+  form:
+    http: { method: POST, path: /../a, parameters: { one: '1', two: '2' } }
+    expect: { status: [200] }
+  other: { document: form, http: { path: /../b } }
+cases:
+  good:
+    description: A fact about a server
+    requirements: [answer.state]
+    level: MUST
+    steps:
+      - document: other
+        actor: anonymous
+        http: { parameters: { two: '3' } }
+`,
+  });
+  const http = { method: 'POST', path: '/../b', parameters: { one: '1', two: '3' } };
+  assert.deepEqual(loadCases(folder)[0]!.steps, [{ actor: 'anonymous', http, expect: { status: [200] } }]);
 });
 
 test('every file of the project names its schema, which an editor completes from', () => {

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Step } from './case.ts';
 import { isJsonObject } from '../client/json-value.ts';
 import { demoPlaceholders, standInOnly } from './demo-world.ts';
-import { demoSignIn } from '../targets/in-process.ts';
+import { demoOAuth, demoSignIn } from '../targets/in-process.ts';
 import { targetNames } from '../../conformance/targets/names.ts';
 import { derivedNames } from '../client/target-file.ts';
 import { operationDocument } from './documents.ts';
@@ -53,7 +53,10 @@ test('the names that cases use are documented and have values in the demo world'
   const names = [...usedNames(cases)].filter((name) => name !== 'run' && !captured.has(name));
   for (const name of names) {
     if (Object.hasOwn(standInOnly, name)) continue;
-    assert.ok(targetNames[name]?.isOptional || Object.hasOwn({ ...demoPlaceholders, ...demoSignIn }, name), name);
+    assert.ok(
+      targetNames[name]?.isOptional || Object.hasOwn({ ...demoPlaceholders, ...demoSignIn, ...demoOAuth }, name),
+      name,
+    );
     assert.ok(Object.hasOwn(targetNames, name) || derivedNames.includes(name), name);
   }
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CommandError, exitCodes } from '../errors.ts';
 import { signedInActors } from './actor.ts';
+import type { Secret } from './target.ts';
 
 export type SignedInActor = (typeof signedInActors)[number];
 
@@ -20,6 +21,14 @@ export interface ActorEntry {
 }
 
 export type ActorEntries = Partial<Record<SignedInActor, ActorEntry>>;
+
+/** An OAuth application with a secret, and a person who signs in with it. */
+export interface OAuthEntry {
+  clientId: string;
+  clientSecret: SecretSource;
+  redirectUri: string;
+  person: { email: string; password: SecretSource };
+}
 
 /** The credentials that a target uses if nothing names them: tokens, or keys and secrets, of the environment. */
 export const actorsOfEnvironment = (environment: NodeJS.ProcessEnv, prefix = 'PLENUM'): ActorEntries =>
@@ -69,6 +78,28 @@ const areNotSet = (variables: string[]): string => {
     ? `the environment variable ${names} is not set`
     : `the environment variables ${names} are not set`;
 };
+
+/** What cases send in which a person signs in with an application, or the reason why they cannot. */
+export function readOAuth(
+  entry: OAuthEntry | undefined,
+  environment: NodeJS.ProcessEnv,
+): { placeholders: Record<string, string>; secrets: Secret[] } | { missing: string } {
+  if (!entry) return { missing: 'the target file has no oauth' };
+  const { clientId, clientSecret, redirectUri, person } = entry;
+  const sources = [clientSecret, person.password];
+  const missing = sources.flatMap((each) => ('env' in each && !environment[each.env] ? [each.env] : []));
+  if (missing.length > 0) return { missing: areNotSet(missing) };
+  const [secret, password] = sources.map((each) => readSecret(each, environment)) as [string, string];
+  return {
+    placeholders: { clientId, clientSecret: secret, redirectUri, personEmail: person.email, personPassword: password },
+    secrets: [
+      { secret, name: sourceName(clientSecret) },
+      { secret: password, name: sourceName(person.password) },
+    ],
+  };
+}
+
+const sourceName = (source: SecretSource): string => ('env' in source ? source.env : source.file);
 
 function readSecret(source: SecretSource, environment: NodeJS.ProcessEnv): string {
   if ('env' in source) return environment[source.env]!;

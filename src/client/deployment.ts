@@ -6,7 +6,13 @@ import { type TargetRequest, type TargetResponse, describeResponse } from './htt
 import { valueAt } from './json-value.ts';
 import type { Secret, Target } from './target.ts';
 import { tokenVariable } from './actor.ts';
-import { type FoundCredential, type SignedInActor, actorsOfEnvironment, readCredentials } from './credentials.ts';
+import {
+  type FoundCredential,
+  type SignedInActor,
+  actorsOfEnvironment,
+  readCredentials,
+  readOAuth,
+} from './credentials.ts';
 import { sendHttp } from './http.ts';
 import { readRoot } from './identify.ts';
 import { Position } from './position.ts';
@@ -38,23 +44,31 @@ export function createDeploymentTarget(
     const values: string[] = 'credential' in found ? Object.values(found.credential) : [];
     return values.map((secret) => ({ secret, name: credentialSource(actor) }));
   });
+  const oauth = readOAuth(file.oauth, environment);
+  if ('secrets' in oauth) secrets.push(...oauth.secrets);
   const position = file.position ? new Position() : undefined;
   let nextRequestAt = 0;
   let root: Promise<TargetResponse | undefined> | undefined;
 
-  async function send(request: TargetRequest, requestUrl = url) {
+  async function send(request: TargetRequest, requestUrl = url, onHeaders?: (headers: Headers) => void) {
     const waitMs = nextRequestAt - Date.now();
     if (waitMs > 0) await setTimeout(waitMs, undefined, { signal });
     nextRequestAt = Date.now() + requestIntervalMs;
     const headers = { ...request.headers, ...position?.headers };
-    return sendHttp(requestUrl, { ...request, headers }, timeoutMs, position?.read, signal);
+    const readHeaders = (received: Headers): void => {
+      position?.read(received);
+      onHeaders?.(received);
+    };
+    return sendHttp(requestUrl, { ...request, headers }, timeoutMs, readHeaders, signal);
   }
 
-  /** A case that signs in gets a token of its own. */
-  async function sendOfCase(request: TargetRequest) {
-    const response = await send(request);
-    const token = valueAt(response.json, ['jwt_token']);
-    if (typeof token === 'string') secrets.push({ secret: token, name: 'PLENUM_CASE_TOKEN' });
+  /** A case that signs in gets tokens of its own. */
+  async function sendOfCase(request: TargetRequest, onHeaders?: (headers: Headers) => void) {
+    const response = await send(request, url, onHeaders);
+    const { json, location = '' } = response;
+    const found = ['jwt_token', 'access_token', 'refresh_token'].map((name) => valueAt(json, [name]));
+    for (const secret of [...found, /[?&#]code=([^&]+)/.exec(location)?.[1]])
+      if (typeof secret === 'string') secrets.push({ secret, name: 'PLENUM_CASE_TOKEN' });
     return response;
   }
 
@@ -86,7 +100,12 @@ export function createDeploymentTarget(
   return {
     url,
     dialect,
-    placeholders: { ...placeholdersOf(file), ...signInPlaceholders(credentials.member) },
+    placeholders: {
+      ...placeholdersOf(file),
+      ...signInPlaceholders(credentials.member),
+      ...('placeholders' in oauth && oauth.placeholders),
+    },
+    ...('missing' in oauth && { missingOAuth: oauth.missing }),
     mayChange: new Set(mayChange),
     actorIds: Object.fromEntries(Object.entries(actors).map(([actor, { id }]) => [actor, id])),
     missingCredentials: (actor) => {

@@ -1,7 +1,7 @@
 import { CommandError, exitCodes } from '../errors.ts';
 import { compileSchemaFile, readValidatedJson } from './json-schema.ts';
 import { isTimeZone } from './time.ts';
-import type { ActorEntries } from './credentials.ts';
+import type { ActorEntries, OAuthEntry } from './credentials.ts';
 
 /** A target file; see `target.schema.json`. */
 export interface TargetFile {
@@ -18,6 +18,8 @@ export interface TargetFile {
   position?: boolean;
   /** If omitted, credentials come from the environment variables that `plenum conform --help` names. */
   actors?: ActorEntries;
+  /** If omitted, the cases in which a person signs in with an application could not run. */
+  oauth?: OAuthEntry;
 }
 
 const isTargetFile = compileSchemaFile<TargetFile>(new URL('target.schema.json', import.meta.url));
@@ -55,7 +57,19 @@ const movedPlaceholders: Record<string, string> = {
 };
 
 /** The names of placeholders that come from other members of a target file. */
-export const derivedNames = ['keptMeetings', 'locale', 'otherLocale', 'signInKey', 'signInSecret', 'timeZone'];
+export const derivedNames = [
+  'clientId',
+  'clientSecret',
+  'keptMeetings',
+  'locale',
+  'otherLocale',
+  'personEmail',
+  'personPassword',
+  'redirectUri',
+  'signInKey',
+  'signInSecret',
+  'timeZone',
+];
 
 /**
  * The placeholders that cases can use of a target: its ids, locales and time zone. In the component `keptMeetings` a run may

@@ -15,18 +15,22 @@ export interface Target {
   actorIds: Partial<Record<Actor, string>>;
   /** Why an actor cannot sign in, such as a variable that is not set; undefined if it can. */
   missingCredentials(actor: Actor): string | undefined;
+  /** Why no person can sign in with an application; undefined if one can. */
+  missingOAuth?: string;
   /** Name of the environment variable or file that the token of an actor comes from, for messages and reports. */
   credentialSource(actor: Actor): string;
   /** Every secret that requests use. */
   secrets(): Secret[];
   /** Resets the data to its initial state; undefined for a target that cannot be reset. */
   reset?(): Promise<void> | void;
+  /** Lets time pass on its clock until the next reset; undefined for a target whose clock is not the suite's. */
+  passTime?(seconds: number): void;
   /** The headers that authenticate an actor. */
   authorizationHeaders(actor: Actor): Promise<Record<string, string>>;
   /** The response to `GET /`, which is only sent once; undefined if there is none. */
   readRoot(): Promise<TargetResponse | undefined>;
   /** Sends a request; rejects with a NoResponseError if no complete response arrives in time. */
-  send(request: TargetRequest): Promise<TargetResponse>;
+  send(request: TargetRequest, onHeaders?: (headers: Headers) => void): Promise<TargetResponse>;
   close(): Promise<void>;
 }
 

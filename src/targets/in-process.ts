@@ -2,15 +2,30 @@ import { type RequestListener, createServer as createHttpServer } from 'node:htt
 import { signedInActors, tokenVariable } from '../client/actor.ts';
 import { sendHttp } from '../client/http.ts';
 import { readRoot } from '../client/identify.ts';
-import type { Target } from '../client/target.ts';
+import type { Secret, Target } from '../client/target.ts';
 import type { MockMode } from '../contract/server-dialect.ts';
 import { type DialectName, suiteDialectByName } from '../dialects/dialects.ts';
 import { type ServerParts, createServer } from '../stand-in/create-server.ts';
 import { createFetch } from '../stand-in/in-process-fetch.ts';
-import { demoPlaceholders, demoWorld, demoWorldFolder, loadDemoWorld, standInOnly } from '../cases/demo-world.ts';
+import { demoOAuthFolder, demoPlaceholders, demoWorld, loadDemoWorld, standInOnly } from '../cases/demo-world.ts';
 
 /** What cases that sign in as `member` send to the demo world. */
 export const demoSignIn = { signInKey: 'member-key', signInSecret: 'member-secret-0123456789' };
+
+/** What cases send to the demo world in which a person signs in with an application. */
+export const demoOAuth = {
+  clientId: 'town-website',
+  clientSecret: 'town-website-secret-0123456789',
+  redirectUri: 'http://localhost:4000/callback',
+  personEmail: 'participant@example.org',
+  personPassword: 'lantern-and-river-0123456789',
+};
+
+/** What no report shows of them. */
+export const demoOAuthSecrets: Secret[] = [
+  { secret: demoOAuth.clientSecret, name: 'clientSecret' },
+  { secret: demoOAuth.personPassword, name: 'personPassword' },
+];
 
 /** Changes the stand-in for a test. */
 export interface StandInChanges extends Pick<
@@ -28,7 +43,7 @@ export interface InProcessOptions {
   timeoutMs?: number;
   /** Name of a dialect. Default: `specification`. */
   dialect?: string;
-  /** A world folder. Default: the demo world. */
+  /** A world folder. Default: the demo world with OAuth applications. */
   worldFolder?: string;
   /** What cases may use of the world. Default: what the demo world has. */
   placeholders?: Record<string, unknown>;
@@ -47,7 +62,7 @@ export async function startInProcessTarget({
   changes: { wrapListener, ...parts } = {},
   timeoutMs = 5000,
   dialect = 'specification',
-  worldFolder: world = demoWorldFolder,
+  worldFolder: world = demoOAuthFolder,
   placeholders = demoPlaceholders,
   additionsFolder,
   startTime,
@@ -68,7 +83,7 @@ export async function startInProcessTarget({
   return {
     url,
     dialect: suiteDialectByName(dialect),
-    placeholders: { ...placeholders, ...demoSignIn, ...standInOnly },
+    placeholders: { ...placeholders, ...demoSignIn, ...demoOAuth, ...standInOnly },
     mayChange: new Set(demoWorld.mayChange),
     actorIds: {},
     missingCredentials: () => undefined,
@@ -76,14 +91,19 @@ export async function startInProcessTarget({
     secrets: () => [
       ...signedInActors.map((actor) => ({ secret: `${actor}-token`, name: tokenVariable(actor) })),
       { secret: demoSignIn.signInSecret, name: 'signInSecret' },
+      ...demoOAuthSecrets,
     ],
     reset: () => server.world.reset(),
+    passTime(seconds) {
+      const { clock } = server.world;
+      clock.setting = { mode: 'offset', by: clock.now() - Date.now() + seconds * 1000 };
+    },
     authorizationHeaders: async (actor): Promise<Record<string, string>> => {
       if (actor === 'anonymous') return {};
       return { Authorization: actor === 'stranger' ? 'Bearer not.a.token' : `Bearer ${actor}-token` };
     },
     readRoot: () => readRoot(url, timeoutMs, fetch),
-    send: (request) => sendHttp(url, request, timeoutMs, undefined, undefined, fetch),
+    send: (request, onHeaders) => sendHttp(url, request, timeoutMs, onHeaders, undefined, fetch),
     close: () => server.close(),
   };
 }

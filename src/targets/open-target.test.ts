@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
 import { startServer } from '../../test/support/start-server.ts';
 import { type Case, loadCases, runConformance } from '../../conformance/index.ts';
+import { worldFolder } from '../store/named-worlds.ts';
+import { demoOAuth } from './in-process.ts';
 
 /** A stand-in with the demo world, and runs on its URL as one actor. */
 async function startDeployment(t: TestContext) {
@@ -49,3 +52,71 @@ test('a report does not contain the token of a case that signs in', async (t) =>
   assert.equal(report.results[0]!.outcome, 'failed');
   assert.match(JSON.stringify(report), /jwt_token.{1,9}<?PLENUM_CASE_TOKEN/);
 });
+
+test('a person signs in at a stand-in whose world has the applications of the demo', async (t) => {
+  const { url, close } = await startServer({ world: worldFolder('demo-oauth'), dialect: 'decidim-0.32' });
+  t.after(close);
+  const environment = { PLENUM_MEMBER_TOKEN: 'member-token' };
+  const report = await runConformance({
+    url,
+    dialect: 'decidim-0.32',
+    environment,
+    only: 'oauth/code',
+    mode: 'observe',
+  });
+  const outcomes = Object.fromEntries(report.results.map(({ case: { id }, outcome }) => [id, outcome]));
+  assert.deepEqual(outcomes, {
+    'oauth/code': 'passed',
+    'oauth/code-expired': 'not applicable',
+    'oauth/code-unknown': 'passed',
+    'oauth/code-used': 'passed',
+    'oauth/code-with-challenge': 'passed',
+  });
+  const text = JSON.stringify(report);
+  for (const secret of [demoOAuth.clientSecret, demoOAuth.personPassword, 'eyJ'])
+    assert.ok(!text.includes(secret), secret);
+  assert.doesNotMatch(text, /[?&]code=[\w-]{43}/);
+  assert.match(text, /code=PLENUM_CASE_TOKEN/);
+});
+
+const person = { email: demoOAuth.personEmail, password: { env: 'PERSON_PASSWORD' } };
+const { clientId, redirectUri } = demoOAuth;
+const oauth = { clientId, clientSecret: { env: 'CLIENT_SECRET' }, redirectUri, person };
+
+for (const [name, file, environment, outcome, reason] of [
+  [
+    'without an application',
+    {},
+    {},
+    'could not run',
+    /^a person signs in with an application, and the target file has no oauth$/,
+  ],
+  [
+    'without the variables of its secrets',
+    { oauth },
+    { CLIENT_SECRET: demoOAuth.clientSecret },
+    'could not run',
+    /^a person signs in with an application, and the environment variable PERSON_PASSWORD is not set$/,
+  ],
+  [
+    'with an application and a person',
+    { oauth },
+    { CLIENT_SECRET: demoOAuth.clientSecret, PERSON_PASSWORD: demoOAuth.personPassword },
+    'passed',
+    undefined,
+  ],
+] as const)
+  test(`the case of a code on a target file ${name}`, async (t) => {
+    const { url, close } = await startServer({ world: worldFolder('demo-oauth'), dialect: 'decidim-0.32' });
+    t.after(close);
+    const target = join(createTemporaryFolder(t), 'target.json');
+    writeFileSync(target, JSON.stringify({ url, dialect: 'decidim-0.32', placeholders: {}, ...file }));
+    const { results } = await runConformance({
+      target,
+      environment: { PLENUM_MEMBER_TOKEN: 'member-token', ...environment },
+      only: 'oauth/code-with-challenge',
+      mode: 'observe',
+    });
+    assert.equal(results[0]!.outcome, outcome);
+    if (reason) assert.match(results[0]!.reason!, reason);
+  });

@@ -5,7 +5,7 @@ import type { Target } from '../client/target.ts';
 import { demoWorld } from '../cases/demo-world.ts';
 import { type DeploymentOptions, createDeploymentTarget } from '../client/deployment.ts';
 import { standInIdentity } from '../client/identify.ts';
-import { startInProcessTarget } from './in-process.ts';
+import { demoOAuth, demoOAuthSecrets, startInProcessTarget } from './in-process.ts';
 import { type TargetFile, placeholdersOf, readTargetFile } from '../client/target-file.ts';
 
 /** The server that a run is sent to. */
@@ -62,12 +62,15 @@ export async function openTarget({
 /** Creates the target of a deployment. A stand-in with the demo world has the names of that world, unless the file has names. */
 export async function openDeployment(file: TargetFile, options: DeploymentOptions): Promise<Target> {
   const target = createDeploymentTarget(file, suiteDialectByName(file.dialect), options);
-  const isUnnamed = file.placeholders === undefined && file.locales === undefined;
-  if (!isUnnamed || standInIdentity(await target.readRoot())?.world !== 'demo') return target;
+  if (file.placeholders !== undefined || file.locales !== undefined) return target;
+  const world = standInIdentity(await target.readRoot())?.world;
+  if (world !== 'demo' && world !== 'demo-oauth') return target;
   const named = { ...demoWorld, ...file };
+  const hasApplication = world === 'demo-oauth' && !file.oauth;
   return {
     ...target,
-    placeholders: { ...target.placeholders, ...placeholdersOf(named) },
+    placeholders: { ...target.placeholders, ...placeholdersOf(named), ...(hasApplication && demoOAuth) },
     mayChange: new Set(named.mayChange),
+    ...(hasApplication && { secrets: () => [...target.secrets(), ...demoOAuthSecrets] }),
   };
 }

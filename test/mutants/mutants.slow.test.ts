@@ -23,10 +23,10 @@ test('mutants have unique names and name existing cases', () => {
 
 test('every mutant fails the case that it names', async (t) => {
   let killed = 0;
-  for (const { name, operation, killedBy, build: buildMutant } of mutants) {
+  for (const { name, operation, killedBy, dialect = 'specification', build: buildMutant } of mutants) {
     await t.test(name, async (each) => {
       const bugs: Error[] = [];
-      const target = await startInProcessTarget({ changes: buildMutant((error) => bugs.push(error)) });
+      const target = await startInProcessTarget({ dialect, changes: buildMutant((error) => bugs.push(error)) });
       const run = async (tried: Case) => (await runCases({ target, cases: [tried], schema, runId: 'mutant' }))[0]!;
       const operationCases = cases.filter(({ id }) => id.startsWith(`${operation}/`));
       const { outcome, reason } = await run(operationCases.find(({ id }) => id === killedBy)!);

@@ -3,6 +3,7 @@ import { documentMutants } from './catalog/document-execution.ts';
 import { unpersistedFieldMutants } from './catalog/unpersisted-fields.ts';
 import { checkOrderMutants } from './catalog/check-order.ts';
 import { httpMutants } from './catalog/http-protocol.ts';
+import { oauthMutants } from './catalog/oauth.ts';
 import { queryMutants } from './catalog/queries.ts';
 import { recordLookupMutants } from './catalog/record-lookup.ts';
 import { errorFormatMutants } from './catalog/error-format.ts';
@@ -32,4 +33,5 @@ export const mutants: Mutant[] = [
   ...documentMutants,
   ...typeMutants,
   ...httpMutants,
+  ...oauthMutants,
 ];

@@ -18,6 +18,8 @@ export interface Mutant {
   operation: string;
   /** The id of the case that must fail. */
   killedBy: string;
+  /** The dialect of the server. Default: `specification`. */
+  dialect?: string;
   /** Builds the defective server; `onBug` receives errors that the mutant does not intend. */
   build(onBug: (error: Error) => void): StandInChanges;
 }

@@ -3,7 +3,7 @@ import { buildSchema } from 'graphql';
 import { loadCases } from '../../src/cases/load.ts';
 import type { Target } from '../../src/client/target.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
-import { demoWorldFolder } from '../../src/cases/demo-world.ts';
+import { demoOAuthFolder } from '../../src/cases/demo-world.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import { serverLoader } from './instrument.ts';
@@ -59,6 +59,8 @@ async function targetOf(dialect: string): Promise<Target> {
       changes: { wrapListener: () => (request, response) => server.listener(request, response) },
     })),
     reset: () => server.reset(),
+    // The clock is that of the server of the target, which gets no request.
+    passTime: undefined,
   };
   targets.set(dialect, target);
   return target;
@@ -73,7 +75,7 @@ async function run({ cases: order, mutant, isFresh }: WorkerRequest): Promise<Wo
   for (const each of order) {
     const { dialect, id } = each;
     const target = await targetOf(dialect);
-    if (isFresh || !servers.has(dialect)) servers.set(dialect, await createServer(dialect, demoWorldFolder));
+    if (isFresh || !servers.has(dialect)) servers.set(dialect, await createServer(dialect, demoOAuthFolder));
     server = servers.get(dialect)!;
     send({ kind: 'begins' });
     instrumentation.currentTestId = `${dialect} ${id}`;

@@ -66,7 +66,7 @@ async function inTestSession(target: Target, timeoutMs: number): Promise<Target>
   return {
     ...target,
     reset: async () => void (await reset()),
-    send: (request) => target.send({ ...request, headers: { ...request.headers, ...session } }),
+    send: (request, onHeaders) => target.send({ ...request, headers: { ...request.headers, ...session } }, onHeaders),
     close: async () => {
       const sessionUrl = new URL(`/__admin/sessions/${session['X-Plenum-Session']}`, target.url).href;
       await sendHttp(sessionUrl, { method: 'DELETE', headers: {} }, timeoutMs);

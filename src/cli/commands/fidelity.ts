@@ -121,10 +121,11 @@ async function replayFolder(
 
 async function replayInProcess(folder: string, dialect: string, recordings: RecordedExchange[], terminal: Terminal) {
   const { startInProcessTarget } = await import('../../targets/in-process.ts');
+  const { demoWorldFolder } = await import('../../cases/demo-world.ts');
   const { world, startTime } = readReplaySettings(folder);
   const target = await startInProcessTarget({
     dialect,
-    worldFolder: world,
+    worldFolder: world ?? demoWorldFolder,
     additionsFolder: join(folder, 'world'),
     startTime,
     listens: true,
