@@ -264,6 +264,8 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
         'hang',
         'truncate',
         'expiredToken',
+        'revokedToken',
+        'scopes',
         'reset',
         'delay,bandwidth',
         'status',
