@@ -16,7 +16,7 @@ for (const path of ['schema.graphql', 'fixtures', 'src', 'conformance', 'tools']
     recursive: true,
     filter: (source) =>
       statSync(source).isDirectory()
-        ? !['documents', 'recordings', 'releases'].includes(relative('fixtures', source))
+        ? !['documents', 'oauth', 'recordings', 'releases'].includes(relative('fixtures', source))
         : /\.(json|yaml|graphql|sql)$/.test(source) || basename(dirname(source)) === 'files',
   });
 
