@@ -60,6 +60,8 @@ for (const dialect of dialectsWith('MeetingsMutation.createMeeting')) {
     for (const request of requests) assert.doesNotMatch(request, /mutation/);
   });
 
+  // The development version has what 0.32 has, and more.
+  if (dialect === 'decidim-0.32') continue;
   test(`${dialect}: a run with the target file that was found has no difference in any mode`, async (t) => {
     const { url } = await startOtherWorld(t, dialect);
     const { file } = await discover({ ...options, url });

@@ -18,23 +18,21 @@ const shuffled = (seed: number) =>
     .toSorted((a, b) => a.key - b.key)
     .map(({ each }) => each);
 
-for (const seed of [1, 2]) {
-  test(`cases are independent of each other: random order ${seed} on a server without resets`, async (t) => {
-    const { url, close } = await startServer({ world: demoOAuthFolder });
-    t.after(close);
-    const { reset: _, ...target } = await startInProcessTarget();
-    const deployment = {
-      ...target,
-      url,
-      send: (...[request, onHeaders]: Parameters<typeof target.send>) => sendHttp(url, request, 5000, onHeaders),
-    };
-    const results = await runCases({ target: deployment, cases: shuffled(seed), schema, runId: `order-${seed}` });
-    await target.close();
-    const failed = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'could not run');
-    assert.deepEqual(
-      failed.map(({ case: { id }, exchanges }) => [id, exchanges.at(-1)?.differences]),
-      [],
-    );
-    assert.ok(results.filter(({ outcome }) => outcome === 'passed').length > 350);
-  });
-}
+test('cases are independent of each other: a random order on a server without resets', async (t) => {
+  const { url, close } = await startServer({ world: demoOAuthFolder });
+  t.after(close);
+  const { reset: _, ...target } = await startInProcessTarget();
+  const deployment = {
+    ...target,
+    url,
+    send: (...[request, onHeaders]: Parameters<typeof target.send>) => sendHttp(url, request, 5000, onHeaders),
+  };
+  const results = await runCases({ target: deployment, cases: shuffled(1), schema, runId: 'order' });
+  await target.close();
+  const failed = results.filter(({ outcome }) => outcome === 'failed' || outcome === 'could not run');
+  assert.deepEqual(
+    failed.map(({ case: { id }, exchanges }) => [id, exchanges.at(-1)?.differences]),
+    [],
+  );
+  assert.ok(results.filter(({ outcome }) => outcome === 'passed').length > 350);
+});
