@@ -459,9 +459,8 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
 
   test('a locked server asks for the control token', async (t) => {
     const locked = await createStandIn({ controlToken: 'a-secret' });
-    t.after(() => locked.close());
     const url = new URL('/console#faults', locked.url).href;
-    const { page } = await openPage(t, town.browser, url, { allowRefusals: true });
+    const { page } = await openPage(t, town.browser, url, { allowRefusals: true, server: locked });
     await page.getByLabel('Value of --control-token').first().fill('a-secret');
     await page.keyboard.press('Enter');
     await page.getByText('There are no faults').waitFor();

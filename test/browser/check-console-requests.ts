@@ -45,9 +45,8 @@ describe('the panel of requests', { skip: chromiumSkipReason, timeout: 300_000 }
         body: JSON.stringify(body),
       });
     if (session) await standIn.session(session);
-    const opened = await openPage(t, browser, new URL('/console#clock', standIn.url).href, options);
-    // The page is closed before the server.
-    t.after(() => standIn.close());
+    const url = new URL('/console#clock', standIn.url).href;
+    const opened = await openPage(t, browser, url, { ...options, server: standIn });
     const { page } = opened;
     if (session) await page.getByRole('combobox', { name: 'World' }).selectOption(session);
     await page.getByRole('link', { name: 'Requests' }).click();
@@ -322,8 +321,8 @@ describe('the panel of requests', { skip: chromiumSkipReason, timeout: 300_000 }
 
   test('asks for the control token', async (t) => {
     const standIn = await createStandIn({ controlToken: 'a-token' });
-    const { page, errors } = await openPage(t, browser, new URL('/console#requests', standIn.url).href);
-    t.after(() => standIn.close());
+    const url = new URL('/console#requests', standIn.url).href;
+    const { page, errors } = await openPage(t, browser, url, { server: standIn });
     await page.getByLabel('Value of --control-token').fill('a-token');
     await page.keyboard.press('Enter');
     await page.getByText('Live: requests appear as they arrive.').waitFor();

@@ -134,9 +134,8 @@ describe('the console writes', { skip: chromiumSkipReason, timeout: 400_000 }, (
 
   test('a form whose control token is refused asks for it, and keeps what was typed', async (t) => {
     const locked = await createStandIn({ controlToken: 'a-secret' });
-    t.after(() => locked.close());
     const url = new URL('/console#records/users/2/edit', locked.url).href;
-    const { page } = await openPage(t, town.browser, url, { allowRefusals: true });
+    const { page } = await openPage(t, town.browser, url, { allowRefusals: true, server: locked });
     // The token of the server changes as if it started again.
     let accepted = 'one';
     await page.route('**/__admin/**', async (route) => {
@@ -216,8 +215,7 @@ describe('the console writes', { skip: chromiumSkipReason, timeout: 400_000 }, (
     const site = createTemporaryFolder(t);
     writeFileSync(join(site, 'index.html'), '<!doctype html><link rel="icon" href="data:,"><h1>The town</h1>');
     const server = await createStandIn({ site });
-    t.after(() => server.close());
-    const { page } = await openPage(t, town.browser, new URL('/console#worlds', server.url).href);
+    const { page } = await openPage(t, town.browser, new URL('/console#worlds', server.url).href, { server });
     await page.getByLabel('Name of a new session').fill('linked');
     await page.getByRole('button', { name: 'Create the session' }).click();
     await page.getByRole('button', { name: 'Copy a link to linked' }).click();

@@ -245,8 +245,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
 
   test('asks for the control token, and then shows examples and documentation', async (t) => {
     const locked = await createStandIn({ controlToken: 'a-token' });
-    t.after(() => locked.close());
-    const { page, errors } = await openPage(t, town.browser, new URL('/explorer', locked.url).href);
+    const { page, errors } = await openPage(t, town.browser, new URL('/explorer', locked.url).href, { server: locked });
     await page.getByLabel('Value of --control-token').fill('a-token');
     await page.keyboard.press('Enter');
     await openExample(page, 'Answer a proposal');
@@ -257,8 +256,6 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
     // The browser reports the responses before the token was there.
     assert.ok(errors.length > 0);
     errors.splice(0, errors.length, ...errors.filter((error) => !/status of 401/.test(error)));
-    // The editor may still load what the stand-in no longer has when it is closed.
-    await page.close();
   });
 
   for (const [width, colorScheme] of [

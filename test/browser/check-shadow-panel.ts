@@ -40,5 +40,7 @@ describe('the panel Shadow', { skip: chromiumSkipReason, timeout: 120_000 }, () 
       await photograph(page, `console-shadow-${width}-${colorScheme}`);
       await page.getByRole('button', { name: 'Forget them' }).click();
       await page.getByText('No difference so far.').waitFor();
+      // Before its server, which closes first after the test.
+      await page.close();
     });
 });

@@ -15,6 +15,8 @@ export interface PageOptions {
   colorScheme?: 'light' | 'dark';
   /** Whether the server may refuse requests of the page, which Chromium logs as errors. */
   allowRefusals?: boolean;
+  /** A server that only this page uses. It is closed after the page, which would report the requests that it still sends as failed. */
+  server?: { close(): Promise<unknown> };
 }
 
 /** An open page, and what went wrong in it. */
@@ -38,7 +40,7 @@ export async function openPage(
   t: Pick<TestContext, 'after'>,
   browser: Browser,
   url: string,
-  { width = 1280, height = 900, colorScheme = 'light', allowRefusals = false }: PageOptions = {},
+  { width = 1280, height = 900, colorScheme = 'light', allowRefusals = false, server }: PageOptions = {},
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -53,6 +55,7 @@ export async function openPage(
   const { origin } = new URL(url);
   t.after(async () => {
     await context.close();
+    await server?.close();
     assert.deepEqual(opened.errors, []);
     assert.deepEqual(
       opened.urls.filter((each) => !each.startsWith(origin) && !/^(data|blob):/.test(each)),
