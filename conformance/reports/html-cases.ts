@@ -5,6 +5,7 @@ import { curlCommand } from '../../src/client/curl.ts';
 import { alternativesText } from './expected-text.ts';
 import { formatValue, truncate } from '../../src/client/format-text.ts';
 import { countsText } from './html-overview.ts';
+import { referenceUrl } from '../../src/cases/reference-pages.ts';
 import {
   type Markup,
   listMarkup,
@@ -127,7 +128,7 @@ function caseMarkup(result: CaseResult, report: Report): Markup {
     <div class="inside">
       ${reason === undefined ? undefined : markup`<p class="why">${reason}</p>`}
       <ul>
-        ${requirementDetails(result, report).map((each) => markup`<li><code>${requirementLabel(each)}</code> ${each.text}</li>`)}
+        ${requirementDetails(result, report).map((each) => markup`<li><code>${requirementLabel(each)}</code> ${each.text}${each.pages.map((path) => markup` <a href="${referenceUrl(path)}">${path}</a>`)}</li>`)}
       </ul>
       ${result.exchanges.map((exchange) => exchangeMarkup(exchange, report.target.url))}
     </div>

@@ -75,7 +75,9 @@ export function notRunText({ outcome, reason, ids }: NotRun): string {
 
 /** The requirements of a case; one that the report does not contain has an empty text. */
 export const requirementDetails = ({ case: { requirements, level } }: CaseResult, report: Report): Requirement[] =>
-  requirements.map((id) => report.requirements.find((each) => each.id === id) ?? { id, section: '', level, text: '' });
+  requirements.map(
+    (id) => report.requirements.find((each) => each.id === id) ?? { id, section: '', level, text: '', pages: [] },
+  );
 
 /** The id and section of a requirement, such as `answer.state (section 2.2)`. */
 export const requirementLabel = ({ id, section }: Requirement): string =>

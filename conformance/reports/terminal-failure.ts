@@ -3,6 +3,7 @@ import type { CaseResult, Report } from '../model/report.ts';
 import { curlCommand } from '../../src/client/curl.ts';
 import { alternativesText } from './expected-text.ts';
 import { escapeLine, formatValue, truncate } from '../../src/client/format-text.ts';
+import { referenceUrl } from '../../src/cases/reference-pages.ts';
 import { outcomeReason, requirementDetails, requirementLabel } from './results.ts';
 import { formatTable, wrapLine } from './terminal-table.ts';
 
@@ -42,6 +43,7 @@ function differenceLines({ exchanges }: CaseResult, { width, style }: Look): str
 export function failureLines(result: CaseResult, report: Report, look: Look): string[] {
   const { id, description, level, source } = result.case;
   const last = result.exchanges.at(-1);
+  const requirements = requirementDetails(result, report);
   const reason = outcomeReason(result);
   const alternatives = last && last.differences.length > 0 ? alternativesText(last.expected) : undefined;
   return [
@@ -49,7 +51,8 @@ export function failureLines(result: CaseResult, report: Report, look: Look): st
     ...indent([
       escapeLine(description),
       ...(source ? [escapeLine(`${source.file}:${source.line}`)] : []),
-      ...requirementDetails(result, report).map((each) => `${requirementLabel(each)}: ${escapeLine(each.text)}`),
+      ...requirements.map((each) => `${requirementLabel(each)}: ${escapeLine(each.text)}`),
+      ...[...new Set(requirements.flatMap(({ pages }) => pages))].map((path) => `see ${referenceUrl(path)}`),
       ...(reason ? [escapeLine(reason)] : []),
       ...(last
         ? [`${last.step}, ${last.actor}: ${last.response ? `HTTP ${last.response.status}` : 'no response'}`]

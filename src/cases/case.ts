@@ -118,6 +118,8 @@ export interface Requirement {
   level: RequirementLevel;
   text: string;
   dialects?: string[];
+  /** The pages of the platform's reference that it rests on; empty if it rests on the specification or on measurements alone. */
+  pages: string[];
   /** Why no case checks it. */
   untested?: string;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { chromiumSkipReason } from '../support/chromium.ts';
+import { chromiumPath, chromiumSkipReason } from '../support/chromium.ts';
 
 test('the fixtures for Playwright answer the API and its pictures', { skip: chromiumSkipReason }, () => {
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
@@ -15,7 +15,7 @@ test('the fixtures for Playwright answer the API and its pictures', { skip: chro
   const { status, stdout, stderr } = spawnSync(process.execPath, playwright, {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     encoding: 'utf8',
-    env: { CHROMIUM: '/usr/bin/chromium', ...env, NO_COLOR: '1' },
+    env: { ...env, CHROMIUM: chromiumPath, NO_COLOR: '1' },
   });
   assert.equal(status, 0, stdout + stderr);
   assert.match(stdout, /^ *8 passed/m);

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { chromiumSkipReason } from '../support/chromium.ts';
+import { chromiumPath, chromiumSkipReason } from '../support/chromium.ts';
 import { packPackage } from '../package/pack.ts';
 
 // Packs the package, installs it with what the examples need into a folder above their copies, and runs their tests.
@@ -94,7 +94,7 @@ test('the example "vitest" passes its tests, and makes the same contract each ti
 });
 
 test('the example "playwright" passes its tests in a browser', { skip: chromiumSkipReason }, async () => {
-  const environment = { PORT: String(await findFreePort()), CHROMIUM: process.env['CHROMIUM'] ?? '/usr/bin/chromium' };
+  const environment = { PORT: String(await findFreePort()), CHROMIUM: chromiumPath };
   // More workers start more browsers, which a small machine has to share; tests run at the same time with a few too.
   assert.match(runTests(join(folder, 'playwright'), ['--workers=4'], environment), /^ *22 passed/m);
 });

@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+/** The browsers of Debian's packages. The first one has no windows, and needs about half of the processor time of the other. */
+const packaged = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
+/** The browser that tests use: CHROMIUM, or one of a package. */
+export const chromiumPath = process.env['CHROMIUM'] ?? packaged.find((path) => existsSync(path)) ?? packaged[0]!;
 
 /** Why tests that need a browser are skipped; false if they run. If CHROMIUM is set, they always run. */
 export const chromiumSkipReason: string | false =
-  process.env['CHROMIUM'] || existsSync(executablePath)
+  process.env['CHROMIUM'] || existsSync(chromiumPath)
     ? false
-    : `${executablePath} does not exist; set CHROMIUM to the path of a browser`;
+    : `${packaged.join(' and ')} do not exist; set CHROMIUM to the path of a browser`;
 
 /** Launches a headless Chromium without background requests. */
 export const launchChromium = async (): Promise<Browser> =>
   chromium.launch({
-    executablePath,
+    executablePath: chromiumPath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
