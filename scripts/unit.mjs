@@ -6,14 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
 // Runs the unit tests: those that start processes each in a process of its own, all others in three processes. With `--slow`, runs
-// those of the files `*.slow.test.ts` instead. With `--node VERSION`, runs only those of the stand-in that start no process, on
-// another version of Node.js that npm installs.
+// those of the files `*.slow.test.ts` instead. With `--node VERSION`, runs on another version of Node.js, which npm installs, only those
+// of what uses most of Node.js, and of them only those that start no process.
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const { node: version, slow } = parseArgs({
   options: { node: { type: 'string' }, slow: { type: 'boolean', default: false } },
 }).values;
 // Some versions of Node.js find no test in the files of a command line, and succeed.
-const minimumTests = slow ? 150 : 2000;
+const minimumTests = slow ? 150 : version ? 500 : 2000;
+const usesNode = (/** @type {string} */ file) => /^src\/(cli|server|stand-in|store)\//.test(file);
 
 const testFiles = ['src', 'conformance', 'tools', 'test', 'bench/src']
   .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
@@ -21,7 +22,7 @@ const testFiles = ['src', 'conformance', 'tools', 'test', 'bench/src']
   .filter((file) => file.endsWith('.slow.test.ts') === slow);
 const startsProcesses = (/** @type {string} */ file) =>
   /support\/process|child_process|chromium/.test(readFileSync(file, 'utf8'));
-const alone = testFiles.filter((file) => slow || startsProcesses(file) || (version && !file.startsWith('src/')));
+const alone = testFiles.filter((file) => slow || startsProcesses(file) || (version && !usesNode(file)));
 
 const node = version
   ? execFileSync('npx', ['--yes', `--package=node@${version}`, 'node', '--print', 'process.execPath'], {

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { createStandIn } from '../../src/index.ts';
 import { chromiumSkipReason } from '../support/chromium.ts';
-import { type PageOptions, assertAccessible, openPage, photograph } from '../support/page.ts';
+import { type PageOptions, assertAccessible, looks, openPage, photograph } from '../support/page.ts';
 import { openTownPages } from '../support/town-pages.ts';
 import type { AnyData } from '../support/test-server.ts';
 
@@ -478,12 +478,7 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
     clock: '#clock',
     tokens: '#tokens/4',
   };
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [768, 'light'],
-    [1280, 'dark'],
-    [1600, 'light'],
-  ] as const)
+  for (const [width, colorScheme] of looks)
     test(`every panel is accessible at ${width} pixels, ${colorScheme}`, async (t) => {
       const session = `photo-${width}-${colorScheme}`;
       await control('POST', '/faults', { effect: { status: 503, retryAfter: 30 }, match: { user: 2 } }, session);

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { type StandIn, createStandIn } from '../../src/index.ts';
 import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
 import { meetingAttributes } from '../support/inputs.ts';
-import { type PageOptions, assertAccessible, openPage, photograph } from '../support/page.ts';
+import { type PageOptions, assertAccessible, looks, openPage, photograph } from '../support/page.ts';
 import { readOperation } from '../support/test-server.ts';
 
 const run = promisify(execFile);
@@ -351,12 +351,7 @@ describe('the panel of requests', { skip: chromiumSkipReason, timeout: 300_000 }
     assert.equal(standIn.requests.count(), 1000);
   });
 
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [768, 'light'],
-    [1280, 'dark'],
-    [1600, 'light'],
-  ] as const)
+  for (const [width, colorScheme] of looks)
     test(`is accessible at ${width} pixels, ${colorScheme}`, async (t) => {
       const { page, send, standIn } = await start(t, { width, colorScheme });
       await send({ query: 'query AnOperationWithAVeryLongNameThatDoesNotFitIntoItsColumn { __typename }' });

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { createStandIn } from '../../src/index.ts';
 import { chromiumSkipReason } from '../support/chromium.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
-import { type PageOptions, assertAccessible, openPage, photograph } from '../support/page.ts';
+import { type PageOptions, assertAccessible, looks, openPage, photograph } from '../support/page.ts';
 import { openTownPages } from '../support/town-pages.ts';
 import type { AnyData } from '../support/test-server.ts';
 
@@ -234,10 +234,7 @@ describe('the console writes', { skip: chromiumSkipReason, timeout: 400_000 }, (
     assert.notEqual(await nameIn({}), 'Of the session');
   });
 
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [1600, 'light'],
-  ] as const)
+  for (const [width, colorScheme] of looks)
     test(`forms are accessible at ${width} pixels, ${colorScheme}`, async (t) => {
       const page = await open(t, '/console#records/users/4/edit', { width, colorScheme });
       await page.getByRole('button', { name: 'Save the changes' }).waitFor();

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { createStandIn } from '../../src/index.ts';
 import { chromiumSkipReason } from '../support/chromium.ts';
-import { assertAccessible, openPage, photograph } from '../support/page.ts';
+import { assertAccessible, looks, openPage, photograph } from '../support/page.ts';
 import { openTownPages } from '../support/town-pages.ts';
 import type { AnyData } from '../support/test-server.ts';
 
@@ -258,12 +258,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
     errors.splice(0, errors.length, ...errors.filter((error) => !/status of 401/.test(error)));
   });
 
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [768, 'light'],
-    [1280, 'dark'],
-    [1600, 'light'],
-  ] as const)
+  for (const [width, colorScheme] of looks)
     test(`is accessible at ${width} pixels, ${colorScheme}`, async (t) => {
       const { page } = await openPage(t, town.browser, url, { width, colorScheme });
       await page.getByRole('button', { name: 'Debates' }).waitFor();

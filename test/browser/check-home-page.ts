@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { chromiumSkipReason } from '../support/chromium.ts';
-import { assertAccessible, openPage, photograph } from '../support/page.ts';
+import { assertAccessible, looks, openPage, photograph } from '../support/page.ts';
 import { openTownPages } from '../support/town-pages.ts';
 
 // Uses the page at `/` in a browser. PHOTOS names a folder for photographs.
@@ -68,12 +68,7 @@ describe('the page at /', { skip: chromiumSkipReason, timeout: 120_000 }, () => 
     assert.ok(total > 10_000 && total < 1_000_000, String(total));
   });
 
-  for (const [width, colorScheme] of [
-    [390, 'dark'],
-    [768, 'light'],
-    [1280, 'light'],
-    [1600, 'dark'],
-  ] as const)
+  for (const [width, colorScheme] of looks)
     test(`is accessible at ${width} pixels, ${colorScheme}`, async (t) => {
       const { page } = await openPage(t, town.browser, url, { width, colorScheme });
       await assertAccessible(page);

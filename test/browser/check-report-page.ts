@@ -20,10 +20,6 @@ import { sampleCases, wrongRoleReport, wrongServerReport } from '../support/samp
 // Audits the report page in a browser, and photographs it if PHOTOS names a folder.
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const photos = process.env['PHOTOS'];
-const looks = [
-  [1280, 'light'],
-  [390, 'dark'],
-] as const;
 
 /** The same run after a target stopped responding in the middle of it. */
 const stoppedReport = (report: Report): Report => ({
@@ -52,14 +48,19 @@ const comparedReport = (report: Report): Report => ({
 const isWaived = ({ id }: Case) => waivers.some((each) => each.case === id);
 const cases = loadCases().filter((each) => isWaived(each) || sampleCases.some(({ id }) => id === each.id));
 
-const reports: Record<string, () => Promise<Report>> = {
-  conformant: () => runConformance({ cases }),
-  'not-conformant': wrongRoleReport,
-  validate: () => runConformance({ cases, mode: 'validate' }),
-  waived: () => runConformance({ cases, waivers: waivers as Waiver[], dialect: 'decidim-0.32' }),
-  hostile: wrongServerReport,
-  stopped: async () => stoppedReport(await wrongRoleReport()),
-  baseline: async () => comparedReport(await wrongRoleReport()),
+const wide = [1280, 'light'] as const;
+const narrow = [390, 'dark'] as const;
+type Look = typeof wide | typeof narrow;
+
+/** The reports with the looks in which they are audited. Two of them have most of what a report can contain. */
+const reports: Record<string, [() => Promise<Report>, ...Look[]]> = {
+  conformant: [() => runConformance({ cases }), wide],
+  'not-conformant': [wrongRoleReport, wide, narrow],
+  validate: [() => runConformance({ cases, mode: 'validate' }), narrow],
+  waived: [() => runConformance({ cases, waivers: waivers as Waiver[], dialect: 'decidim-0.32' }), wide],
+  hostile: [wrongServerReport, narrow],
+  stopped: [async () => stoppedReport(await wrongRoleReport()), wide],
+  baseline: [async () => comparedReport(await wrongRoleReport()), narrow],
 };
 
 async function audit(page: Page): Promise<string[]> {
@@ -76,7 +77,7 @@ describe('the report page', { skip: chromiumSkipReason, timeout: 600_000 }, () =
   });
   after(() => browser.close());
 
-  async function open(t: TestContext, file: string, width: number, colorScheme: (typeof looks)[number][1]) {
+  async function open(t: TestContext, file: string, width: number, colorScheme: Look[1]) {
     const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
     t.after(() => page.close());
     await page.goto(pathToFileURL(file).href);
@@ -90,7 +91,7 @@ describe('the report page', { skip: chromiumSkipReason, timeout: 600_000 }, () =
     assert.match((await audit(page)).join('\n'), /^button-name: /m);
   });
 
-  for (const [name, createReport] of Object.entries(reports))
+  for (const [name, [createReport, ...looks]] of Object.entries(reports))
     describe(name, () => {
       let html: string;
       before(async () => {

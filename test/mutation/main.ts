@@ -25,7 +25,7 @@ const { values } = parseArgs({
   },
 });
 // What continuous integration runs. Few cases for each mutant kill fewer of them than all cases do, and a small sample varies.
-const short = { mutants: 60, casesPerMutant: 100, leastShare: 0.7 };
+const short = { mutants: 40, casesPerMutant: 100, leastShare: 0.7 };
 const size = values.short ? short.mutants : values.sample ? Number(values.sample) : undefined;
 const casesPerMutant = values.short ? short.casesPerMutant : values.quick ? Infinity : undefined;
 process.chdir(fileURLToPath(new URL('../../', import.meta.url)));

@@ -9,6 +9,16 @@ import type { Browser, Page } from 'playwright-core';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const photos = process.env['PHOTOS'];
 
+/** The widths in pixels and the color schemes in which pages are audited: two of them, and all when they are photographed. */
+export const looks = (
+  [
+    [390, 'dark'],
+    [768, 'light'],
+    [1280, 'light'],
+    [1600, 'dark'],
+  ] as const
+).filter(([width]) => photos || width === 390 || width === 1280);
+
 export interface PageOptions {
   width?: number;
   height?: number;
