@@ -15,7 +15,18 @@ export interface AttributeError {
  */
 export class Refusal extends GraphQLError {}
 
-const refuse = (code: string, message: string, extensions: Record<string, unknown> = {}) =>
+/** The codes of the errors that the API defines. */
+export const errorCodes = [
+  'UNAUTHORIZED_OBJECT_ERROR',
+  'UNAUTHORIZED_FIELD_ERROR',
+  'MUTATION_NOT_AUTHORIZED_ERROR',
+  'NOT_FOUND_ERROR',
+  'INVALID_LOCALE_ERROR',
+  'ATTRIBUTE_VALIDATION_ERROR',
+  'VALIDATION_ERROR',
+] as const;
+
+const refuse = (code: (typeof errorCodes)[number], message: string, extensions: Record<string, unknown> = {}) =>
   new Refusal(message, { extensions: { code, ...extensions } });
 
 /** The viewer is anonymous or may not see an object of `type`, a GraphQL type name. */

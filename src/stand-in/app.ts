@@ -9,6 +9,7 @@ import { createSessionReader } from '../control/control-access.ts';
 import { faultExecutorOf } from '../control/faults/fault-executor.ts';
 import { applyFaults, executeWithFaults } from '../control/faults/fault-middleware.ts';
 import type { PlatformResponse } from '../control/faults/send-effect.ts';
+import { Metrics } from '../control/metrics/metrics.ts';
 import type { ServerContext, Step } from '../control/request-state.ts';
 import { recordExecution, recordRequests } from '../control/requests/record-requests.ts';
 import { createObserver } from '../control/shadow/observe-requests.ts';
@@ -39,7 +40,7 @@ export interface AppOptions
   extends
     Pick<
       ServerOptions,
-      'limits' | 'oauthAuto' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'noAdmin' | 'store'
+      'limits' | 'oauthAuto' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'noAdmin' | 'noMetrics' | 'store'
     >,
     Pick<ControlOptions, 'identity' | 'draftCase' | 'token'> {
   dialect: ServerDialect;
@@ -84,8 +85,18 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
   const isForeignOrigin = createForeignOriginTest({ corsOrigins: options.corsOrigin, allowedHosts });
   const refuseForeignOrigin = createForeignOriginGuard(isForeignOrigin);
   const findWorld = createWorldFinder(options, isForeignOrigin);
+  const metrics =
+    noAdmin || options.noMetrics
+      ? undefined
+      : new Metrics({
+          identity: options.identity,
+          schema: executor.schema,
+          countSessions: () => worlds.sessions.size,
+          findStore: () => worlds.current?.store,
+        });
   const control = createControlProgram({
     ...options,
+    metrics,
     isEnabled: !noAdmin,
     isForeignOrigin,
     sessions: worlds.sessions,
@@ -101,6 +112,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
   const execute = [
     collecting?.wrapExecution,
     observer?.wrapExecution,
+    metrics?.wrapExecution,
     recordExecution,
     forwarding?.wrapExecution,
     executeWithFaults(executor, () => faultExecutorOf(dialect, options.mockMode)),
@@ -124,6 +136,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     recordRequests(
       () => worlds.current,
       (path) => isControlPath(path, !noAdmin),
+      metrics?.countRequest,
     ),
     handleErrors((failure, ctx) => programOf(ctx).formatError(failure, ctx)),
     (ctx, next) => {

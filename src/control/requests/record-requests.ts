@@ -4,15 +4,20 @@ import { codeOf, messageOf } from '../../server/http/graphql-handler.ts';
 import { type ServerContext, type Step, appliedFault } from '../request-state.ts';
 import type { World } from '../world.ts';
 import { keepMessages } from './kept-messages.ts';
+import { readTraceparent } from './traceparent.ts';
 import { Recording, noErrors } from './recording.ts';
 import { copyOf } from './shown-values.ts';
 
 /**
  * The step that records each request in its world, when the response is known and before it is sent; not those to the control. A
- * request that is refused before its world is known belongs to the one that `ownWorld` returns.
+ * request that is refused before its world is known belongs to the one that `ownWorld` returns. `onRecorded` is called with each request that is recorded.
  */
 export const recordRequests =
-  (ownWorld: () => World | undefined, isControlPath: (path: string) => boolean): Step =>
+  (
+    ownWorld: () => World | undefined,
+    isControlPath: (path: string) => boolean,
+    onRecorded?: (ctx: ServerContext, recording: Recording) => void,
+  ): Step =>
   (ctx, next) => {
     const { path, url } = ctx;
     if (isControlPath(path)) {
@@ -21,7 +26,10 @@ export const recordRequests =
     }
     const ownPath = path.length < url.length ? copyOf(path) : path;
     ctx.state.recording = new Recording(ctx.method, ownPath, Date.now(), performance.now());
-    const finish = (status?: number) => finishRecording(ctx, ctx.state.world ?? ownWorld(), status);
+    ctx.state.recording.traceparent = readTraceparent(ctx.req.headers.traceparent);
+    const finish = (status?: number) => {
+      if (finishRecording(ctx, ctx.state.world ?? ownWorld(), status)) onRecorded?.(ctx, ctx.state.recording!);
+    };
     return next().then(
       () => finish(),
       (error: { status?: number }) => {
@@ -31,10 +39,10 @@ export const recordRequests =
     );
   };
 
-/** Records a request: when its response is known, or when it is known that there will be none. */
-function finishRecording(ctx: ServerContext, world: World | undefined, status = statusOf(ctx)): void {
+/** Records a request: when its response is known, or when it is known that there will be none. Returns false while there is no world. */
+function finishRecording(ctx: ServerContext, world: World | undefined, status = statusOf(ctx)): boolean {
   const { recording } = ctx.state;
-  if (!world || !recording) return;
+  if (!world || !recording) return false;
   recording.status = status;
   recording.fault = appliedFault(ctx) ?? null;
   recording.milliseconds = millisecondsSince(recording.startedAt);
@@ -43,6 +51,7 @@ function finishRecording(ctx: ServerContext, world: World | undefined, status = 
   world.requests.add(recording);
   if (recording.waiting)
     ctx.res.once('close', () => world.requests.endWait(recording, millisecondsSince(recording.startedAt)));
+  return true;
 }
 
 function noteApplication(recording: Recording, { clientId, scopes }: RequestApplication): void {

@@ -1,0 +1,78 @@
+import { Counter, Gauge, type Metric, Registry, collectDefaultMetrics } from 'prom-client';
+import { type Metrics, type RequestCounts, durationBounds } from './metrics.ts';
+
+// The process is that of all servers in it. Its event loop and its garbage collection are watched from the first time that somebody reads metrics.
+const ofProcess = new Registry();
+collectDefaultMetrics({ register: ofProcess });
+
+/** Creates the function that returns the metrics of a server and of its process, in a registry of the server's own. */
+export function createMetricsText(metrics: Metrics): () => Promise<string> {
+  const { identity, countSessions, findStore } = metrics.options;
+  const { dialect } = identity;
+  const registry = new Registry();
+  const registers = [registry];
+  new Gauge({ name: 'plenum_info', help: 'The server.', labelNames: Object.keys(identity), registers }).set(
+    identity,
+    1,
+  );
+  new Counter({
+    name: 'plenum_requests_total',
+    help: 'Requests to the API, by the coordinate of their operation and by what came of them.',
+    labelNames: ['dialect', 'coordinate', 'outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [coordinate, { byOutcome }] of metrics.requests)
+        for (const [outcome, count] of byOutcome) this.inc({ dialect, coordinate, outcome }, count);
+    },
+  });
+  registry.registerMetric(durations('plenum_request_duration_seconds', dialect, metrics.requests));
+  new Counter({
+    name: 'plenum_faults_applied_total',
+    help: 'Effects of faults that were applied to requests.',
+    labelNames: ['effect'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [effect, count] of metrics.faults) this.inc({ effect }, count);
+    },
+  });
+  new Gauge({
+    name: 'plenum_sessions',
+    help: 'Test sessions.',
+    registers,
+    collect() {
+      this.set(countSessions());
+    },
+  });
+  new Gauge({
+    name: 'plenum_store_position',
+    help: "The number of the last write to the server's own world.",
+    registers,
+    collect() {
+      this.set(findStore()?.lastWrite ?? 0);
+    },
+  });
+  return async () => `${await registry.metrics()}\n${await ofProcess.metrics()}`;
+}
+
+/** A histogram of durations that are counted already, which those of the library cannot take over. */
+function durations(name: string, dialect: string, requests: ReadonlyMap<string, RequestCounts>): Metric {
+  const help = 'How long requests to the API took, by the coordinate of their operation.';
+  const valuesOf = ([coordinate, { byDuration, totalSeconds }]: [string, RequestCounts]) => {
+    const labels = { dialect, coordinate };
+    let count = 0;
+    const buckets = [...durationBounds, '+Inf'].map((le, index) => ({
+      metricName: `${name}_bucket`,
+      labels: { le, ...labels },
+      value: (count += byDuration[index]!),
+    }));
+    return [
+      ...buckets,
+      { metricName: `${name}_sum`, labels, value: totalSeconds },
+      { metricName: `${name}_count`, labels, value: count },
+    ];
+  };
+  const get = async () => ({ name, help, type: 'histogram', values: [...requests].flatMap(valuesOf) });
+  return { name, help, get } as unknown as Metric;
+}
