@@ -10,12 +10,11 @@ export function createMetricsText(metrics: Metrics): () => Promise<string> {
   const { identity, countSessions, findStore } = metrics.options;
   const { dialect } = identity;
   const registry = new Registry();
-  const registers = [registry];
-  new Gauge({ name: 'plenum_info', help: 'The server.', labelNames: Object.keys(identity), registers }).set(
-    identity,
-    1,
-  );
-  new Counter({
+  // Without it, a metric would be in the registry of the process.
+  const registers: Registry[] = [];
+  const info = new Gauge({ name: 'plenum_info', help: 'The server.', labelNames: Object.keys(identity), registers });
+  info.set(identity, 1);
+  const requests = new Counter({
     name: 'plenum_requests_total',
     help: 'Requests to the API, by the coordinate of their operation and by what came of them.',
     labelNames: ['dialect', 'coordinate', 'outcome'],
@@ -26,8 +25,7 @@ export function createMetricsText(metrics: Metrics): () => Promise<string> {
         for (const [outcome, count] of byOutcome) this.inc({ dialect, coordinate, outcome }, count);
     },
   });
-  registry.registerMetric(durations('plenum_request_duration_seconds', dialect, metrics.requests));
-  new Counter({
+  const faults = new Counter({
     name: 'plenum_faults_applied_total',
     help: 'Effects of faults that were applied to requests.',
     labelNames: ['effect'],
@@ -37,7 +35,7 @@ export function createMetricsText(metrics: Metrics): () => Promise<string> {
       for (const [effect, count] of metrics.faults) this.inc({ effect }, count);
     },
   });
-  new Gauge({
+  const sessions = new Gauge({
     name: 'plenum_sessions',
     help: 'Test sessions.',
     registers,
@@ -45,7 +43,7 @@ export function createMetricsText(metrics: Metrics): () => Promise<string> {
       this.set(countSessions());
     },
   });
-  new Gauge({
+  const position = new Gauge({
     name: 'plenum_store_position',
     help: "The number of the last write to the server's own world.",
     registers,
@@ -53,6 +51,9 @@ export function createMetricsText(metrics: Metrics): () => Promise<string> {
       this.set(findStore()?.lastWrite ?? 0);
     },
   });
+  const ofRequests = durations('plenum_request_duration_seconds', dialect, metrics.requests);
+  for (const metric of [info, requests, ofRequests, faults, sessions, position] as Metric[])
+    registry.registerMetric(metric);
   return async () => `${await registry.metrics()}\n${await ofProcess.metrics()}`;
 }
 
