@@ -33,6 +33,8 @@ describe('plenum mcp --url', () => {
       snapshots.map(({ name }) => name),
       ['one'],
     );
-    await assert.rejects(client.control('GET /__admin/snapshots', { session: 'none' }), /There is no session "none"/);
+    await assert.rejects(client.control('POST /__admin/snapshots/{name}/restore', { params: { name: 'one' } }), {
+      message: 'There is no snapshot "one".\nThe member that is wrong: name',
+    });
   });
 });

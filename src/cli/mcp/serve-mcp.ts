@@ -3,23 +3,12 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { escapeControlCharacters } from '../../client/format-text.ts';
 import { NoResponseError } from '../../client/target.ts';
 import { version } from '../../version.ts';
-import { createControlTools } from './control-tools.ts';
-import { checkDocuments, runDocument } from './document-tools.ts';
-import { findExamples, searchSchema } from './schema-tools.ts';
 import type { StandInClient } from './stand-in-client.ts';
-import { type Tool, type ToolContext, ToolError } from './tool.ts';
+import { type ToolContext, ToolError } from './tool.ts';
+import { listTools } from './tools.ts';
 
 /** How many characters a result has at most. */
-export const maxResultLength = 20_000;
-
-/** Every tool. */
-export const listTools = (): Tool[] => [
-  searchSchema,
-  findExamples,
-  runDocument,
-  checkDocuments,
-  ...createControlTools(),
-];
+const maxResultLength = 20_000;
 
 /**
  * Serves the Model Context Protocol at the standard input and output of this process. Returns the function that ends it. `onBug` gets
