@@ -1,11 +1,12 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { format } from 'prettier';
-import { listTools } from '../src/cli/mcp/tools.ts';
+import { listTools } from '../src/cli/mcp/serve-mcp.ts';
 import { isMain } from '../src/is-main.ts';
 
 const root = new URL('../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
-const formatMarkdown = (text: string): Promise<string> => format(text, { parser: 'markdown', printWidth: 120 });
+const formatMarkdown = (text: string): Promise<string> =>
+  format(text, { parser: 'markdown', singleQuote: true, printWidth: 120 });
 
 const mcpPage = 'docs/mcp.md';
 const toolTable = `| tool | what it does |\n| --- | --- |\n${listTools()

@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import type { GraphQLRequest } from '../contract/executor.ts';
 import type { RequestState } from '../contract/server-dialect.ts';
 import type { RequestFaults } from './faults/request-faults.ts';
-import type { RequestOutcome } from './metrics/metrics.ts';
+import type { RequestOutcome } from './metrics/request-outcome.ts';
 import type { Recording } from './requests/recording.ts';
 import type { PendingComparison } from './shadow/shadow.ts';
 import type { World } from './world.ts';

@@ -88,7 +88,7 @@ test('a client of the protocol lists and calls every tool of plenum mcp', async 
   });
   const client = new Client({ name: 'test', version: '0.0.0' });
   const problems: Error[] = [];
-  client.onerror = (error) => problems.push(error);
+  Object.assign(client, { onerror: (error: Error) => problems.push(error) });
   let log = '';
   transport.stderr!.on('data', (data: Buffer) => (log += data.toString()));
   t.after(() => client.close());

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type OptionTable, endpointUrl } from '../../option.ts';
 import { createServer } from '../../stand-in/create-server.ts';
 import { serverOptions } from '../../stand-in/options.ts';
@@ -53,11 +52,8 @@ Exit codes: 0 the input has ended, 2 a wrong flag, configuration or world, 4 the
       const address = { url: url ?? server!.url, controlToken: token, fetch: server?.fetch };
       const client = await StandInClient.open(address);
       const { serveMcp } = await import('../mcp/serve-mcp.ts');
-      const ended = Promise.race([once(process.stdin, 'end'), once(process.stdin, 'close'), once(signal, 'abort')]);
-      const stop = serveMcp(client, (error) => logger.error('bug', error));
       logger.info('serving the Model Context Protocol', { url: address.url });
-      if (!signal.aborted) await ended;
-      await stop();
+      await serveMcp(client, { signal, onBug: (error) => logger.error('bug', error) });
     } finally {
       await server?.close();
     }

@@ -23,7 +23,7 @@ const controlTools: Record<string, ControlTool> = {
   list_users: {
     operation: 'listUsers',
     hint: 'run_document sends requests as any of them.',
-    show: ({ users }: { users: { token: unknown }[] }) => users.map(({ token: _, ...user }) => user),
+    show: ({ users }: { users: object[] }) => users.map((user) => ({ ...user, token: undefined })),
   },
   reset: { operation: 'reset' },
   take_snapshot: { operation: 'takeSnapshot' },

@@ -2,8 +2,8 @@ import { describeResponse } from '../../client/http-message.ts';
 import { CommandError } from '../../errors.ts';
 import { isJsonObject } from '../../json-object.ts';
 import { sessionArgument } from './control-tools.ts';
-import type { StandInClient } from './stand-in-client.ts';
-import { type Tool, ToolError, argumentsOf } from './tool.ts';
+import { type StandInClient, ToolError } from './stand-in-client.ts';
+import { type Tool, argumentsOf } from './tool.ts';
 
 const documentArgument = { type: 'string', minLength: 1, maxLength: 100_000, description: 'a GraphQL document' };
 

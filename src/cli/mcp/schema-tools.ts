@@ -13,7 +13,8 @@ import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import { operationFinder } from '../../control/requests/document-operations.ts';
 import { didYouMean } from '../../control/validation.ts';
 import { sessionArgument } from './control-tools.ts';
-import { type Tool, type ToolContext, ToolError, argumentsOf } from './tool.ts';
+import { ToolError } from './stand-in-client.ts';
+import { type Tool, type ToolContext, argumentsOf } from './tool.ts';
 
 const maxMatches = 30;
 const maxExamples = 5;

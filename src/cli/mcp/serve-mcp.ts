@@ -1,27 +1,56 @@
 import { McpServer, fromJsonSchema } from '@modelcontextprotocol/server';
-import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
 import { escapeControlCharacters } from '../../client/format-text.ts';
 import { NoResponseError } from '../../client/target.ts';
 import { version } from '../../version.ts';
-import type { StandInClient } from './stand-in-client.ts';
-import { type ToolContext, ToolError } from './tool.ts';
-import { listTools } from './tools.ts';
+import { createControlTools } from './control-tools.ts';
+import { checkDocuments, runDocument } from './document-tools.ts';
+import { findExamples, searchSchema } from './schema-tools.ts';
+import { type StandInClient, ToolError } from './stand-in-client.ts';
+import type { Tool, ToolContext } from './tool.ts';
+
+/** Every tool. */
+export const listTools = (): Tool[] => [
+  searchSchema,
+  findExamples,
+  runDocument,
+  checkDocuments,
+  ...createControlTools(),
+];
 
 /** How many characters a result has at most. */
 const maxResultLength = 20_000;
 
+/** The standard input and output of this process; tells when the input has ended. */
+class ProcessTransport extends StdioServerTransport {
+  #end!: () => void;
+  readonly ended = new Promise<void>((resolve) => (this.#end = resolve));
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#end();
+  }
+}
+
 /**
- * Serves the Model Context Protocol at the standard input and output of this process. Returns the function that ends it. `onBug` gets
- * errors that are no fault of the caller.
+ * Serves the Model Context Protocol at the standard input and output of this process. Resolves when the input has ended, or when the
+ * signal is aborted. `onBug` gets errors that are no fault of the caller.
  */
-export function serveMcp(client: StandInClient, onBug: (error: Error) => void): () => Promise<void> {
+export async function serveMcp(
+  client: StandInClient,
+  { signal, onBug }: { signal: AbortSignal; onBug(error: Error): void },
+): Promise<void> {
   let sdl: Promise<string> | undefined;
   const context: ToolContext = {
     client,
     readSdl: () => (sdl ??= client.control('GET /__admin/schema').then((schema) => schema.sdl)),
   };
-  const handle = serveStdio(() => createMcpServer(context, onBug), { onerror: onBug });
-  return () => handle.close();
+  const transport = new ProcessTransport();
+  const handle = serveStdio(() => createMcpServer(context, onBug), { transport, onerror: onBug });
+  const close = () => void handle.close();
+  if (signal.aborted) close();
+  signal.addEventListener('abort', close, { once: true });
+  await transport.ended;
 }
 
 function createMcpServer(context: ToolContext, onBug: (error: Error) => void): McpServer {

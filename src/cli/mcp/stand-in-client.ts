@@ -5,9 +5,11 @@ import { isJsonObject } from '../../json-object.ts';
 import type { Endpoint, OperationAt, ResponseOf } from '../../control/admin/operation-types.ts';
 import { sessionHeader } from '../../control/names.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { ToolError } from './tool.ts';
 
 const timeoutMs = 30_000;
+
+/** A call of a tool that cannot be answered. The message says what was expected. */
+export class ToolError extends Error {}
 
 /** How a stand-in is reached. */
 export interface StandInAddress {

@@ -1,8 +1,5 @@
 import type { StandInClient } from './stand-in-client.ts';
 
-/** A call that cannot be answered. The message says what was expected. */
-export class ToolError extends Error {}
-
 /** What tools act on. */
 export interface ToolContext {
   client: StandInClient;

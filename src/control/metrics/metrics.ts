@@ -1,31 +1,12 @@
 import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../contract/request-context.ts';
 import type { ExecuteRequest } from '../../contract/server-dialect.ts';
-import { errorCodes } from '../../errors.ts';
-import { codeOf } from '../../server/http/graphql-handler.ts';
 import type { Store } from '../../store/store.ts';
 import type { EffectName } from '../faults/fault-effect.ts';
 import type { ServerContext } from '../request-state.ts';
 import type { Recording } from '../requests/recording.ts';
 import { createCoordinateFinder, otherCoordinate } from './counted-operation.ts';
-
-/** What came of a request: one of the codes that the API defines, or one of these. */
-const outcomes = [
-  'ok',
-  ...errorCodes,
-  /** The document or its variables were refused. */
-  'invalid',
-  /** Another error in the result, also one of an upstream or of a plug-in. */
-  'error',
-  /** A fault replaced the response or a value of it. */
-  'fault',
-  'http_4xx',
-  'http_5xx',
-  /** The connection ended before there was a response. */
-  'aborted',
-] as const;
-
-export type RequestOutcome = (typeof outcomes)[number];
+import { type RequestOutcome, outcomeOf, outcomeOfResult } from './request-outcome.ts';
 
 /** The upper bounds of the durations that are counted together, in seconds. */
 export const durationBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
@@ -48,7 +29,7 @@ export interface MetricsOptions {
   findStore(): Store | undefined;
 }
 
-const definedCodes: ReadonlySet<string> = new Set(errorCodes);
+const noEffects: readonly EffectName[] = [];
 
 /** Counts the requests of a server. They are turned into text, by a library that is loaded then, when somebody reads them. */
 export class Metrics {
@@ -79,14 +60,15 @@ export class Metrics {
 
   /** Counts a request that is over. */
   readonly countRequest = ({ state }: ServerContext, recording: Recording): void => {
-    const { coordinate = otherCoordinate, faults } = state;
-    for (const effect of faults?.effects ?? []) this.faults.set(effect, (this.faults.get(effect) ?? 0) + 1);
+    const { coordinate = otherCoordinate, executionOutcome, faults } = state;
+    const effects = faults?.effects ?? noEffects;
+    for (const effect of effects) this.faults.set(effect, (this.faults.get(effect) ?? 0) + 1);
     let counts = this.requests.get(coordinate);
     if (!counts) {
       counts = { byOutcome: new Map(), byDuration: Array<number>(durationBounds.length + 1).fill(0), totalSeconds: 0 };
       this.requests.set(coordinate, counts);
     }
-    const outcome = outcomeOf(state, recording.status);
+    const outcome = outcomeOf(executionOutcome, effects, recording.status);
     counts.byOutcome.set(outcome, (counts.byOutcome.get(outcome) ?? 0) + 1);
     const seconds = recording.milliseconds / 1000;
     counts.totalSeconds += seconds;
@@ -100,21 +82,4 @@ export class Metrics {
     this.#text ??= import('./metrics-text.ts').then(({ createMetricsText }) => createMetricsText(this));
     return (await this.#text)();
   }
-}
-
-function outcomeOfResult({ errors, data }: ExecutionResult): RequestOutcome {
-  if (!errors?.[0]) return 'ok';
-  const code = codeOf(errors[0]);
-  if (code !== null && definedCodes.has(code)) return code as RequestOutcome;
-  return data === undefined ? 'invalid' : 'error';
-}
-
-const isSlowness = (effect: EffectName): boolean => effect === 'delay' || effect === 'bandwidth';
-
-function outcomeOf({ faults, executionOutcome }: ServerContext['state'], status: number | null): RequestOutcome {
-  if (faults && !faults.effects.every(isSlowness)) return 'fault';
-  if (status === null) return 'aborted';
-  if (executionOutcome !== undefined && executionOutcome !== 'ok') return executionOutcome;
-  if (status >= 500) return 'http_5xx';
-  return status >= 400 ? 'http_4xx' : 'ok';
 }

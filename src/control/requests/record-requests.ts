@@ -4,7 +4,6 @@ import { codeOf, messageOf } from '../../server/http/graphql-handler.ts';
 import { type ServerContext, type Step, appliedFault } from '../request-state.ts';
 import type { World } from '../world.ts';
 import { keepMessages } from './kept-messages.ts';
-import { readTraceparent } from './traceparent.ts';
 import { Recording, noErrors } from './recording.ts';
 import { copyOf } from './shown-values.ts';
 
@@ -52,6 +51,16 @@ function finishRecording(ctx: ServerContext, world: World | undefined, status = 
   if (recording.waiting)
     ctx.res.once('close', () => world.requests.endWait(recording, millisecondsSince(recording.startedAt)));
   return true;
+}
+
+// Version, trace id, parent id and flags. Later versions may have more, which clients of this one ignore.
+const pattern = /^((?!ff)[\da-f]{2})-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?=$|-)/;
+
+/** Reads the header `traceparent` (W3C Trace Context). Undefined if there is none, or if it is malformed, which counts as none. */
+function readTraceparent(header: string | string[] | undefined): string | undefined {
+  if (typeof header !== 'string') return undefined;
+  const [value, version] = pattern.exec(header) ?? [];
+  return version === '00' && value !== header ? undefined : value;
 }
 
 function noteApplication(recording: Recording, { clientId, scopes }: RequestApplication): void {
