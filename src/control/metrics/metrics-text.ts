@@ -1,12 +1,12 @@
 import { Counter, Gauge, type Metric, Registry, collectDefaultMetrics } from 'prom-client';
-import { type Metrics, type RequestCounts, durationBounds } from './metrics.ts';
+import { type Counts, type RequestCounts, durationBounds } from './request-counts.ts';
 
 // The process is that of all servers in it. Its event loop and its garbage collection are watched from the first time that somebody reads metrics.
 const ofProcess = new Registry();
 collectDefaultMetrics({ register: ofProcess });
 
 /** Creates the function that returns the metrics of a server and of its process, in a registry of the server's own. */
-export function createMetricsText(metrics: Metrics): () => Promise<string> {
+export function createMetricsText(metrics: Counts): () => Promise<string> {
   const { identity, countSessions, findStore } = metrics.options;
   const { dialect } = identity;
   const registry = new Registry();

@@ -1,38 +1,17 @@
-import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import type { ExecutionResult } from 'graphql';
 import type { RequestContext } from '../../contract/request-context.ts';
 import type { ExecuteRequest } from '../../contract/server-dialect.ts';
-import type { Store } from '../../store/store.ts';
 import type { EffectName } from '../faults/fault-effect.ts';
 import type { ServerContext } from '../request-state.ts';
 import type { Recording } from '../requests/recording.ts';
 import { createCoordinateFinder, otherCoordinate } from './counted-operation.ts';
-import { type RequestOutcome, outcomeOf, outcomeOfResult } from './request-outcome.ts';
-
-/** The upper bounds of the durations that are counted together, in seconds. */
-export const durationBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
-
-/** The requests with one coordinate. */
-export interface RequestCounts {
-  byOutcome: Map<RequestOutcome, number>;
-  /** How many took longer than the bound before, and at most as long as this one; the last are those that took longer than all. */
-  byDuration: number[];
-  totalSeconds: number;
-}
-
-/** What a server says of itself in each scrape. */
-export interface MetricsOptions {
-  identity: { version: string; dialect: string; world: string };
-  schema: GraphQLSchema;
-  /** How many test sessions there are. */
-  countSessions(): number;
-  /** The store of the server's own world; undefined while its records are loaded. */
-  findStore(): Store | undefined;
-}
+import { type Counts, type MetricsOptions, type RequestCounts, durationBounds } from './request-counts.ts';
+import { outcomeOf, outcomeOfResult } from './request-outcome.ts';
 
 const noEffects: readonly EffectName[] = [];
 
 /** Counts the requests of a server. They are turned into text, by a library that is loaded then, when somebody reads them. */
-export class Metrics {
+export class Metrics implements Counts {
   readonly #findCoordinate: ReturnType<typeof createCoordinateFinder>;
   #text: Promise<() => Promise<string>> | undefined;
   readonly requests = new Map<string, RequestCounts>();
