@@ -9,7 +9,6 @@ import { createSessionReader } from '../control/control-access.ts';
 import { faultExecutorOf } from '../control/faults/fault-executor.ts';
 import { applyFaults, executeWithFaults } from '../control/faults/fault-middleware.ts';
 import type { PlatformResponse } from '../control/faults/send-effect.ts';
-import { Metrics } from '../control/metrics/metrics.ts';
 import type { ServerContext, Step } from '../control/request-state.ts';
 import { recordExecution, recordRequests } from '../control/requests/record-requests.ts';
 import { createObserver } from '../control/shadow/observe-requests.ts';
@@ -40,9 +39,9 @@ export interface AppOptions
   extends
     Pick<
       ServerOptions,
-      'limits' | 'oauthAuto' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'noAdmin' | 'noMetrics' | 'store'
+      'limits' | 'oauthAuto' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'noAdmin' | 'store'
     >,
-    Pick<ControlOptions, 'identity' | 'draftCase' | 'token'> {
+    Pick<ControlOptions, 'identity' | 'draftCase' | 'token' | 'metrics'> {
   dialect: ServerDialect;
   mockMode: MockMode;
   executor: Executor<RequestContext>;
@@ -76,6 +75,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     shadow,
     plugIns = [],
     collecting,
+    metrics,
     noAdmin,
     allowedHosts,
   } = options;
@@ -85,18 +85,8 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
   const isForeignOrigin = createForeignOriginTest({ corsOrigins: options.corsOrigin, allowedHosts });
   const refuseForeignOrigin = createForeignOriginGuard(isForeignOrigin);
   const findWorld = createWorldFinder(options, isForeignOrigin);
-  const metrics =
-    noAdmin || options.noMetrics
-      ? undefined
-      : new Metrics({
-          identity: options.identity,
-          schema: executor.schema,
-          countSessions: () => worlds.sessions.size,
-          findStore: () => worlds.current?.store,
-        });
   const control = createControlProgram({
     ...options,
-    metrics,
     isEnabled: !noAdmin,
     isForeignOrigin,
     sessions: worlds.sessions,

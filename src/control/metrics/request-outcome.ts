@@ -1,33 +1,40 @@
 import type { ExecutionResult } from 'graphql';
-import { errorCodes } from '../../errors.ts';
+import type { ErrorCode } from '../../errors.ts';
 import { codeOf } from '../../server/http/graphql-handler.ts';
 import type { EffectName } from '../faults/fault-effect.ts';
 
-/** What came of a request: one of the codes that the API defines, or one of these. */
-const outcomes = [
-  'ok',
-  ...errorCodes,
+/** What came of a request. */
+export type RequestOutcome =
+  | 'ok'
+  /** The first error has this code. */
+  | ErrorCode
   /** The document or its variables were refused. */
-  'invalid',
+  | 'invalid'
   /** Another error in the result, also one of an upstream or of a plug-in. */
-  'error',
+  | 'error'
   /** A fault replaced the response or a value of it. */
-  'fault',
-  'http_4xx',
-  'http_5xx',
+  | 'fault'
+  | 'http_4xx'
+  | 'http_5xx'
   /** The connection ended before there was a response. */
-  'aborted',
-] as const;
+  | 'aborted';
 
-export type RequestOutcome = (typeof outcomes)[number];
-
-const definedCodes: ReadonlySet<string> = new Set(errorCodes);
+const codes: Record<ErrorCode, true> = {
+  UNAUTHORIZED_OBJECT_ERROR: true,
+  UNAUTHORIZED_FIELD_ERROR: true,
+  MUTATION_NOT_AUTHORIZED_ERROR: true,
+  NOT_FOUND_ERROR: true,
+  INVALID_LOCALE_ERROR: true,
+  ATTRIBUTE_VALIDATION_ERROR: true,
+  VALIDATION_ERROR: true,
+};
+const isDefined = (code: string): code is ErrorCode => Object.hasOwn(codes, code);
 
 /** What came of an execution. */
 export function outcomeOfResult({ errors, data }: ExecutionResult): RequestOutcome {
   if (!errors?.[0]) return 'ok';
   const code = codeOf(errors[0]);
-  if (code !== null && definedCodes.has(code)) return code as RequestOutcome;
+  if (code !== null && isDefined(code)) return code;
   return data === undefined ? 'invalid' : 'error';
 }
 
