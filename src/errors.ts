@@ -15,7 +15,17 @@ export interface AttributeError {
  */
 export class Refusal extends GraphQLError {}
 
-const refuse = (code: string, message: string, extensions: Record<string, unknown> = {}) =>
+/** The code of an error that the API defines. */
+export type ErrorCode =
+  | 'UNAUTHORIZED_OBJECT_ERROR'
+  | 'UNAUTHORIZED_FIELD_ERROR'
+  | 'MUTATION_NOT_AUTHORIZED_ERROR'
+  | 'NOT_FOUND_ERROR'
+  | 'INVALID_LOCALE_ERROR'
+  | 'ATTRIBUTE_VALIDATION_ERROR'
+  | 'VALIDATION_ERROR';
+
+const refuse = (code: ErrorCode, message: string, extensions: Record<string, unknown> = {}) =>
   new Refusal(message, { extensions: { code, ...extensions } });
 
 /** The viewer is anonymous or may not see an object of `type`, a GraphQL type name. */

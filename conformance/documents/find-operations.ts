@@ -17,7 +17,15 @@ export async function findOperations(files: readonly string[], folder: string): 
   const read = [];
   for (const file of files) read.push(await readSource(file, folder));
   const notReadable = read.flatMap((each) => each.notReadable);
-  const sources = read.flatMap((each) => each.sources).map((source) => parseSource(source, notReadable));
+  return operationsIn(
+    read.flatMap((each) => each.sources),
+    notReadable,
+  );
+}
+
+/** The operations in texts, with the fragments that they use; `notReadable` is what was not readable before. */
+export function operationsIn(texts: readonly SourceText[], notReadable: NotReadable[] = []): FoundOperations {
+  const sources = texts.map((source) => parseSource(source, notReadable));
   const definitions = sources.flat();
   const fragments = groupByName(definitions.filter(({ node }) => node.kind === Kind.FRAGMENT_DEFINITION));
   const unused = new Set(fragments.keys());

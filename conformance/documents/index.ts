@@ -4,7 +4,7 @@ import { decidimDialects, documentRulesOfSchema, loadDocumentRules } from '../..
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { readDocumentsBaseline } from './baseline.ts';
 import { findFiles } from './find-files.ts';
-import { findOperations } from './find-operations.ts';
+import { findOperations, operationsIn } from './find-operations.ts';
 import { judgeStatically } from './judge-static.ts';
 import type { ClientOperation, DocumentsReport, JudgedOperation, Judgement, NotReadable } from './model.ts';
 import { findUsage } from './usage.ts';
@@ -14,6 +14,8 @@ export type * from './model.ts';
 export interface DocumentsOptions {
   /** Files, folders or patterns. Default: what the configuration of the client names, or the working folder. */
   paths?: string[];
+  /** Texts that are judged in place of files; the report calls them `document 1` and so on. */
+  texts?: readonly string[] | undefined;
   /** The working folder: paths and the names of files are relative to it. Default: that of the process. */
   folder?: string;
   /** The names of dialects. Default: those of Decidim, unless there is a schema or a URL. */
@@ -43,8 +45,9 @@ export async function judgeDocuments(options: DocumentsOptions = {}): Promise<Do
   const { paths = [], folder = '.', url, schema, usage = false } = options;
   const baseline = options.baseline === undefined ? undefined : readDocumentsBaseline(options.baseline);
   const rules = await loadRules(options);
-  const { files, source } = await findFiles(paths, folder);
-  const { operations, notReadable } = await findOperations(files, folder);
+  const { source, operations, notReadable } = options.texts
+    ? { source: 'the texts', ...operationsIn(options.texts.map(toSource)) }
+    : await findInFiles(paths, folder);
   if (operations.length === 0 && notReadable.length === 0)
     throw new CommandError(
       `there is no document in ${source}: expected operations in .graphql files, or in templates of gql or graphql`,
@@ -80,6 +83,13 @@ export async function judgeDocuments(options: DocumentsOptions = {}): Promise<Do
     ...(usage && { usage: findUsage(operations, rules.size > 0 ? rules : await loadRulesOf(decidimDialects)) }),
     notes: notesOf(answer?.notSent, schema?.name),
   };
+}
+
+const toSource = (text: string, index: number) => ({ file: `document ${index + 1}`, text, line: 1, column: 1 });
+
+async function findInFiles(paths: string[], folder: string) {
+  const { files, source } = await findFiles(paths, folder);
+  return { source, ...(await findOperations(files, folder)) };
 }
 
 async function loadRules({ dialects, schema, url }: DocumentsOptions): Promise<Map<string, DocumentRules>> {

@@ -12,6 +12,7 @@ import { generateCommand } from './commands/generate.ts';
 import { importCommand } from './commands/import.ts';
 import { exportCommand } from './commands/export.ts';
 import { fidelityCommand } from './commands/fidelity.ts';
+import { mcpCommand } from './commands/mcp.ts';
 import { recordCommand } from './commands/record.ts';
 import { resetCommand } from './commands/reset.ts';
 import { schemaCommand } from './commands/schema.ts';
@@ -34,6 +35,7 @@ const commands = [
   schemaCommand,
   documentsCommand,
   upgradeCommand,
+  mcpCommand,
   verifyCommand,
   conformCommand,
   discoverCommand,

@@ -18,10 +18,14 @@ export interface Executor<Context> {
   run(request: GraphQLRequest, context: Context): ExecutionResult | Promise<ExecutionResult>;
 }
 
-/** Returns the error if the viewer may not run an operation of this type at all. Called after variable coercion. */
+/**
+ * Returns the error if the viewer may not run an operation of this type at all. Called for each operation of a valid document, after
+ * variable coercion.
+ */
 export type OperationAuthorizer<Context> = (
   operation: OperationDefinitionNode,
   context: Context,
+  document: DocumentNode,
 ) => GraphQLError | undefined;
 
 /** What is executed: a valid document, and the values of one request. */

@@ -35,6 +35,10 @@ export class TestSessions {
     });
   }
 
+  get size(): number {
+    return this.#worlds.size;
+  }
+
   get names(): string[] {
     return [...this.#worlds.keys()].toSorted();
   }

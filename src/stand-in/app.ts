@@ -41,7 +41,7 @@ export interface AppOptions
       ServerOptions,
       'limits' | 'oauthAuto' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'noAdmin' | 'store'
     >,
-    Pick<ControlOptions, 'identity' | 'draftCase' | 'token'> {
+    Pick<ControlOptions, 'identity' | 'draftCase' | 'token' | 'metrics'> {
   dialect: ServerDialect;
   mockMode: MockMode;
   executor: Executor<RequestContext>;
@@ -75,6 +75,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     shadow,
     plugIns = [],
     collecting,
+    metrics,
     noAdmin,
     allowedHosts,
   } = options;
@@ -101,6 +102,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
   const execute = [
     collecting?.wrapExecution,
     observer?.wrapExecution,
+    metrics?.wrapExecution,
     recordExecution,
     forwarding?.wrapExecution,
     executeWithFaults(executor, () => faultExecutorOf(dialect, options.mockMode)),
@@ -124,6 +126,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     recordRequests(
       () => worlds.current,
       (path) => isControlPath(path, !noAdmin),
+      metrics?.countRequest,
     ),
     handleErrors((failure, ctx) => programOf(ctx).formatError(failure, ctx)),
     (ctx, next) => {

@@ -6,6 +6,7 @@ import type { RequestContext } from '../contract/request-context.ts';
 import type { ServerDialect } from '../contract/server-dialect.ts';
 import { faultExecutorOf } from '../control/faults/fault-executor.ts';
 import { loadFaults } from '../control/faults/load-faults.ts';
+import { Metrics } from '../control/metrics/metrics.ts';
 import type { Shadow } from '../control/shadow/shadow.ts';
 import type { TestSessions } from '../control/test-sessions.ts';
 import type { Upstream } from '../control/upstream/forwarding.ts';
@@ -142,6 +143,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     allowedHosts: options.allowedHosts ?? (isLocal ? [] : undefined),
     upstream: options.upstream === undefined ? undefined : createUpstream(options.upstream, options, parts),
     token,
+    metrics: options.noAdmin || options.noMetrics ? undefined : createMetrics(identity, executor, worlds),
     draftCase: (...exchange) => draftCase(identity, ...exchange),
     onBug,
   });
@@ -207,6 +209,18 @@ const createUpstream = (
   timeoutMs: upstreamTimeoutMs,
   pseudonym: `plenum-${randomUUID().slice(0, 8)}`,
 });
+
+const createMetrics = (
+  identity: ConstructorParameters<typeof Metrics>[0]['identity'],
+  { schema }: Executor<RequestContext>,
+  worlds: Worlds,
+): Metrics =>
+  new Metrics({
+    identity,
+    schema,
+    countSessions: () => worlds.sessions.size,
+    findStore: () => worlds.current?.store,
+  });
 
 const publicTokensWarning = ({ host }: ServerOptions): string =>
   `everybody who can reach ${host} can use the fixed tokens of the world; those of the demo world are public`;

@@ -46,7 +46,7 @@ test('has a moderate size', (t) => {
 
 test('contains what runs, and nothing else', () => {
   const allowed = [
-    /^(LICENSE|README\.md|package\.json)$/,
+    /^(LICENSE|README\.md|SKILL\.md|llms\.txt|package\.json)$/,
     /^dist\/schema\.graphql$/,
     /^dist\/fixtures\/(cases|worlds)\/[\w-]+\/[\w-]+\.(yaml|json|graphql)$/,
     /^dist\/fixtures\/worlds\/town\/files\/[\w-]+\.(jpeg|jpg|pdf)$/,

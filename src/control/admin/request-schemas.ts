@@ -50,6 +50,7 @@ const exchange: Schema<Exchange> = object({
   milliseconds: number,
   fault: { ...textOrNull, description: 'the id of the fault that was applied' },
   upstream: optional({ ...string, description: 'the origin to which the request was forwarded' }),
+  traceparent: optional({ ...string, description: 'the header of W3C Trace Context, if it was valid' }),
 });
 
 const operation = object({ document: string, formatted: string, operationName: textOrNull, variables: objectOrNull });

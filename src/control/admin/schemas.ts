@@ -62,6 +62,7 @@ export const schemas = {
   }),
   OpenApi: Type.Unsafe<object>({ type: 'object', required: ['openapi', 'paths', 'components'] }),
   ServerSentEvents: string,
+  Metrics: string,
   Identity: object({ name: constant('plenum'), ...identityMembers }),
   Health: object({
     ...identityMembers,

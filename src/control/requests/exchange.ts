@@ -33,4 +33,6 @@ export interface Exchange {
   readonly scopes?: readonly string[];
   /** The origin to which the request was forwarded; absent if the stand-in responded. */
   readonly upstream?: string;
+  /** The valid header `traceparent` of W3C Trace Context; absent if the request had none. */
+  readonly traceparent?: string;
 }

@@ -9,10 +9,14 @@ import { copyOf } from './shown-values.ts';
 
 /**
  * The step that records each request in its world, when the response is known and before it is sent; not those to the control. A
- * request that is refused before its world is known belongs to the one that `ownWorld` returns.
+ * request that is refused before its world is known belongs to the one that `ownWorld` returns. `onRecorded` is called with each request that is recorded.
  */
 export const recordRequests =
-  (ownWorld: () => World | undefined, isControlPath: (path: string) => boolean): Step =>
+  (
+    ownWorld: () => World | undefined,
+    isControlPath: (path: string) => boolean,
+    onRecorded?: (ctx: ServerContext, recording: Recording) => void,
+  ): Step =>
   (ctx, next) => {
     const { path, url } = ctx;
     if (isControlPath(path)) {
@@ -21,7 +25,10 @@ export const recordRequests =
     }
     const ownPath = path.length < url.length ? copyOf(path) : path;
     ctx.state.recording = new Recording(ctx.method, ownPath, Date.now(), performance.now());
-    const finish = (status?: number) => finishRecording(ctx, ctx.state.world ?? ownWorld(), status);
+    ctx.state.recording.traceparent = readTraceparent(ctx.req.headers.traceparent);
+    const finish = (status?: number) => {
+      if (finishRecording(ctx, ctx.state.world ?? ownWorld(), status)) onRecorded?.(ctx, ctx.state.recording!);
+    };
     return next().then(
       () => finish(),
       (error: { status?: number }) => {
@@ -31,10 +38,10 @@ export const recordRequests =
     );
   };
 
-/** Records a request: when its response is known, or when it is known that there will be none. */
-function finishRecording(ctx: ServerContext, world: World | undefined, status = statusOf(ctx)): void {
+/** Records a request: when its response is known, or when it is known that there will be none. Returns false while there is no world. */
+function finishRecording(ctx: ServerContext, world: World | undefined, status = statusOf(ctx)): boolean {
   const { recording } = ctx.state;
-  if (!world || !recording) return;
+  if (!world || !recording) return false;
   recording.status = status;
   recording.fault = appliedFault(ctx) ?? null;
   recording.milliseconds = millisecondsSince(recording.startedAt);
@@ -43,6 +50,17 @@ function finishRecording(ctx: ServerContext, world: World | undefined, status = 
   world.requests.add(recording);
   if (recording.waiting)
     ctx.res.once('close', () => world.requests.endWait(recording, millisecondsSince(recording.startedAt)));
+  return true;
+}
+
+// Version, trace id, parent id and flags. Later versions may have more, which clients of this one ignore.
+const pattern = /^((?!ff)[\da-f]{2})-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?=$|-)/;
+
+/** Reads the header `traceparent` (W3C Trace Context). Undefined if there is none, or if it is malformed, which counts as none. */
+function readTraceparent(header: string | string[] | undefined): string | undefined {
+  if (typeof header !== 'string') return undefined;
+  const [value, version] = pattern.exec(header) ?? [];
+  return version === '00' && value !== header ? undefined : value;
 }
 
 function noteApplication(recording: Recording, { clientId, scopes }: RequestApplication): void {

@@ -171,6 +171,7 @@ export class RecordedRequests {
       ...(recording.application !== undefined && { application: recording.application }),
       ...(recording.scopes && { scopes: recording.scopes }),
       ...(recording.upstream !== undefined && { upstream: recording.upstream }),
+      ...(recording.traceparent !== undefined && { traceparent: this.#shown.text(recording.traceparent) }),
     };
   }
 

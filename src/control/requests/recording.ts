@@ -20,6 +20,8 @@ export class Recording {
   errorMessages: readonly string[] = noErrors;
   fault: string | null = null;
   upstream: string | undefined;
+  /** The header `traceparent`; undefined if there was none, or a malformed one. */
+  traceparent: string | undefined;
   application: string | undefined;
   scopes: readonly string[] | undefined;
   /** Undefined until the recording is added to the recorded requests. */

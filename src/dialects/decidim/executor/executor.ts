@@ -80,7 +80,7 @@ export function createDecidimExecutor(
             return typeof form === 'object' ? form[operationType === 'mutation' ? 'mutation' : 'query'] : form;
           },
         });
-      const authorizationError = authorize(operation, context);
+      const authorizationError = authorize(operation, context, document);
       if (authorizationError) return formatErrors({ errors: [authorizationError], data: null });
       const run = (variableValues: Variables) =>
         execute[operationType]({ document, contextValue: context, variableValues, operationName: name?.value });

@@ -44,6 +44,11 @@ function Request({ details }: { details: Details }) {
       <p>
         {exchange.method} {exchange.path}, {describeSender(details)}
       </p>
+      {exchange.traceparent && (
+        <p>
+          Trace: <code>{exchange.traceparent}</code>
+        </p>
+      )}
       {operation && <Text name="Document" text={operation.formatted} />}
       {operation?.operationName && <p>Operation: {operation.operationName}</p>}
       {operation?.variables && <Text name="Variables" text={JSON.stringify(operation.variables, null, 2)} />}
