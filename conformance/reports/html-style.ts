@@ -97,7 +97,7 @@ summary { cursor: pointer; border-radius: .5rem; }
 .tools ::placeholder { color: var(--soft); opacity: 1; }
 .tools label { display: inline-flex; gap: .35rem; align-items: center; font-size: .875rem; min-height: 1.5rem; }
 .tools select { font: inherit; color: inherit; background: var(--sheet); border: 1px solid var(--soft); border-radius: .375rem; padding: .35rem .5rem; }
-thead button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; text-align: left; min-height: 1.5rem; }
+thead button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; text-align: left; min-height: 1.5rem; white-space: nowrap; }
 thead button::after { content: " ↕"; opacity: .5; }
 [aria-sort=ascending] button::after { content: " ↑"; opacity: 1; }
 [aria-sort=descending] button::after { content: " ↓"; opacity: 1; }
@@ -164,6 +164,7 @@ footer { padding: 3rem 1.5rem 2rem; }
   .matrix td { color: inherit; background: none; }
   .matrix td > span { border-radius: .375rem; padding: .1875rem .625rem; }
   ${['good', 'bad', 'calm', 'warn', 'mute'].map((name) => `.matrix td.${name} > span { color: var(--${name}); background: var(--${name}-ground); }`).join('\n  ')}
+  .cards tr[hidden] { display: none; }
   .facts div { grid-template-columns: 1fr; gap: 0; }
   .differences td { grid-template-columns: 4.5rem 1fr; }
   .difference div { grid-template-columns: 4.5rem 1fr; }

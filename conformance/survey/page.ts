@@ -102,7 +102,7 @@ function townsMarkup(histories: History[]): Markup {
       <label>Release <select><option value="">all</option>${releases.map((name) => markup`<option>${name}</option>`)}</select></label>
       <span id="count" class="soft" role="status"></span>
     </div>
-    <div class="panel flush scroll" tabindex="0" role="region" aria-label="Towns">${tableMarkup(
+    <div class="panel flush scroll" tabindex="0" role="region" aria-label="Table of towns">${tableMarkup(
       { label: 'Towns', className: 'towns' },
       columns,
       histories.map((history, index) => ({ cells: cellsOf(history, index) })),
@@ -111,10 +111,11 @@ function townsMarkup(histories: History[]): Markup {
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((total, each) => total + each, 0);
 
-function cellsOf(history: History, index: number): { content: string | Markup }[] {
+function cellsOf(history: History, index: number): { className?: string; content: string | Markup }[] {
   const report = history.at(-1)!;
   const { capabilities, milliseconds } = report;
-  const shown = (value: string | number | undefined) => ({ content: value === undefined ? none : String(value) });
+  const shown = (value: string | number | undefined) =>
+    value === undefined ? { className: 'zero', content: none } : { content: String(value) };
   return [
     { content: markup`<a href="#${idOf(index)}">${withWordBreaks(nameOf(report))}</a>` },
     { content: badge(report) },

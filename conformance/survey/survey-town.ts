@@ -67,7 +67,10 @@ export async function surveyTown(town: Town, options: TownOptions): Promise<Town
 async function visitTown(town: Town, visit: Visit, options: TownOptions, found: Found): Promise<Finding> {
   try {
     const robots = await visit.readRobots(town.url);
-    if (!robots.isAllowed) return { outcome: 'not allowed', sentence: `${robots.reason}, so nothing else is asked` };
+    if (!robots.isAllowed) {
+      const { isFailing, reason } = robots;
+      return { outcome: isFailing ? 'failing' : 'not allowed', sentence: `${reason}, so nothing else is asked` };
+    }
     await readCapabilities(town, visit, options, found);
     found.clients = await verdictsOfClients(town, visit, options);
     return { outcome: 'read', sentence: `answers as ${found.capabilities!.release}` };

@@ -28,7 +28,7 @@ export interface VisitOptions {
 }
 
 /** What `robots.txt` says about a URL. */
-export type RobotsAnswer = { isAllowed: true } | { isAllowed: false; reason: string };
+export type RobotsAnswer = { isAllowed: true } | { isAllowed: false; isFailing?: true; reason: string };
 
 /** The requests to one town: one after the other, slowly, counted and measured. */
 export class Visit implements Transport {
@@ -73,7 +73,7 @@ export class Visit implements Transport {
    */
   async readRobots(url: string): Promise<RobotsAnswer> {
     const { status, text } = await this.#getRobots(new URL('/robots.txt', url));
-    if (status >= 500) return { isAllowed: false, reason: `robots.txt is answered with status ${status}` };
+    if (status >= 500) return { isAllowed: false, isFailing: true, reason: `robots.txt fails (status ${status})` };
     if (status !== 200) return { isAllowed: true };
     const robots = parseRobots(new URL('/robots.txt', url).href, text);
     if (robots.isDisallowed(url, userAgent)) return { isAllowed: false, reason: `robots.txt forbids ${url}` };
