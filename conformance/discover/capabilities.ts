@@ -50,7 +50,7 @@ const countBy = (names: string[]): Record<string, number> => {
   const counts = new Map<string, number>();
   for (const name of bounded([...new Set(names)]))
     counts.set(name, names.filter((each) => truncate(each, maxLength) === name).length);
-  return Object.fromEntries([...counts].toSorted());
+  return Object.fromEntries([...counts].toSorted(([a], [b]) => a.localeCompare(b)));
 };
 
 /** Finds what a deployment can do. Sends no mutation, and no token unless the target has that of an administrator. */

@@ -5,11 +5,12 @@ import type { History } from './report.ts';
 // A comment on GitHub is limited to 65,536 characters.
 const maxCharacters = 30_000;
 
+const isNew = ({ since }: TownChanges): boolean => since === undefined;
+
 /** Renders what changed in all towns as Markdown. */
 export function changesMarkdown(histories: History[], since: Since): string {
   const changes = histories.map((history) => changesOf(history, since));
   const changed = changes.filter(({ lines }) => lines.length > 0);
-  const isNew = (each: TownChanges) => each.since === undefined;
   const same = changes.filter((each) => each.lines.length === 0 && !isNew(each));
   const whenText = since === 'last' ? 'the last survey' : since.day;
   const title = changed.length === 0 ? `Nothing changed since ${whenText}` : `Changes since ${whenText}`;

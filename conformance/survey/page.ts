@@ -63,7 +63,9 @@ export function surveyPage(histories: History[]): string {
             .toSorted()
             .at(-1) ?? 'none',
         ],
-        ...[...counts].toSorted().map(([name, count]): [string, string] => [name, String(count)]),
+        ...[...counts]
+          .toSorted(([a], [b]) => a.localeCompare(b))
+          .map(([name, count]): [string, string] => [name, String(count)]),
       ],
     }),
     main: markup`
@@ -111,11 +113,12 @@ function townsMarkup(histories: History[]): Markup {
 
 const sum = (counts: Record<string, number>): number => Object.values(counts).reduce((total, each) => total + each, 0);
 
+const shown = (value: string | number | undefined): { className?: string; content: string | Markup } =>
+  value === undefined ? { className: 'zero', content: none } : { content: String(value) };
+
 function cellsOf(history: History, index: number): { className?: string; content: string | Markup }[] {
   const report = history.at(-1)!;
   const { capabilities, milliseconds } = report;
-  const shown = (value: string | number | undefined) =>
-    value === undefined ? { className: 'zero', content: none } : { content: String(value) };
   return [
     { content: markup`<a href="#${idOf(index)}">${withWordBreaks(nameOf(report))}</a>` },
     { content: badge(report) },

@@ -111,12 +111,13 @@ async function readCapabilities(town: Town, visit: Visit, options: TownOptions, 
   found.capabilities = await capabilitiesOf(target, { release: { name, evidence }, spaces, locales });
 }
 
+const end = (outcome: Outcome, sentence: string): never => {
+  throw new EndOfVisit(outcome, sentence);
+};
+
 /** Ends the visit if the first response shows no Decidim. */
 function assertDecidim(response: TargetResponse, url: string): void {
   const { status, json, location, contentType, text, problem } = response;
-  const end = (outcome: Outcome, sentence: string): never => {
-    throw new EndOfVisit(outcome, sentence);
-  };
   if (location !== undefined) {
     if (/\/users\/sign_in/.test(location)) end('refused', 'wants everybody to sign in');
     const isOther = URL.canParse(location, url) && new URL(location, url).host !== new URL(url).host;

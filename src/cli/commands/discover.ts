@@ -56,7 +56,7 @@ or a user who is not who it should be, 69 a file that cannot be written, 70 inte
       printError([title, ...lines.map((line) => `  ${escapeLine(redact(line))}`), ''].join('\n'));
     report(
       'What it can do:',
-      describeCapabilities(capabilities!).map(([about, text]) => `${about}: ${text}`),
+      describeCapabilities(capabilities!).map((each) => each.join(': ')),
     );
     report('Found:', found);
     report('Not found:', missing);
