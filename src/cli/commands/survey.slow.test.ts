@@ -81,7 +81,7 @@ function survey(t: TestContext, urls: string[]) {
   return { run, out, errors, reportOf, fileOf };
 }
 
-test('eleven towns are visited, none gets more than 22 requests, and every one has a verdict in plain words', async (t) => {
+test('thirteen towns are visited, none gets more than 22 requests, and every one has a verdict in plain words', async (t) => {
   const elsewhere = await startTown(t, answer(200, json, '{"data":{"session":null}}'));
   const decidim = await Promise.all(
     ['decidim-0.29', 'decidim-0.31', 'specification'].map((name) => startDecidim(t, name)),
@@ -108,6 +108,7 @@ test('eleven towns are visited, none gets more than 22 requests, and every one h
       2,
       answer(404, { 'content-type': 'text/html' }, '<html></html>'),
     ],
+    ['no GraphQL', /^the response is longer than 10 MB$/, 2, answer(200, json, ' '.repeat(10_000_001))],
     ['refused', /^wants everybody to sign in$/, 2, answer(302, { location: '/users/sign_in' }, '')],
     ['redirected', /on another host, and is not followed$/, 2, answer(307, { location: elsewhere.url }, '')],
     [
@@ -151,7 +152,7 @@ test('eleven towns are visited, none gets more than 22 requests, and every one h
   assert.deepEqual([reportOf(limited.url).outcome, limited.requests.length], ['refused', 3]);
   assert.match(reportOf(limited.url).sentence, /^it asks to wait \(status 429, Retry-After: 86400\)$/);
   assert.deepEqual(elsewhere.requests, []);
-  assert.match(readFileSync(join(out, 'index.html'), 'utf8'), /3 of 12 towns show what they can do/);
+  assert.match(readFileSync(join(out, 'index.html'), 'utf8'), /3 of 13 towns show what they can do/);
   // oxlint-disable-next-line no-control-regex -- finds what must not be there
   assert.doesNotMatch(output, /\u001b/);
 });
