@@ -21,7 +21,7 @@ export function terminalVerifications(
   const files = [...new Set(verifications.map(({ contract }) => contract.file))];
   const cell = (file: string, target: string): string => {
     const found = verifications.find((each) => each.contract.file === file && each.target === target);
-    return found ? `${markOf(found)} ${cellText(found)}` : '';
+    return found ? `${markOf(found)} ${verdictText(found)}` : '';
   };
   const rows = [
     ['contract', ...targets],
@@ -77,7 +77,8 @@ const markOf = (each: Verification): string => {
   return verdict === 'no difference' ? '?' : '✘';
 };
 
-function cellText({ report }: Verification): string {
+/** The verdict of a target about a contract, with counts. */
+export function verdictText({ report }: Verification): string {
   const count = (outcome: Report['results'][number]['outcome']) =>
     report.results.filter((result) => result.outcome === outcome).length;
   const counts = (['passed', 'failed', 'not sent', 'could not run', 'not applicable'] as const).flatMap((outcome) =>

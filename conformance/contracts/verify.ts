@@ -47,8 +47,8 @@ export async function verifyContracts({
   worldFolder,
   ...options
 }: VerifyOptions): Promise<Verification[]> {
-  const { url, targetFile, environment, timeoutMs, requestIntervalMs } = options;
-  const target = { url, targetFile, environment, timeoutMs, requestIntervalMs };
+  const { url, targetFile, environment, timeoutMs, requestIntervalMs, transport } = options;
+  const target = { url, targetFile, environment, timeoutMs, requestIntervalMs, transport };
   const names = dialects.map((name) => suiteDialectByName(name).name);
   const verifications: Verification[] = [];
   for (const contract of contracts) {
@@ -133,12 +133,13 @@ async function openDeploymentOf(
     placeholders: { ...(isSameWorld ? placeholders : {}), ...opened.placeholders },
   });
   if (options.url === undefined) return withIds(target);
-  const { url, environment = {}, timeoutMs = 10_000, requestIntervalMs = 0 } = options;
+  const { url, environment = {}, timeoutMs = 10_000, requestIntervalMs = 0, transport } = options;
+  const common = { environment, timeoutMs, requestIntervalMs, transport };
   try {
     const { name } = await recognizeDialect(target, undefined, suiteDialectByName(dialect));
     if (isSameWorld) return withIds(await openTarget({ ...options, dialect: name, mayBeAnonymous: true }));
-    const { file } = await discover({ url, dialect: name, environment, timeoutMs, requestIntervalMs });
-    return await openDeployment(file, { environment, timeoutMs, requestIntervalMs, mayBeAnonymous: true });
+    const { file } = await discover({ url, dialect: name, ...common });
+    return await openDeployment(file, { ...common, mayBeAnonymous: true });
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
     throw new CommandError(`${url} is unreachable: ${error.message}`, exitCodes.unreachable);

@@ -29,11 +29,6 @@ const probes: Probe[] = [
     familyOf: byStatus({ 405: 'specification', 301: 'decidim', 302: 'decidim' }),
   },
   {
-    description: 'a body that is cut',
-    request: { method: 'POST', headers, body: `{"query": "{ ${preflightName}` },
-    familyOf: byStatus({ 400: 'specification', 500: 'decidim' }),
-  },
-  {
     description: 'an unknown field',
     request: graphqlRequest(`{ ${preflightName} }`, {}, {}),
     familyOf: ({ text }) => {
@@ -41,7 +36,15 @@ const probes: Probe[] = [
       return text.includes("doesn't exist on type") ? 'decidim' : undefined;
     },
   },
+  // The platform logs it as an error of its own, so it comes last.
+  {
+    description: 'a body that is cut',
+    request: { method: 'POST', headers, body: `{"query": "{ ${preflightName}` },
+    familyOf: byStatus({ 400: 'specification', 500: 'decidim' }),
+  },
 ];
+
+const decidingVotes = 2;
 
 /** The dialect that a server uses, and what shows it. */
 export interface DialectGuess {
@@ -69,6 +72,7 @@ export async function guessDialect(target: Target, root: TargetResponse | undefi
     evidence.push(
       `${description} is answered ${family ? `as in ${nameOf(family)}` : 'as in no dialect'}: status ${response.status}`,
     );
+    if (family && count(votes, family) === decidingVotes) break;
   }
   const families = [...new Set(votes)];
   const [first] = families.toSorted((a, b) => count(votes, b) - count(votes, a));

@@ -2,11 +2,12 @@ import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { createRedactor } from '../../src/client/redactor.ts';
 import { NoResponseError, type Target } from '../../src/client/target.ts';
-import { createDeploymentTarget } from '../../src/client/deployment.ts';
+import { type Transport, createDeploymentTarget } from '../../src/client/deployment.ts';
 import { targetNames } from '../targets/names.ts';
 import type { TargetFile } from '../../src/client/target-file.ts';
 import { assertGraphQL } from '../../src/client/query-target.ts';
 import type { Names } from './candidates.ts';
+import { type Capabilities, capabilitiesOf } from './capabilities.ts';
 import { actorsOf, describeUsers, missingOf } from './describe.ts';
 import { recognizeDialect } from './dialect.ts';
 import { findHidden } from './restricted-components.ts';
@@ -27,10 +28,15 @@ export interface DiscoverOptions {
   timeoutMs: number;
   /** Minimum time between the starts of two requests. Default: 0. */
   requestIntervalMs?: number;
+  transport?: Transport | undefined;
+  /** Whether to find what the deployment can do, which takes some more requests. Default: false. */
+  withCapabilities?: boolean;
 }
 
 /** What a deployment shows of itself. */
 export interface Discovery {
+  /** What it can do; undefined unless they were asked for. */
+  capabilities: Capabilities | undefined;
   file: TargetFile;
   /** What was found and what shows it. */
   found: string[];
@@ -59,7 +65,7 @@ export async function discover(options: DiscoverOptions): Promise<Discovery> {
 }
 
 async function discoverTarget(
-  { url, dialect, environment, timeoutMs, requestIntervalMs = 0 }: DiscoverOptions,
+  { url, dialect, environment, timeoutMs, requestIntervalMs = 0, transport, withCapabilities }: DiscoverOptions,
   opened: Target[],
 ): Promise<Discovery> {
   const open = (name: string) => {
@@ -68,6 +74,7 @@ async function discoverTarget(
       timeoutMs,
       requestIntervalMs,
       mayBeAnonymous: true,
+      transport,
     });
     opened.push(target);
     return target;
@@ -85,6 +92,10 @@ async function discoverTarget(
     users.member ? await readSpaces(target, 'member') : byAnonymous,
   ];
   const { locales, evidence } = await findLocales(target, byAnonymous, root);
+  const release = { name, evidence: dialectEvidence };
+  const capabilities = withCapabilities
+    ? await capabilitiesOf(target, { release, spaces: byAnonymous, locales })
+    : undefined;
   const userIds = new Set(Object.values(users).flatMap((user) => user?.id ?? []));
   const records = await findRecords(target, byAnonymous, userIds);
   const names: Names = {
@@ -118,5 +129,5 @@ async function discoverTarget(
     ...Object.entries(placeholders).map(([each, value]) => `${each} ${value}: ${targetNames[each]!.meaning}`),
     ...records.evidence,
   ];
-  return { file, found, missing: missingOf(file, target, users), target };
+  return { capabilities, file, found, missing: missingOf(file, target, users), target };
 }

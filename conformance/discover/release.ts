@@ -1,10 +1,7 @@
 import { type GraphQLSchema, getNamedType, isLeafType, isObjectType } from 'graphql';
-import { ask, objectsAt, preflightName } from '../../src/client/query-target.ts';
-import { CommandError } from '../../src/errors.ts';
-import { graphqlRequest } from '../../src/client/http-message.ts';
-import { textOf, valueAt } from '../../src/client/json-value.ts';
 import type { Target } from '../../src/client/target.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
+import { introspect, validate } from './ask-schema.ts';
 
 /** The releases that fit what a deployment shows, the oldest first, and what shows it. */
 export interface ReleaseGuess {
@@ -67,33 +64,15 @@ function chooseFields(releases: ReleaseSchema[]): { root: string; typeName: stri
   return choices.toSorted((a, b) => b.patterns - a.patterns)[0]!;
 }
 
-/** Sends a document that is validated and not executed, without a token. Returns its errors as a text. */
-async function errorsOf(target: Target, selection: string): Promise<string | undefined> {
-  const response = await target.send(graphqlRequest(`query ${preflightName} { ${selection} }`, {}, {}));
-  if (response.status !== 200) return undefined;
-  const errors = valueAt(response.json, ['errors']);
-  if (errors === undefined) return '';
-  return Array.isArray(errors) ? JSON.stringify(errors) : undefined;
-}
-
 const examples = (names: string[]): string => names.slice(0, 3).join(', ') || 'none';
 
 /** What an administrator's introspection shows; undefined without credentials that the server accepts. */
 async function observeSchema(target: Target, releases: ReleaseSchema[]): Promise<Observation | undefined> {
   if (target.missingCredentials('admin') !== undefined) return undefined;
-  const selection = '{ __schema { types { name fields(includeDeprecated: true) { name } } } }';
-  const data = await ask(target, 'admin', selection).catch((error: unknown) => {
-    // A release without sign-in refuses every credential.
-    if (error instanceof CommandError) return undefined;
-    throw error;
-  });
-  const types = objectsAt(data, ['__schema', 'types']);
-  if (types.length === 0) return undefined;
+  const types = await introspect(target, 'admin');
+  if (!types) return undefined;
   const shown = new Set(
-    types.flatMap((type) => [
-      textOf(type['name']),
-      ...objectsAt(type, ['fields']).map((field) => `${textOf(type['name'])}.${textOf(field['name'])}`),
-    ]),
+    [...types].flatMap(([name, fields]) => [name, ...[...fields].map((field) => `${name}.${field}`)]),
   );
   const lists = releases.map((each) => new Set(coordinatesOf(each)));
   // A type that a deployment lacks says the same as its fields.
@@ -113,9 +92,9 @@ async function observeSchema(target: Target, releases: ReleaseSchema[]): Promise
 
 async function observeFields(target: Target, releases: ReleaseSchema[]): Promise<Observation | undefined> {
   const { root, typeName, fields } = chooseFields(releases);
-  const errors = await errorsOf(target, `${root} @skip(if: true) { __typename ${fields.join(' ')} }`);
-  if (errors === undefined || (errors !== '' && !errors.includes("doesn't exist on type"))) return undefined;
-  const seen = fields.map((field) => !errors.includes(`Field '${field}' doesn't exist on type '${typeName}'`));
+  const errors = await validate(target, `${root} @skip(if: true) { __typename ${fields.join(' ')} }`);
+  if (!errors || (errors.text !== '' && !errors.text.includes("doesn't exist on type"))) return undefined;
+  const seen = fields.map((field) => !errors.lacksField(typeName, field));
   const list = (isThere: boolean) => fields.filter((_, index) => seen[index] === isThere).join(', ') || 'none';
   return {
     evidence: `without a token, validation knows these fields of ${typeName}: ${list(true)}; and not these: ${list(false)}`,
@@ -128,9 +107,9 @@ async function observeFields(target: Target, releases: ReleaseSchema[]): Promise
 async function observeType(target: Target, releases: ReleaseSchema[]): Promise<Observation | undefined> {
   const [typeName] = differing(releases.map(typesOf));
   if (typeName === undefined) return undefined;
-  const errors = await errorsOf(target, `... on ${typeName} @skip(if: true) { __typename }`);
-  if (!errors) return undefined;
-  const isUnknown = errors.includes('INTROSPECTION_DISABLED_ERROR') || errors.includes(`No such type ${typeName}`);
+  const errors = await validate(target, `... on ${typeName} @skip(if: true) { __typename }`);
+  if (!errors?.text) return undefined;
+  const isUnknown = errors.lacksType(typeName);
   return {
     evidence: `without a token, validation ${isUnknown ? 'does not know' : 'knows'} the type ${typeName}`,
     has: (release) => [typesOf(release).includes(typeName)],

@@ -1,7 +1,6 @@
-import type { TargetResponse } from './http-message.ts';
+import type { TargetRequest, TargetResponse } from './http-message.ts';
 import { isJsonObject } from './json-value.ts';
 import { NoResponseError } from './target.ts';
-import { sendHttp } from './http.ts';
 
 /** What a stand-in says of itself at `GET /`. */
 export interface StandInIdentity {
@@ -12,19 +11,10 @@ export interface StandInIdentity {
 
 /** Sends `GET /` to the server of an endpoint; undefined if there is no response. */
 export async function readRoot(
-  url: string,
-  timeoutMs: number,
-  fetch?: typeof globalThis.fetch,
+  send: (request: TargetRequest) => Promise<TargetResponse>,
 ): Promise<TargetResponse | undefined> {
   try {
-    return await sendHttp(
-      new URL('/', url).href,
-      { method: 'GET', headers: {} },
-      timeoutMs,
-      undefined,
-      undefined,
-      fetch,
-    );
+    return await send({ method: 'GET', headers: {} });
   } catch (error) {
     if (error instanceof NoResponseError) return undefined;
     throw error;

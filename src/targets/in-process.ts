@@ -102,7 +102,8 @@ export async function startInProcessTarget({
       if (actor === 'anonymous') return {};
       return { Authorization: actor === 'stranger' ? 'Bearer not.a.token' : `Bearer ${actor}-token` };
     },
-    readRoot: () => readRoot(url, timeoutMs, fetch),
+    readRoot: () =>
+      readRoot((request) => sendHttp(new URL('/', url).href, request, timeoutMs, undefined, undefined, fetch)),
     send: (request, onHeaders) => sendHttp(url, request, timeoutMs, onHeaders, undefined, fetch),
     close: () => server.close(),
   };
