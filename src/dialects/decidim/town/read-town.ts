@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { type GraphQLSchema, GraphQLError, Source, buildASTSchema, parse } from 'graphql';
+import { CommandError, exitCodes } from '../../../errors.ts';
+import type { Release } from '../release.ts';
+import { releases } from '../releases/releases.ts';
+import { readSchema } from '../schema/read-schema.ts';
+import { findClashes } from './clashes.ts';
+
+/** Whether a schema is given as a text in SDL, and not by the name of its file. */
+export const isSdl = (fileOrSdl: string): boolean => fileOrSdl.includes('{');
+
+/** Reads an SDL file. Throws CommandError if it cannot be read. */
+export function readSdl(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`, exitCodes.usage);
+  }
+}
+
+/** Builds the schema of a text in SDL. Throws CommandError with the name and the line if it is invalid. */
+export function buildSdl(sdl: string, name: string): GraphQLSchema {
+  try {
+    return buildASTSchema(parse(new Source(sdl, name)));
+  } catch (error) {
+    const { message } = error as Error;
+    const line = error instanceof GraphQLError ? error.locations?.[0]?.line : undefined;
+    const place = line === undefined ? name : `${name}, line ${line}`;
+    throw new CommandError(`${place} is no schema in SDL: ${message.replaceAll(/\n+/g, ' ')}`, exitCodes.usage);
+  }
+}
+
+/**
+ * Lays the schema of a town over a release: the town's release behaves like it and has the fields of the town. Throws CommandError
+ * if the schema is invalid, if it is not that of a Decidim, or with the types that clash with the release.
+ */
+export function readTown(base: Release, fileOrSdl: string): Release {
+  const isText = isSdl(fileOrSdl);
+  const [text, name] = isText ? [fileOrSdl, 'the schema'] : [readSdl(fileOrSdl), fileOrSdl];
+  assertFits(buildSdl(text, name), base, name);
+  return {
+    ...base,
+    name: `${base.name}+${isText ? 'schema' : fileOrSdl}`,
+    schema: [{ file: pathToFileURL(isText ? 'schema' : fileOrSdl), text }],
+    base,
+  };
+}
+
+const maxClashes = 20;
+/** What every release has, and no other API. */
+const landmarks = ['decidim', 'component', 'participatoryProcesses'];
+
+function assertFits(town: GraphQLSchema, base: Release, name: string): void {
+  const query = town.getQueryType();
+  const fields = query?.name === 'Query' ? query.getFields() : {};
+  const missing = landmarks.filter((each) => !Object.hasOwn(fields, each)).map((each) => `Query.${each}`);
+  if (missing.length > 0)
+    throw new CommandError(
+      `${name} is not the schema of a Decidim: it has no ${missing.join(', ')}. plenum schema pull writes that of a town`,
+      exitCodes.usage,
+    );
+  const clashes = findClashes(readSchema(base, true), town);
+  if (clashes.length === 0) return;
+  const more = clashes.length - maxClashes;
+  const fitting = releases.filter((each) => findClashes(readSchema(each, true), town).length === 0);
+  throw new CommandError(
+    [
+      `${name} cannot be combined with ${base.name}, because these clash:`,
+      ...clashes
+        .slice(0, maxClashes)
+        .map((each) => `  ${each.coordinate}: expected ${each.expected}, and it is ${each.found}`),
+      ...(more > 0 ? [`  and ${more} more`] : []),
+      ...(fitting.length > 0 ? [`It fits ${fitting.map((each) => each.name).join(', ')}`] : []),
+    ],
+    exitCodes.usage,
+  );
+}
