@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { mayWrite } from '../../src/client/unambiguous-document.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
+import { parseRetryAfter } from '../../src/client/retry-after.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import { NoResponseError, type Target } from '../../src/client/target.ts';
 import { LimitError, limitJson, limits } from './limits.ts';
@@ -128,10 +129,3 @@ const isTemporary = ({ status }: TargetResponse): boolean => status === 429 || s
 
 /** A failure of the application comes again: a smaller query is what helps. */
 const maxAttemptsOf = ({ status }: TargetResponse): number => (status === 500 ? 2 : maxAttempts);
-
-/** The milliseconds of a Retry-After header: seconds, or a date of HTTP. 0 if it is neither. */
-function parseRetryAfter(value: string): number {
-  if (/^\d{1,9}$/.test(value)) return 1000 * Number(value);
-  const time = Date.parse(value);
-  return Number.isNaN(time) ? 0 : Math.max(0, time - Date.now());
-}

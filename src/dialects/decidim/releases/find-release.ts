@@ -1,6 +1,7 @@
+import { readSdl } from '../../../contract/sdl.ts';
 import { releaseIn, schemaIn } from '../../../contract/suite-dialect.ts';
 import type { Release } from '../release.ts';
-import { isSdl, readSdl, readTown } from '../town/read-town.ts';
+import { isSdl, readTown } from '../town/read-town.ts';
 import { releases } from './releases.ts';
 
 const towns = new Map<string, { text: string; release: Release }>();

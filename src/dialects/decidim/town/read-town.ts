@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { type GraphQLSchema, GraphQLError, Source, buildASTSchema, parse } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
+import { buildSdl, readSdl } from '../../../contract/sdl.ts';
 import { CommandError, exitCodes } from '../../../errors.ts';
 import type { Release } from '../release.ts';
 import { releases } from '../releases/releases.ts';
@@ -9,27 +9,6 @@ import { findClashes } from './clashes.ts';
 
 /** Whether a schema is given as a text in SDL, and not by the name of its file. */
 export const isSdl = (fileOrSdl: string): boolean => fileOrSdl.includes('{');
-
-/** Reads an SDL file. Throws CommandError if it cannot be read. */
-export function readSdl(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new CommandError(`${file} cannot be read: ${(error as Error).message}`, exitCodes.usage);
-  }
-}
-
-/** Builds the schema of a text in SDL. Throws CommandError with the name and the line if it is invalid. */
-export function buildSdl(sdl: string, name: string): GraphQLSchema {
-  try {
-    return buildASTSchema(parse(new Source(sdl, name)));
-  } catch (error) {
-    const { message } = error as Error;
-    const line = error instanceof GraphQLError ? error.locations?.[0]?.line : undefined;
-    const place = line === undefined ? name : `${name}, line ${line}`;
-    throw new CommandError(`${place} is no schema in SDL: ${message.replaceAll(/\n+/g, ' ')}`, exitCodes.usage);
-  }
-}
 
 /**
  * Lays the schema of a town over a release: the town's release behaves like it and has the fields of the town. Throws CommandError

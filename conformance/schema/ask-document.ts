@@ -1,0 +1,88 @@
+import { isJsonObject, textOf, valueAt } from '../../src/client/json-value.ts';
+import { type TargetResponse, describeResponse } from '../../src/client/http-message.ts';
+import { preflightName } from '../../src/client/query-target.ts';
+import { CommandError, exitCodes } from '../../src/errors.ts';
+import { skipOperation } from '../documents/skipped-operation.ts';
+import type { PoliteSender } from './polite-sender.ts';
+
+/** A field that no schema has: the last one of each document, so that the document is invalid and its errors are complete. */
+export const absentField = 'plenumCanary';
+/** An enum value that no argument accepts. */
+export const wrongValue = 'PLENUM_CANARY';
+
+/** A validation error, as graphql-ruby sends it. */
+export interface ValidationError {
+  message: string;
+  code: string;
+  /** The places below the operation, such as `... on Meeting`, `comments` and `orderBy`. */
+  path: string[];
+  member(name: string): string;
+}
+
+/** What selections in types gave: the errors; that a type is unknown, of which the platform says no name; or too many errors. */
+type Answer = ValidationError[] | 'unknown type' | 'cut';
+
+/**
+ * Sends selections of types in one document, without a token. The document asks for a field that no schema has, and every root field
+ * is skipped, so that no server can execute it. Rejects with a CommandError if the server does not validate like Decidim.
+ */
+export async function askSelections(
+  sender: PoliteSender,
+  selections: readonly (readonly [typeName: string, selection: string])[],
+  variables = '',
+): Promise<Answer> {
+  const parts = [...selections, ['Query', absentField] as const].map(([type, text]) => `... on ${type} { ${text} }`);
+  const { text } = skipOperation(`query ${preflightName}${variables} { ${parts.join(' ')} }`);
+  const response = await sender.send('anonymous', text);
+  const errors = readErrors(response);
+  if (errors.some(({ code }) => code === 'INTROSPECTION_DISABLED_ERROR' || code === 'undefinedType'))
+    return 'unknown type';
+  if (
+    errors.some(
+      (each) => each.code === 'undefinedField' && each.member('fieldName') === absentField && each.path.length === 2,
+    )
+  )
+    return errors;
+  if (errors.length > 10) return 'cut';
+  throw new CommandError(
+    `${sender.target.url} does not validate documents like Decidim: ${describeResponse(response)}${errors[0] ? `, ${errors[0].message.slice(0, 200)}` : ''}`,
+    exitCodes.unreachable,
+  );
+}
+
+function readErrors({ json }: TargetResponse): ValidationError[] {
+  const errors = valueAt(json, ['errors']);
+  if (!Array.isArray(errors)) return [];
+  return errors.filter(isJsonObject).map((error) => {
+    const path = error['path'];
+    const extensions = isJsonObject(error['extensions']) ? error['extensions'] : {};
+    return {
+      message: textOf(error['message']),
+      code: textOf(extensions['code']),
+      path: Array.isArray(path) ? path.slice(1).map(textOf) : [],
+      member: (name) => textOf(valueAt(extensions, [name])),
+    };
+  });
+}
+
+/** The questions of one document: their errors must fit into the limit of a careful server. */
+export const maxQuestions = 80;
+
+/** Puts questions into groups of at most `maxQuestions`, none of which has two questions with the same key. */
+export function groupQuestions<T>(
+  questions: readonly T[],
+  weigh: (question: T) => number,
+  keyOf: (question: T) => string,
+): T[][] {
+  const groups: { members: T[]; weight: number; keys: Set<string> }[] = [];
+  for (const question of questions) {
+    const [weight, key] = [weigh(question), keyOf(question)];
+    const group = groups.find((each) => !each.keys.has(key) && each.weight + weight <= maxQuestions);
+    if (group) {
+      group.members.push(question);
+      group.weight += weight;
+      group.keys.add(key);
+    } else groups.push({ members: [question], weight, keys: new Set([key]) });
+  }
+  return groups.map(({ members }) => members);
+}
