@@ -130,9 +130,10 @@ export class PartAsker {
     }
     const leaf = own.find(({ code, path }) => code === 'selectionMismatch' && path.length === 2);
     const inner = own.find(({ path }) => path[2] === absentField);
-    const type = (leaf ?? inner)?.member('typeName') || /\(see selections on (\w+)\)/.exec(own[0]?.message ?? '')?.[1];
-    fields.set(coordinate, type === undefined ? 'unknown' : 'present');
-    if (type !== undefined && name.test(type)) fieldTypes.set(coordinate, type);
+    // The error about a union names it in another member.
+    const type = (leaf ?? inner)?.member('typeName') || inner?.member('nodeName');
+    fields.set(coordinate, type ? 'present' : 'unknown');
+    if (type && name.test(type)) fieldTypes.set(coordinate, type);
   }
 
   /** Asks for the arguments of the fields that exist. */

@@ -56,13 +56,20 @@ export async function pullSchema(options: PullOptions): Promise<PulledSchema> {
     },
   );
   let sent = 0;
+  const count = () => options.onRequest?.((sent += 1));
   const target: Target = {
     ...opened,
+    readRoot: () => {
+      count();
+      return opened.readRoot();
+    },
     send: (...request) => {
-      options.onRequest?.((sent += 1));
+      count();
       return opened.send(...request);
     },
   };
+  // It signs in once.
+  if (admin && 'key' in admin) count();
   const redact = createRedactor(() => target.secrets());
   try {
     return await pull(target, options, () => sent);

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, validateSchema } from 'graphql';
 import { buildSdl, readSdl } from '../../../contract/sdl.ts';
 import { CommandError, exitCodes } from '../../../errors.ts';
 import type { Release } from '../release.ts';
@@ -31,6 +31,8 @@ const maxClashes = 20;
 const landmarks = ['decidim', 'component', 'participatoryProcesses'];
 
 function assertFits(town: GraphQLSchema, base: Release, name: string): void {
+  const [problem] = validateSchema(town);
+  if (problem) throw new CommandError(`${name} is no valid schema: ${problem.message}`, exitCodes.usage);
   const query = town.getQueryType();
   const fields = query?.name === 'Query' ? query.getFields() : {};
   const missing = landmarks.filter((each) => !Object.hasOwn(fields, each)).map((each) => `Query.${each}`);
