@@ -19,7 +19,7 @@ export interface ValidationError {
   member(name: string): string;
 }
 
-/** What selections in types gave: the errors; that a type is unknown, of which the platform says no name; or too many errors. */
+/** What selections in types gave: the errors; that a type is unknown, of which the platform says no name; or not all errors. */
 type Answer = ValidationError[] | 'unknown type' | 'cut';
 
 /**
@@ -43,7 +43,7 @@ export async function askSelections(
     )
   )
     return errors;
-  if (errors.length > 10) return 'cut';
+  if (errors.length > 10 || response.status >= 500) return 'cut';
   throw new CommandError(
     `${sender.target.url} does not validate documents like Decidim: ${describeResponse(response)}${errors[0] ? `, ${errors[0].message.slice(0, 200)}` : ''}`,
     exitCodes.unreachable,
@@ -67,6 +67,25 @@ function readErrors({ json }: TargetResponse): ValidationError[] {
 
 /** The questions of one document: their errors must fit into the limit of a careful server. */
 export const maxQuestions = 80;
+
+/**
+ * Sends questions in one document, or in several if the server fails or does not send all errors. Returns the errors of each document with
+ * its questions; undefined for a question that the server does not answer.
+ */
+export async function askGroup<T>(
+  sender: PoliteSender,
+  group: readonly T[],
+  print: (group: readonly T[]) => [typeName: string, selection: string][],
+): Promise<{ question: T; errors: ValidationError[] | undefined }[]> {
+  const answer = await askSelections(sender, print(group));
+  if (Array.isArray(answer)) return group.map((question) => ({ question, errors: answer }));
+  if (answer !== 'cut' || group.length < 2) return group.map((question) => ({ question, errors: undefined }));
+  const half = Math.ceil(group.length / 2);
+  return [
+    ...(await askGroup(sender, group.slice(0, half), print)),
+    ...(await askGroup(sender, group.slice(half), print)),
+  ];
+}
 
 /** Puts questions into groups of at most `maxQuestions`, none of which has two questions with the same key. */
 export function groupQuestions<T>(

@@ -18,7 +18,7 @@ import {
   parseType,
   specifiedScalarTypes,
 } from 'graphql';
-import type { FoundParts } from './ask-parts.ts';
+import type { FoundParts } from './found-parts.ts';
 import type { KnownParts } from './known-parts.ts';
 
 /** The schema of what was found, and the fields that are present and cannot be written: no known release has their type. */

@@ -7,6 +7,8 @@ import { CommandError, exitCodes } from '../../src/errors.ts';
 
 /** The most that one deployment gets. A release of Decidim needs about 70. */
 export const maxRequests = 250;
+/** How many documents may be status 500: some values make a release fail. */
+const maxFailures = 20;
 const maxAttempts = 5;
 const maxWaitMs = 5 * 60_000;
 const firstWaitMs = 1000;
@@ -14,6 +16,7 @@ const firstWaitMs = 1000;
 /** Sends documents to a deployment, counts them, and waits as long as it asks for. */
 export class PoliteSender {
   #sent = 0;
+  #failures = 0;
 
   constructor(
     readonly target: Target,
@@ -32,7 +35,11 @@ export class PoliteSender {
       if (this.#sent >= maxRequests)
         throw new CommandError(`${url} got ${maxRequests} requests, and is not asked further`, exitCodes.unreachable);
       const response = await this.#attempt(actor, query, variables);
-      if (response.status !== 429 && response.status !== 503) return response;
+      if (response.status !== 429 && response.status !== 503) {
+        if (response.status >= 500 && ++this.#failures > maxFailures)
+          throw new CommandError(`${url} fails: ${describeResponse(response)}`, exitCodes.unreachable);
+        return response;
+      }
       if (attempt >= maxAttempts)
         throw new CommandError(`${url} limits requests: ${describeResponse(response)}`, exitCodes.unreachable);
       const asked = response.retryAfter === undefined ? 0 : parseRetryAfter(response.retryAfter);

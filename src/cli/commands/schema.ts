@@ -79,8 +79,9 @@ that is unreachable, refuses the introspection or sends no valid schema, 69 a fi
     if (json) terminal.print(JSON.stringify({ from, to, changes, unknown }, null, 2));
     else {
       const { formatSchemaChanges } = await import('../../../tools/schema/format-changes.ts');
-      terminal.print(formatSchemaChanges(from, to, changes));
-      if (unknown > 0) terminal.print(`\n${unknown} more differences are not told: a partial schema cannot know them.`);
+      const more =
+        unknown > 0 ? `\n\n${unknown} more differences are not told: a partial schema cannot know them.` : '';
+      terminal.print(formatSchemaChanges(from, to, changes) + more);
     }
     return failOnBreaking && changes.some(({ criticality }) => criticality === 'BREAKING') ? exitCodes.differences : 0;
   },
