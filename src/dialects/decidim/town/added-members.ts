@@ -48,7 +48,7 @@ function problemOf(type: GraphQLOutputType, value: unknown): string | undefined 
   if (value === null) return undefined;
   if (isListType(type)) {
     if (!Array.isArray(value)) return problem;
-    return value.map((each) => problemOf(type.ofType as GraphQLOutputType, each)).find((each) => each !== undefined);
+    return value.map((each) => problemOf(type.ofType, each)).find((each) => each !== undefined);
   }
   if (isScalarType(type) || isEnumType(type)) {
     try {
