@@ -74,9 +74,8 @@ export class PartAsker {
     // A required argument that is missing is an error of its own.
     const weigh = ({ typeName, field }: Question) =>
       this.known.arguments(typeName, field).some(({ type }) => String(type).endsWith('!')) ? 2 : 1;
-    const print = (group: readonly Question[]) => selectionsOf(group, ({ field }) => `${field} { ${absentField} }`);
     for (const group of groupQuestions(questions, weigh, coordinateOf))
-      for (const { question, errors } of await askGroup(this.sender, group, print))
+      for (const { question, errors } of await askGroup(this.sender, group, printFields))
         this.#readField(question, errors ?? []);
   }
 
@@ -101,3 +100,5 @@ export class PartAsker {
     if (type && name.test(type)) fieldTypes.set(coordinate, type);
   }
 }
+
+const printFields = (group: readonly Question[]) => selectionsOf(group, ({ field }) => `${field} { ${absentField} }`);

@@ -29,7 +29,7 @@ export function readIntrospection(response: TargetResponse, redact: Redact): Int
   if (!isJsonObject(data) || !isJsonObject(data['__schema']))
     return { problem: `its introspection is cut or no JSON: ${describeResponse(response)}`, isRefused: false };
   try {
-    const safe = redactValue(withoutControlCharacters(data), redact) as unknown as IntrospectionQuery;
+    const safe = redactValue(withoutControlCharacters(data), redact) as IntrospectionQuery;
     const schema = buildClientSchema(safe);
     const [error] = validateSchema(schema);
     if (error) throw error;

@@ -127,7 +127,7 @@ export function buildPartialSchema(found: FoundParts, known: KnownParts): Partia
           ...type.astNode,
           interfaces,
           fields: [...fields.get(name)!.values()].map(({ node }) => node),
-        } as DefinitionNode,
+        },
       ];
     }
     if (isUnionType(type)) {

@@ -7,6 +7,7 @@ import test, { type TestContext } from 'node:test';
 import { type GraphQLSchema, buildSchema, introspectionFromSchema, isObjectType, printSchema } from 'graphql';
 import { createTemporaryFolder, isCommandError, readFolder } from '../../test/support/folders.ts';
 import { captureCommand } from '../../test/support/run-command.ts';
+import type { AnyData } from '../../test/support/test-server.ts';
 import { townSdl } from '../../test/support/town-module.ts';
 import { startUpstream } from '../../test/support/upstream-server.ts';
 import { schemaCommand } from '../../src/cli/commands/schema.ts';
@@ -38,7 +39,7 @@ async function startTown(t: TestContext) {
 const partsOf = (schema: GraphQLSchema): Map<string, string> =>
   new Map(
     introspectionFromSchema(schema, { descriptions: false })
-      .__schema.types.filter(({ name }) => !name.startsWith('__'))
+      ['__schema'].types.filter(({ name }) => !name.startsWith('__'))
       .flatMap((type): [string, string][] => [
         [
           type.name,
@@ -106,7 +107,7 @@ test('a pulled schema is served', async (t) => {
   assert.ok(isObjectType(buildSchema(sdl).getType('Proposal')));
 });
 
-const introspection = (change: (data: any) => void = () => {}): string => {
+const introspection = (change: (data: AnyData) => void = () => {}): string => {
   const data = introspectionFromSchema(buildSchema(townSdl));
   change(data);
   return JSON.stringify({ data });
@@ -127,7 +128,7 @@ const withIntrospection =
     return send(response, JSON.stringify({ errors: [{ message: 'no' }] }));
   };
 
-const typeOf = (data: any, name: string) => data.__schema.types.find((type: any) => type.name === name);
+const typeOf = (data: any, name: string) => data['__schema'].types.find((type: AnyData) => type.name === name);
 const bad: [name: string, body: string, status: number, message: RegExp][] = [
   ['cut', introspection().slice(0, 5000), 200, /its introspection is cut or no JSON/],
   ['refused', '{"errors":[{"message":"no \\u001b[2J admin-token"}]}', 200, /refuses the introspection: no/],
@@ -135,7 +136,7 @@ const bad: [name: string, body: string, status: number, message: RegExp][] = [
   ['with another status', introspection(), 500, /refuses the introspection: status 500/],
   [
     'without the types of its fields',
-    introspection((data) => data.__schema.types.splice(20, 3)),
+    introspection((data) => data['__schema'].types.splice(20, 3)),
     200,
     /no valid schema: .*unknown type/,
   ],
@@ -188,7 +189,7 @@ test('control characters in descriptions do not reach the file, and the server i
   const started = performance.now();
   const { text, schema } = await pull(t, `${origin}/api`, { PLENUM_ADMIN_TOKEN: 'admin-token' });
   assert.ok(performance.now() - started >= 1000);
-  assert.doesNotMatch(text, /\u001b|admin-token/);
+  assert.ok(!text.includes('\u001b') && !text.includes('admin-token'));
   assert.equal(schema.getType('Proposal')!.description, String.raw`A\u001b[2J """ proposal of PLENUM_ADMIN_TOKEN`);
 });
 

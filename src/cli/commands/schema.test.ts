@@ -121,9 +121,10 @@ test('invalid arguments are explained', async (t) => {
   for (const [args, message] of rows) await assert.rejects(run(...args), isCommandError(2, message), args.join(' '));
 });
 
+const absent = (...names: string[]) => JSON.stringify({ isWhole: false, absent: names });
+
 test('a partial schema says that something is new or gone only if it was asked for', async (t) => {
   const [a, b] = sdlFiles(t, before, after) as [string, string];
-  const absent = (...names: string[]) => JSON.stringify({ isWhole: false, absent: names });
   const told = async (from: string, to: string) => {
     const { output } = await run('diff', from, to, '--json');
     const { changes, unknown } = JSON.parse(output) as { changes: { path: string }[]; unknown: number };
