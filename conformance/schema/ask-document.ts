@@ -66,7 +66,7 @@ function readErrors({ json }: TargetResponse): ValidationError[] {
 }
 
 /** The questions of one document: their errors must fit into the limit of a careful server. */
-export const maxQuestions = 80;
+const maxQuestions = 80;
 
 /**
  * Sends questions in one document, or in several if the server fails or does not send all errors. Returns the errors of each document with

@@ -6,7 +6,7 @@ import type { Actor } from '../../src/client/actor.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 
 /** The most that one deployment gets. A release of Decidim needs about 70. */
-export const maxRequests = 250;
+const maxRequests = 250;
 /** How many documents may be status 500: some values make a release fail. */
 const maxFailures = 20;
 const maxAttempts = 5;

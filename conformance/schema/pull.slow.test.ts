@@ -35,11 +35,16 @@ async function startTown(t: TestContext) {
   return town;
 }
 
+function typesOf(schema: GraphQLSchema) {
+  const { __schema: described } = introspectionFromSchema(schema, { descriptions: false });
+  return described.types;
+}
+
 /** Every part of a schema with its type, by coordinate. */
 const partsOf = (schema: GraphQLSchema): Map<string, string> =>
   new Map(
-    introspectionFromSchema(schema, { descriptions: false })
-      ['__schema'].types.filter(({ name }) => !name.startsWith('__'))
+    typesOf(schema)
+      .filter(({ name }) => !name.startsWith('__'))
       .flatMap((type): [string, string][] => [
         [
           type.name,
@@ -128,7 +133,7 @@ const withIntrospection =
     return send(response, JSON.stringify({ errors: [{ message: 'no' }] }));
   };
 
-const typeOf = (data: any, name: string) => data['__schema'].types.find((type: AnyData) => type.name === name);
+const typeOf = (data: AnyData, name: string) => data['__schema'].types.find((type: AnyData) => type.name === name);
 const bad: [name: string, body: string, status: number, message: RegExp][] = [
   ['cut', introspection().slice(0, 5000), 200, /its introspection is cut or no JSON/],
   ['refused', '{"errors":[{"message":"no \\u001b[2J admin-token"}]}', 200, /refuses the introspection: no/],

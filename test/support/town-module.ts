@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** A made-up module of a town, laid over the schema of 0.31: three fields, a type, an enum and a mutation. */
-export const townModule = `
+const townModule = `
 extend type Proposal { voteWeights: [VoteWeight!]! ballot: Ballot nearbyMeeting: Meeting }
 type VoteWeight { weight: Int! label: TranslatedField }
 enum Ballot { OPEN SECRET }
