@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { CheckAddedMember } from '../store/record-validators.ts';
 import type { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
 import { type TargetFile, placeholdersOf } from '../client/target-file.ts';
@@ -35,5 +36,9 @@ export const demoWorldFolder = fileURLToPath(new URL('../../fixtures/worlds/demo
 export const demoOAuthFolder = join(demoWorldFolder, '..', 'demo-oauth');
 
 /** Loads the demo world or another one, and the records in the world files of a folder if it exists. Throws a CommandError for invalid records. */
-export const loadDemoWorld = (additionsFolder = '', worldFolder = demoWorldFolder): Tables =>
-  loadWorldTables(worldFolder, Date.now(), existsSync(additionsFolder) ? [additionsFolder] : []);
+export const loadDemoWorld = (
+  additionsFolder = '',
+  worldFolder = demoWorldFolder,
+  checkAddedMember?: CheckAddedMember,
+): Tables =>
+  loadWorldTables(worldFolder, Date.now(), existsSync(additionsFolder) ? [additionsFolder] : [], checkAddedMember);

@@ -45,6 +45,7 @@ const defaults: ServerOptions = {
   memory: false,
   watch: false,
   dialect: 'specification',
+  schema: undefined,
   fill: 'mock',
   limits: 'off',
   corsOrigin: undefined,
@@ -98,6 +99,7 @@ const rows: Record<keyof ServerOptions, Row> = {
   memory: [true, 'false', ['--memory'], true, false, true],
   watch: [true, 'false', ['--watch'], true, false, true],
   dialect: ['a', 'b', ['--dialect', 'c'], 'a', 'b', 'c'],
+  schema: ['a', 'b', ['--schema', 'c'], 'a', 'b', 'c'],
   fill: ['empty', 'mock', ['--fill', 'empty'], 'empty', 'mock', 'empty'],
   limits: ['on', 'off', ['--limits=on'], 'on', 'off', 'on'],
   corsOrigin: [

@@ -7,7 +7,7 @@ import type { Server } from '../stand-in/create-server.ts';
 import type { ServerOptions } from '../stand-in/options.ts';
 import { parseDatabaseUrl } from '../store/postgres/address.ts';
 
-type WelcomeOptions = Pick<ServerOptions, 'memory' | 'data' | 'store' | 'dialect' | 'site'>;
+type WelcomeOptions = Pick<ServerOptions, 'memory' | 'data' | 'store' | 'dialect' | 'schema' | 'site'>;
 type WelcomeServer = Pick<Server, 'url' | 'networkUrls' | 'controlAccess' | 'world'>;
 
 /** When to choose which dialect: a line of the start and of the README for each. */
@@ -26,7 +26,7 @@ export const dialectChoices: readonly [dialect: string, purpose: string][] = [
 /** The text that `serve` prints when it listens: the URLs, the choice of dialects, the fixed tokens, and a request to paste. */
 export function formatWelcome(server: WelcomeServer, schema: GraphQLSchema, options: WelcomeOptions): string {
   const { url, networkUrls, world } = server;
-  const { memory, data, store: database, dialect } = options;
+  const { memory, data, store: database, dialect, schema: townSchema } = options;
   const { store } = world;
   const users = store.all('users').filter(({ token }) => token);
   const templates = [createMeeting, componentReads[0]!];
@@ -34,7 +34,7 @@ export function formatWelcome(server: WelcomeServer, schema: GraphQLSchema, opti
   const example = template && createExample(template, store);
   const sender = users.find(({ id }) => id === example?.user?.id);
   const lines = [
-    `Plenum answers at ${url}${dialect === 'specification' ? '' : ` as ${dialect}`}`,
+    `Plenum answers at ${url}${dialect === 'specification' ? '' : ` as ${dialect}`}${townSchema === undefined ? '' : ` with ${townSchema}`}`,
     ...networkUrls.map((each) => `In the network: ${each}`),
     ...(dialect === 'specification' ? ['Which dialect to choose:', ...dialectChoices.map(formatChoice)] : []),
     ...pagesLines(server, options),

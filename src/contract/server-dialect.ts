@@ -2,6 +2,7 @@ import type { ExecutionResult, GraphQLInputObjectType, GraphQLSchema } from 'gra
 import type Koa from 'koa';
 import type { AttributeError } from '../errors.ts';
 import type { User } from '../store/records.ts';
+import type { CheckAddedMember } from '../store/record-validators.ts';
 import type { Store } from '../store/store.ts';
 import type { Behavior } from './behavior.ts';
 import type { CreateExecute, Executor, GraphQLRequest, OperationAuthorizer } from './executor.ts';
@@ -151,4 +152,8 @@ export interface ServerDialect {
   ): Executor<RequestContext>;
   behavior: Behavior;
   http: DialectHttp;
+  /** The schema without what a town adds, whose values an upstream knows better; undefined if the schema is not that of a town. */
+  readOwnSchema?(): GraphQLSchema;
+  /** Judges the members of records that are values of fields which a town adds. If omitted, there are none. */
+  checkAddedMember?: CheckAddedMember;
 }

@@ -52,9 +52,16 @@ export interface SuiteDialect extends DialectNames {
   };
 }
 
-/** Whether a name is the name of a dialect or of its family. */
+/** The release in the name of a dialect: `decidim-0.31` of `decidim-0.31+town.graphql`, which has the schema of a town. */
+export const releaseIn = (name: string): string => name.split('+', 1)[0]!;
+
+/** The schema in the name of a dialect: `town.graphql` of `decidim-0.31+town.graphql`; undefined if it has none. */
+export const schemaIn = (name: string): string | undefined =>
+  name.includes('+') ? name.slice(name.indexOf('+') + 1) : undefined;
+
+/** Whether a name is the name of a dialect, of its release or of its family. */
 export const isNameOfDialect = (name: string, { name: ownName, family }: DialectNames): boolean =>
-  name === ownName || name === family;
+  name === ownName || name === releaseIn(ownName) || name === family;
 
 /** The releases that a case holds for; every release if omitted. */
 export interface ReleaseRange {
@@ -65,7 +72,7 @@ export interface ReleaseRange {
 /** Whether a dialect is in a range of releases. A dialect without releases, such as the specification, is in all of them. */
 export function isInReleases({ since, until }: ReleaseRange, { name, releases }: DialectNames): boolean {
   if (!releases) return true;
-  const position = releases.indexOf(name);
+  const position = releases.indexOf(releaseIn(name));
   return (
     (since === undefined || releases.indexOf(since) <= position) &&
     (until === undefined || position <= releases.indexOf(until))
@@ -80,7 +87,8 @@ export function valueForDialect<T>(
   values: Record<string, T> | undefined,
   { name, family, releases = [] }: DialectNames,
 ): T | undefined {
-  const later = releases.slice(releases.indexOf(name)).map((each) => `until-${each}`);
-  const key = [name, ...later, family].find((each) => values && Object.hasOwn(values, each));
+  const release = releaseIn(name);
+  const later = releases.slice(releases.indexOf(release)).map((each) => `until-${each}`);
+  const key = [release, ...later, family].find((each) => values && Object.hasOwn(values, each));
   return key === undefined ? undefined : values![key];
 }

@@ -43,7 +43,7 @@ export async function saveWorld(world: World, folder: string): Promise<{ folder:
  */
 export async function importWorld(world: World, files: WorldFiles): Promise<void> {
   const { store, clock } = world;
-  const { tables, problems } = parseWorld(files, clock.now());
+  const { tables, problems } = parseWorld(files, clock.now(), store.checkAddedMember);
   const [first, ...others] = problems;
   if (first) {
     const sentences = problems.slice(0, 1000).map(formatWorldProblem);

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'node:test';
-import { isCommandError } from '../../test/support/folders.ts';
+import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
+import { townSdl } from '../../test/support/town-module.ts';
+import { isInReleases, isNameOfDialect, valueForDialect } from '../contract/suite-dialect.ts';
+import { loadDocumentRules } from './document-rules.ts';
 import { dialectOfRecordings, loadServerDialect, suiteDialectByName, suiteDialects } from './dialects.ts';
 
 for (const [folder, dialect] of [
@@ -29,4 +34,26 @@ test('an unknown name is an error that lists the known names', async () => {
   );
   assert.throws(() => suiteDialectByName('nope'), isExpected);
   await assert.rejects(loadServerDialect('nope'), isExpected);
+});
+
+test('a name can lay the schema of a town over a release, which stays what cases and requirements ask for', async (t) => {
+  const file = join(createTemporaryFolder(t), 'town.graphql');
+  writeFileSync(file, townSdl);
+  const name = `decidim-0.31+${file}`;
+  const dialect = suiteDialectByName(name);
+  assert.equal(dialect.name, name);
+  assert.ok(dialect.readSchema!().getType('VoteWeight'));
+  assert.ok(isNameOfDialect('decidim-0.31', dialect) && isNameOfDialect('decidim', dialect));
+  assert.ok(isInReleases({ since: 'decidim-0.31', until: 'decidim-0.31' }, dialect));
+  assert.equal(valueForDialect({ 'decidim-0.31': 1, decidim: 2 }, dialect), 1);
+  assert.equal(valueForDialect({ 'until-decidim-0.31': 1, decidim: 2 }, dialect), 1);
+  const { schema } = await loadDocumentRules(name);
+  assert.ok(schema.getType('VoteWeight'));
+  // Servers of one process share what they can, until the file changes.
+  assert.equal(await loadServerDialect(name), await loadServerDialect(name));
+  const before = await loadServerDialect(name);
+  writeFileSync(file, `${townSdl}\nscalar Later`);
+  assert.notEqual(await loadServerDialect(name), before);
+  for (const unknown of [`decidim-0.1+${file}`, `specification+${file}`])
+    assert.throws(() => suiteDialectByName(unknown), isCommandError(2, 'unknown dialect'), unknown);
 });

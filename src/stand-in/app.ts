@@ -96,7 +96,15 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
   const programOf = ({ state }: ServerContext): Omit<HttpProgram, 'endpoints'> =>
     state.isControl ? control : dialect.http;
 
-  const forwarding = upstream && createForwarding({ upstream, credentials, executor, refuseForeignOrigin });
+  const forwarding =
+    upstream &&
+    createForwarding({
+      upstream,
+      credentials,
+      executor,
+      ownSchema: dialect.readOwnSchema?.(),
+      refuseForeignOrigin,
+    });
   const observer = shadow && createObserver({ shadow, credentials, executor });
   // A GraphQL request is executed by the first of these; each one calls the next.
   const execute = [

@@ -13,7 +13,7 @@ import type { Upstream } from '../control/upstream/forwarding.ts';
 import { OwnCredentials } from '../control/upstream/own-credentials.ts';
 import type { World } from '../control/world.ts';
 import { assertPerson } from '../server/oauth/person.ts';
-import { loadServerDialect, suiteDialectByName } from '../dialects/dialects.ts';
+import { dialectWithSchema, loadServerDialect, suiteDialectByName } from '../dialects/dialects.ts';
 import { shareExecutor } from '../server/executors.ts';
 import { isLoopbackName } from '../server/http/loopback.ts';
 import { type RequestTimeouts, closeServer, hostOf, listen, networkUrlsOf, urlOf } from '../server/listen.ts';
@@ -90,12 +90,18 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   if (!options.memory && options.store === undefined && !parts.isWorldChosen)
     options.world = worldToLoad(options.data, options.world);
   const { onBug = writeToStderr, listens = true, onWorldChange } = parts;
-  const dialect = parts.serverDialect ?? (await loadServerDialect(options.dialect));
+  const dialectName = dialectWithSchema(options.dialect, options.schema);
+  const dialect = parts.serverDialect ?? (await loadServerDialect(dialectName));
   const { fill: mockMode, controlToken } = options;
   const executor = parts.executor ?? shareExecutor(dialect, mockMode);
 
   // What collects a contract is loaded if somebody wants one.
-  const identity = { version, dialect: options.dialect, world: parts.worldName ?? basename(resolve(options.world)) };
+  const identity = {
+    version,
+    dialect: options.dialect,
+    ...(options.schema !== undefined && { schema: schemaName(options.schema) }),
+    world: parts.worldName ?? basename(resolve(options.world)),
+  };
   const { contract: file, contractMode: mode } = options;
   const collecting =
     file === undefined
@@ -104,9 +110,9 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
           file,
           mode,
           fill: mockMode,
-          identity,
+          identity: { ...identity, dialect: dialectName },
           schema: executor.schema,
-          dialect: suiteDialectByName(options.dialect),
+          dialect: suiteDialectByName(dialectName),
           seed: () => worlds.seed,
         });
 
@@ -123,6 +129,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     ...options,
     ...parts,
     executor,
+    checkAddedMember: dialect.checkAddedMember,
     faultSchema,
     initialFaults: initialFaults?.rules,
     onBug,
@@ -196,6 +203,9 @@ function accessOf({ noAdmin }: ServerOptions, token: string | null | undefined):
   if (token === null) return 'locked';
   return token === undefined ? 'open' : 'token';
 }
+
+/** The name of a town's schema for people: the file without its folders. */
+const schemaName = (schema: string): string => (schema.includes('{') ? 'schema' : basename(schema));
 
 const writeToStderr = (error: Error) => void process.stderr.write(`plenum: ${error.stack}\n`);
 

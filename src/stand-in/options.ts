@@ -54,6 +54,12 @@ export const serverOptions = {
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
     default: 'specification' as DialectName,
   },
+  schema: {
+    value: 'FILE',
+    help: 'schema of a town in SDL, laid over the release of --dialect: what the town adds has mock values, what it lacks is refused',
+    parse: text,
+    default: undefined,
+  },
   fill: {
     value: 'mock|empty',
     help: 'answer fields without a stored value with mock values, or with null and empty lists',
@@ -221,13 +227,18 @@ export const defaultOptions = Object.fromEntries(
 
 /** Throws a CommandError for options that contradict each other. */
 export function assertConsistent(options: ServerOptions): void {
-  const { store, memory, reset, watch, site, upstream, upstreamWrites, requireSession, noAdmin } = options;
+  const { store, memory, reset, watch, site, upstream, upstreamWrites, requireSession, noAdmin, schema, contract } =
+    options;
   const contradictions: [boolean, string][] = [
     [requireSession && noAdmin, 'require-session needs test sessions, which no-admin turns off'],
     [store !== undefined && memory, 'store keeps the records in a database, and memory keeps none'],
     [reset && memory, 'reset replaces the records of a data folder or a database, and memory keeps none'],
     [upstreamWrites && upstream === undefined, 'upstream-writes needs upstream, the origin to forward to'],
     [site !== undefined && upstream !== undefined, 'site and upstream both answer what the stand-in does not know'],
+    [
+      contract !== undefined && schema?.includes('{') === true,
+      'contract names the schema that it was made with, so schema must be a file',
+    ],
     [watch && !memory, '--watch needs --memory: a data folder keeps its own records'],
   ];
   const found = contradictions.find(([isContradiction]) => isContradiction);

@@ -1,10 +1,17 @@
 import '../load-graphql.ts';
 import { randomUUID } from 'node:crypto';
+import { dialectWithSchema, loadServerDialect } from '../dialects/dialects.ts';
 import { describeUnknown, parseOption, renamedOption } from '../option.ts';
 import type { StandIn } from './controls.ts';
 import { createControls, sessionHeaders, stateOf } from './create-controls.ts';
 import { createServer } from './create-server.ts';
-import { type ServerOptions, type StandInOptionValues, serverOptions, standInOptionNames } from './options.ts';
+import {
+  type ServerOptions,
+  defaultOptions,
+  type StandInOptionValues,
+  serverOptions,
+  standInOptionNames,
+} from './options.ts';
 import type { PlugIn } from './plug-ins.ts';
 import type { RecordOptions } from './record-options.ts';
 import { readWorld, usage } from './world-option.ts';
@@ -29,10 +36,13 @@ export async function createStandIn(options: StandInOptions = {}): Promise<Stand
   const { use: plugIns = [], onBug, world: givenWorld, base, generate, adminToken, ...values } = options;
   if (!Array.isArray(plugIns) || !plugIns.every((each) => typeof each === 'function'))
     throw usage('"use" must be a list of Koa middleware');
-  const source = await readWorld({ world: givenWorld, base, generate }, values);
+  const serverValues = readOptions(useCurrentName(values, adminToken));
+  const { schema, dialect = defaultOptions.dialect } = serverValues;
+  const town = schema === undefined ? undefined : await loadServerDialect(dialectWithSchema(dialect, schema));
+  const source = await readWorld({ world: givenWorld, base, generate }, values, town?.checkAddedMember);
   const { world, sessions, ...server } = await createServer(
     {
-      ...readOptions(useCurrentName(values, adminToken)),
+      ...serverValues,
       ...(source.folder !== undefined && { world: source.folder }),
     },
     { plugIns, onBug, isWorldChosen: typeof givenWorld === 'string', ...source.parts },

@@ -3,6 +3,7 @@ import { isJsonObject } from '../json-object.ts';
 import { oneOf, parseOption, wholeNumber } from '../option.ts';
 import { layRecords } from '../store/edit/lay-records.ts';
 import { InvalidRecordsError } from '../store/edit/written-world.ts';
+import type { CheckAddedMember } from '../store/record-validators.ts';
 import { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
 import { type GeneratedCounts, generateRecords, generatedKinds } from '../generate/generate-records.ts';
@@ -24,6 +25,7 @@ export const usage = (message: string) => new CommandError(`createStandIn: ${mes
 export async function readWorld(
   { world, base, generate }: Given,
   { data, store }: { data?: string; store?: string },
+  checkAddedMember?: CheckAddedMember,
 ): Promise<WorldSource> {
   if (typeof world === 'string') {
     const beside = base === undefined ? generate && 'generate' : 'base';
@@ -49,17 +51,22 @@ export async function readWorld(
     );
   const baseName = readOption('base', { parse: oneOf('demo', 'town', 'none') }, base ?? 'demo');
   const folder = serverOptions.world.parse(baseName === 'none' ? 'demo' : baseName);
-  const tables = baseName === 'none' ? new Tables() : loadWorldTables(folder, Date.now());
-  await lay(tables, world ?? {}, generate);
+  const tables = baseName === 'none' ? new Tables() : loadWorldTables(folder, Date.now(), [], checkAddedMember);
+  await lay(tables, world ?? {}, generate, checkAddedMember);
   return { folder, parts: { loadTables: () => tables, worldName: baseName } };
 }
 
 /** Lays generated records, and then those of a program, over a world. */
-async function lay(tables: Tables, world: WorldLists, generate: Given['generate']): Promise<void> {
+async function lay(
+  tables: Tables,
+  world: WorldLists,
+  generate: Given['generate'],
+  checkAddedMember?: CheckAddedMember,
+): Promise<void> {
   const now = Date.now();
   const put = (lists: object, name: string) => {
     try {
-      layRecords(tables, lists, now);
+      layRecords(tables, lists, now, checkAddedMember);
     } catch (error) {
       throw error instanceof InvalidRecordsError ? usage(`"${name}": ${error.message}`) : error;
     }

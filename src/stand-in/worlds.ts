@@ -7,6 +7,7 @@ import { type OpenedStore, openStore } from '../store/open.ts';
 import type { EventDetails } from '../store/postgres/log-options.ts';
 import { resetDataFolder } from '../store/reset.ts';
 import { generateSigningKey, loadSigningKey, replaceSigningKey } from '../store/signing-key.ts';
+import type { CheckAddedMember } from '../store/record-validators.ts';
 import { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
@@ -16,7 +17,7 @@ import { replaceWorld } from './watch-world.ts';
 /** What a program adds to the worlds of a server. */
 export interface WorldParts extends Pick<WorldOptions, 'onExchange' | 'wrapAuthentication'> {
   /** The records of the worlds as they are loaded. Default: those of the folder `world`. */
-  loadTables?: (() => Tables) | undefined;
+  loadTables?: ((checkAddedMember?: CheckAddedMember) => Tables) | undefined;
   /** Replaces the store of each world in memory. */
   wrapStore?: ((store: Store) => Store) | undefined;
   /** How far the clocks of new worlds are ahead of that of the machine, in milliseconds; 0 by default. */
@@ -35,6 +36,8 @@ interface WorldsOptions
       'memory' | 'data' | 'store' | 'world' | 'reset' | 'maxSessions' | 'sessionIdle' | 'tokenLifetime' | 'oauth'
     >,
     Pick<WorldOptions, 'executor' | 'faultSchema' | 'initialFaults'> {
+  /** What records may have beyond their kinds; nothing by default. */
+  checkAddedMember?: CheckAddedMember | undefined;
   /** Receives the store of each world. */
   onStore(store: Store): void;
   onBug(error: Error): void;
@@ -95,7 +98,8 @@ export class Worlds {
   }
 
   #loadTables(): Tables {
-    return this.#options.loadTables?.() ?? loadWorldTables(this.#options.world, Date.now());
+    const { loadTables, checkAddedMember, world } = this.#options;
+    return loadTables?.(checkAddedMember) ?? loadWorldTables(world, Date.now(), [], checkAddedMember);
   }
 
   readonly #loadSeed = (): WorldState => ({
@@ -113,15 +117,22 @@ export class Worlds {
   }
 
   async #open(): Promise<OwnWorld> {
-    const { memory, data, store: url, world, reset, isWorldChosen, onBug } = this.#options;
+    const { memory, data, store: url, world, reset, isWorldChosen, checkAddedMember, onBug } = this.#options;
     if (url !== undefined) return this.#openDatabase(url);
     if (memory) {
       const own = this.#createInMemory(this.#loadSeed);
       return { openedStore: inMemory(own.store), world: own };
     }
     const clock = new Clock();
-    if (reset) await resetDataFolder({ world, data });
-    const openedStore = await openStore({ world, isWorldChosen, data, clock: clock.now, onError: onBug });
+    if (reset) await resetDataFolder({ world, data, checkAddedMember });
+    const openedStore = await openStore({
+      world,
+      isWorldChosen,
+      data,
+      clock: clock.now,
+      checkAddedMember,
+      onError: onBug,
+    });
     try {
       const signingKey = await loadSigningKey(data);
       return { openedStore, world: this.#createOwn(openedStore, clock, signingKey, () => replaceSigningKey(data)) };
@@ -132,14 +143,16 @@ export class Worlds {
   }
 
   async #openDatabase(url: string): Promise<OwnWorld> {
-    const { world: folder, reset, onBug, onStoreEvent } = this.#options;
-    if (reset) await (await import('../store/postgres/reset.ts')).resetPostgresStore({ url, world: folder });
+    const { world: folder, reset, checkAddedMember, onBug, onStoreEvent } = this.#options;
+    if (reset)
+      await (await import('../store/postgres/reset.ts')).resetPostgresStore({ url, world: folder, checkAddedMember });
     const { openPostgresStore } = await import('../store/postgres/open.ts');
     const clock = new Clock();
     const opened = await openPostgresStore({
       url,
       world: folder,
       clock: clock.now,
+      checkAddedMember,
       onError: onBug,
       onEvent: onStoreEvent,
     });
@@ -153,7 +166,8 @@ export class Worlds {
   }
 
   #createWorld(own: Pick<WorldOptions, 'store' | 'clock' | 'signingKey' | 'loadState' | 'renewSigningKey'>): World {
-    const { world, tokenLifetime, oauth, onStore } = this.#options;
+    const { world, tokenLifetime, oauth, checkAddedMember, onStore } = this.#options;
+    own.store.checkAddedMember = checkAddedMember;
     onStore(own.store);
     return new World({
       ...this.#options,

@@ -1,6 +1,7 @@
 import { kinds } from './kinds.ts';
 import { type Kind, type Records, isTombstone } from './records.ts';
 import { Tables } from './tables.ts';
+import type { CheckAddedMember, RecordLookup } from './record-validators.ts';
 import { validateRecord } from './validate-record.ts';
 import { type RecordPlace, type WorldProblem, formatPlace } from './world-problem.ts';
 
@@ -19,6 +20,7 @@ type IdentifiedRecord = LocatedRecord & { record: Records[Kind] };
 export function buildTables(
   located: readonly LocatedRecord[],
   fromWorld = false,
+  checkAddedMember?: CheckAddedMember,
 ): { tables: Tables; problems: WorldProblem[] } {
   const tables = new Tables();
   const problems: WorldProblem[] = [];
@@ -37,8 +39,14 @@ export function buildTables(
       tables.put(kind, record as Records[Kind]);
     }
   }
+  const lookup: RecordLookup = {
+    find: (kind, id) => tables.find(kind, id),
+    locales: () => tables.locales(),
+    where: (kind, indexName, value) => tables.where(kind, indexName, value as number),
+    checkAddedMember,
+  };
   for (const { place, record } of identified)
-    for (const problem of validateRecord(place.kind, record, tables, fromWorld))
+    for (const problem of validateRecord(place.kind, record, lookup, fromWorld))
       problems.push({ ...place, ...problem });
   problems.push(...findDuplicates(identified));
   return { tables, problems };

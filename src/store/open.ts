@@ -6,6 +6,7 @@ import { Head, writeHead } from './head.ts';
 import { JournalFile } from './journal-file.ts';
 import { Journal } from './journal.ts';
 import { lockFolder } from './lock.ts';
+import type { CheckAddedMember } from './record-validators.ts';
 import { type RecoveredTables, hasRecords, recoverTables } from './recover.ts';
 import { writeSnapshot } from './snapshot.ts';
 import { Store } from './store.ts';
@@ -39,6 +40,8 @@ export interface StoreOptions {
   /** Whether the user has chosen the world: a data folder that another world filled is refused then. */
   isWorldChosen?: boolean | undefined;
   clock?: Now;
+  /** What the records of the world may have beyond their kinds. Default: nothing. */
+  checkAddedMember?: CheckAddedMember | undefined;
   /** The size of the journal from which on it is replaced by a snapshot. */
   maxJournalBytes?: number;
   /** Receives the error if writes or a snapshot cannot be stored. The store goes on; writes that failed are undone. */
@@ -85,13 +88,14 @@ export async function openStore({
   world,
   isWorldChosen = false,
   clock = Date.now,
+  checkAddedMember,
   maxJournalBytes = 32 * 1024 * 1024,
   onError = () => {},
 }: StoreOptions): Promise<OpenedStore> {
   const isNew = !hasRecords(folder);
   if (isNew) assertOwnFolder(folder);
   else assertFilledFrom(folder, world, isWorldChosen);
-  const worldTables = isNew ? loadWorldTables(world, clock()) : undefined;
+  const worldTables = isNew ? loadWorldTables(world, clock(), [], checkAddedMember) : undefined;
   return withLock(folder, async (unlock) => {
     if (isNew && hasRecords(folder)) {
       throw new CommandError(`another process has filled ${folder} in the meantime; try again`, exitCodes.unavailable);
@@ -129,5 +133,5 @@ export async function openStore({
 }
 
 /** Creates a store with the records of the world that persists nothing. */
-export const createMemoryStore = (world: string, clock: Now = Date.now): Store =>
-  new Store(loadWorldTables(world, clock()), clock);
+export const createMemoryStore = (world: string, clock: Now = Date.now, checkAddedMember?: CheckAddedMember): Store =>
+  new Store(loadWorldTables(world, clock(), [], checkAddedMember), clock);

@@ -3,12 +3,17 @@ import { kinds } from './kinds.ts';
 import type { Kind } from './records.ts';
 import { ajvFormats } from './time.ts';
 
+/** Judges a member that a kind does not have: what is wrong with it, such as `is unknown`; undefined if it may be there. */
+export type CheckAddedMember = (kind: Kind, name: string, value: unknown) => string | undefined;
+
 /** The records that a record may refer to, and the locales of the organization. */
 export interface RecordLookup {
   find(kind: Kind, id: number): object | undefined;
   locales(): string[];
   /** Only in a world. */
   where?(kind: Kind, indexName: string, value: unknown): readonly object[];
+  /** Default: every member that the kind does not have is unknown. */
+  checkAddedMember?: CheckAddedMember | undefined;
 }
 
 /**

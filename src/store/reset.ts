@@ -11,8 +11,13 @@ import { loadWorldTables } from './world.ts';
  * Resets a data folder to the records of the world, and makes every token invalid. Throws a CommandError if another
  * process uses the folder, if it has no records but other files, or if the world has problems.
  */
-export async function resetDataFolder({ data: folder, world, clock = Date.now }: StoreOptions): Promise<void> {
-  const tables = loadWorldTables(world, clock());
+export async function resetDataFolder({
+  data: folder,
+  world,
+  clock = Date.now,
+  checkAddedMember,
+}: StoreOptions): Promise<void> {
+  const tables = loadWorldTables(world, clock(), [], checkAddedMember);
   if (listNumbers(folder, 'snapshot').length === 0) assertOwnFolder(folder);
   await withLock(folder, async (unlock) => {
     // The new snapshot must count as the latest one, also if a crash leaves the older files.

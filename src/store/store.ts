@@ -2,6 +2,7 @@ import { ReplacementError } from '../errors.ts';
 import { settle } from './conflicts.ts';
 import type { JournalEntry, SharedLog, WriteLog } from './write-log.ts';
 import { type Kind, type Records, type RecordsByKind, isTombstone, listsOf } from './records.ts';
+import type { CheckAddedMember } from './record-validators.ts';
 import { RecordReader } from './record-reader.ts';
 import type { Tables } from './tables.ts';
 import type { Now } from './time.ts';
@@ -18,6 +19,8 @@ export class Store extends RecordReader {
   readonly #clock: Now;
   #seq: number;
   #isReplaced = false;
+  /** What edited records may have beyond their kinds; nothing by default. */
+  checkAddedMember: CheckAddedMember | undefined;
 
   /** `seq` is the number of the last write in `tables`. */
   constructor(tables: Tables, clock: Now = Date.now, log?: WriteLog, seq = 0) {
@@ -121,8 +124,17 @@ export class Store extends RecordReader {
   /** Throws unless a written record follows the rules of its kind. */
   protected validate(kind: Kind, record: Records[Kind], transaction: Transaction): void {
     const find = (other: Kind, id: number) => transaction.find(other, id);
-    const problems = validateRecord(kind, record, { find, locales: () => this.organization.locales });
+    const former = this.find(kind, record.id) ?? {};
+    const problems = validateRecord(kind, record, {
+      find,
+      locales: () => this.organization.locales,
+      checkAddedMember: (_, name, value) =>
+        // What the record had already is kept, whatever schema is served.
+        Object.hasOwn(former, name) ? undefined : (this.checkAddedMember ?? refuseAddedMember)(kind, name, value),
+    });
     if (problems.length > 0)
       throw new Error(`cannot store an invalid record of ${kind}: ${problems.map(formatRecordProblem).join('; ')}`);
   }
 }
+
+const refuseAddedMember: CheckAddedMember = () => 'is unknown';

@@ -14,7 +14,14 @@ const recordValidator = createRecordValidators(false);
  */
 export function validateRecord(kind: Kind, record: object, lookup: RecordLookup, fromWorld = false): RecordProblem[] {
   const validate = (fromWorld ? worldValidator : recordValidator)(kind);
-  const problems = validate.call(lookup, record) ? [] : (validate.errors ?? []).filter(isCause).map(describeError);
+  const errors = validate.call(lookup, record) ? [] : (validate.errors ?? []).filter(isCause);
+  const problems = errors.flatMap((error) => {
+    const problem = describeError(error);
+    const member = addedMember(error);
+    if (member === undefined || !lookup.checkAddedMember) return [problem];
+    const message = lookup.checkAddedMember(kind, member, (record as Record<string, unknown>)[member]);
+    return message === undefined ? [] : [{ ...problem, message }];
+  });
   // A value can break a rule of both branches of a nullable field.
   if (problems.length > 0) return [...new Map(problems.map((each) => [formatRecordProblem(each), each])).values()];
   const find = lookup.where?.bind(lookup) as Parameters<NonNullable<KindRules['findWorldProblem']>>[1] | undefined;
@@ -64,6 +71,10 @@ function parentIdOf(value: unknown, kind: Kind): number | null {
 // help.
 const isCause = ({ keyword, schemaPath }: ErrorObject) =>
   keyword !== 'anyOf' && keyword !== 'inWorld' && !schemaPath.endsWith('anyOf/1/type');
+
+/** The member of a record that an error says its kind does not have. */
+const addedMember = ({ keyword, instancePath, params }: ErrorObject): string | undefined =>
+  keyword === 'additionalProperties' && instancePath === '' ? (params['additionalProperty'] as string) : undefined;
 
 const isoDateTime = 'an ISO 8601 date-time with seconds, such as 2027-03-12T18:00:00Z';
 const formatDescriptions: Record<string, string> = {

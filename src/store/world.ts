@@ -3,6 +3,7 @@ import { FileError } from '../read-json.ts';
 import { buildTables } from './build-tables.ts';
 import { dateTimeFields, formatReference, kinds, worldKinds } from './kinds.ts';
 import { hashPassword } from './passwords.ts';
+import type { CheckAddedMember } from './record-validators.ts';
 import type { Kind } from './records.ts';
 import type { Tables } from './tables.ts';
 import { formatDateTime, parseDateTime } from './time.ts';
@@ -76,16 +77,22 @@ export interface LoadedWorld {
 }
 
 /** Loads a world folder. Missing times are set to `now`, milliseconds since 1970. Throws a CommandError if it cannot be read. */
-export const loadWorld = (folder: string, now: number): LoadedWorld => loadWorldFiles(filesInFolders([folder]), now);
+export const loadWorld = (folder: string, now: number, checkAddedMember?: CheckAddedMember): LoadedWorld =>
+  loadWorldFiles(filesInFolders([folder]), now, checkAddedMember);
 
 /** Loads a world from the parsed contents of its files, by file name. The records become part of the tables. */
-export const parseWorld = (contents: Record<string, unknown>, now: number): LoadedWorld =>
+export const parseWorld = (
+  contents: Record<string, unknown>,
+  now: number,
+  checkAddedMember?: CheckAddedMember,
+): LoadedWorld =>
   loadWorldFiles(
     { names: Object.keys(contents), read: (name) => recordsIn(contents[name]), locate: (name) => name },
     now,
+    checkAddedMember,
   );
 
-function loadWorldFiles(files: WorldFiles, now: number): LoadedWorld {
+function loadWorldFiles(files: WorldFiles, now: number, checkAddedMember?: CheckAddedMember): LoadedWorld {
   const { raw, problems } = readWorld(files);
   const organization = raw.get('organization')?.[0] as RawRecord | undefined;
   const zone = String(organization?.['timeZone'] ?? 'UTC');
@@ -109,15 +116,20 @@ function loadWorldFiles(files: WorldFiles, now: number): LoadedWorld {
       record,
     })),
   );
-  const loaded = buildTables(located, true);
+  const loaded = buildTables(located, true, checkAddedMember);
   problems.push(...loaded.problems);
   if (problems.length === 0) for (const [kind, records] of raw) normalizeRecords(kind, records as RawRecord[], zone);
   return { tables: loaded.tables, problems };
 }
 
 /** Loads the tables of a world folder, to which other folders add records. Throws a CommandError if there are problems. */
-export function loadWorldTables(folder: string, now: number, additions: string[] = []): Tables {
-  const { tables, problems } = loadWorldFiles(filesInFolders([folder, ...additions]), now);
+export function loadWorldTables(
+  folder: string,
+  now: number,
+  additions: string[] = [],
+  checkAddedMember?: CheckAddedMember,
+): Tables {
+  const { tables, problems } = loadWorldFiles(filesInFolders([folder, ...additions]), now, checkAddedMember);
   const [first, ...others] = problems;
   if (!first) return tables;
   throw new CommandError(formatFirstProblem([first, ...others], '; run plenum check'), exitCodes.usage);

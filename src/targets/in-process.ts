@@ -3,6 +3,7 @@ import { signedInActors, tokenVariable } from '../client/actor.ts';
 import { sendHttp } from '../client/http.ts';
 import { readRoot } from '../client/identify.ts';
 import type { Secret, Target } from '../client/target.ts';
+import { releaseIn, schemaIn } from '../contract/suite-dialect.ts';
 import type { MockMode } from '../contract/server-dialect.ts';
 import { type DialectName, suiteDialectByName } from '../dialects/dialects.ts';
 import { type ServerParts, createServer } from '../stand-in/create-server.ts';
@@ -70,11 +71,18 @@ export async function startInProcessTarget({
   listens = false,
 }: InProcessOptions = {}): Promise<Target> {
   const server = await createServer(
-    { dialect: dialect as DialectName, world, memory: true, fill: mockMode, port: 0 },
+    {
+      dialect: releaseIn(dialect) as DialectName,
+      schema: schemaIn(dialect),
+      world,
+      memory: true,
+      fill: mockMode,
+      port: 0,
+    },
     {
       ...parts,
       listens,
-      loadTables: () => loadDemoWorld(additionsFolder, world),
+      loadTables: (checkAddedMember) => loadDemoWorld(additionsFolder, world, checkAddedMember),
       clockOffset: startTime === undefined ? 0 : startTime - Date.now(),
     },
   );

@@ -8,7 +8,7 @@ import type { Target } from '../../src/client/target.ts';
 import { describeResponse } from '../../src/client/http-message.ts';
 import { isLoopbackUrl, sendHttp } from '../../src/client/http.ts';
 import { standInIdentity } from '../../src/client/identify.ts';
-import { suiteDialects } from '../../src/dialects/dialects.ts';
+import { isDialectName } from '../../src/dialects/dialects.ts';
 import { type Targets, sendTo } from './side-by-side-exchange.ts';
 
 export interface TargetOptions {
@@ -41,7 +41,7 @@ export async function openTargets(options: TargetOptions, environment: NodeJS.Pr
 /** The dialect of a stand-in in this process; undefined for the location of another server. */
 function inProcessDialect(location: string, { dialect }: Pick<TargetOptions, 'dialect'>): string | undefined {
   const name = location === 'self' ? dialect : location;
-  return Object.hasOwn(suiteDialects, name) ? name : undefined;
+  return isDialectName(name) ? name : undefined;
 }
 
 async function openTarget(

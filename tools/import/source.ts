@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { mayWrite } from '../../src/client/unambiguous-document.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
+import { parseRetryAfter } from '../../src/client/retry-after.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import { parseRetryAfter } from '../../src/client/retry-after.ts';
 import { NoResponseError, type Target } from '../../src/client/target.ts';

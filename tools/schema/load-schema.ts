@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
-import { GraphQLError, type GraphQLSchema, Source, buildASTSchema, parse } from 'graphql';
+import { statSync } from 'node:fs';
+import type { GraphQLSchema } from 'graphql';
+import { buildSdl, readSdl } from '../../src/contract/sdl.ts';
 import { describeSchema } from '../../src/contract/descriptions.ts';
-import { loadServerDialect, suiteDialects } from '../../src/dialects/dialects.ts';
+import { isDialectName, loadServerDialect, suiteDialects } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 
 /** Loads the schema of a dialect, with descriptions. Throws CommandError with the known names for an unknown name. */
@@ -10,7 +11,7 @@ export const loadDialectSchema = async (name: string): Promise<GraphQLSchema> =>
 
 /** Loads the schema of a dialect, or of an SDL file. Throws CommandError if it is neither, or if the file is invalid. */
 export async function loadSchema(nameOrFile: string): Promise<GraphQLSchema> {
-  if (Object.hasOwn(suiteDialects, nameOrFile)) return loadDialectSchema(nameOrFile);
+  if (isDialectName(nameOrFile)) return loadDialectSchema(nameOrFile);
   if (!statSync(nameOrFile, { throwIfNoEntry: false })?.isFile())
     throw new CommandError(
       `${nameOrFile} is neither a dialect nor a file with a schema; the dialects are ${Object.keys(suiteDialects).join(', ')}`,
@@ -20,13 +21,4 @@ export async function loadSchema(nameOrFile: string): Promise<GraphQLSchema> {
 }
 
 /** Loads the schema of an SDL file. Throws CommandError if it cannot be read or is invalid. */
-export function loadSchemaOfFile(file: string): GraphQLSchema {
-  try {
-    return buildASTSchema(parse(new Source(readFileSync(file, 'utf8'), file)));
-  } catch (error) {
-    const { message } = error as Error;
-    const line = error instanceof GraphQLError ? error.locations?.[0]?.line : undefined;
-    const place = line === undefined ? file : `${file}, line ${line}`;
-    throw new CommandError(`${place} is no schema in SDL: ${message.replaceAll(/\n+/g, ' ')}`, exitCodes.usage);
-  }
-}
+export const loadSchemaOfFile = (file: string): GraphQLSchema => buildSdl(readSdl(file), file);

@@ -1,5 +1,5 @@
-import { listUnshownRecords, loadServerDialect } from '../../dialects/dialects.ts';
-import { exitCodes } from '../../errors.ts';
+import { dialectWithSchema, listUnshownRecords, loadServerDialect } from '../../dialects/dialects.ts';
+import { CommandError, exitCodes } from '../../errors.ts';
 import { createMemoryStore } from '../../store/open.ts';
 import { formatWorldProblem } from '../../store/world-problem.ts';
 import { loadWorld } from '../../store/world.ts';
@@ -18,17 +18,26 @@ export const checkCommand = defineCommand({
       help: 'dialect whose schema is compared with the records: what it does not show is listed',
       default: undefined,
     },
+    schema: {
+      ...serverOptions.schema,
+      help: 'with --dialect: schema of a town in SDL, whose fields the records may have values of',
+    },
   },
   isConfigurable: true,
   notes: serverNotes,
-  async run({ options: { world, dialect } }, { print }) {
-    const server = dialect === undefined ? undefined : await loadServerDialect(dialect);
-    const { problems } = loadWorld(world, Date.now());
+  async run({ options: { world, dialect, schema } }, { print }) {
+    if (schema !== undefined && dialect === undefined)
+      throw new CommandError('--schema needs --dialect, the release of the town', exitCodes.usage);
+    const server = dialect === undefined ? undefined : await loadServerDialect(dialectWithSchema(dialect, schema));
+    const { problems } = loadWorld(world, Date.now(), server?.checkAddedMember);
     for (const problem of problems) print(formatWorldProblem(problem));
     print(problems.length === 0 ? `${world} is valid` : `${problems.length} problem${problems.length > 1 ? 's' : ''}`);
     if (problems.length > 0) return exitCodes.usage;
     if (server)
-      for (const unshown of await listUnshownRecords(createMemoryStore(world), server.createSchema('empty')))
+      for (const unshown of await listUnshownRecords(
+        createMemoryStore(world, Date.now, server.checkAddedMember),
+        server.createSchema('empty'),
+      ))
         print(`${dialect} does not show ${unshown}`);
     return 0;
   },

@@ -1,10 +1,10 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
 import { createRedactor, redactValue } from '../../client/redactor.ts';
 import { escapeLine, formatJson } from '../../client/format-text.ts';
 import { CommandError, exitCodes, writing } from '../../errors.ts';
 import { type OptionTable, httpUrl, text } from '../../option.ts';
 import { defineCommand } from '../command.ts';
+import { assertNewFile } from '../new-file.ts';
 import { rateOption, timeoutOption } from '../request-options.ts';
 
 const options = {
@@ -76,8 +76,3 @@ or a user who is not who it should be, 69 a file that cannot be written, 70 inte
     return 0;
   },
 });
-
-function assertNewFile(file: string): void {
-  if (existsSync(file)) throw new CommandError(`--out ${file} exists: nothing is overwritten`, exitCodes.usage);
-  if (!existsSync(dirname(file))) throw new CommandError(`--out ${file} is in no folder that exists`, exitCodes.usage);
-}

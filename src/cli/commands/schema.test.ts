@@ -102,12 +102,12 @@ test('a release removes fields that the one before it had', async () => {
 test('invalid arguments are explained', async (t) => {
   const [invalid, unknownType] = sdlFiles(t, 'type Query {\n  a: String\n  b String }', 'type Query { a: Nope }');
   const rows: [args: string[], message: string | RegExp][] = [
-    [[], 'schema needs --dialect NAME, or diff A B. See plenum schema --help.'],
+    [[], 'schema needs --dialect NAME, pull --url URL, or diff A B. See plenum schema --help.'],
     [['--dialect', 'decidim-0.1'], /^unknown dialect decidim-0\.1; there are specification, .*decidim-develop$/],
-    [['--dialect', 'decidim-0.32', '--json'], '--json and --fail-on-breaking are for schema diff'],
-    [['merge'], 'schema knows diff, not merge'],
+    [['--dialect', 'decidim-0.32', '--json'], '--json, --fail-on-breaking and --documents are for schema diff'],
+    [['merge'], 'schema knows pull and diff, not merge'],
     [['diff', 'decidim-0.31'], 'schema diff needs two schemas, A and B'],
-    [['diff', 'a', 'b', '--dialect', 'c'], 'schema diff compares A with B, and has no --dialect'],
+    [['diff', 'a', 'b', '--dialect', 'c'], 'schema diff has no --dialect'],
     [
       ['diff', 'decidim-0.1', 'b'],
       /^decidim-0\.1 is neither a dialect nor a file .*; the dialects are specification, /,
@@ -119,4 +119,53 @@ test('invalid arguments are explained', async (t) => {
     [['diff', unknownType!, 'b'], /b\.graphql is no schema in SDL: Unknown type "Nope"/],
   ];
   for (const [args, message] of rows) await assert.rejects(run(...args), isCommandError(2, message), args.join(' '));
+});
+
+const absent = (...names: string[]) => JSON.stringify({ isWhole: false, absent: names });
+
+test('a partial schema says that something is new or gone only if it was asked for', async (t) => {
+  const [a, b] = sdlFiles(t, before, after) as [string, string];
+  const told = async (from: string, to: string) => {
+    const { output } = await run('diff', from, to, '--json');
+    const { changes, unknown } = JSON.parse(output) as { changes: { path: string }[]; unknown: number };
+    return [changes.map(({ path }) => path).toSorted(), unknown];
+  };
+  assert.deepEqual(await told(a, b), [
+    ['Meeting', 'Proposal.votes.@deprecated', 'Query.meeting', 'Query.scope', 'Result'],
+    0,
+  ]);
+  writeFileSync(`${a}.json`, absent('Query.meeting'));
+  assert.deepEqual(await told(a, b), [['Query.meeting', 'Query.scope'], 3]);
+  assert.deepEqual(await told(b, a), [['Query.meeting', 'Query.scope'], 3]);
+  writeFileSync(`${a}.json`, absent('Meeting', 'Query.meeting'));
+  writeFileSync(`${b}.json`, absent('Query.scope'));
+  assert.deepEqual(await told(a, b), [['Meeting', 'Query.meeting', 'Query.scope'], 2]);
+  writeFileSync(`${b}.json`, JSON.stringify({ isWhole: true }));
+  assert.deepEqual(await told(b, b), [[], 0]);
+  writeFileSync(`${b}.json`, '[]');
+  await assert.rejects(
+    run('diff', a, b),
+    isCommandError(2, /b\.graphql\.json: expected what plenum schema pull writes/),
+  );
+});
+
+test('with documents, only the changes of what a client uses are told, with the places', async (t) => {
+  const [a, b] = sdlFiles(t, before, after) as [string, string];
+  const documents = createTemporaryFolder(t);
+  writeFileSync(join(documents, 'a.graphql'), '{ scope proposal { title } }');
+  const { code, output } = await run('diff', a, b, '--documents', documents, '--fail-on-breaking');
+  assert.equal(code, 1);
+  assert.match(output, /Field 'scope' was removed from object type 'Query' \(.*a\.graphql:1\)$/);
+  assert.doesNotMatch(output, /Proposal\.votes|Meeting/);
+});
+
+test('the options of pull and diff are for them alone', async () => {
+  for (const args of [
+    ['--dialect', 'decidim-0.31', '--out', 'x'],
+    ['diff', 'a', 'b', '--url', 'http://localhost'],
+    ['pull', '--url', 'http://localhost', '--json'],
+    ['pull'],
+    ['pull', '--url', 'http://localhost', '--dialect', 'decidim-0.31'],
+  ])
+    await assert.rejects(run(...args), isCommandError(2, /See plenum schema --help\./), args.join(' '));
 });

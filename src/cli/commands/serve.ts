@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { CommandError, StorageError, exitCodes } from '../../errors.ts';
-import { loadServerDialect } from '../../dialects/dialects.ts';
+import { dialectWithSchema, loadServerDialect } from '../../dialects/dialects.ts';
 import { shareExecutor } from '../../server/executors.ts';
 import { createServer } from '../../stand-in/create-server.ts';
 import { type ServerOptions, serverOptions } from '../../stand-in/options.ts';
@@ -19,7 +19,8 @@ export const logBug = (logger: Logger, error: Error): void =>
 
 /** Creates the shadow if the options name one. Most servers have none, so it is loaded only then. */
 async function openShadow(
-  { shadow: url, shadowRate: rate, dialect }: ServerOptions,
+  { shadow: url, shadowRate: rate }: ServerOptions,
+  dialect: string,
   schema: GraphQLSchema,
   environment: NodeJS.ProcessEnv,
 ) {
@@ -46,8 +47,9 @@ export const serveCommand = defineCommand({
       error ? logger.info('world not loaded', { reason: error.message }) : logger.info('world loaded');
     const isVerbose = options.verbose ?? isErrorTerminal;
     const plugIns = options.use === undefined ? [] : await loadPlugIns(options.use);
-    const { schema } = shareExecutor(await loadServerDialect(options.dialect), options.fill);
-    const shadow = await openShadow(options, schema, environment);
+    const dialect = dialectWithSchema(options.dialect, options.schema);
+    const { schema } = shareExecutor(await loadServerDialect(dialect), options.fill);
+    const shadow = await openShadow(options, dialect, schema, environment);
     const server = await createServer(options, {
       plugIns,
       shadow,

@@ -37,7 +37,12 @@ const name = ref('Name', nameSchema);
 const id = ref('Id', idSchema);
 const session = object({ name });
 const snapshot = object({ name, takenAt: dateTime });
-const identityMembers = { version: string, dialect: string, world: string };
+const identityMembers = {
+  version: string,
+  dialect: string,
+  schema: optional({ ...string, description: 'the schema of the town that is laid over the dialect' }),
+  world: string,
+};
 const scopes = list(choice(...oauthScopes), { minItems: 1, uniqueItems: true });
 const tokenMembers = {
   id,

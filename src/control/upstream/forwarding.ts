@@ -35,6 +35,8 @@ interface ForwardingOptions {
   /** What the upstream never gets. */
   credentials: OwnCredentials;
   executor: Executor<RequestContext>;
+  /** The schema that the stand-in answers itself, if it serves more: what a town adds, the upstream knows better. */
+  ownSchema?: GraphQLSchema | undefined;
   /** Refuses web pages that may not read responses of the upstream. */
   refuseForeignOrigin: ForeignOriginGuard;
 }
@@ -52,6 +54,7 @@ export function createForwarding({
   upstream: { origin, timeoutMs, forwardsWrites, pseudonym },
   credentials,
   executor,
+  ownSchema,
   refuseForeignOrigin,
 }: ForwardingOptions): Forwarding {
   const methods = forwardsWrites ? ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] : ['GET', 'HEAD'];
@@ -132,8 +135,9 @@ export function createForwarding({
   return {
     wrapExecution: (execute) => (ctx, request, context) => {
       const note = (result: ExecutionResult): ExecutionResult => {
-        if (!result.errors || 'data' in result || appliedFault(ctx) !== undefined) return result;
-        const query = queryWithUnknownNames(executor.schema, request);
+        const isRefused = result.errors !== undefined && !('data' in result);
+        if (!(isRefused || ownSchema) || appliedFault(ctx) !== undefined) return result;
+        const query = queryWithUnknownNames(ownSchema ?? executor.schema, request);
         if (query !== undefined) ctx.state.unknownQuery = { ...request, query };
         return result;
       };

@@ -7,6 +7,8 @@ export type ReleaseNumber = (typeof releaseNumbers)[number];
 /** A file of the schema definition language. The first layer of a release is a whole schema; the others extend it. */
 export interface SchemaLayer {
   file: URL;
+  /** The text of the file, if it is read already. */
+  text?: string;
   /** The types and fields of earlier layers that the release does not have, by coordinate. */
   removed?: string[];
 }
@@ -28,6 +30,8 @@ export interface Release {
   name: string;
   number: ReleaseNumber;
   schema: SchemaLayer[];
+  /** The release that a town runs, if the schema is that of the town. */
+  base?: Release;
   limits: DecidimLimits;
   /** Whether robots cannot sign in. */
   isAnonymous?: boolean;

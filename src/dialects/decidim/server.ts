@@ -6,6 +6,8 @@ import { createAttributeRules } from './forms/attribute-rules.ts';
 import { createDecidimHttp } from './http/endpoints.ts';
 import { decidimPermissions } from './permissions.ts';
 import { createDecidimSchema } from './schema/create-schema.ts';
+import { readSchema } from './schema/read-schema.ts';
+import { createMemberCheck } from './town/added-members.ts';
 import type { DecidimOverrides } from './overrides.ts';
 import type { Release } from './release.ts';
 
@@ -16,7 +18,13 @@ export async function createDecidimServerDialect(release: Release, table = behav
     Object.assign({}, shared, ...overrides.map((each) => each[member])) as NonNullable<DecidimOverrides[K]>;
   const auth = merge('auth');
   const resolvers = overrides.map((each) => each.resolvers ?? {});
+  const { base } = release;
+  const town = base && {
+    readOwnSchema: () => readSchema(base, true),
+    checkAddedMember: createMemberCheck(readSchema(release, true), readSchema(base, true)),
+  };
   return {
+    ...town,
     createSchema: (mockMode) => createDecidimSchema(release, mockMode, { resolvers, auth }),
     permissions: merge('permissions', decidimPermissions),
     attributeRules: createAttributeRules(merge('attributeRules')),

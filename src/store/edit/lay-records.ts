@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../json-object.ts';
 import { worldKinds } from '../kinds.ts';
 import type { Kind, Records } from '../records.ts';
+import type { CheckAddedMember } from '../record-validators.ts';
 import { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import type { RawRecord } from '../world.ts';
@@ -16,7 +17,7 @@ type RawLists = { [K in Kind]?: RawRecord[] };
  * id that is there replaces it; of the organization, what is left out stays. Tables without an organization get one. Throws an InvalidRecordsError if the lists are something else or
  * the world is invalid with them; then the tables are of no use.
  */
-export function layRecords(tables: Tables, given: unknown, now: number): Tables {
+export function layRecords(tables: Tables, given: unknown, now: number, checkAddedMember?: CheckAddedMember): Tables {
   const lists = readLists(given);
   if (tables.count('organization') === 0) tables.put('organization', newOrganization(lists.organization?.[0], now));
   // There is one organization only, so its members are replaced one by one.
@@ -25,6 +26,7 @@ export function layRecords(tables: Tables, given: unknown, now: number): Tables 
     ([kind, list]) => [kind, addIds(list, tables.highestId(kind))] as const,
   );
   const store = new Store(tables, () => now);
+  store.checkAddedMember = checkAddedMember;
   try {
     store.update((transaction) => {
       const edit = new RecordEdit(store, transaction);

@@ -1,6 +1,6 @@
 import { type KindRules } from '../define-kind.ts';
 import { kindNames, kinds } from '../kinds.ts';
-import type { RecordLookup } from '../record-validators.ts';
+import type { CheckAddedMember, RecordLookup } from '../record-validators.ts';
 import { type Kind, type Records, isTombstone } from '../records.ts';
 import { createReferenceTest, referenceFields } from '../references.ts';
 import type { Store } from '../store.ts';
@@ -39,6 +39,10 @@ export class WrittenWorld implements RecordLookup {
   constructor(store: Store, transaction: Transaction) {
     this.#store = store;
     this.#transaction = transaction;
+  }
+
+  get checkAddedMember(): CheckAddedMember | undefined {
+    return this.#store.checkAddedMember;
   }
 
   get organization(): Records['organization'] {

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { OpenedStore } from '../open.ts';
 import { Store } from '../store.ts';
+import type { CheckAddedMember } from '../record-validators.ts';
 import { loadWorldTables } from '../world.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './address.ts';
 import { createPool, damagedRows, databaseCommandError, inTransaction, lockNumber } from './database.ts';
@@ -18,6 +19,8 @@ export interface PostgresStoreOptions {
   /** The world folder with the initial records. */
   world: string;
   clock?: Now;
+  /** What the records of the world may have beyond their kinds. Default: nothing. */
+  checkAddedMember?: CheckAddedMember | undefined;
   /** The size of the entries from which on they are replaced by a snapshot. */
   maxJournalBytes?: number;
   /** Receives the error if writes or a snapshot cannot be stored. The store goes on; writes that failed are undone. */
@@ -60,7 +63,13 @@ const repairHead = (client: PoolClient, { schema }: DatabaseAddress) =>
  * Creates and migrates the schema if necessary, and fills a new one. Returns where the records come from. `isReset` if damaged ones
  * will be replaced.
  */
-export const prepareSchema = (pool: Pool, address: DatabaseAddress, world: string, now: number, isReset = false) =>
+export const prepareSchema = (
+  pool: Pool,
+  address: DatabaseAddress,
+  { world, checkAddedMember }: Pick<PostgresStoreOptions, 'world' | 'checkAddedMember'>,
+  now: number,
+  isReset = false,
+) =>
   inTransaction(pool, async (client): Promise<'world' | 'data'> => {
     // A large world takes its time, to load it and to wait for a server that does.
     await client.query('set local lock_timeout = 60000; set local idle_in_transaction_session_timeout = 60000');
@@ -68,7 +77,7 @@ export const prepareSchema = (pool: Pool, address: DatabaseAddress, world: strin
     await migrate(client, address);
     if (isReset) await repairHead(client, address);
     if (await hasRecords(client, address)) return 'data';
-    await writeSnapshot(client, address, 0, loadWorldTables(world, now).records());
+    await writeSnapshot(client, address, 0, loadWorldTables(world, now, [], checkAddedMember).records());
     await client.query(`insert into "${address.schema}".head (seq) values (0)`);
     await writeSigningKey(client, address);
     return 'world';
@@ -78,18 +87,12 @@ export const prepareSchema = (pool: Pool, address: DatabaseAddress, world: strin
  * Opens a store in PostgreSQL. Fills a new schema from the world. Throws a CommandError if the database cannot be used, if the
  * schema belongs to a newer version, if its records are damaged, or if the world has problems.
  */
-export async function openPostgresStore({
-  url,
-  world,
-  clock = Date.now,
-  maxJournalBytes = 32 * 1024 * 1024,
-  onError = () => {},
-  onEvent = () => {},
-}: PostgresStoreOptions): Promise<OpenedPostgresStore> {
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedPostgresStore> {
+  const { url, clock = Date.now, maxJournalBytes = 32 * 1024 * 1024, onError = () => {}, onEvent = () => {} } = options;
   const address = parseDatabaseUrl(url);
   const pool = createPool(address);
   try {
-    const source = await prepareSchema(pool, address, world, clock());
+    const source = await prepareSchema(pool, address, options, clock());
     const { tables, seq, bytes } = await loadRecords(pool, address);
     const signingKey = await readSigningKey(pool, address);
     let listener: ((key: Uint8Array) => void) | undefined;

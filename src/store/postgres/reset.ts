@@ -10,12 +10,13 @@ import { createBatchIds, insertEntries, writeSigningKey } from './writes.ts';
  * Replaces the records of a schema by those of the world, and ends every token, also on the servers that run. The records that it
  * replaces may be damaged. Throws a CommandError if the database cannot be used or if the world has problems.
  */
-export async function resetPostgresStore({ url, world, clock = Date.now }: PostgresStoreOptions): Promise<void> {
+export async function resetPostgresStore(options: PostgresStoreOptions): Promise<void> {
+  const { url, world, clock = Date.now, checkAddedMember } = options;
   const address = parseDatabaseUrl(url);
-  const records = loadWorldTables(world, clock()).records();
+  const records = loadWorldTables(world, clock(), [], checkAddedMember).records();
   const pool = createPool(address);
   try {
-    await prepareSchema(pool, address, world, clock(), true);
+    await prepareSchema(pool, address, options, clock(), true);
     let staged: StagedRecords;
     await inLockedTransaction(
       pool,

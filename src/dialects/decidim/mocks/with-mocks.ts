@@ -41,13 +41,19 @@ const createRef = (typeName: string, source: unknown): Ref => ({
 });
 
 /**
- * Adds resolvers to a schema. A field without a resolver has the value of the source's property of its name; if there is none,
+ * Adds resolvers to a schema; with `mocksWholeObjects`, those of mocked objects are not called. A field without a resolver has the value of the source's property of its name; if there is none,
  * it is mocked, always with the same value for the same record.
  */
-export function withMocks(schema: GraphQLSchema, mockMode: MockMode, resolvers: IResolvers): GraphQLSchema {
+export function withMocks(
+  schema: GraphQLSchema,
+  mockMode: MockMode,
+  resolvers: IResolvers,
+  { mocksWholeObjects = false } = {},
+): GraphQLSchema {
+  const store = createMockStore(schema, providers[mockMode](schema));
   const mocked = addMocksToSchema({
     schema,
-    store: createMockStore(schema, providers[mockMode](schema)),
+    store,
     resolvers,
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   });
@@ -57,9 +63,23 @@ export function withMocks(schema: GraphQLSchema, mockMode: MockMode, resolvers: 
   return wrapResolvers(mocked, ({ name, resolve }, coordinate) => {
     const typeName = coordinate.slice(0, -name.length - 1);
     const hasResolver = (resolvers[typeName] as Record<string, unknown> | undefined)?.[name];
-    return hasResolver ? undefined : propertyOrMock(resolve!, typeName, name);
+    if (!hasResolver) return propertyOrMock(resolve!, typeName, name);
+    return mocksWholeObjects ? mockOfRefOr(resolve!, store) : undefined;
   });
 }
+
+/** Mocks the field of a mocked object, whose source is no record; all others are resolved. */
+const mockOfRefOr =
+  (resolve: GraphQLFieldResolver<unknown, unknown>, store: IMockStore): GraphQLFieldResolver<unknown, unknown> =>
+  (source, args, context, info) =>
+    isRef(source)
+      ? store.get({
+          typeName: source.$ref.typeName,
+          key: source.$ref.key,
+          fieldName: info.fieldName,
+          fieldArgs: args as Record<string, unknown>,
+        })
+      : resolve(source, args, context, info);
 
 /** Resolves the type of a mocked object from its reference, and the type of a record with the type resolver. */
 const refTypeOr =

@@ -76,7 +76,10 @@ export function createDecidimSchema(
   );
   const resolvers = pickResolvers(schema, allResolvers);
   const unsupportedMutations = createUnsupportedMutations(schema, resolvers);
-  const mocked = withMocks(schema, mockMode, mergeResolvers(resolvers, unsupportedMutations));
+  const mocked = withMocks(schema, mockMode, mergeResolvers(resolvers, unsupportedMutations), {
+    // The fields that a town adds can have mocked objects of every type.
+    mocksWholeObjects: release.base !== undefined,
+  });
   const authorized = withRecordIds(withAuth(mocked, contract, overrides.auth));
   return setDescriptions(authorized, () => loadDescriptions(release));
 }

@@ -35,9 +35,9 @@ function removeCoordinates(definitions: readonly DefinitionNode[], coordinates: 
 const mergeLayers = (layers: readonly SchemaLayer[]): DocumentNode => ({
   kind: Kind.DOCUMENT,
   definitions: layers.reduce<DefinitionNode[]>(
-    (definitions, { file, removed = [] }) => [
+    (definitions, { file, text, removed = [] }) => [
       ...removeCoordinates(definitions, removed),
-      ...parse(readFileSync(file, 'utf8')).definitions,
+      ...parse(text ?? readFileSync(file, 'utf8')).definitions,
     ],
     [],
   ),

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { codegen } from '@graphql-codegen/core';
+import * as typescript from '@graphql-codegen/typescript';
+import { parse } from 'graphql';
+import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
+import type { AnyData } from '../../test/support/test-server.ts';
+import { townSdl } from '../../test/support/town-module.ts';
+import { type StandIn, type StandInOptions, createStandIn } from './stand-in.ts';
+
+async function start(t: TestContext, options: StandInOptions = {}): Promise<StandIn> {
+  const standIn = await createStandIn({ dialect: 'decidim-0.31', schema: townSdl, ...options });
+  t.after(() => standIn.close());
+  return standIn;
+}
+
+/** Sends a document as an administrator. */
+async function send({ fetch }: Pick<StandIn, 'fetch'>, query: string): Promise<AnyData> {
+  const headers = { 'content-type': 'application/json', authorization: 'Bearer admin-token' };
+  return (await fetch('/api', { method: 'POST', headers, body: JSON.stringify({ query }) })).json();
+}
+
+const inProposal = (id: number, selection: string): string =>
+  `{ component(id: 1) { ... on Proposals { proposal(id: ${id}) { ${selection} } } } }`;
+const weights = 'voteWeights { weight label { translation(locale: "en") } }';
+
+const recordWithWeights = {
+  id: 1,
+  ballot: 'SECRET',
+  voteWeights: [{ weight: 3, label: { en: 'Much' } }],
+} as object;
+
+test('what a town adds has the values of the world, or else mock values that stay the same for a record', async (t) => {
+  const world = { proposals: [recordWithWeights] };
+  const [town, other] = [await start(t, { world }), await start(t)];
+  const written = await send(town, inProposal(1, `id ballot ${weights}`));
+  assert.deepEqual(written.data.component.proposal, {
+    id: '1',
+    ballot: 'SECRET',
+    voteWeights: [{ weight: 3, label: { translation: 'Much' } }],
+  });
+  const mocked = inProposal(
+    2,
+    `ballot ${weights} nearbyMeeting { id title { translation(locale: "en") } author { name } }`,
+  );
+  const result = await send(town, mocked);
+  assert.equal(result.errors, undefined);
+  const { ballot, voteWeights, nearbyMeeting } = result.data.component.proposal;
+  assert.match(ballot, /^(OPEN|SECRET)$/);
+  assert.equal(typeof voteWeights[1].weight, 'number');
+  assert.equal(typeof nearbyMeeting.title.translation, 'string');
+  assert.deepEqual(await send(other, mocked), result);
+  const empty = await send(await start(t, { fill: 'empty' }), mocked);
+  assert.deepEqual(empty.data.component.proposal, { ballot: null, voteWeights: [], nearbyMeeting: null });
+});
+
+test('what a town lacks is refused in the words of the platform, and a mutation that nobody knows like every other one', async (t) => {
+  const town = await start(t);
+  const { errors } = await send(town, inProposal(1, 'answeredAt'));
+  assert.deepEqual(errors[0].extensions, { code: 'undefinedField', typeName: 'Proposal', fieldName: 'answeredAt' });
+  const mutation = `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) { weigh(weight: 2) { id } } } } }`;
+  assert.equal((await send(town, mutation)).errors[0].extensions.code, 'NOT_IN_STAND_IN');
+});
+
+test('a record may have the members that the schema has, with values of their types', async (t) => {
+  const town = await start(t);
+  const { id } = await town.records.create('proposals', { ballot: 'OPEN' } as object);
+  await town.records.update('proposals', id, { voteWeights: [{ weight: 1 }] } as object);
+  const { data } = await send(town, inProposal(id, 'ballot voteWeights { weight }'));
+  assert.deepEqual(data.component.proposal, { ballot: 'OPEN', voteWeights: [{ weight: 1 }] });
+  const refusals: [values: object, message: RegExp][] = [
+    [{ colour: 'red' }, /colour: is unknown/],
+    [{ ballot: 'SHUT' }, /ballot: must be a value of Ballot/],
+    [{ voteWeights: null }, /voteWeights: must be a value of \[VoteWeight!\]!/],
+    [{ voteWeights: [{ weight: 'x' }] }, /voteWeights: weight must be a value of Int/],
+    [{ voteWeights: [{ size: 1 }] }, /voteWeights: size is unknown/],
+    [{ nearbyMeeting: { id: 1 } }, /nearbyMeeting: is unknown/],
+  ];
+  for (const [values, message] of refusals) await assert.rejects(town.records.create('proposals', values), message);
+  const release = await createStandIn({ dialect: 'decidim-0.31' });
+  t.after(() => release.close());
+  await assert.rejects(release.records.create('proposals', { ballot: 'OPEN' } as object), /ballot: is unknown/);
+});
+
+test('a data folder keeps the members when it is served without the schema', async (t) => {
+  const data = join(createTemporaryFolder(t), 'data');
+  const town = await createStandIn({ dialect: 'decidim-0.31', schema: townSdl, data });
+  await town.records.update('proposals', 1, { ballot: 'OPEN' } as object);
+  await town.close();
+  const release = await createStandIn({ dialect: 'decidim-0.31', data });
+  await release.records.update('proposals', 1, { position: 7 });
+  await release.close();
+  const again = await start(t, { data });
+  assert.equal((await send(again, inProposal(1, 'ballot'))).data.component.proposal.ballot, 'OPEN');
+});
+
+test('the control shows the schema of the town, from which graphql-codegen makes types', async (t) => {
+  const file = join(createTemporaryFolder(t), 'town.graphql');
+  writeFileSync(file, townSdl);
+  const town = await start(t, { schema: file });
+  const { dialect, schema } = (await (await town.fetch('/__admin/health')).json()) as Record<string, unknown>;
+  assert.deepEqual([dialect, schema], ['decidim-0.31', 'town.graphql']);
+  const sdl = await (await town.fetch('/__admin/schema.graphql')).text();
+  const types = await codegen({
+    schema: parse(sdl),
+    documents: [],
+    filename: 'types.ts',
+    config: {},
+    plugins: [{ typescript: {} }],
+    pluginMap: { typescript },
+  });
+  assert.match(types, /export type VoteWeight = \{/);
+  assert.match(types, /voteWeights: Array<VoteWeight>/);
+});
+
+test('an upstream answers what a town adds, and the stand-in the rest', async (t) => {
+  const upstream = await start(t, { world: { proposals: [recordWithWeights] } });
+  const town = await start(t, { upstream: new URL(upstream.url).origin });
+  const { data } = await send(town, inProposal(1, 'ballot'));
+  assert.equal(data.component.proposal.ballot, 'SECRET');
+  assert.equal(upstream.requests.count(), 1);
+  await send(town, inProposal(1, 'id'));
+  assert.equal((await send(town, inProposal(1, 'answeredAt'))).errors[0].extensions.code, 'undefinedField');
+  assert.equal(upstream.requests.count(), 1);
+});
+
+test('a schema that is no Decidim, or that clashes with the release, is refused at the start', async () => {
+  const refusals: [options: StandInOptions, message: RegExp][] = [
+    [{ schema: 'type Query { a: Int }' }, /is not the schema of a Decidim: it has no Query\.decidim, Query\.component/],
+    [{ schema: 'type Query {' }, /the schema, line 1 is no schema in SDL/],
+    [
+      { schema: townSdl.replace('type VoteWeight {', 'type VoteWeight implements Author {') },
+      /is no valid schema: Interface field Author/,
+    ],
+    [{ schema: 'nowhere.graphql' }, /nowhere\.graphql cannot be read/],
+    [
+      { schema: townSdl.replace('  withdrawn: Boolean', '  withdrawn: Int') },
+      /cannot be combined with decidim-0\.31[^]*\.withdrawn: expected Boolean!?, and it is Int/,
+    ],
+    [
+      { dialect: 'decidim-0.32' },
+      /Meeting\.registrationType: expected RegistrationTypeEnum!, and it is String!\n[^]*It fits decidim-0\.31$/,
+    ],
+    [{ dialect: 'specification' }, /a schema is laid over a release of Decidim, and the dialect is specification/],
+    [{ contract: 'contract.json' }, /schema must be a file/],
+  ];
+  for (const [options, message] of refusals)
+    await assert.rejects(
+      createStandIn({ dialect: 'decidim-0.31', schema: townSdl, ...options }),
+      isCommandError(2, message),
+    );
+});
+
+test('a world folder may have the members too', async (t) => {
+  const folder = join(createTemporaryFolder(t), 'world');
+  const town = await start(t, { world: { proposals: [recordWithWeights] } });
+  const state = (await (await town.fetch('/__admin/state')).json()) as Record<string, unknown>;
+  mkdirSync(folder);
+  for (const [name, records] of Object.entries(state)) writeFileSync(join(folder, name), JSON.stringify(records));
+  const again = await start(t, { world: folder });
+  assert.equal((await send(again, inProposal(1, 'ballot'))).data.component.proposal.ballot, 'SECRET');
+  await assert.rejects(createStandIn({ dialect: 'decidim-0.31', world: folder }), isCommandError(2, /: is unknown/));
+});
