@@ -21,9 +21,13 @@ const entries = {
   'node-test': 'src/testing/node-test',
 };
 
-// graphql is a dependency for the types of the package only.
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-const { graphql: _, ...loadedLibraries } = { ...dependencies, ...peerDependencies, plenum: '' };
+// Declarations refer to graphql, and another library needs this version of the other one.
+const { graphql: _, '@graphql-tools/utils': __, ...loadedLibraries } = {
+  ...dependencies,
+  ...peerDependencies,
+  plenum: '',
+};
 /** Whether a module is loaded from its own package. Chunks contain the libraries that only development depends on. */
 const isExternal = (/** @type {string} */ id) => id.split('/', id.startsWith('@') ? 2 : 1).join('/') in loadedLibraries;
 const isLibrary = /^(?![./\0]|[A-Za-z]:|#)/;
