@@ -23,7 +23,11 @@ const entries = {
 
 const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 // Declarations refer to graphql, and another library needs this version of the other one.
-const { graphql: _, '@graphql-tools/utils': __, ...loadedLibraries } = {
+const {
+  graphql: _,
+  '@graphql-tools/utils': __,
+  ...loadedLibraries
+} = {
   ...dependencies,
   ...peerDependencies,
   plenum: '',
