@@ -82,7 +82,10 @@ function assignChunks(modules) {
     assigned.set(id, chunk);
     for (const imported of module.importedIds) assign(imported, chunk);
   };
-  for (const [chunk, pattern] of chunks) for (const { id } of roots) if (pattern.test(pathOf(id))) assign(id, chunk);
+  for (const [chunk, pattern] of chunks)
+    for (const { id, isEntry, importedIds } of roots.filter((root) => pattern.test(pathOf(root.id))))
+      // An entry is not in a chunk: loading it for something else would run it.
+      for (const each of isEntry ? importedIds : [id]) assign(each, chunk);
   return assigned;
 }
 
