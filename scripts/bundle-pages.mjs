@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import { build } from 'esbuild';
+import { licensesOf } from './licenses.mjs';
 
 /**
  * The programs of each page: the page itself, and the workers of its editor.
@@ -21,22 +22,50 @@ const programs = {
 
 export const pageNames = Object.keys(programs);
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+/** What the editor offers beyond typing, completion, hints, marks, folding and search: parts of an editor for whole projects. */
+const unusedParts = new RegExp(
+  `/(${[
+    'anchorSelect|codeAction|codelens|colorPicker|diffEditor|diffEditorBreadcrumbs|dnd|documentSymbols|dropOrPasteInto|fontZoom|gotoError',
+    'inPlaceReplace|indentation|inlayHints|inlineCompletions|inlineEdits?|inlineProgress|inspectTokens|iPadShowKeyboard|linkedEditing|links',
+    'longLinesHelper|quickAccess|readOnlyMessage|referenceSearch|rename|sectionHeaders|semanticTokens|snippet|stickyScroll',
+    'toggleHighContrast|unicodeHighlighter|unusualLineTerminators|wordPartOperations',
+  ].join('|')})/|suggestInlineCompletions`,
+);
 
 /**
- * The licenses of the packages in a bundle, by the paths of its sources.
- * @param {string[]} paths
+ * Leaves out what makes the pages large and nobody misses: parts of the editor, the fonts of GraphiQL, and a formatter of JavaScript for
+ * variables.
+ * @type {import('esbuild').Plugin}
  */
-function licensesOf(paths) {
-  const folders = new Set(paths.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []));
-  const texts = [...folders].toSorted().map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-    const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each));
-    const text = file ? readFileSync(join(root, folder, file), 'utf8').trim() : '';
-    return `${name} ${version}, license: ${license}\n\n${text}\n`;
-  });
-  return texts.join('\n---\n\n');
-}
+const smaller = {
+  name: 'smaller',
+  setup({ onLoad, onResolve }) {
+    onResolve({ filter: unusedParts }, ({ importer }) =>
+      /editor\/(editor\.all|edcore\.main)\.js$/.test(importer) ? { path: 'unused', namespace: 'unused' } : undefined,
+    );
+    onLoad({ filter: /^unused$/, namespace: 'unused' }, () => ({ contents: '' }));
+    onLoad({ filter: /graphiql\/dist\/style\.css$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll(
+        /@font-face\s*\{[^}]*font-family:\s*(Roboto|"?Fira Code)[^}]*\}/g,
+        '',
+      ),
+      loader: 'css',
+    }));
+    onLoad({ filter: /@graphiql\/react\/dist\/utility\/jsonc\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8')
+        .replace(
+          /async function formatJSONC\(content\) \{.*?\n\}/s,
+          `async function formatJSONC(content) {
+          const edits = format(content, undefined, { tabSize: 2, insertSpaces: true });
+          return applyEdits(content, edits);
+        }`,
+        )
+        .replace('import { parse,', 'import { applyEdits, format, parse,'),
+    }));
+  },
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * What changes if one of these files of the checkout does.
@@ -78,6 +107,7 @@ export async function bundlePage(page) {
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
     loader: { '.ttf': 'file', '.md': 'text' },
+    plugins: [smaller],
     logLevel: 'silent',
   });
   const sources = Object.keys(metafile.inputs);

@@ -4,7 +4,7 @@ import { quantile } from './statistics.mjs';
 
 // One round of `npm run bench -- control`: prints the measurements as JSON.
 const [, , root = '', dialect, folder] = process.argv;
-const { createStandIn } = await import(pathToFileURL(join(root, 'dist/src/index.js')).href);
+const { createStandIn } = await import(pathToFileURL(join(root, 'dist/index.js')).href);
 const repeats = 20;
 const sessions = 200;
 

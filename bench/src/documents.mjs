@@ -75,7 +75,7 @@ export function measureDocuments() {
           'TIMEFORMAT="%U %S"; time "$@"',
           'bash',
           process.execPath,
-          join(root, 'dist/src/cli/main.js'),
+          join(root, 'dist/plenum.js'),
           'documents',
           '.',
         ],

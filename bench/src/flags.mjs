@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-const usage = `npm run bench -- [records | control | stores | documents] [--rounds N] [--seconds N] [--operation KEY]... [--server KEY]... [--compare FOLDER] [--results FOLDER]`;
+const usage = `npm run bench -- [records | control | start | stores | documents] [--rounds N] [--seconds N] [--operation KEY]... [--server KEY]... [--compare FOLDER] [--results FOLDER]`;
 
 const single = { type: /** @type {const} */ ('string') };
 const repeated = { ...single, multiple: /** @type {const} */ (true) };
@@ -13,10 +13,10 @@ const options = {
   results: single,
 };
 
-/** @typedef {'requests' | 'records' | 'control' | 'stores' | 'documents'} Command */
+/** @typedef {'requests' | 'records' | 'control' | 'start' | 'stores' | 'documents'} Command */
 
 /** @type {ReadonlySet<string>} */
-const commands = new Set(['requests', 'records', 'control', 'stores', 'documents']);
+const commands = new Set(['requests', 'records', 'control', 'start', 'stores', 'documents']);
 
 /**
  * What to measure. `operations` and `servers` are keys; an empty list means all.
@@ -42,7 +42,7 @@ export function readFlags(args) {
   if (!commands.has(command) || others.length > 0) throw new Error(`usage: ${usage}`);
   if (command !== 'requests' && (operation.length > 0 || server.length > 0))
     throw new Error(`"${command}" takes neither --operation nor --server (${usage})`);
-  if ((command === 'control' || command === 'documents') && Object.keys(values).length > 0)
+  if (['control', 'documents', 'start'].includes(command) && Object.keys(values).length > 0)
     throw new Error(`"${command}" takes no flags (${usage})`);
   if (command === 'stores' && compare !== undefined) throw new Error(`"stores" takes no --compare (${usage})`);
   return {

@@ -9,6 +9,7 @@ import { readFlags } from './flags.mjs';
 import { measureRecords } from './records.mjs';
 import { describeResults, formatPage, formatText, listTables } from './report.mjs';
 import { measureRequests } from './requests.mjs';
+import { measureStart } from './start.mjs';
 import { measureStores } from './stores.mjs';
 
 /** @typedef {import('./results.mjs').Results} Results */
@@ -52,6 +53,7 @@ async function measureResults(flags) {
 try {
   const flags = readFlags(process.argv.slice(2));
   if (flags.command === 'control') process.stdout.write(`${measureControl()}\n`);
+  else if (flags.command === 'start') process.stdout.write(`${await measureStart()}\n`);
   else if (flags.command === 'documents') process.stdout.write(`${measureDocuments()}\n`);
   else await measureResults(flags);
 } catch (error) {

@@ -1,53 +1,68 @@
-import { setTimeout } from 'node:timers/promises';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { startServer } from './server-process.mjs';
 import { root, serveCommand } from './servers.mjs';
 import { summarize } from './statistics.mjs';
 
-// Measures the start of the server from the sources and from dist/: the time until it answers its first request, and the memory
-// that it holds afterwards.
-const rounds = 7;
-const [, ...options] = serveCommand(root, ['--memory']);
-/** @type {Record<string, string[]>} */
-const commands = {
-  source: ['--import', 'tsx', 'src/cli/main.ts', ...options],
-  compiled: serveCommand(root, ['--memory']),
-};
+const rounds = 9;
+const dialects = ['specification', 'decidim-0.32'];
 const request = {
   method: 'POST',
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify({ query: '{ component(id: 2) { id } }' }),
 };
 
-/**
- * @param {string} name
- * @param {string[]} command
- */
-async function measureStart(name, command) {
+/** Measures how long the compiled server takes to its first response. */
+async function measureServer() {
   const start = performance.now();
-  const { url, residentMegabytes, stop } = await startServer(name, command, root);
+  const { url, stop } = await startServer('plenum', serveCommand(root, ['--memory']), root);
   try {
-    const response = await fetch(url, request);
-    await response.text();
-    const milliseconds = performance.now() - start;
-    await setTimeout(500);
-    return { milliseconds, megabytes: residentMegabytes() };
+    await (await fetch(url, request)).text();
+    return performance.now() - start;
   } finally {
     await stop();
   }
 }
 
-/** @type {Record<string, { milliseconds: number, megabytes: number }[]>} */
-const samples = {};
-for (let round = 0; round < rounds; round += 1)
-  for (const [name, command] of Object.entries(commands))
-    (samples[name] ??= []).push(await measureStart(name, command));
+const program = `
+const loading = performance.now();
+const { createStandIn } = await import(process.argv[1]);
+const loaded = performance.now();
+const standIn = await createStandIn({ dialect: process.argv[2] });
+console.log(loaded - loading, performance.now() - loaded);
+await standIn.close();
+`;
 
-process.stdout.write(`Node.js ${process.version}; median, minimum and maximum of ${rounds} starts\n`);
-process.stdout.write(`${''.padEnd(10)}${'first response, ms'.padStart(24)}${'resident memory, MB'.padStart(24)}\n`);
-for (const [name, measured] of Object.entries(samples)) {
-  const cells = /** @type {const} */ (['milliseconds', 'megabytes']).map((unit) => {
-    const summary = summarize(measured.map((sample) => sample[unit]));
-    return summary ? `${summary.median.toFixed(0)} (${summary.min.toFixed(0)}–${summary.max.toFixed(0)})` : '';
+/**
+ * Measures `createStandIn` in a new process: its import, and the call.
+ * @param {string} dialect
+ */
+function measureEmbedded(dialect) {
+  const entry = pathToFileURL(join(root, 'dist/index.js')).href;
+  const args = ['--input-type=module', '--eval', program, entry, dialect];
+  const [imported = 0, created = 0] = execFileSync(process.execPath, args, { encoding: 'utf8' }).split(' ').map(Number);
+  return { imported, created };
+}
+
+/** Measures the starts of the compiled package, each in new processes; returns a table as text. */
+export async function measureStart() {
+  /** @type {Record<string, number[]>} */
+  const samples = {};
+  const add = (/** @type {string} */ name, /** @type {number} */ value) => (samples[name] ??= []).push(value);
+  for (let round = 0; round < rounds; round += 1) {
+    add('plenum serve --memory, first response', await measureServer());
+    for (const dialect of dialects) {
+      const { imported, created } = measureEmbedded(dialect);
+      add("import 'plenum'", imported);
+      add(`createStandIn, ${dialect}`, created);
+    }
+  }
+  const rows = Object.entries(samples).map(([name, values]) => {
+    const { median, min, max } = /** @type {NonNullable<ReturnType<typeof summarize>>} */ (summarize(values));
+    return `${name.padEnd(40)}${median.toFixed(0).padStart(6)} (${min.toFixed(0)}–${max.toFixed(0)})`;
   });
-  process.stdout.write(`${name.padEnd(10)}${cells.map((cell) => cell.padStart(24)).join('')}\n`);
+  return [`Node.js ${process.version}; milliseconds: median, minimum and maximum of ${rounds} rounds`, ...rows].join(
+    '\n',
+  );
 }

@@ -1,16 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type DocumentNode, type FieldNode, Kind, parse, visit } from 'graphql';
-
-/** The folder of the cases of this package. */
-export const fixturesFolder = fileURLToPath(new URL('../../fixtures/cases', import.meta.url));
+import { fixturesFolder, readCaseFiles } from './case-files.ts';
 
 const operationDocuments = new Map<string, string | undefined>();
 
 /** The document that steps without a query send: `operation.graphql` in the folder of the case, if there is one. */
 export function operationDocument(caseId: string, folder = fixturesFolder): string | undefined {
-  const file = join(folder, caseId.split('/')[0]!, 'operation.graphql');
+  const name = `${caseId.split('/')[0]}/operation.graphql`;
+  if (folder === fixturesFolder) return readCaseFiles().get(name);
+  const file = join(folder, name);
   if (!operationDocuments.has(file))
     operationDocuments.set(file, existsSync(file) ? readFileSync(file, 'utf8') : undefined);
   return operationDocuments.get(file);

@@ -6,7 +6,7 @@ import { isNameOfDialect } from '../contract/suite-dialect.ts';
 import { suiteDialects } from '../dialects/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import type { Case } from './case.ts';
-import { fixturesFolder } from './documents.ts';
+import { fixturesFolder } from './case-files.ts';
 import { loadCases } from './load.ts';
 import { requirements } from './requirements.ts';
 

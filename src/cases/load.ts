@@ -1,9 +1,8 @@
-import { type Dirent, existsSync, readFileSync, readdirSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { Case } from './case.ts';
 import { readCaseFile } from './case-file.ts';
-import { fixturesFolder } from './documents.ts';
+import { fixturesFolder, readCaseFiles } from './case-files.ts';
 
 /**
  * Loads every case of the files `<operation>/<name>.yaml` and `.json` below a folder, sorted by id. A CommandError lists everything
@@ -18,9 +17,9 @@ export function loadCases(folder = fixturesFolder): Case[] {
 let projectCases: Case[] | undefined;
 
 function readCases(folder: string): Case[] {
-  const folders = readFolder(folder).filter((entry) => entry.isDirectory());
-  const files = folders.flatMap(({ name }) => readdirSync(join(folder, name)).map((file) => join(name, file)));
-  const loaded = files.filter((file) => caseFileName.test(file)).map((file) => loadFile(folder, file));
+  const files = readCaseFiles(folder);
+  const names = [...files.keys()].filter((file) => caseFileName.test(file));
+  const loaded = names.map((file) => loadFile(files, folder, file));
   const cases = loaded.flatMap((each) => each.cases).toSorted((a, b) => a.id.localeCompare(b.id));
   // A problem of a document is found again by every step with it.
   const problems = [...new Set([...loaded.flatMap((each) => each.problems), ...repeatedIds(cases)])];
@@ -34,24 +33,13 @@ function readCases(folder: string): Case[] {
 
 const caseFileName = /\.(ya?ml|json)$/;
 
-function readFolder(folder: string): Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    throw new CommandError(`${folder} is not a folder of cases: ${(error as Error).message}`, exitCodes.usage);
-  }
-}
-
-function loadFile(folder: string, file: string) {
+function loadFile(files: ReadonlyMap<string, string>, folder: string, file: string) {
   const path = join(folder, file);
   const fromHere = relative('', path);
-  return readCaseFile(readFileSync(path, 'utf8'), {
+  return readCaseFile(files.get(file)!, {
     file: (fromHere.startsWith('..') || isAbsolute(fromHere) ? path : fromHere).replaceAll('\\', '/'),
-    name: file.replaceAll('\\', '/').replace(caseFileName, ''),
-    readDocument(name) {
-      const document = join(path, '..', `${name}.graphql`);
-      return existsSync(document) ? readFileSync(document, 'utf8') : undefined;
-    },
+    name: file.replace(caseFileName, ''),
+    readDocument: (name) => files.get(`${file.split('/')[0]}/${name}.graphql`),
   });
 }
 

@@ -17,12 +17,15 @@ const contractFile = new URL('../../schema.graphql', import.meta.url);
 /** Reads the contract, in the schema definition language. */
 export const readContractSdl = (): string => readFileSync(contractFile, 'utf8');
 
+/** Builds the schema of the contract, without resolvers. A test validates it. */
+export const buildContractSchema = (): GraphQLSchema => buildSchema(readContractSdl(), { assumeValid: true });
+
 /**
- * Creates an executable schema. Throws if a resolver has no field in the type definitions. Unlike `makeExecutableSchema` of
+ * Creates an executable schema from valid type definitions. Throws if a resolver has no field in the type definitions. Unlike `makeExecutableSchema` of
  * graphql-tools, it does not bind the resolvers and keeps the descriptions of scalars.
  */
 export function createExecutableSchema(typeDefs: string, resolvers: IResolvers): GraphQLSchema {
-  const schema = buildSchema(typeDefs);
+  const schema = buildSchema(typeDefs, { assumeValid: true });
   for (const [name, typeResolvers] of Object.entries(resolvers)) {
     const type = schema.getType(name);
     if (isScalarType(type)) {

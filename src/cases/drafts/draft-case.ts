@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
 import { parse, print } from 'graphql';
 import type { SuiteDialect } from '../../contract/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../dialects/specification/suite.ts';
-import { documentTitle, fixturesFolder, operationDocument } from '../documents.ts';
+import { readCaseFiles } from '../case-files.ts';
+import { documentTitle, operationDocument } from '../documents.ts';
 import { fillPlaceholders, placeholdersIn } from '../placeholders.ts';
 import { requirements } from '../requirements.ts';
 import type { Case } from '../case.ts';
@@ -36,7 +36,7 @@ export function operationFoldersByDocument(
 ): Map<string, string> {
   const values = new Map(Object.entries(placeholders));
   const folders = new Map<string, string>();
-  for (const folder of readdirSync(fixturesFolder)) {
+  for (const folder of new Set([...readCaseFiles().keys()].map((file) => file.split('/')[0]!))) {
     const text = operationDocument(`${folder}/`);
     if (text === undefined || placeholdersIn(text).some((name) => !values.has(name))) continue;
     const document = parse(fillPlaceholders(text, values) as string, { noLocation: true });

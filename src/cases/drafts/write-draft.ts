@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { fixturesFolder, operationDocument } from '../documents.ts';
+import { readCaseFiles } from '../case-files.ts';
+import { operationDocument } from '../documents.ts';
 import type { ContractFile } from '../interactions/interaction.ts';
 import { contractText, mergeIntoFile } from '../interactions/contract-file.ts';
 import { isCase } from '../case-file.ts';
@@ -79,7 +80,7 @@ function tryToWrite(file: string, text: string, write: () => void): UnwrittenFil
 function unusedId(folder: string, out: string, taken: Set<string>): string {
   const isUsed = (id: string) =>
     taken.has(id) ||
-    [out, fixturesFolder].some((each) => ['yaml', 'json'].some((type) => existsSync(join(each, `${id}.${type}`))));
+    ['yaml', 'json'].some((type) => readCaseFiles().has(`${id}.${type}`) || existsSync(join(out, `${id}.${type}`)));
   let number = 1;
   while (isUsed(`${folder}/recorded-${number}`)) number += 1;
   const id = `${folder}/recorded-${number}`;

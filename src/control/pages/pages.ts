@@ -2,6 +2,8 @@ import { extname } from 'node:path/posix';
 import type { Context, Middleware } from 'koa';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 
 interface Page {
   name: PageName;
@@ -65,20 +67,26 @@ type PageName = 'home' | 'explorer' | 'console';
 
 type PageFiles = Map<string, Uint8Array>;
 
-// The package has the files that the build made; a checkout makes those of a page when somebody opens it.
+// The package has an archive for each page; a checkout bundles a page when somebody opens it.
 const builtPages = new URL('../../../pages/', import.meta.url);
 const bundler = new URL('../../../scripts/bundle-pages.mjs', import.meta.url);
 
+const decompress = promisify(brotliDecompress);
 const bundles = new Map<PageName, Promise<PageFiles>>();
 
 /** Reads a file of a page; undefined if there is none with this name, which has no slashes. */
 async function readPageFile(page: PageName, name: string): Promise<Uint8Array | undefined> {
-  if (!existsSync(bundler)) return readFile(new URL(`${page}/${name}`, builtPages)).catch(() => undefined);
-  if (!bundles.has(page)) bundles.set(page, bundle(page));
+  if (!bundles.has(page)) bundles.set(page, existsSync(bundler) ? bundle(page) : unpack(page));
   return (await bundles.get(page))!.get(name);
 }
 
 async function bundle(page: PageName): Promise<PageFiles> {
   const { bundlePage } = (await import(bundler.href)) as { bundlePage(name: string): Promise<PageFiles> };
   return bundlePage(page);
+}
+
+async function unpack(page: PageName): Promise<PageFiles> {
+  const archive = await decompress(await readFile(new URL(`${page}.json.br`, builtPages)));
+  const texts = JSON.parse(archive.toString()) as Record<string, string>;
+  return new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text, 'latin1')]));
 }

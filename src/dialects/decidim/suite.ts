@@ -7,11 +7,10 @@ import {
   type NamedTypeNode,
   type ObjectFieldNode,
   TypeInfo,
-  buildSchema,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { readContractSdl } from '../../contract/schema.ts';
+import { buildContractSchema } from '../../contract/schema.ts';
 import type { AttributePath, RequestTranslator, SuiteDialect } from '../../contract/suite-dialect.ts';
 import { type Release, releaseNumbers } from './release.ts';
 import { readSchema } from './schema/read-schema.ts';
@@ -45,7 +44,7 @@ const renameNode = <T extends NamedTypeNode | ObjectFieldNode>(
 /** Renames fields by coordinate; responses have the contract's names. */
 function renameFields(document: DocumentNode, names: Record<string, string>): DocumentNode {
   if (Object.keys(names).length === 0) return document;
-  const typeInfo = new TypeInfo(buildSchema(readContractSdl()));
+  const typeInfo = new TypeInfo(buildContractSchema());
   const visitor: ASTVisitor = {
     Field: {
       leave(node) {

@@ -1,12 +1,12 @@
-import { GraphQLError, buildSchema, parse, specifiedRules, validate } from 'graphql';
-import { readContractSdl } from '../../contract/schema.ts';
+import { GraphQLError, parse, specifiedRules, validate } from 'graphql';
+import { buildContractSchema } from '../../contract/schema.ts';
 import type { DocumentRules } from '../../contract/document-rules.ts';
 import { createLimitsRule } from '../../execution/document-limits.ts';
 import { executionLimits, serverDialect } from './server.ts';
 
 /** The rules of the specification for documents, with the texts of graphql-js. */
 export function createDocumentRules(): DocumentRules {
-  const schema = buildSchema(readContractSdl());
+  const schema = buildContractSchema();
   const rules = [...specifiedRules, createLimitsRule(executionLimits)];
   const errorsOf = (document: string): readonly GraphQLError[] => {
     try {

@@ -1,4 +1,4 @@
-import type { ErrorObject } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import type { GraphQLInputObjectType, GraphQLSchema } from 'graphql';
 import { getConstraintDirective } from '../../contract/directives.ts';
 import type { AttributeError } from '../../errors.ts';
@@ -19,13 +19,16 @@ function buildConstraintSchema(schema: GraphQLSchema, type: GraphQLInputObjectTy
 
 /** Creates the validator of an attributes type from its `@constraint`s. */
 export const createConstraintValidator: CreateAttributeValidator = (schema, type) => {
-  const validate = createConstraintAjv().compile<Record<string, unknown>>(buildConstraintSchema(schema, type));
+  // Compiling takes longer than the rest of a start, and most processes use few of the validators.
+  let compiled: ValidateFunction | undefined;
+  const compile = () => createConstraintAjv().compile<Record<string, unknown>>(buildConstraintSchema(schema, type));
   const fields = Object.values(type.getFields());
   const names = fields.map(({ name }) => name);
   const position = (error: ErrorObject) => names.indexOf(error.instancePath.split('/')[1] ?? '');
   return {
     localeMaps: fields.filter((field) => getConstraintDirective(schema, field).localeMap).map(({ name }) => name),
     validate(attributes, context) {
+      const validate = (compiled ??= compile());
       if (validate.call(context, attributes)) return undefined;
       return (validate.errors ?? []).toSorted((a, b) => position(a) - position(b)).map(toAttributeError);
     },

@@ -1,7 +1,6 @@
-import { buildSchema } from 'graphql';
 import { commonDescriptions } from '../../../contract/common-descriptions.ts';
 import { type Descriptions, readDescriptions } from '../../../contract/descriptions.ts';
-import { readContractSdl } from '../../../contract/schema.ts';
+import { buildContractSchema } from '../../../contract/schema.ts';
 import { kinds } from '../../../store/kinds.ts';
 import { recordTypes } from '../resolvers/record-types.ts';
 import type { Release } from '../release.ts';
@@ -20,7 +19,7 @@ const readColumnDescriptions = (): Descriptions =>
 /** The descriptions of the contract, by the coordinates of a version. */
 const readContractDescriptions = ({ typeNames }: Pick<Release, 'typeNames'>): Descriptions =>
   Object.fromEntries(
-    Object.entries(readDescriptions(buildSchema(readContractSdl()))).map(([coordinate, description]) => [
+    Object.entries(readDescriptions(buildContractSchema())).map(([coordinate, description]) => [
       coordinate.replace(/^\w+/, (type) => typeNames[type] ?? type),
       description,
     ]),

@@ -1,7 +1,7 @@
-import { type GraphQLSchema, buildSchema, defaultFieldResolver, isObjectType, isScalarType } from 'graphql';
+import { type GraphQLSchema, defaultFieldResolver, isObjectType, isScalarType } from 'graphql';
 import { type AuthDirective, getAuthDirective } from '../../../contract/directives.ts';
 import { setDescriptions } from '../../../contract/descriptions.ts';
-import { readContractSdl, wrapResolvers } from '../../../contract/schema.ts';
+import { buildContractSchema, wrapResolvers } from '../../../contract/schema.ts';
 import type { MockMode } from '../../../contract/server-dialect.ts';
 import { resolvers as contractResolvers } from '../../../server/resolvers/resolvers.ts';
 import { loadDescriptions } from '../descriptions/load-descriptions.ts';
@@ -65,7 +65,7 @@ export function createDecidimSchema(
   mockMode: MockMode,
   overrides: { resolvers: NonNullable<DecidimOverrides['resolvers']>[]; auth: AuthOverrides },
 ): GraphQLSchema {
-  const contract = buildSchema(readContractSdl());
+  const contract = buildContractSchema();
   const schema = readSchema(release);
   const allResolvers = mergeResolvers(
     contractResolvers,

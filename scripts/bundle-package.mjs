@@ -1,0 +1,204 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { transform } from 'esbuild';
+import { rolldown } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
+import { licensesOf } from './licenses.mjs';
+import { compileWorldValidators } from './world-validators.mjs';
+
+/**
+ * The entries of the package: their names in dist/, and their modules.
+ * @type {Record<string, string>}
+ */
+const entries = {
+  plenum: 'src/cli/main',
+  index: 'src/index',
+  conformance: 'conformance/index',
+  vitest: 'src/testing/vitest',
+  'vitest-global-setup': 'src/testing/vitest-global-setup',
+  msw: 'src/testing/msw',
+  playwright: 'src/testing/playwright',
+  'node-test': 'src/testing/node-test',
+};
+
+const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+// Declarations refer to graphql, and another library needs this version of the other one.
+const {
+  graphql: _,
+  '@graphql-tools/utils': __,
+  ...loadedLibraries
+} = {
+  ...dependencies,
+  ...peerDependencies,
+  plenum: '',
+};
+/** Whether a module is loaded from its own package. Chunks contain the libraries that only development depends on. */
+const isExternal = (/** @type {string} */ id) => id.split('/', id.startsWith('@') ? 2 : 1).join('/') in loadedLibraries;
+const isLibrary = /^(?![./\0]|[A-Za-z]:|#)/;
+
+/**
+ * The chunks that entries share, and the modules that each is made for. A chunk has what these import, except what is in a chunk before
+ * it. So a chunk imports only chunks before it, and a command loads only what it uses.
+ * @type {[name: string, modules: RegExp][]}
+ */
+const chunks = [
+  ['client', /^src\/index\.ts$/],
+  ['server', /^src\/stand-in\/stand-in\.ts$/],
+  ['decidim', /^src\/dialects\/decidim\/server\.ts$/],
+  ['command-line', /^src\/cli\/main\.ts$/],
+  ['releases', /^src\/dialects\//],
+  ['metrics', /^src\/control\/metrics\/metrics-text\.ts$/],
+  ['control', /^src\/control\//],
+  ['postgres', /^src\/store\/postgres\//],
+  ['worlds', /^src\/(generate|stand-in|store)\//],
+  ['cases', /^src\/cases\//],
+  ['conformance-suite', /^conformance\/index\.ts$/],
+  ['reports', /^conformance\/reports\//],
+  ['schema-changes', /^tools\/schema\//],
+  ['documents', /^conformance\/documents\//],
+  ['contracts', /^conformance\/(contracts|upgrade)\//],
+  ['live', /^conformance\/(?!survey\/)/],
+  ['survey', /^conformance\/survey\//],
+  ['diff', /^tools\/diff\//],
+  ['shadow', /^tools\/shadow\//],
+  ['fidelity', /^tools\/fidelity\//],
+  ['import', /^tools\/import\//],
+  ['mcp', /^src\/cli\/mcp\//],
+];
+
+/** @param {string} id */
+const pathOf = (id) => relative(process.cwd(), id).replaceAll('\\', '/');
+
+/**
+ * The chunks of modules, by their ids.
+ * @param {import('rolldown').ModuleInfo[]} modules
+ */
+function assignChunks(modules) {
+  const infos = new Map(modules.map((module) => [module.id, module]));
+  const roots = modules.filter(({ isEntry, dynamicImporters }) => isEntry || dynamicImporters.length > 0);
+  /** @type {Map<string, string>} */
+  const assigned = new Map();
+  /** @type {(id: string, chunk: string) => void} */
+  const assign = (id, chunk) => {
+    const module = infos.get(id);
+    if (!module || assigned.has(id)) return;
+    assigned.set(id, chunk);
+    for (const imported of module.importedIds) assign(imported, chunk);
+  };
+  for (const [chunk, pattern] of chunks)
+    for (const { id, isEntry, importedIds } of roots.filter((root) => pattern.test(pathOf(root.id))))
+      // An entry is not in a chunk: loading it for something else would run it.
+      for (const each of isEntry ? importedIds : [id]) assign(each, chunk);
+  return assigned;
+}
+
+/**
+ * A module knows files beside it by its own URL: it keeps that of its source, which has the same place in dist/.
+ * @type {import('rolldown').Plugin}
+ */
+const originalUrls = {
+  name: 'original-urls',
+  transform(code, id) {
+    const path = pathOf(id);
+    if (path.startsWith('node_modules') || !code.includes('import.meta.url')) return null;
+    const url = `new URL(${JSON.stringify(path.replace(/\.ts$/, '.js'))}, import.meta.url).href`;
+    return code.replaceAll('import.meta.url', url);
+  },
+};
+
+/**
+ * Modules of which the package has another text.
+ * @type {Record<string, () => string | Promise<string>>}
+ */
+const replacedModules = {
+  // Compiling the validators of a world takes longer than the rest of a start.
+  'src/store/world-validators.ts': compileWorldValidators,
+  // The chunks contain graphql for production.
+  'src/load-graphql.ts': () => '',
+};
+
+/** @type {import('rolldown').Plugin} */
+const replacements = { name: 'replacements', load: (id) => replacedModules[pathOf(id)]?.() };
+
+/** @type {import('rolldown').Plugin} */
+const smallLibraries = {
+  name: 'small-libraries',
+  async transform(code, id) {
+    if (!/node_modules.*js$/.test(pathOf(id))) return null;
+    return (await transform(code, { minify: true, legalComments: 'none' })).code;
+  },
+};
+
+/** Writes the modules of the package to dist/, and the licenses of the libraries that they contain. */
+export async function bundleModules() {
+  /** @type {Map<string, string>} */
+  let assigned = new Map();
+  const bundle = await rolldown({
+    input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, `${path}.ts`])),
+    platform: 'node',
+    preserveEntrySignatures: 'allow-extension',
+    // jsonc-parser finds its own modules only in this form.
+    resolve: { mainFields: ['module', 'main'] },
+    external: isExternal,
+    transform: { target: 'node20.19', define: { 'process.env.NODE_ENV': '"production"' } },
+    plugins: [
+      originalUrls,
+      replacements,
+      smallLibraries,
+      {
+        name: 'assign-chunks',
+        buildEnd() {
+          const modules = [...this.getModuleIds()].map((id) => this.getModuleInfo(id));
+          assigned = assignChunks(modules.filter((module) => module !== null));
+        },
+      },
+    ],
+    checks: { eval: false, ineffectiveDynamicImport: false },
+  });
+  const { output } = await bundle.generate({
+    chunkFileNames: '[name].js',
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: (id) => assigned.get(id), debugName: 'chunks' }],
+    },
+  });
+  const generated = output.filter((each) => each.type === 'chunk');
+  const inlined = new Map(generated.flatMap(inlinedImport));
+  for (const { fileName, code } of generated.filter((each) => !inlined.has(each.fileName))) {
+    const text = code.replaceAll(/\bimport\("\.\/([\w-]+\.js)"\)/g, (call, file) => inlined.get(file) ?? call);
+    // Names stay, so that a stack says where a bug is.
+    const minified = await transform(text, { minifyWhitespace: true, lineLimit: 160, legalComments: 'none' });
+    writeFileSync(`dist/${fileName}`, minified.code);
+  }
+  const libraries = generated.flatMap(({ modules }) => Object.keys(modules)).map(pathOf);
+  writeFileSync('dist/licenses.txt', licensesOf(libraries));
+}
+
+/**
+ * For each module that is imported when it is used, there is a file that only exports what a chunk has. Returns its name, and the import
+ * of the chunk that stands for it.
+ * @param {import('rolldown').OutputChunk} chunk
+ * @returns {[file: string, code: string][]}
+ */
+function inlinedImport({ fileName, isDynamicEntry, isEntry, code }) {
+  const [, names, from] = /^export \{ ([^}]+) \} from "([^"]+)";\s*$/.exec(code) ?? [];
+  if (!isDynamicEntry || isEntry || !names) return [];
+  const members = names.split(', ').map((each) => {
+    const [local, name = local] = each.split(' as ');
+    return `${name}: chunk.${local}`;
+  });
+  return [[fileName, `import("${from}").then((chunk) => ({ ${members.join(', ')} }))`]];
+}
+
+/**
+ * Writes the declarations of the entries to dist/, from those of all modules.
+ * @param {string} folder
+ */
+export async function bundleDeclarations(folder) {
+  const bundle = await rolldown({
+    input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, `${folder}/${path}.d.ts`])),
+    external: isLibrary,
+    plugins: [dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false })],
+  });
+  await bundle.write({ dir: 'dist', chunkFileNames: '[name].d.ts' });
+}

@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+// What the Dockerfile runs besides Node.js and npm.
+const programs = ['/bin/sh', '/usr/bin/env', '/bin/mkdir', '/bin/chown'];
+
+/** Writes the file system of an image that has this machine's Node.js and npm where the official one has them. */
+export function writeBaseImage(folder: string): void {
+  const copy = (from: string, to = from): void =>
+    cpSync(realpathSync(from), join(folder, to), { recursive: true, dereference: true });
+  const copyProgram = (from: string, to = from): void => {
+    copy(from, to);
+    const libraries = execFileSync('ldd', [realpathSync(from)], { encoding: 'utf8' });
+    for (const [path] of libraries.matchAll(/\/\S+/g)) copy(path);
+  };
+  for (const path of ['tmp', 'proc', 'sys', 'dev', 'root', 'usr/local/bin'])
+    mkdirSync(join(folder, path), { recursive: true });
+  for (const program of programs) copyProgram(program);
+  copyProgram(process.execPath, '/usr/local/bin/node');
+  const npm = realpathSync(execFileSync('which', ['npm'], { encoding: 'utf8' }).trim());
+  copy(dirname(dirname(npm)), '/usr/local/lib/node_modules/npm');
+  symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(folder, 'usr/local/bin/npm'));
+  copy('/etc/ssl/certs/ca-certificates.crt');
+  writeFileSync(join(folder, 'etc/passwd'), 'root:x:0:0::/root:/bin/sh\nnode:x:1000:1000::/tmp:/bin/sh\n');
+  writeFileSync(join(folder, 'etc/group'), 'root:x:0:\nnode:x:1000:\n');
+}
