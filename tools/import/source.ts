@@ -4,7 +4,6 @@ import { CommandError, exitCodes } from '../../src/errors.ts';
 import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
 import { parseRetryAfter } from '../../src/client/retry-after.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
-import { parseRetryAfter } from '../../src/client/retry-after.ts';
 import { NoResponseError, type Target } from '../../src/client/target.ts';
 import { LimitError, limitJson, limits } from './limits.ts';
 import type { ResponseFile, SavedResponse } from './response-file.ts';

@@ -201,7 +201,7 @@ test('GitHub gets an annotation about a refused document, and the summary', asyn
 
 const wrong: [args: string[], problem: RegExp][] = [
   [['--dialect', 'decidim-9'], /unknown dialect decidim-9; there are specification, decidim-0\.29/],
-  [['--schema', 'nowhere.graphql'], /nowhere\.graphql is no schema in SDL/],
+  [['--schema', 'nowhere.graphql'], /nowhere\.graphql cannot be read/],
   [['--rate', '1/s'], /--rate is for --url/],
   [['--url', 'ftp://town'], /--url must be an http or https URL/],
 ];

@@ -1,4 +1,9 @@
-import { type TargetResponse, describeResponse, graphqlRequest } from '../../client/http-message.ts';
+import {
+  type TargetRequest,
+  type TargetResponse,
+  describeResponse,
+  graphqlRequest,
+} from '../../client/http-message.ts';
 import { sendHttp } from '../../client/http.ts';
 import { readRoot, standInIdentity } from '../../client/identify.ts';
 import { isJsonObject } from '../../json-object.ts';
@@ -43,7 +48,9 @@ export class StandInClient {
   /** Throws a CommandError if the server is no stand-in, or if its control cannot be used. */
   static async open(address: StandInAddress): Promise<StandInClient> {
     const { url, fetch } = address;
-    const identity = standInIdentity(await readRoot(url, timeoutMs, fetch));
+    const send = (request: TargetRequest) =>
+      sendHttp(new URL('/', url).href, request, timeoutMs, undefined, undefined, fetch);
+    const identity = standInIdentity(await readRoot(send));
     if (!identity)
       throw new CommandError(
         `${url} is no stand-in of Plenum: its GET / must say so. This command talks to no other server; plenum serve starts one.`,
