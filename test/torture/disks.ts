@@ -8,7 +8,7 @@ import type { Torture } from './torture.ts';
 
 /** Lets syncs fail at random, by a library that is loaded before those of the system. */
 export const syncs: Torture = async ({ folder, isShort }) => {
-  const rounds = isShort ? 2 : 20;
+  const rounds = isShort ? 1 : 20;
   const library = join(folder, 'failing-sync.so');
   const source = fileURLToPath(new URL('failing-sync.c', import.meta.url));
   const compiled = spawnSync('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl']);
@@ -35,7 +35,7 @@ export const syncs: Torture = async ({ folder, isShort }) => {
 
 /** Fills the disk of the data folder, and frees it again. */
 export const fullDisk: Torture = async ({ folder, isShort }) => {
-  const rounds = isShort ? 2 : 10;
+  const rounds = isShort ? 1 : 10;
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', folder]).status !== 0)
     return { skipped: 'a file system cannot be mounted' };
   try {

@@ -36,7 +36,7 @@ export const documents: Torture = async ({ random, isShort }) => {
   const dialect = await loadServerDialect(dialectName);
   const { schema } = shareExecutor(dialect, 'mock');
   const seed = Math.floor(random() * 2 ** 31);
-  const requests = fc.sample(randomRequests, { numRuns: isShort ? 10_000 : 100_000, seed });
+  const requests = fc.sample(randomRequests, { numRuns: isShort ? 4000 : 100_000, seed });
   const counts = {
     'queries for graphql-js': 0,
     'of them, would write elsewhere': 0,

@@ -66,7 +66,7 @@ export const framing: Torture = async ({ folder, random, isShort }) => {
   const closing: (() => unknown)[] = [];
   const t = { after: (close: () => unknown) => void closing.push(close) } as Parameters<typeof startControlServer>[0];
   const seed = Math.floor(random() * 2 ** 31);
-  const all = fc.sample(requests, { numRuns: isShort ? 400 : 10_000, seed });
+  const all = fc.sample(requests, { numRuns: isShort ? 200 : 10_000, seed });
   const problems: string[] = [];
   let forwarded = 0;
   try {

@@ -16,7 +16,7 @@ export const longHistory: Torture = async ({ folder, isShort }) => {
   const problems: string[] = [];
   const lines: string[] = [];
   const rows = [
-    { updates: isShort ? 20_000 : 1_000_000, characters: 10, maxJournalBytes: undefined },
+    { updates: isShort ? 10_000 : 1_000_000, characters: 10, maxJournalBytes: undefined },
     // A journal of 2 GB, as it is if no snapshot could be written.
     { updates: isShort ? 20 : 2100, characters: 1_000_000, maxJournalBytes: Infinity },
   ];

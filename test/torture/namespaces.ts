@@ -6,7 +6,7 @@ const wrapper = ['unshare', '--pid', '--net', '--fork', '--kill-child', '--mount
 
 /** Starts two processes for one data folder, each in a pid namespace of its own as in a container: one must be refused. */
 export const namespaces: Torture = async ({ folder, isShort }) => {
-  const rounds = isShort ? 2 : 20;
+  const rounds = isShort ? 1 : 20;
   if (spawnSync(wrapper[0]!, [...wrapper.slice(1), 'true']).status !== 0)
     return { skipped: 'namespaces are not permitted' };
   const problems: string[] = [];

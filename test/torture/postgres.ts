@@ -33,7 +33,7 @@ interface PostgresTortureOptions extends Pick<TortureOptions, 'random' | 'isShor
 
 /** Attacks servers for a number of rounds. `scope` runs functions at the end. */
 export async function attackServers(
-  { random, isShort, rounds = isShort ? 5 : 100, defect, names: chosen, onProgress }: PostgresTortureOptions,
+  { random, isShort, rounds = isShort ? 3 : 100, defect, names: chosen, onProgress }: PostgresTortureOptions,
   scope: TestScope,
 ) {
   const database = await startPostgres();

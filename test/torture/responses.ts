@@ -133,7 +133,7 @@ export const responses: Torture = async ({ folder, random, isShort, onProgress }
   };
   const problems: string[] = [];
   const counts: Record<string, number> = {};
-  const rounds = isShort ? 2 : 30;
+  const rounds = isShort ? 1 : 30;
   for (let round = 0; round < rounds; round += 1) {
     const share = [0.001, 0.02, 0.1][round % 3]!;
     const { url, server } = await startDistortingProxy(standIn.url, share, random);

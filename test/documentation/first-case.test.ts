@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { loadCases, runConformance } from '../../conformance/index.ts';
+import { createTemporaryFolder } from '../support/folders.ts';
+import { root } from './pages.ts';
+
+// The walk of CONTRIBUTING.md: the case that it adds is added to its file, and runs as it says.
+const [, block = ''] = /^ {3}```yaml\n(.*?)^ {3}```$/ms.exec(readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8')) ?? [];
+const id = `answer/${/^ *([\w-]+):$/m.exec(block)?.[1]}`;
+
+/** The results of the added case in two dialects, as the two commands of the walk print them. */
+async function run(lines: string, folder: string) {
+  cpSync(join(root, 'fixtures/cases/answer'), join(folder, 'answer'), { recursive: true });
+  // The block is indented as a part of a list; the file has its cases two columns in.
+  appendFileSync(join(folder, 'answer/state.yaml'), `\n${lines.replaceAll(/^ {3}/gm, '  ')}`);
+  const cases = loadCases(folder).filter((each) => each.id === id);
+  assert.equal(cases.length, 1);
+  const dialects = ['specification', 'decidim-0.32'] as const;
+  const reports = await Promise.all(dialects.map((dialect) => runConformance({ cases, dialect })));
+  return reports.map(({ results }) => results[0]!.outcome);
+}
+
+test('the first case of the guide passes in both dialects', async (t) => {
+  assert.deepEqual(await run(block, createTemporaryFolder(t)), ['passed', 'passed']);
+});
+
+test('the first case of the guide fails if it expects something else', async (t) => {
+  const wrong = block.replace('ATTRIBUTE_VALIDATION_ERROR', 'INVALID_LOCALE_ERROR');
+  assert.notEqual(wrong, block);
+  assert.deepEqual(await run(wrong, createTemporaryFolder(t)), ['failed', 'failed']);
+});
