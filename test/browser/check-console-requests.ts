@@ -23,7 +23,7 @@ const titles = async (page: Page) => page.locator('.exchange-title b').allTextCo
 const copied = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 
 // Uses the panel of requests in a browser. PHOTOS names a folder for photographs.
-describe('the panel of requests', { skip: chromiumSkipReason, timeout: 300_000 }, () => {
+describe('the panel of requests', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
   let browser: Browser;
   before(async () => {
     browser = await launchChromium();

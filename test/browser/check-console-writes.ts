@@ -13,7 +13,7 @@ import type { AnyData } from '../support/test-server.ts';
 const status = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text }).waitFor();
 
 // Creates, edits and deletes records in `/console`. PHOTOS names a folder for photographs.
-describe('the console writes', { skip: chromiumSkipReason, timeout: 400_000 }, () => {
+describe('the console writes', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
   const town = openTownPages();
   const control = async (method: string, path: string, body?: unknown): Promise<AnyData> => {
     const response = await fetch(new URL(`/__admin${path}`, town.standIn.url), {

@@ -28,7 +28,7 @@ async function run(
 }
 
 // Uses the page at `/explorer` in a browser. PHOTOS names a folder for photographs.
-describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }, () => {
+describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
   const town = openTownPages('decidim-develop');
   let url: string;
   before(() => {
@@ -96,7 +96,7 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 240_000 }
           return spans.length > 1 && spans.every((span) => span.getBoundingClientRect().right <= right);
         })()`,
         undefined,
-        { timeout: 5000 },
+        { timeout: 60_000 },
       );
     }
     await photograph(page, 'explorer-example-1280');

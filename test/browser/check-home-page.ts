@@ -5,7 +5,7 @@ import { assertAccessible, looks, openPage, photograph } from '../support/page.t
 import { openTownPages } from '../support/town-pages.ts';
 
 // Uses the page at `/` in a browser. PHOTOS names a folder for photographs.
-describe('the page at /', { skip: chromiumSkipReason, timeout: 120_000 }, () => {
+describe('the page at /', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
   const town = openTownPages();
   let url: string;
   before(() => {

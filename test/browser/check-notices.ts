@@ -5,7 +5,7 @@ import { type PageOptions, assertAccessible, openPage, photograph } from '../sup
 import { openTownPages } from '../support/town-pages.ts';
 
 // The bar of every page with what makes its world answer otherwise than usual. PHOTOS names a folder for photographs.
-describe('the notices of the pages', { skip: chromiumSkipReason, timeout: 240_000 }, () => {
+describe('the notices of the pages', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
   const town = openTownPages();
   const open = async (t: TestContext, path: string, options?: PageOptions) => {
     t.after(() => town.standIn.reset());

@@ -10,7 +10,7 @@ const pick = (page: Page, name: string) => page.getByRole('button', { name }).cl
 
 const parametersOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
 
-describe('the pages of the sign-in', { skip: chromiumSkipReason, timeout: 120_000 }, () => {
+describe('the pages of the sign-in', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
   let browser: Browser;
   let standIn: StandIn;
   let origin: string;

@@ -31,7 +31,7 @@ document.querySelector('button').onclick = async () => {
 await show();
 </script>`;
 
-describe('pages of the server itself', { skip: chromiumSkipReason, timeout: 60_000 }, () => {
+describe('pages of the server itself', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
   let browser: Browser;
   before(async () => {
     browser = await launchChromium();

@@ -14,7 +14,7 @@ import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const photos = process.env['PHOTOS'];
 
-describe('the page of a proposal', { skip: chromiumSkipReason, timeout: 120_000 }, () => {
+describe('the page of a proposal', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
   let browser: Browser;
   let standIn: StandIn;
   const pages = createServer((_, response) => {

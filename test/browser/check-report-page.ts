@@ -70,7 +70,7 @@ async function audit(page: Page): Promise<string[]> {
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes[0]!.html.slice(0, 200)} (${nodes.length})`);
 }
 
-describe('the report page', { skip: chromiumSkipReason, timeout: 600_000 }, () => {
+describe('the report page', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
   let browser: Browser;
   before(async () => {
     browser = await launchChromium();

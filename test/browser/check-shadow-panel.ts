@@ -8,7 +8,7 @@ import { startBesideLive, startLiveStandIn } from '../support/shadow.ts';
 const read = '{ component(id: 2) { ... on Meetings { meeting(id: 1) { id title { translation(locale: "en") } } } } }';
 
 // Uses the panel Shadow of `/console` in a browser. PHOTOS names a folder for photographs.
-describe('the panel Shadow', { skip: chromiumSkipReason, timeout: 120_000 }, () => {
+describe('the panel Shadow', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
   let browser: Browser;
   before(async () => {
     browser = await launchChromium();

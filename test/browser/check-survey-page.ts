@@ -8,7 +8,7 @@ import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
 import { assertAccessible, openPage, photograph } from '../support/page.ts';
 import { sampleHistories } from '../support/sample-survey.ts';
 
-describe('the page of a survey', { skip: chromiumSkipReason, timeout: 120_000 }, () => {
+describe('the page of a survey', { skip: chromiumSkipReason, timeout: 900_000 }, () => {
   const html = surveyPage(sampleHistories());
   const server = createServer((_, response) => void response.setHeader('content-type', 'text/html').end(html));
   let browser: Browser;

@@ -53,6 +53,8 @@ export async function openPage(
   { width = 1280, height = 900, colorScheme = 'light', allowRefusals = false, server }: PageOptions = {},
 ): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme });
+  // Other tests run beside these: a page that waits for the processor is slow, and not wrong.
+  context.setDefaultTimeout(90_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
   const opened: OpenedPage = { page, errors: [], urls: [] };
