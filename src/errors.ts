@@ -15,15 +15,17 @@ export interface AttributeError {
  */
 export class Refusal extends GraphQLError {}
 
-/** The code of an error that the API defines. */
-export type ErrorCode =
-  | 'UNAUTHORIZED_OBJECT_ERROR'
-  | 'UNAUTHORIZED_FIELD_ERROR'
-  | 'MUTATION_NOT_AUTHORIZED_ERROR'
-  | 'NOT_FOUND_ERROR'
-  | 'INVALID_LOCALE_ERROR'
-  | 'ATTRIBUTE_VALIDATION_ERROR'
-  | 'VALIDATION_ERROR';
+/** The codes of the errors that the API defines. */
+export const errorCodes = [
+  'UNAUTHORIZED_OBJECT_ERROR',
+  'UNAUTHORIZED_FIELD_ERROR',
+  'MUTATION_NOT_AUTHORIZED_ERROR',
+  'NOT_FOUND_ERROR',
+  'INVALID_LOCALE_ERROR',
+  'ATTRIBUTE_VALIDATION_ERROR',
+  'VALIDATION_ERROR',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
 
 const refuse = (code: ErrorCode, message: string, extensions: Record<string, unknown> = {}) =>
   new Refusal(message, { extensions: { code, ...extensions } });

@@ -88,7 +88,8 @@ export class InputAsker {
   }
 
   #inputTypeOf({ coordinate }: { coordinate: string }): string | undefined {
-    const type = this.found.inputTypes.get(coordinate)?.replaceAll(/[[\]!]/g, '');
+    const printed = this.found.inputTypes.get(coordinate);
+    const type = printed && namedTypeIn(printed);
     return type !== undefined && this.known.inputFields(type).length > 0 ? type : undefined;
   }
 
@@ -106,7 +107,7 @@ export class InputAsker {
   /** Asks for the values of the enums that fields, arguments and inputs have, as defaults of variables. */
   async #askEnums(): Promise<void> {
     const { fieldTypes, inputTypes, enumValues } = this.found;
-    const named = [...fieldTypes.values(), ...inputTypes.values()].map((each) => each.replaceAll(/[[\]!]/g, ''));
+    const named = [...fieldTypes.values(), ...inputTypes.values()].map(namedTypeIn);
     const values = [...new Set(named)].flatMap((type) => this.known.enumValues(type).map((value) => ({ type, value })));
     for (const group of groupQuestions(
       values,
@@ -124,6 +125,9 @@ export class InputAsker {
     }
   }
 }
+
+/** The named type of a printed one: `ID` of `[ID!]`. */
+const namedTypeIn = (printed: string): string => printed.replaceAll(/[[\]!]/g, '');
 
 /** Members of an object or arguments with values that are wrong for their types. Scalars of the platform fail with some values. */
 const membersWithWrongValues = (members: readonly (GraphQLArgument | GraphQLInputField)[]): string =>

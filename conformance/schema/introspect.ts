@@ -29,7 +29,7 @@ export function readIntrospection(response: TargetResponse, redact: Redact): Int
   if (!isJsonObject(data) || !isJsonObject(data['__schema']))
     return { problem: `its introspection is cut or no JSON: ${describeResponse(response)}`, isRefused: false };
   try {
-    const safe = redactValue(withoutControlCharacters(data), redact) as IntrospectionQuery;
+    const safe = redactValue(data, (text) => redact(escapeControlCharacters(text))) as unknown as IntrospectionQuery;
     const schema = buildClientSchema(safe);
     const [error] = validateSchema(schema);
     if (error) throw error;
@@ -40,11 +40,4 @@ export function readIntrospection(response: TargetResponse, redact: Redact): Int
       isRefused: false,
     };
   }
-}
-
-function withoutControlCharacters(value: unknown): unknown {
-  if (typeof value === 'string') return escapeControlCharacters(value);
-  if (Array.isArray(value)) return value.map(withoutControlCharacters);
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withoutControlCharacters(each)]));
 }

@@ -41,4 +41,4 @@ export const loadDemoWorld = (
   worldFolder = demoWorldFolder,
   checkAddedMember?: CheckAddedMember,
 ): Tables =>
-  loadWorldTables(worldFolder, Date.now(), existsSync(additionsFolder) ? [additionsFolder] : [], checkAddedMember);
+  loadWorldTables(worldFolder, Date.now(), checkAddedMember, existsSync(additionsFolder) ? [additionsFolder] : []);

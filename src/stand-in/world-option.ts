@@ -51,7 +51,7 @@ export async function readWorld(
     );
   const baseName = readOption('base', { parse: oneOf('demo', 'town', 'none') }, base ?? 'demo');
   const folder = serverOptions.world.parse(baseName === 'none' ? 'demo' : baseName);
-  const tables = baseName === 'none' ? new Tables() : loadWorldTables(folder, Date.now(), [], checkAddedMember);
+  const tables = baseName === 'none' ? new Tables() : loadWorldTables(folder, Date.now(), checkAddedMember);
   await lay(tables, world ?? {}, generate, checkAddedMember);
   return { folder, parts: { loadTables: () => tables, worldName: baseName } };
 }

@@ -99,7 +99,7 @@ export class Worlds {
 
   #loadTables(): Tables {
     const { loadTables, checkAddedMember, world } = this.#options;
-    return loadTables?.(checkAddedMember) ?? loadWorldTables(world, Date.now(), [], checkAddedMember);
+    return loadTables?.(checkAddedMember) ?? loadWorldTables(world, Date.now(), checkAddedMember);
   }
 
   readonly #loadSeed = (): WorldState => ({

@@ -95,7 +95,7 @@ export async function openStore({
   const isNew = !hasRecords(folder);
   if (isNew) assertOwnFolder(folder);
   else assertFilledFrom(folder, world, isWorldChosen);
-  const worldTables = isNew ? loadWorldTables(world, clock(), [], checkAddedMember) : undefined;
+  const worldTables = isNew ? loadWorldTables(world, clock(), checkAddedMember) : undefined;
   return withLock(folder, async (unlock) => {
     if (isNew && hasRecords(folder)) {
       throw new CommandError(`another process has filled ${folder} in the meantime; try again`, exitCodes.unavailable);
@@ -134,4 +134,4 @@ export async function openStore({
 
 /** Creates a store with the records of the world that persists nothing. */
 export const createMemoryStore = (world: string, clock: Now = Date.now, checkAddedMember?: CheckAddedMember): Store =>
-  new Store(loadWorldTables(world, clock(), [], checkAddedMember), clock);
+  new Store(loadWorldTables(world, clock(), checkAddedMember), clock);

@@ -17,7 +17,7 @@ export async function resetDataFolder({
   clock = Date.now,
   checkAddedMember,
 }: StoreOptions): Promise<void> {
-  const tables = loadWorldTables(world, clock(), [], checkAddedMember);
+  const tables = loadWorldTables(world, clock(), checkAddedMember);
   if (listNumbers(folder, 'snapshot').length === 0) assertOwnFolder(folder);
   await withLock(folder, async (unlock) => {
     // The new snapshot must count as the latest one, also if a crash leaves the older files.

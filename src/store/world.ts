@@ -126,8 +126,8 @@ function loadWorldFiles(files: WorldFiles, now: number, checkAddedMember?: Check
 export function loadWorldTables(
   folder: string,
   now: number,
-  additions: string[] = [],
   checkAddedMember?: CheckAddedMember,
+  additions: readonly string[] = [],
 ): Tables {
   const { tables, problems } = loadWorldFiles(filesInFolders([folder, ...additions]), now, checkAddedMember);
   const [first, ...others] = problems;

@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import type { ErrorCode } from '../../errors.ts';
+import { type ErrorCode, errorCodes } from '../../errors.ts';
 import { codeOf } from '../../server/http/graphql-handler.ts';
 import type { EffectName } from '../faults/fault-effect.ts';
 
@@ -19,16 +19,8 @@ export type RequestOutcome =
   /** The connection ended before there was a response. */
   | 'aborted';
 
-const codes: Record<ErrorCode, true> = {
-  UNAUTHORIZED_OBJECT_ERROR: true,
-  UNAUTHORIZED_FIELD_ERROR: true,
-  MUTATION_NOT_AUTHORIZED_ERROR: true,
-  NOT_FOUND_ERROR: true,
-  INVALID_LOCALE_ERROR: true,
-  ATTRIBUTE_VALIDATION_ERROR: true,
-  VALIDATION_ERROR: true,
-};
-const isDefined = (code: string): code is ErrorCode => Object.hasOwn(codes, code);
+const definedCodes: ReadonlySet<string> = new Set(errorCodes);
+const isDefined = (code: string): code is ErrorCode => definedCodes.has(code);
 
 /** What came of an execution. */
 export function outcomeOfResult({ errors, data }: ExecutionResult): RequestOutcome {

@@ -77,7 +77,7 @@ export const prepareSchema = (
     await migrate(client, address);
     if (isReset) await repairHead(client, address);
     if (await hasRecords(client, address)) return 'data';
-    await writeSnapshot(client, address, 0, loadWorldTables(world, now, [], checkAddedMember).records());
+    await writeSnapshot(client, address, 0, loadWorldTables(world, now, checkAddedMember).records());
     await client.query(`insert into "${address.schema}".head (seq) values (0)`);
     await writeSigningKey(client, address);
     return 'world';

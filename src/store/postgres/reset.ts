@@ -13,7 +13,7 @@ import { createBatchIds, insertEntries, writeSigningKey } from './writes.ts';
 export async function resetPostgresStore(options: PostgresStoreOptions): Promise<void> {
   const { url, world, clock = Date.now, checkAddedMember } = options;
   const address = parseDatabaseUrl(url);
-  const records = loadWorldTables(world, clock(), [], checkAddedMember).records();
+  const records = loadWorldTables(world, clock(), checkAddedMember).records();
   const pool = createPool(address);
   try {
     await prepareSchema(pool, address, options, clock(), true);

@@ -17,7 +17,7 @@ export function findRelease(name: string): Release | undefined {
   const text = isSdl(fileOrSdl) ? fileOrSdl : readSdl(fileOrSdl);
   const known = towns.get(name);
   if (known?.text === text) return known.release;
-  const town = readTown(release, fileOrSdl);
+  const town = readTown(release, fileOrSdl, text);
   towns.set(name, { text, release: town });
   return town;
 }

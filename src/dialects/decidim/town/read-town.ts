@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { type GraphQLSchema, validateSchema } from 'graphql';
-import { buildSdl, readSdl } from '../../../contract/sdl.ts';
+import { buildSdl } from '../../../contract/sdl.ts';
 import { CommandError, exitCodes } from '../../../errors.ts';
 import type { Release } from '../release.ts';
 import { releases } from '../releases/releases.ts';
@@ -11,12 +11,12 @@ import { findClashes } from './clashes.ts';
 export const isSdl = (fileOrSdl: string): boolean => fileOrSdl.includes('{');
 
 /**
- * Lays the schema of a town over a release: the town's release behaves like it and has the fields of the town. Throws CommandError
+ * Lays the schema of a town, whose text in SDL is `text`, over a release: the town's release behaves like it and has the fields of the town. Throws CommandError
  * if the schema is invalid, if it is not that of a Decidim, or with the types that clash with the release.
  */
-export function readTown(base: Release, fileOrSdl: string): Release {
+export function readTown(base: Release, fileOrSdl: string, text: string): Release {
   const isText = isSdl(fileOrSdl);
-  const [text, name] = isText ? [fileOrSdl, 'the schema'] : [readSdl(fileOrSdl), fileOrSdl];
+  const name = isText ? 'the schema' : fileOrSdl;
   assertFits(buildSdl(text, name), base, name);
   return {
     ...base,
