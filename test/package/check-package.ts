@@ -52,7 +52,7 @@ test('contains what runs, and nothing else', () => {
     /^dist\/([\w-]+\.(js|d\.ts)|licenses\.txt|schema\.graphql)$/,
     /^dist\/fixtures\/(cases\.json|worlds\/[\w-]+\/[\w-]+\.json)$/,
     /^dist\/fixtures\/worlds\/town\/files\/[\w-]+\.(jpeg|jpg|pdf)$/,
-    /^dist\/pages\/(home|explorer|console)(\.json\.br|-licenses\.txt)$/,
+    /^dist\/pages\/(licenses\.txt|((home|explorer|console)\/)?[\w-]+\.(js|css|ttf)\.br)$/,
     /^dist\/(src|conformance|tools)\/[\w./~-]+\.(json|graphql)$/,
     /^dist\/src\/stand-in\/remote\/blocking-requests\.js$/,
     /^dist\/src\/store\/postgres\/migrations\/\d{4}-[\w-]+\.sql$/,
