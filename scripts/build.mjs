@@ -1,4 +1,3 @@
-import { execSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,9 +20,7 @@ const compression = {
 
 async function build() {
   rmSync('dist', { recursive: true, force: true });
-  execSync('npx tsc --project tsconfig.build.json', { stdio: 'inherit' });
-  await bundleDeclarations('dist/declarations');
-  rmSync('dist/declarations', { recursive: true });
+  await bundleDeclarations();
   await bundleModules();
 
   for (const path of ['schema.graphql', 'fixtures', 'src', 'conformance', 'tools'])

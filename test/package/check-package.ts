@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { generateApiReports } from '../../scripts/generate-api-reports.ts';
 import { startProcess } from '../support/process.ts';
 import { type PackedPackage, packPackage } from './pack.ts';
 
@@ -74,6 +75,11 @@ test('has the pages that its README links to', () => {
     links.map(([, path]) => path!).filter((path) => !files.has(path)),
     [],
   );
+});
+
+test('declares what the reports of its API show', () => {
+  for (const [file, text] of Object.entries(generateApiReports()))
+    assert.equal(readFileSync(join(root, file), 'utf8'), text, `${file}: run npm run codegen, and commit what changes`);
 });
 
 test('is installed without a warning, for any supported version of Node.js', () => {
