@@ -5,6 +5,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { tsImport } from 'tsx/esm/api';
 import { bundleDeclarations, bundleModules } from './bundle-package.mjs';
 import { bundlePage, pageNames } from './bundle-pages.mjs';
+import { setAddress } from './set-address.mjs';
 
 // Bundles the package to dist/ and copies what its modules read at run time to the places that it has beside the sources. With `--if-dependency`,
 // does so only if npm packs or publishes the package, or installs it from a git repository: a checkout runs from the sources.
@@ -49,4 +50,6 @@ async function build() {
   }
 }
 
+// npm reads package.json again after this.
+if (process.env['npm_command'] === 'publish') setAddress('package.json', process.env);
 if (isDependency || !process.argv.includes('--if-dependency')) await build();
