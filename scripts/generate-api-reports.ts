@@ -2,7 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Extractor, ExtractorConfig, ExtractorLogLevel, type ExtractorMessage } from '@microsoft/api-extractor';
+import {
+  CompilerState,
+  Extractor,
+  ExtractorConfig,
+  ExtractorLogLevel,
+  type ExtractorMessage,
+} from '@microsoft/api-extractor';
 import { isMain } from '../src/is-main.ts';
 import { bundleDeclarations } from './bundle-package.mjs';
 
@@ -10,7 +16,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   exports: Record<string, string | { types: string }>;
 };
-const declarations = Object.values(exports).flatMap((entry) => (typeof entry === 'string' ? [] : [entry.types]));
+const entries = Object.values(exports).flatMap((entry) =>
+  typeof entry === 'string' ? [] : [basename(entry.types, '.d.ts')],
+);
 const compilerOptions = {
   target: 'es2023',
   lib: ['es2023'],
@@ -26,27 +34,34 @@ const compilerOptions = {
 export function generateApiReports(): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'plenum-api-'));
   try {
+    const configs = entries.map((entry) => configOf(entry, folder));
+    // One compilation for all.
+    const compilerState = CompilerState.create(configs[0]!, { additionalEntryPoints: entries.map(declarationsOf) });
+    for (const config of configs) {
+      const { succeeded } = Extractor.invoke(config, { localBuild: true, messageCallback: silence, compilerState });
+      if (!succeeded) throw new Error(`${config.mainEntryPointFilePath}: the report of the API could not be made`);
+    }
     return Object.fromEntries(
-      declarations.map((file) => {
-        const entry = basename(file, '.d.ts');
-        writeReport(entry, folder);
-        return [`test/package/api/${entry}.api.md`, readFileSync(join(folder, `${entry}.api.md`), 'utf8')];
-      }),
+      entries.map((entry) => [
+        `test/package/api/${entry}.api.md`,
+        readFileSync(join(folder, `${entry}.api.md`), 'utf8'),
+      ]),
     );
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function writeReport(entry: string, folder: string): void {
-  const file = join(root, `dist/${entry}.d.ts`);
-  const config = ExtractorConfig.prepare({
+const declarationsOf = (entry: string): string => join(root, `dist/${entry}.d.ts`);
+
+function configOf(entry: string, folder: string): ExtractorConfig {
+  return ExtractorConfig.prepare({
     packageJsonFullPath: join(root, 'package.json'),
     configObjectFullPath: undefined,
     configObject: {
       projectFolder: root,
-      mainEntryPointFilePath: file,
-      compiler: { overrideTsconfig: { compilerOptions, files: [file] } },
+      mainEntryPointFilePath: declarationsOf(entry),
+      compiler: { overrideTsconfig: { compilerOptions, files: [declarationsOf(entry)] } },
       apiReport: {
         enabled: true,
         reportFileName: `${entry}.api.md`,
@@ -65,8 +80,6 @@ function writeReport(entry: string, folder: string): void {
       newlineKind: 'lf',
     },
   });
-  const { succeeded } = Extractor.invoke(config, { localBuild: true, messageCallback: silence });
-  if (!succeeded) throw new Error(`${file}: the report of the API could not be made`);
 }
 
 /** Hides that each report is new, which it is in a new folder. */
