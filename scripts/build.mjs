@@ -1,4 +1,3 @@
-import { execSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +6,7 @@ import { brotliCompress } from 'node:zlib';
 import { tsImport } from 'tsx/esm/api';
 import { bundleDeclarations, bundleModules } from './bundle-package.mjs';
 import { bundlePages } from './bundle-pages.mjs';
+import { setAddress } from './set-address.mjs';
 
 // Bundles the package to dist/ and copies what its modules read at run time to the places that it has beside the sources. With `--if-dependency`,
 // does so only if npm packs or publishes the package, or installs it from a git repository: a checkout runs from the sources.
@@ -18,9 +18,7 @@ const compress = promisify(brotliCompress);
 
 async function build() {
   rmSync('dist', { recursive: true, force: true });
-  execSync('npx tsc --project tsconfig.build.json', { stdio: 'inherit' });
-  await bundleDeclarations('dist/declarations');
-  rmSync('dist/declarations', { recursive: true });
+  await bundleDeclarations();
   await bundleModules();
 
   for (const path of ['schema.graphql', 'fixtures', 'src', 'conformance', 'tools'])
@@ -53,4 +51,6 @@ async function build() {
   );
 }
 
+// npm reads package.json again after this.
+if (process.env['npm_command'] === 'publish') setAddress('package.json', process.env);
 if (isDependency || !process.argv.includes('--if-dependency')) await build();

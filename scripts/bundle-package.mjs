@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { transform } from 'esbuild';
 import { rolldown } from 'rolldown';
@@ -234,15 +235,15 @@ function inlinedImport({ fileName, isDynamicEntry, isEntry, code }) {
   return [[fileName, `import("${from}").then((chunk) => ({ ${members.join(', ')} }))`]];
 }
 
-/**
- * Writes the declarations of the entries to dist/, from those of all modules.
- * @param {string} folder
- */
-export async function bundleDeclarations(folder) {
+/** Writes the declarations of the entries to dist/. */
+export async function bundleDeclarations() {
+  const folder = 'dist/declarations';
+  execSync('npx tsc --project tsconfig.build.json', { stdio: 'inherit' });
   const bundle = await rolldown({
     input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, `${folder}/${path}.d.ts`])),
     external: isLibrary,
     plugins: [dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false })],
   });
   await bundle.write({ dir: 'dist', chunkFileNames: '[name].d.ts' });
+  rmSync(folder, { recursive: true });
 }

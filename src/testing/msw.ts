@@ -3,6 +3,8 @@ import { describeUnknown } from '../option.ts';
 import type { Controls } from '../stand-in/controls.ts';
 import { type ApiUrl, answer, createRoutes, defaultApiUrl } from './api-urls.ts';
 
+export type { ApiUrl };
+
 export interface HandlerOptions {
   /** The URL that the application calls; by default, `/api` of any host and below. */
   apiUrl?: ApiUrl;

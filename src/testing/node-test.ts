@@ -3,6 +3,8 @@ import { type StandIn, type StandInOptions, type StandInSession, createStandIn }
 import { type ApiUrl, createRoutes } from './api-urls.ts';
 import { baseUrl, openSession, runInSession } from './current-session.ts';
 
+export type { ApiUrl };
+
 /** The options of a test: where the application expects the API, and those of its stand-in. */
 export interface SessionTestOptions extends StandInOptions {
   /** The URL of the API that the session answers through the global `fetch`, besides its own; by default, none. */

@@ -2,6 +2,8 @@ import { type Route, test as base } from '@playwright/test';
 import { type StandIn, type StandInOptions, type StandInSession, createStandIn } from '../index.ts';
 import { type ApiUrl, createRoutes, defaultApiUrl } from './api-urls.ts';
 
+export type { ApiUrl };
+
 /** What each test gets. */
 export interface SessionFixtures {
   /** The session of the test. Pages send its header, and it answers their requests to `apiUrl`. */

@@ -4,6 +4,8 @@ import { type StandIn, type StandInOptions, type StandInSession, createStandIn }
 import { type ApiUrl, createRoutes, defaultApiUrl } from './api-urls.ts';
 import { baseUrl, openSession } from './current-session.ts';
 
+export type { ApiUrl };
+
 /** Where the stand-in of a global setup is. */
 export interface SharedStandIn {
   url: string;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { pages, root } from './pages.ts';
 
 // What is installed or written is not in every checkout.
-const topLevel = new Set(readdirSync(root).filter((name) => !['node_modules', 'data'].includes(name)));
+const topLevel = new Set(readdirSync(root).filter((name) => !['node_modules', 'data', 'dist'].includes(name)));
 const fence = /^```(\w*)\n(.*?)^```$/gms;
 const path = /(?<![\w./:@-])[\w*<>-][\w.*<>-]*(?:\/[\w.*<>-]+)+/g;
 const sourceFile = /\.(?:tsx?|mjs|json|graphql|md|sql|css)$/;

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { generateApiReports } from '../../scripts/generate-api-reports.ts';
 import { startProcess } from '../support/process.ts';
 import { type PackedPackage, packPackage } from './pack.ts';
 
@@ -48,7 +49,7 @@ test('has a moderate size', (t) => {
 test('contains what runs, and nothing else', () => {
   const allowed = [
     /^(LICENSE|(README|CHANGELOG|CONTRIBUTING|SKILL|examples\/README)\.md|llms\.txt|package\.json)$/,
-    /^docs\/([\w-]+\.(md|svg)|decisions\/[\w-]+\.md)$/,
+    /^docs\/([\w-]+\.(md|png|svg)|decisions\/[\w-]+\.md)$/,
     /^dist\/([\w-]+\.(js|d\.ts)|licenses\.txt|schema\.graphql)$/,
     /^dist\/fixtures\/(cases\.json|worlds\/[\w-]+\/[\w-]+\.json)$/,
     /^dist\/fixtures\/worlds\/town\/files\/[\w-]+\.(jpeg|jpg|pdf)$/,
@@ -64,16 +65,20 @@ test('contains what runs, and nothing else', () => {
   assert.deepEqual(unexpected, []);
 });
 
-test('has the pages that its README links to', () => {
-  const files = new Set(packed.files.map(({ path }) => path));
-  // The picture of the console would be a tenth of the package.
-  files.add('docs/console.png');
-  const links = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)];
-  assert.ok(links.length > 20);
-  assert.deepEqual(
-    links.map(([, path]) => path!).filter((path) => !files.has(path)),
-    [],
-  );
+for (const page of ['README.md', 'CHANGELOG.md'])
+  test(`has the pages and pictures that ${page} links to`, () => {
+    const files = new Set(packed.files.map(({ path }) => path));
+    const links = [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)];
+    assert.ok(links.length > 20);
+    assert.deepEqual(
+      links.map(([, path]) => path!).filter((path) => !files.has(path)),
+      [],
+    );
+  });
+
+test('declares what the reports of its API show', () => {
+  for (const [file, text] of Object.entries(generateApiReports()))
+    assert.equal(readFileSync(join(root, file), 'utf8'), text, `${file}: run npm run codegen, and commit what changes`);
 });
 
 test('is installed without a warning, for any supported version of Node.js', () => {

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { startControlServer } from '../../../test/support/control-server.ts';
 import { listenOnFreePort } from '../../../test/support/controlled-server.ts';
 import { captureCommand } from '../../../test/support/run-command.ts';
+import { runDocument } from '../mcp/document-tools.ts';
 import { StandInClient } from '../mcp/stand-in-client.ts';
 import { mcpCommand } from './mcp.ts';
 
@@ -36,5 +37,16 @@ describe('plenum mcp --url', () => {
     await assert.rejects(client.control('POST /__admin/snapshots/{name}/restore', { params: { name: 'one' } }), {
       message: 'There is no snapshot "one".\nThe member that is wrong: name',
     });
+  });
+
+  test('runs an anonymous document in a new session of a stand-in whose control needs a token', async (t) => {
+    const { url } = await startControlServer(t, { controlToken: 'secret' });
+    const client = await StandInClient.open({ url, controlToken: 'secret' });
+    const context = { client, readSdl: () => Promise.reject(new Error('not used')) };
+    const { status, data } = (await runDocument.run({ document: '{ __typename }', session: 'a' }, context)) as {
+      status: number;
+      data: unknown;
+    };
+    assert.deepEqual({ status, data }, { status: 200, data: { __typename: 'Query' } });
   });
 });

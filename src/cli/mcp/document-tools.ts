@@ -33,6 +33,8 @@ export const runDocument: Tool = {
     },
   ),
   async run({ document, variables, operationName, user, session }: RunArguments, { client }) {
+    // Where the control needs a token, only a request to the control opens a session.
+    if (session !== undefined) await client.control('GET /__admin/clock', { session });
     const token = user === undefined ? undefined : await issueToken(client, user, session);
     try {
       const call = { query: document, variables, operationName };
