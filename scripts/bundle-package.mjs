@@ -193,6 +193,11 @@ export async function bundleModules() {
   });
   const { output } = await bundle.generate({
     chunkFileNames: '[name].js',
+    minify: {
+      compress: { target: 'node20.19', keepNames: { function: true, class: true } },
+      mangle: { toplevel: false, keepNames: true },
+      codegen: false,
+    },
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [{ name: (id) => assigned.get(id), debugName: 'chunks' }],

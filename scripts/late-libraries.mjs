@@ -16,8 +16,8 @@ async function bundle(options) {
     legalComments: 'none',
     platform: 'node',
     target: 'node20.19',
-    metafile: true,
     ...options,
+    metafile: true,
   });
   return Object.keys(metafile.inputs);
 }
