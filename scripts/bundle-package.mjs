@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { transform } from 'esbuild';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { licensesOf } from './licenses.mjs';
-import { compileWorldValidators } from './world-validators.mjs';
+import { bundleAjv, bundleWorldValidators } from './late-libraries.mjs';
 
 /**
  * The entries of the package: their names in dist/, and their modules.
@@ -112,13 +112,36 @@ const originalUrls = {
  */
 const replacedModules = {
   // Compiling the validators of a world takes longer than the rest of a start.
-  'src/store/world-validators.ts': compileWorldValidators,
+  'src/store/world-validators.ts': () => `
+    import { createRequire } from 'node:module';
+    import { ajvFormats } from './time.ts';
+    let validators;
+    const load = () => createRequire(import.meta.url)('../../world-validators.cjs')(ajvFormats);
+    export const worldValidator = (kind) => (validators ??= load())[kind];`,
+  'src/store/valid-worlds.ts': () => `
+    import { nameOf } from './named-worlds.ts';
+    export const isKnownToBeValid = (folder) => nameOf(folder) !== undefined;`,
   // The chunks contain graphql for production.
   'src/load-graphql.ts': () => '',
+  'src/load-library.ts': () => readFileSync('src/load-library.ts', 'utf8').replace("require('ajv')", "require('../ajv.cjs')"),
 };
 
 /** @type {import('rolldown').Plugin} */
-const replacements = { name: 'replacements', load: (id) => replacedModules[pathOf(id)]?.() };
+const replacements = {
+  name: 'replacements',
+  load(id) {
+    if (/mime-db\/db\.json$/.test(pathOf(id))) return { code: typesOfFiles(readFileSync(id, 'utf8')), moduleType: 'js' };
+    return replacedModules[pathOf(id)]?.();
+  },
+};
+
+/** The module of the media types: without those that no file has, and as a text, which is faster to read than an object. */
+function typesOfFiles(/** @type {string} */ json) {
+  /** @type {Record<string, { extensions?: string[], charset?: string }>} */
+  const types = JSON.parse(json);
+  const used = Object.entries(types).filter(([, { extensions, charset }]) => extensions ?? charset);
+  return `module.exports = JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(used)))});`;
+}
 
 /** @type {import('rolldown').Plugin} */
 const smallLibraries = {
@@ -138,7 +161,17 @@ export async function bundleModules() {
     platform: 'node',
     preserveEntrySignatures: 'allow-extension',
     // jsonc-parser finds its own modules only in this form.
-    resolve: { mainFields: ['module', 'main'] },
+    resolve: {
+      mainFields: ['module', 'main'],
+      alias: {
+        // Libraries that need different versions of these, or other forms, share one.
+        'mime-db': resolve('node_modules/mime-db'),
+        'mime-types': resolve('node_modules/mime-types'),
+        'graphql/execution/collectFields.js': resolve('node_modules/graphql/execution/collectFields.mjs'),
+        'graphql/jsutils/suggestionList.js': resolve('node_modules/graphql/jsutils/suggestionList.mjs'),
+        'graphql/jsutils/inspect.js': resolve('node_modules/graphql/jsutils/inspect.mjs'),
+      },
+    },
     external: isExternal,
     transform: { target: 'node20.19', define: { 'process.env.NODE_ENV': '"production"' } },
     plugins: [
@@ -167,10 +200,14 @@ export async function bundleModules() {
   for (const { fileName, code } of generated.filter((each) => !inlined.has(each.fileName))) {
     const text = code.replaceAll(/\bimport\("\.\/([\w-]+\.js)"\)/g, (call, file) => inlined.get(file) ?? call);
     // Names stay, so that a stack says where a bug is.
-    const minified = await transform(text, { minifyWhitespace: true, lineLimit: 160, legalComments: 'none' });
+    const minified = await transform(text, { minifyWhitespace: true, minifySyntax: true, lineLimit: 160, legalComments: 'none' });
     writeFileSync(`dist/${fileName}`, minified.code);
   }
-  const libraries = generated.flatMap(({ modules }) => Object.keys(modules)).map(pathOf);
+  const libraries = [
+    ...generated.flatMap(({ modules }) => Object.keys(modules)).map(pathOf),
+    ...(await bundleAjv('dist/ajv.cjs')),
+    ...(await bundleWorldValidators('dist/world-validators.cjs')),
+  ];
   writeFileSync('dist/licenses.txt', licensesOf(libraries));
 }
 

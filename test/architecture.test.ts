@@ -97,7 +97,7 @@ const allowedImports: Record<string, string[]> = {
 };
 /** The files directly below `src/` that every layer may use. The other one is the entry of the package. */
 const base =
-  /^src\/(command-error|errors|escape-html|installation|is-main|json-object|load-graphql|option|random|read-json|version)\.ts$/;
+  /^src\/(command-error|errors|escape-html|installation|is-main|json-object|load-graphql|load-library|option|random|read-json|version)\.ts$/;
 
 /** The layers that may import a package, types included. */
 const packageLayers: [RegExp, string[]][] = [

@@ -1,11 +1,16 @@
 import {
+  type ConstDirectiveNode,
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLSchema,
+  Kind,
   getDirectiveValues,
   getNamedType,
   isInputObjectType,
+  parse,
+  valueFromASTUntyped,
 } from 'graphql';
+import { readContractSdl } from './schema.ts';
 
 export type Role = 'AUTHENTICATED' | 'ADMINISTRATOR';
 
@@ -46,6 +51,22 @@ function getDirective(schema: GraphQLSchema, { astNode, extensions }: NodeWithDi
 /** Returns the `@auth` of a field or type, or undefined. */
 export const getAuthDirective = (schema: GraphQLSchema, node: NodeWithDirectives): AuthDirective | undefined =>
   getDirective(schema, node, 'auth') as AuthDirective | undefined;
+
+/** Reads every `@auth` of the contract, by the coordinate of its type or field. Building the schema for them would take longer. */
+export function readContractAuth(): Record<string, AuthDirective> {
+  const found: Record<string, AuthDirective> = {};
+  const add = (coordinate: string, { directives = [] }: { directives?: readonly ConstDirectiveNode[] }) => {
+    const auth = directives.find(({ name }) => name.value === 'auth');
+    const members = auth?.arguments?.map(({ name, value }) => [name.value, valueFromASTUntyped(value)]);
+    if (members) found[coordinate] = Object.fromEntries(members) as AuthDirective;
+  };
+  for (const type of parse(readContractSdl(), { noLocation: true }).definitions) {
+    if (type.kind !== Kind.OBJECT_TYPE_DEFINITION) continue;
+    add(type.name.value, type);
+    for (const field of type.fields ?? []) add(`${type.name.value}.${field.name.value}`, field);
+  }
+  return found;
+}
 
 /** Returns the `@constraint` of an input field; an empty object if it has none. */
 export const getConstraintDirective = (schema: GraphQLSchema, node: NodeWithDirectives): ConstraintDirective =>

@@ -18,14 +18,17 @@ const contractFile = new URL('../../schema.graphql', import.meta.url);
 export const readContractSdl = (): string => readFileSync(contractFile, 'utf8');
 
 /** Builds the schema of the contract, without resolvers. A test validates it. */
-export const buildContractSchema = (): GraphQLSchema => buildSchema(readContractSdl(), { assumeValid: true });
+export const buildContractSchema = (): GraphQLSchema => buildSchema(readContractSdl(), { assumeValid: true, noLocation: true });
 
 /**
  * Creates an executable schema from valid type definitions. Throws if a resolver has no field in the type definitions. Unlike `makeExecutableSchema` of
  * graphql-tools, it does not bind the resolvers and keeps the descriptions of scalars.
  */
-export function createExecutableSchema(typeDefs: string, resolvers: IResolvers): GraphQLSchema {
-  const schema = buildSchema(typeDefs, { assumeValid: true });
+export const createExecutableSchema = (typeDefs: string, resolvers: IResolvers): GraphQLSchema =>
+  addResolvers(buildSchema(typeDefs, { assumeValid: true, noLocation: true }), resolvers);
+
+/** Adds resolvers to a schema, in place. Throws if there is no field for one of them. */
+export function addResolvers(schema: GraphQLSchema, resolvers: IResolvers): GraphQLSchema {
   for (const [name, typeResolvers] of Object.entries(resolvers)) {
     const type = schema.getType(name);
     if (isScalarType(type)) {

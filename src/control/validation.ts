@@ -1,17 +1,17 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import dependentRequiredVocabulary from 'ajv/dist/vocabularies/validation/dependentRequired.js';
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
+import { loadAjv } from '../load-library.ts';
 import { type SchemaName, type Shape, schemas } from './admin/schemas.ts';
 import { ProblemError } from './problem.ts';
 
 const rfc3339 = fullFormats['date-time'] as { validate(text: string): boolean };
-const dependentRequired = dependentRequiredVocabulary.default;
 const root = 'control';
 
 let ajv: Ajv | undefined;
 
 function createAjv(): Ajv {
+  const { Ajv } = loadAjv();
   const created = new Ajv({
     discriminator: true,
     allowUnionTypes: true,
@@ -20,7 +20,7 @@ function createAjv(): Ajv {
     validateSchema: false,
   });
   created.addKeyword('components');
-  created.addKeyword(dependentRequired);
+  created.addKeyword({ keyword: 'dependentRequired', macro: (names: object) => ({ dependencies: names }) });
   // Leap seconds are valid in RFC 3339, but not in JavaScript.
   created.addFormat('date-time', (text) => rfc3339.validate(text) && !Number.isNaN(Date.parse(text)));
   // The schemas have a pattern for durations.
@@ -67,7 +67,7 @@ function pathOf({ instancePath, keyword, params }: ErrorObject, name: string | u
   if (keyword === 'additionalProperties') steps.push(params['additionalProperty'] as string);
   else if (keyword === 'required') steps.push(params['missingProperty'] as string);
   else if (keyword === 'discriminator') steps.push(params['tag'] as string);
-  else if (keyword === 'dependentRequired') steps.push(params['property'] as string);
+  else if (keyword === 'dependencies') steps.push(params['property'] as string);
   else if (name !== undefined) steps.unshift(name);
   return steps.length > 0 ? steps.join('.').slice(0, 200) : undefined;
 }
@@ -88,7 +88,7 @@ const descriptions: Record<string, (error: ErrorObject) => string> = {
       : `is unknown; the members are ${names.join(', ') || 'none'}.`;
   },
   required: () => 'is missing',
-  dependentRequired: ({ params }) => `is for requests with ${params['missingProperty']}`,
+  dependencies: ({ params }) => `is for requests with ${params['missingProperty']}`,
   discriminator: ({ parentSchema, params }) =>
     `must be ${valuesOf(parentSchema!['oneOf'] as Variants, params['tag'] as string).join(' or ')}`,
   oneOf: ({ schema }) => `must have exactly one of the members ${(schema as Groups).map(namesOf).join(', ')}`,

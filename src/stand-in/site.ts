@@ -1,7 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
-import { send } from '@fastify/send';
 import type { ServerContext, Step } from '../control/request-state.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 
@@ -46,6 +45,7 @@ export function createSite({ root, hasControl, onPage }: SiteOptions): Step {
   };
 
   async function sendFile(ctx: ServerContext, path: string): Promise<boolean> {
+    const { send } = await import('@fastify/send');
     const { statusCode, headers, stream } = await send(ctx.req, path, options).catch((error: unknown) => {
       if (error instanceof OutsideError) return ctx.throw(403, 'This file is not part of the site.');
       throw error;

@@ -1,7 +1,9 @@
+import { isJsonObject } from '../json-object.ts';
 import { kinds } from './kinds.ts';
 import { type Kind, type Records, isTombstone } from './records.ts';
 import { Tables } from './tables.ts';
 import type { CheckAddedMember, RecordLookup } from './record-validators.ts';
+import type { TSchema } from './schema-builder.ts';
 import { validateRecord } from './validate-record.ts';
 import { type RecordPlace, type WorldProblem, formatPlace } from './world-problem.ts';
 
@@ -15,12 +17,13 @@ type IdentifiedRecord = LocatedRecord & { record: Records[Kind] };
 
 /**
  * Puts records into tables, and returns every problem of a record by itself or in relation to the others. With
- * `fromWorld`, the stricter rules for the records of a world apply.
+ * `fromWorld`, the stricter rules for the records of a world apply; with `isKnownToBeValid`, none do.
  */
 export function buildTables(
   located: readonly LocatedRecord[],
   fromWorld = false,
   checkAddedMember?: CheckAddedMember,
+  isKnownToBeValid = false,
 ): { tables: Tables; problems: WorldProblem[] } {
   const tables = new Tables();
   const problems: WorldProblem[] = [];
@@ -34,11 +37,13 @@ export function buildTables(
     else if (ids.has(`${kind} ${id}`)) problems.push({ ...place, message: 'an earlier record has the same id' });
     else {
       ids.add(`${kind} ${id}`);
-      addIndexedDefaults(kind, record as Records[Kind]);
+      // Indexes need them.
+      addDefaults(kinds[kind].schema, record);
       identified.push({ place, record: record as Records[Kind] });
       tables.put(kind, record as Records[Kind]);
     }
   }
+  if (isKnownToBeValid) return { tables, problems };
   const lookup: RecordLookup = {
     find: (kind, id) => tables.find(kind, id),
     locales: () => tables.locales(),
@@ -52,13 +57,14 @@ export function buildTables(
   return { tables, problems };
 }
 
-/** Adds the defaults that indexes need; the validation adds the others after the record is indexed. */
-function addIndexedDefaults(kind: Kind, record: object): void {
-  const { indexes, schema } = kinds[kind];
-  const properties = schema.properties as Record<string, { default?: unknown }>;
-  for (const name of Object.keys(indexes)) {
-    const { default: value } = properties[name] ?? {};
-    if (value !== undefined) (record as Record<string, unknown>)[name] ??= value;
+/** Adds the defaults of missing members to a value, which can be invalid. */
+function addDefaults(schema: object, value: unknown): void {
+  const { properties = {}, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema };
+  if (items && Array.isArray(value)) for (const item of value) addDefaults(items, item);
+  if (!isJsonObject(value)) return;
+  for (const [name, member] of Object.entries(properties)) {
+    if (value[name] === undefined && member['default'] !== undefined) value[name] = structuredClone(member['default']);
+    else addDefaults(member, value[name]);
   }
 }
 

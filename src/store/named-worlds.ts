@@ -10,7 +10,7 @@ const folderOf = (name: string): string => join(projectFolder, 'fixtures', 'worl
 export const worldFolder = (value: string): string => (namedWorlds.includes(value) ? folderOf(value) : value);
 
 /** The name of a world folder that comes with the package; undefined for any other. */
-const nameOf = (folder: string): string | undefined =>
+export const nameOf = (folder: string): string | undefined =>
   namedWorlds.find((name) => resolve(folder) === resolve(folderOf(name)));
 
 /** A world as people write it: its name, or its folder as seen from this one. */

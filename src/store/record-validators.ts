@@ -1,4 +1,5 @@
-import { Ajv, type KeywordCxt, type Options, type ValidateFunction, _ } from 'ajv';
+import type { Ajv, KeywordCxt, Options, ValidateFunction } from 'ajv';
+import { loadAjv } from '../load-library.ts';
 import { kinds } from './kinds.ts';
 import type { Kind } from './records.ts';
 import { ajvFormats } from './time.ts';
@@ -22,6 +23,7 @@ export interface RecordLookup {
  * @public The build compiles the validators with it.
  */
 export function createRecordAjv(fromWorld: boolean, code?: Options['code']): Ajv {
+  const { Ajv, _ } = loadAjv();
   const ajv = new Ajv({
     allErrors: true,
     verbose: true,
@@ -62,7 +64,10 @@ export function createRecordAjv(fromWorld: boolean, code?: Options['code']): Ajv
 /** Compiles the validator of a kind when it is first used. The rules under `inWorld` apply to the records of a world only. */
 export function createRecordValidators(fromWorld: boolean): (kind: Kind) => ValidateFunction {
   // A world is validated once, at the start: optimizing the code of its validators takes longer than running them.
-  const ajv = createRecordAjv(fromWorld, { optimize: !fromWorld });
-  // ajv caches what it compiled by the schema object.
-  return (kind) => ajv.compile(kinds[kind].schema);
+  let ajv: Ajv | undefined;
+  return (kind) => {
+    ajv ??= createRecordAjv(fromWorld, { optimize: !fromWorld });
+    // ajv caches what it compiled by the schema object.
+    return ajv.compile(kinds[kind].schema);
+  };
 }

@@ -34,16 +34,15 @@ export function showDetails(
   const text = textOf(messages);
   const response = exchange.status === null ? null : showResponse(responseHeaders, text, shown);
   const omissions: string[] = [];
-  if (messages.isExecuted && !readRequest) omissions.push(requestTooLong);
-  if (response && body === undefined) omissions.push(responseTooLong);
+  if (messages.isExecuted && !readRequest) omissions.push(isNotKept('request'));
+  if (response && body === undefined) omissions.push(isNotKept('response', ' or is a stream'));
   else if (response && text === null) omissions.push(`The response has ${body!.length} bytes that are no text.`);
   return { exchange, sender, request, response, omissions };
 }
 
 const forgotten = 'Request and response are not kept any more: those of newer requests took their place.';
-const maxLength = maxMessageLength.toLocaleString('en');
-const requestTooLong = `The request is not kept, because it has more than ${maxLength} characters.`;
-const responseTooLong = `The response is not kept, because it has more than ${maxLength} characters or is a stream.`;
+const isNotKept = (message: string, end = '') =>
+  `The ${message} is not kept, because it has more than ${maxMessageLength.toLocaleString('en')} characters${end}.`;
 
 const showOperation = (
   { query, operationName, variables }: GraphQLRequest,

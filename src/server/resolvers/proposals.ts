@@ -20,11 +20,16 @@ const ifCostsAreShown =
 /** The texts of an answer by locale; null for another JSON value, which only the Decidim dialects store. */
 const textsOf = (stored: AnswerText | null): Translations | null => (typeof stored === 'object' ? stored : null);
 
-const amountFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+// Made when it is used: a format takes as long as the world of a start.
+let amountFormat: Intl.NumberFormat | undefined;
+const formatAmount = (amount: number): string => {
+  amountFormat ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return amountFormat.format(amount);
+};
 
 /** Formats an amount like the platform: `€ 1,234.50`, `-€5.00`. */
 const formatMoney = (amount: number, currency: string): string =>
-  amount < 0 ? `-${currency}${amountFormat.format(-amount)}` : `${currency} ${amountFormat.format(amount)}`;
+  amount < 0 ? `-${currency}${formatAmount(-amount)}` : `${currency} ${formatAmount(amount)}`;
 
 const findAuthors = ({ authorIds }: ProposalRecord, _: unknown, { store }: RequestContext) =>
   store.findMany('users', authorIds);

@@ -1,5 +1,4 @@
-import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import { type ExecutionResult, type GraphQLSchema, getNullableType } from 'graphql';
+import { type ExecutionResult, GraphQLObjectType, GraphQLSchema, type OperationTypeNode, getNullableType } from 'graphql';
 import { createDocumentCache } from '../../../execution/document-cache.ts';
 import { introspectionCost } from '../../../execution/document-limits.ts';
 import { maxExecutionSteps } from '../../../execution/step-limit.ts';
@@ -30,11 +29,11 @@ export function createDecidimExecutor(
   const { refusalForms = {}, hasOpenIntrospection = false, hidesPlaceOfNulls = false } = traits;
   const schema = sortForIntrospection(unsortedSchema);
   const executeQuery = createExecute(schema);
-  const execute = {
-    query: executeQuery,
-    subscription: executeQuery,
-    mutation: createExecute(withNullableMutations(schema)),
-  };
+  let executeMutation: typeof executeQuery | undefined;
+  const executeFor = (operationType: OperationTypeNode) =>
+    operationType === 'mutation'
+      ? (executeMutation ??= createExecute(withNullableMutations(schema)))
+      : executeQuery;
   const options = { schema, ...createGraphqlRubyOptions(limits, traits) };
   const validator = createValidator(options);
   // If only administrators may use introspection, a document can be valid for them alone.
@@ -83,7 +82,7 @@ export function createDecidimExecutor(
       const authorizationError = authorize(operation, context, document);
       if (authorizationError) return formatErrors({ errors: [authorizationError], data: null });
       const run = (variableValues: Variables) =>
-        execute[operationType]({ document, contextValue: context, variableValues, operationName: name?.value });
+        executeFor(operationType)({ document, contextValue: context, variableValues, operationName: name?.value });
       const format = (result: ExecutionResult) =>
         formatErrors(operationType === 'mutation' ? withNullData(result) : result);
       const result = run(variables);
@@ -97,8 +96,20 @@ export function createDecidimExecutor(
 }
 
 /** Makes the root fields of mutations nullable: the platform runs the fields after one that is null. */
-const withNullableMutations = (schema: GraphQLSchema): GraphQLSchema =>
-  mapSchema(schema, { [MapperKind.MUTATION_ROOT_FIELD]: (field) => ({ ...field, type: getNullableType(field.type) }) });
+function withNullableMutations(schema: GraphQLSchema): GraphQLSchema {
+  const mutation = schema.getMutationType();
+  if (!mutation) return schema;
+  const { fields, ...config } = mutation.toConfig();
+  const nullable = Object.entries(fields).map(([name, field]) => [
+    name,
+    { ...field, type: getNullableType(field.type) },
+  ]);
+  return new GraphQLSchema({
+    ...schema.toConfig(),
+    types: schema.toConfig().types.filter((type) => type !== mutation),
+    mutation: new GraphQLObjectType({ ...config, fields: Object.fromEntries(nullable) as typeof fields }),
+  });
+}
 
 /** Sets `data` to null if a root field of the mutation is null. */
 function withNullData(result: ExecutionResult): ExecutionResult {

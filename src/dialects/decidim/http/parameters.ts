@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../../contract/server-dialect.ts';
-import qs from 'qs';
 import { isNestedTooDeep, readBodyBytes, decodeUtf8 } from '../../../server/http/body.ts';
+import { loadQs } from '../../../load-library.ts';
 import { isBoxedNumber } from '../values/answer-texts.ts';
 import { isJsonObject } from '../../../json-object.ts';
 
@@ -35,7 +35,7 @@ const formParsers: Record<string, (ctx: Context, bytes: Buffer) => Promise<Recor
 };
 
 /** Parses a query string or form like Rails: `variables[id]=2` is an object. */
-export const parseNestedQuery = (text: string): Record<string, unknown> => qs.parse(text, { depth: 32 });
+export const parseNestedQuery = (text: string): Record<string, unknown> => loadQs().parse(text, { depth: 32 });
 
 /**
  * Reads the parameters in a body, as its media type requires; the body of another media type has none. Throws a

@@ -7,7 +7,7 @@ import {
   isNonNullType,
   isScalarType,
 } from 'graphql';
-import type { MockValueProvider } from './mock-value-provider.ts';
+import { MockObject, type MockValueProvider } from './mock-value-provider.ts';
 
 const smallestScalars: Record<string, unknown> = {
   Boolean: false,
@@ -28,8 +28,7 @@ export function emptyValues(schema: GraphQLSchema): MockValueProvider {
     if (isScalarType(type)) return smallestScalars[type.name] ?? key;
     if (isEnumType(type)) return type.getValues()[0]!.value;
     if (type.name === 'TranslatedField') return {};
-    const typeName = isAbstractType(type) ? schema.getPossibleTypes(type)[0]!.name : type.name;
-    return { $ref: { typeName, key } };
+    return new MockObject(isAbstractType(type) ? schema.getPossibleTypes(type)[0]!.name : type.name, key);
   };
   return (type, { recordKey }) => {
     const nullableType = isNonNullType(type) ? type.ofType : type;

@@ -1,6 +1,6 @@
 import type { GraphQLOutputType } from 'graphql';
 
-/** A field of a record that has no value: the type and key of the record, and the arguments of the field. */
+/** A field that has no value: the type of the object, the key of its record or mock, and the arguments of the field. */
 export interface MockedField {
   typeName: string;
   recordKey: string;
@@ -10,6 +10,14 @@ export interface MockedField {
 
 /** Returns the mock value of a field. */
 export type MockValueProvider = (type: GraphQLOutputType, field: MockedField) => unknown;
+
+/** An object that is no record: all its fields are mocked. */
+export class MockObject {
+  constructor(
+    readonly typeName: string,
+    readonly key: string,
+  ) {}
+}
 
 /** A mock text, the same in every locale. */
 export class MockTexts {

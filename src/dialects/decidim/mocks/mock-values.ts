@@ -10,7 +10,7 @@ import {
   isNonNullType,
   isScalarType,
 } from 'graphql';
-import { MockTexts, type MockValueProvider, type MockedField } from './mock-value-provider.ts';
+import { MockObject, MockTexts, type MockValueProvider, type MockedField } from './mock-value-provider.ts';
 
 /** Returns a number from 0 to 2^32 - 1, always the same for the same JSON values. */
 const hashToNumber = (...values: unknown[]): number =>
@@ -55,7 +55,7 @@ export function mockValues(schema: GraphQLSchema): MockValueProvider {
     if (isEnumType(type)) return enumValue(type, hash);
     if (type.name === 'TranslatedField') return new MockTexts(mockText(field, hash));
     const possibleTypes = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
-    return { $ref: { typeName: possibleTypes[hash % possibleTypes.length]!.name, key: String(hash) } };
+    return new MockObject(possibleTypes[hash % possibleTypes.length]!.name, String(hash));
   };
   const mockValue = (type: GraphQLOutputType, field: MockedField, index = 0): unknown => {
     if (isNonNullType(type)) return mockValue(type.ofType, field, index);

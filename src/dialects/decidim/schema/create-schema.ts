@@ -1,7 +1,7 @@
 import { type GraphQLSchema, defaultFieldResolver, isObjectType, isScalarType } from 'graphql';
-import { type AuthDirective, getAuthDirective } from '../../../contract/directives.ts';
+import { type AuthDirective, readContractAuth } from '../../../contract/directives.ts';
 import { setDescriptions } from '../../../contract/descriptions.ts';
-import { buildContractSchema, wrapResolvers } from '../../../contract/schema.ts';
+import { wrapResolvers } from '../../../contract/schema.ts';
 import type { MockMode } from '../../../contract/server-dialect.ts';
 import { resolvers as contractResolvers } from '../../../server/resolvers/resolvers.ts';
 import { loadDescriptions } from '../descriptions/load-descriptions.ts';
@@ -19,23 +19,17 @@ import type { IResolvers } from '@graphql-tools/utils';
 type AuthOverrides = NonNullable<DecidimOverrides['auth']>;
 
 /** Copies the contract's `@auth` to the same types and fields of a schema, in place; overrides replace it. */
-function withAuth(schema: GraphQLSchema, contract: GraphQLSchema, overrides: AuthOverrides): GraphQLSchema {
-  const authOf = (typeName: string, fieldName?: string): AuthDirective | undefined => {
-    const coordinate = fieldName === undefined ? typeName : `${typeName}.${fieldName}`;
-    if (Object.hasOwn(overrides, coordinate)) return overrides[coordinate] ?? undefined;
-    const type = contract.getType(typeName);
-    const node = fieldName === undefined ? type : isObjectType(type) ? type.getFields()[fieldName] : undefined;
-    return node && getAuthDirective(contract, node);
-  };
+function withAuth(schema: GraphQLSchema, overrides: AuthOverrides): GraphQLSchema {
+  const auth = { ...readContractAuth(), ...overrides };
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
-    setAuth(type, authOf(type.name));
-    for (const field of Object.values(type.getFields())) setAuth(field, authOf(type.name, field.name));
+    setAuth(type, auth[type.name]);
+    for (const field of Object.values(type.getFields())) setAuth(field, auth[`${type.name}.${field.name}`]);
   }
   return schema;
 }
 
-function setAuth(element: { extensions: object }, auth: AuthDirective | undefined): void {
+function setAuth(element: { extensions: object }, auth: AuthDirective | null | undefined): void {
   if (auth) element.extensions = { ...element.extensions, directives: { auth } };
 }
 
@@ -65,8 +59,8 @@ export function createDecidimSchema(
   mockMode: MockMode,
   overrides: { resolvers: NonNullable<DecidimOverrides['resolvers']>[]; auth: AuthOverrides },
 ): GraphQLSchema {
-  const contract = buildContractSchema();
-  const schema = readSchema(release);
+  // The file of a town can be anything.
+  const schema = readSchema(release, release.base === undefined);
   const allResolvers = mergeResolvers(
     contractResolvers,
     createDeclaredResolvers(schema),
@@ -80,7 +74,7 @@ export function createDecidimSchema(
     // The fields that a town adds can have mocked objects of every type.
     mocksWholeObjects: release.base !== undefined,
   });
-  const authorized = withRecordIds(withAuth(mocked, contract, overrides.auth));
+  const authorized = withRecordIds(withAuth(mocked, overrides.auth));
   return setDescriptions(authorized, () => loadDescriptions(release));
 }
 

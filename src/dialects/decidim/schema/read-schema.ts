@@ -37,7 +37,7 @@ const mergeLayers = (layers: readonly SchemaLayer[]): DocumentNode => ({
   definitions: layers.reduce<DefinitionNode[]>(
     (definitions, { file, text, removed = [] }) => [
       ...removeCoordinates(definitions, removed),
-      ...parse(text ?? readFileSync(file, 'utf8')).definitions,
+      ...parse(text ?? readFileSync(file, 'utf8'), { noLocation: text === undefined }).definitions,
     ],
     [],
   ),
