@@ -38,6 +38,11 @@ async function build() {
             source.endsWith('blocking-requests.js'),
     });
 
+  // A server loads these worlds without validating them.
+  const { namedWorlds } = await tsImport('../src/store/named-worlds.ts', import.meta.url);
+  const { loadWorldTables } = await tsImport('../src/store/world.ts', import.meta.url);
+  for (const name of namedWorlds) loadWorldTables(`fixtures/worlds/${name}`, Date.now());
+
   const { readCaseFiles } = await tsImport('../src/cases/case-files.ts', import.meta.url);
   writeFileSync('dist/fixtures/cases.json', JSON.stringify(Object.fromEntries(readCaseFiles())));
 

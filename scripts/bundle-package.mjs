@@ -123,14 +123,16 @@ const replacedModules = {
     export const isKnownToBeValid = (folder) => nameOf(folder) !== undefined;`,
   // The chunks contain graphql for production.
   'src/load-graphql.ts': () => '',
-  'src/load-library.ts': () => readFileSync('src/load-library.ts', 'utf8').replace("require('ajv')", "require('../ajv.cjs')"),
+  'src/load-library.ts': () =>
+    readFileSync('src/load-library.ts', 'utf8').replace("require('ajv')", "require('../ajv.cjs')"),
 };
 
 /** @type {import('rolldown').Plugin} */
 const replacements = {
   name: 'replacements',
   load(id) {
-    if (/mime-db\/db\.json$/.test(pathOf(id))) return { code: typesOfFiles(readFileSync(id, 'utf8')), moduleType: 'js' };
+    if (pathOf(id).endsWith('mime-db/db.json'))
+      return { code: typesOfFiles(readFileSync(id, 'utf8')), moduleType: 'js' };
     return replacedModules[pathOf(id)]?.();
   },
 };
@@ -200,7 +202,12 @@ export async function bundleModules() {
   for (const { fileName, code } of generated.filter((each) => !inlined.has(each.fileName))) {
     const text = code.replaceAll(/\bimport\("\.\/([\w-]+\.js)"\)/g, (call, file) => inlined.get(file) ?? call);
     // Names stay, so that a stack says where a bug is.
-    const minified = await transform(text, { minifyWhitespace: true, minifySyntax: true, lineLimit: 160, legalComments: 'none' });
+    const minified = await transform(text, {
+      minifyWhitespace: true,
+      minifySyntax: true,
+      lineLimit: 160,
+      legalComments: 'none',
+    });
     writeFileSync(`dist/${fileName}`, minified.code);
   }
   const libraries = [

@@ -117,7 +117,7 @@ const smallFiles: [RegExp, string][] = [
   [/^src\/control\/admin\/.*-schemas\.ts$/, 'one file for the schemas of each part of the control API'],
   [/^src\/dialects\/decidim\/(server|descriptions\/descriptions)\.ts$/, 'loaded late'],
   [/^src\/dialects\/decidim\/http\/cross-origin\.ts$/, 'mutants of what only web pages need are left out'],
-  [/^src\/store\/world-validators\.ts$/, 'the build replaces it by compiled validators'],
+  [/^src\/store\/(world-validators|valid-worlds)\.ts$/, 'the build replaces it'],
   [/^src\/client\/position\.ts$/, 'has a test of its own'],
   [/^tools\/import\/generated-names\.ts$/, 'a table of names'],
 ];

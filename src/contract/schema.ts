@@ -18,7 +18,8 @@ const contractFile = new URL('../../schema.graphql', import.meta.url);
 export const readContractSdl = (): string => readFileSync(contractFile, 'utf8');
 
 /** Builds the schema of the contract, without resolvers. A test validates it. */
-export const buildContractSchema = (): GraphQLSchema => buildSchema(readContractSdl(), { assumeValid: true, noLocation: true });
+export const buildContractSchema = (): GraphQLSchema =>
+  buildSchema(readContractSdl(), { assumeValid: true, noLocation: true });
 
 /**
  * Creates an executable schema from valid type definitions. Throws if a resolver has no field in the type definitions. Unlike `makeExecutableSchema` of

@@ -1,4 +1,10 @@
-import { type ExecutionResult, GraphQLObjectType, GraphQLSchema, type OperationTypeNode, getNullableType } from 'graphql';
+import {
+  type ExecutionResult,
+  GraphQLObjectType,
+  GraphQLSchema,
+  type OperationTypeNode,
+  getNullableType,
+} from 'graphql';
 import { createDocumentCache } from '../../../execution/document-cache.ts';
 import { introspectionCost } from '../../../execution/document-limits.ts';
 import { maxExecutionSteps } from '../../../execution/step-limit.ts';
@@ -31,9 +37,7 @@ export function createDecidimExecutor(
   const executeQuery = createExecute(schema);
   let executeMutation: typeof executeQuery | undefined;
   const executeFor = (operationType: OperationTypeNode) =>
-    operationType === 'mutation'
-      ? (executeMutation ??= createExecute(withNullableMutations(schema)))
-      : executeQuery;
+    operationType === 'mutation' ? (executeMutation ??= createExecute(withNullableMutations(schema))) : executeQuery;
   const options = { schema, ...createGraphqlRubyOptions(limits, traits) };
   const validator = createValidator(options);
   // If only administrators may use introspection, a document can be valid for them alone.

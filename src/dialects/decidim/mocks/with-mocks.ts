@@ -30,7 +30,7 @@ export function withMocks(
   const getMockValue = providers[mockMode](schema);
   addResolvers(schema, resolvers);
   for (const type of Object.values(schema.getTypeMap()))
-    if (isAbstractType(type)) type.resolveType = mockedTypeOr(type.resolveType ?? undefined);
+    if (isAbstractType(type)) type.resolveType = mockedTypeOr(type.resolveType);
   return wrapResolvers(schema, (field, coordinate) => {
     const typeName = coordinate.slice(0, -field.name.length - 1);
     const mock = mockOf(field, typeName, getMockValue);
@@ -52,19 +52,15 @@ const mockOf =
 
 /** Resolves the type of a mocked object, and that of a record with the type resolver. */
 const mockedTypeOr =
-  (
-    resolveType: GraphQLTypeResolver<unknown, unknown> = (source) => (source as { __typename?: string }).__typename,
-  ): GraphQLTypeResolver<unknown, unknown> =>
+  (resolveType: GraphQLTypeResolver<unknown, unknown> | null | undefined): GraphQLTypeResolver<unknown, unknown> =>
   (source, context, info, type) =>
-    source instanceof MockObject ? source.typeName : resolveType(source, context, info, type);
+    source instanceof MockObject ? source.typeName : resolveType?.(source, context, info, type);
 
 /** Mocks the field of a mocked object; those of records are resolved. */
 const resolvedOr =
   (mock: Mock, resolve: GraphQLFieldResolver<unknown, unknown>): GraphQLFieldResolver<unknown, unknown> =>
   (source, args, context, info) =>
-    source instanceof MockObject
-      ? mock(source, args as Record<string, unknown>)
-      : resolve(source, args, context, info);
+    source instanceof MockObject ? mock(source, args as Record<string, unknown>) : resolve(source, args, context, info);
 
 /** Returns the source's property, as for most fields; else the mock value. */
 const propertyOr =

@@ -116,7 +116,7 @@ const changes: [sdl: string, replacement: string, message: RegExp | undefined][]
   [
     '  createMeeting(input: CreateMeetingInput!): Meeting',
     '  createMeeting(input: Nope!): Meeting',
-    /is invalid: Unknown type "Nope"/,
+    /is invalid: Unknown type: "Nope"/,
   ],
 ];
 for (const [sdl, replacement, message] of changes) {
