@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
-import { parseRetryAfter } from '../../src/client/retry-after.ts';
+import { waitAfter } from '../../src/client/retry-after.ts';
 import { NoResponseError, type Target } from '../../src/client/target.ts';
 import type { Actor } from '../../src/client/actor.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
@@ -10,8 +10,6 @@ const maxRequests = 250;
 /** How many documents may be status 500: some values make a release fail. */
 const maxFailures = 20;
 const maxAttempts = 5;
-const maxWaitMs = 5 * 60_000;
-const firstWaitMs = 1000;
 
 /** Sends documents to a deployment, counts them, and waits as long as it asks for. */
 export class PoliteSender {
@@ -42,8 +40,7 @@ export class PoliteSender {
       }
       if (attempt >= maxAttempts)
         throw new CommandError(`${url} limits requests: ${describeResponse(response)}`, exitCodes.unreachable);
-      const asked = response.retryAfter === undefined ? 0 : parseRetryAfter(response.retryAfter);
-      await this.#wait(Math.min(maxWaitMs, Math.max(asked, firstWaitMs * 2 ** (attempt - 1))));
+      await this.#wait(waitAfter(attempt, response.retryAfter));
     }
   }
 

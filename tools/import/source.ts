@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { mayWrite } from '../../src/client/unambiguous-document.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
-import { parseRetryAfter } from '../../src/client/retry-after.ts';
+import { waitAfter } from '../../src/client/retry-after.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import { NoResponseError, type Target } from '../../src/client/target.ts';
 import { LimitError, limitJson, limits } from './limits.ts';
@@ -27,7 +27,6 @@ export interface SourceOptions {
 }
 
 const maxAttempts = 8;
-const maxWaitMs = 5 * 60_000;
 
 /** A deployment that is read, query by query. Responses are saved; a query that was answered is not sent again. */
 export class Source {
@@ -104,20 +103,12 @@ export class Source {
   }
 
   async #wait(reason: string, attempt: number, retryAfter: string | undefined): Promise<void> {
-    const { firstWaitMs = 1000, signal, onWait } = this.options;
-    const asked = retryAfter === undefined ? 0 : parseRetryAfter(retryAfter);
-    const waitMs = Math.min(maxWaitMs, Math.max(asked, firstWaitMs * 2 ** (attempt - 1)));
+    const { firstWaitMs, signal, onWait } = this.options;
+    const waitMs = waitAfter(attempt, retryAfter, firstWaitMs);
     if (signal.aborted) return;
     onWait?.(reason, waitMs);
-    await new Promise<void>((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', end);
-        resolve();
-      };
-      const timer = setTimeout(end, waitMs);
-      signal.addEventListener('abort', end);
-    });
+    // The caller looks at the signal.
+    await setTimeout(waitMs, undefined, { signal }).catch(() => undefined);
   }
 
   #unreachable(reason: string): CommandError {
