@@ -22,8 +22,8 @@ export function writeBaseImage(folder: string): void {
     mkdirSync(join(folder, path), { recursive: true });
   for (const program of programs) copyProgram(program);
   copyProgram(process.execPath, '/usr/local/bin/node');
-  const [library] = librariesOf(process.execPath).filter((path) => path.includes('/libc.so'));
-  for (const name of libraries) copy(join(dirname(library!), name));
+  const libc = librariesOf(process.execPath).find((path) => path.includes('/libc.so'))!;
+  for (const name of libraries) copy(join(dirname(libc), name));
   const npm = realpathSync(execFileSync('which', ['npm'], { encoding: 'utf8' }).trim());
   copy(dirname(dirname(npm)), '/usr/local/lib/node_modules/npm');
   for (const name of ['npm', 'npx'])

@@ -143,12 +143,14 @@ test('is healthy while it answers', options, async (t) => {
   assert.equal(container.execute(['env', `PLENUM_PORT=${await freePort()}`, ...check]), false);
 });
 
+/** The statuses of a request to the control, and of one to the API that names a test session. */
+async function statuses({ url }: Container, headers = {}): Promise<number[]> {
+  const control = await fetch(new URL('/__admin/health', url), { headers });
+  const session = await fetch(url, { headers: { 'X-Plenum-Session': 'new' } });
+  return [control.status, session.status];
+}
+
 test('gives the control to those who have its token', options, async (t) => {
-  const statuses = async ({ url }: Container, headers = {}): Promise<number[]> => {
-    const control = await fetch(new URL('/__admin/health', url), { headers });
-    const session = await fetch(url, { headers: { 'X-Plenum-Session': 'new' } });
-    return [control.status, session.status];
-  };
   const locked = await startContainer(t);
   assert.deepEqual(await statuses(locked), [401, 401]);
   assert.deepEqual(await statuses(locked, { Authorization: 'Bearer secret' }), [401, 401]);
