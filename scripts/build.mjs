@@ -2,10 +2,11 @@ import { execSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import { tsImport } from 'tsx/esm/api';
 import { bundleDeclarations, bundleModules } from './bundle-package.mjs';
-import { bundlePage, pageNames } from './bundle-pages.mjs';
+import { bundlePages } from './bundle-pages.mjs';
 
 // Bundles the package to dist/ and copies what its modules read at run time to the places that it has beside the sources. With `--if-dependency`,
 // does so only if npm packs or publishes the package, or installs it from a git repository: a checkout runs from the sources.
@@ -13,11 +14,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 const isInstall = ['ci', 'install'].includes(process.env['npm_command'] ?? '');
 // npm sets this variable when it prepares a git dependency.
 const isDependency = !isInstall || '_PACOTE_NO_PREPARE_' in process.env;
-// The best quality takes ten times as long, for a tenth of the size.
-const compression = {
-  [constants.BROTLI_PARAM_QUALITY]: 9,
-  [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-};
+const compress = promisify(brotliCompress);
 
 async function build() {
   rmSync('dist', { recursive: true, force: true });
@@ -46,15 +43,14 @@ async function build() {
   const { readCaseFiles } = await tsImport('../src/cases/case-files.ts', import.meta.url);
   writeFileSync('dist/fixtures/cases.json', JSON.stringify(Object.fromEntries(readCaseFiles())));
 
-  mkdirSync('dist/pages');
-  for (const page of pageNames) {
-    const { 'licenses.txt': licenses, ...files } = Object.fromEntries(await bundlePage(page));
-    // Files of any content, in one text of which each character is a byte.
-    const texts = Object.entries(files).map(([name, content]) => [name, Buffer.from(content).toString('latin1')]);
-    const archive = JSON.stringify(Object.fromEntries(texts));
-    writeFileSync(`dist/pages/${page}.json.br`, brotliCompressSync(archive, { params: compression }));
-    writeFileSync(`dist/pages/${page}-licenses.txt`, licenses);
-  }
+  const { 'licenses.txt': licenses, ...files } = Object.fromEntries(await bundlePages());
+  for (const page of ['home', 'console', 'explorer']) mkdirSync(`dist/pages/${page}`, { recursive: true });
+  writeFileSync('dist/pages/licenses.txt', licenses);
+  await Promise.all(
+    Object.entries(files).map(async ([name, content]) =>
+      writeFileSync(`dist/pages/${name}.br`, await compress(content)),
+    ),
+  );
 }
 
 if (isDependency || !process.argv.includes('--if-dependency')) await build();

@@ -1,26 +1,19 @@
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import { build } from 'esbuild';
 import { licensesOf } from './licenses.mjs';
 
-/**
- * The programs of each page: the page itself, and the workers of its editor.
- * @type {Record<string, Record<string, string>>}
- */
+/** The programs of the pages: each page itself, and the workers of the editor. */
 const programs = {
-  home: { main: 'src/pages/home/main.tsx' },
-  console: { main: 'src/pages/console/main.tsx' },
-  explorer: {
-    main: 'src/pages/explorer/main.tsx',
-    'editor-worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
-    'json-worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
-    'graphql-worker': 'monaco-graphql/esm/graphql.worker.js',
-  },
+  'home/main': 'src/pages/home/main.tsx',
+  'console/main': 'src/pages/console/main.tsx',
+  'explorer/main': 'src/pages/explorer/main.tsx',
+  'explorer/editor-worker': 'monaco-editor/esm/vs/editor/editor.worker.js',
+  'explorer/json-worker': 'monaco-editor/esm/vs/language/json/json.worker.js',
+  'explorer/graphql-worker': 'monaco-graphql/esm/graphql.worker.js',
 };
-
-export const pageNames = Object.keys(programs);
 
 /** What the editor offers beyond typing, completion, hints, marks, folding and search: parts of an editor for whole projects. */
 const unusedParts = new RegExp(
@@ -33,8 +26,27 @@ const unusedParts = new RegExp(
 );
 
 /**
- * Leaves out what makes the pages large and nobody misses: parts of the editor, the fonts of GraphiQL, and a formatter of JavaScript for
- * variables.
+ * What the remaining parts import and never use, by the module that it is in: what compares texts, shows colours and suggestions in the text, repairs
+ * mistakes, asks in a window, or shows tables and very long lists.
+ * @type {Record<string, string>}
+ */
+const unusedClasses = {
+  diffEditorWidget: 'DiffEditorWidget',
+  multiDiffEditorWidget: 'MultiDiffEditorWidget',
+  linesDiffComputers: 'linesDiffComputers',
+  colorHoverParticipant: 'ColorHoverParticipant',
+  inlayHintsHover: 'InlayHintsHover',
+  inlineCompletionsHintsWidget: 'InlineSuggestionHintsContentWidget',
+  copyPasteController: 'CopyPasteController',
+  codeActionController: 'CodeActionController',
+  quickInputService: 'QuickInputService',
+  selectBox: 'SelectBox',
+  tableWidget: 'Table',
+  'react-virtual': 'useVirtualizer',
+};
+
+/**
+ * Leaves out what makes the pages large and nobody misses: parts of the editor, and a formatter of JavaScript for variables.
  * @type {import('esbuild').Plugin}
  */
 const smaller = {
@@ -44,12 +56,13 @@ const smaller = {
       /editor\/(editor\.all|edcore\.main)\.js$/.test(importer) ? { path: 'unused', namespace: 'unused' } : undefined,
     );
     onLoad({ filter: /^unused$/, namespace: 'unused' }, () => ({ contents: '' }));
-    onLoad({ filter: /graphiql\/dist\/style\.css$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replaceAll(
-        /@font-face\s*\{[^}]*font-family:\s*(Roboto|"?Fira Code)[^}]*\}/g,
-        '',
-      ),
-      loader: 'css',
+    onResolve({ filter: new RegExp(`/(${Object.keys(unusedClasses).join('|')})(\\.js)?$`) }, ({ path }) => ({
+      path: unusedClasses[basename(path, '.js')],
+      namespace: 'unused class',
+    }));
+    // The editor asks such a class for an instance: there is none.
+    onLoad({ filter: /./, namespace: 'unused class' }, ({ path }) => ({
+      contents: `export class ${path} { static get() {} }`,
     }));
     onLoad({ filter: /@graphiql\/react\/dist\/utility\/jsonc\.js$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8')
@@ -78,14 +91,13 @@ const versionsOf = (paths) =>
   });
 
 /**
- * Bundles a page for browsers. Returns its files by name: `main.js`, `main.css`, what they load, and the licenses of what they contain. Processes
- * share a bundle until one of its sources changes, because that of the editor takes seconds.
- * @param {string} page
+ * Bundles the pages for browsers. Returns their files by path: `main.js` and `main.css` in the folder of each page, what they load, and the licenses of
+ * what they contain. Processes share a bundle until one of its sources changes, because that of the editor takes seconds.
  * @returns {Promise<Map<string, Uint8Array>>}
  */
-export async function bundlePage(page) {
+export async function bundlePages() {
   const folder = join(root, 'node_modules/.cache/plenum-pages');
-  const cached = join(folder, page);
+  const cached = join(folder, 'bundle');
   try {
     const { paths, versions, files } = deserialize(readFileSync(cached));
     if (versionsOf(paths).join() === versions.join()) return files;
@@ -94,7 +106,7 @@ export async function bundlePage(page) {
   }
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
-    entryPoints: programs[page],
+    entryPoints: programs,
     outdir: 'out',
     write: false,
     metafile: true,
@@ -106,15 +118,22 @@ export async function bundlePage(page) {
     target: 'es2022',
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
+    alias: {
+      'framer-motion': './src/pages/explorer/reorder.tsx',
+      // This name is that of the same parser for `require`, which would be there twice.
+      'prettier/parser-graphql': 'prettier/plugins/graphql',
+    },
     loader: { '.ttf': 'file', '.md': 'text' },
     plugins: [smaller],
     logLevel: 'silent',
   });
-  const sources = Object.keys(metafile.inputs);
+  const sources = Object.keys(metafile.inputs).filter((path) => !path.startsWith('unused'));
   const files = new Map([
-    ...outputFiles.map(({ path, contents }) => /** @type {const} */ ([basename(path), contents])),
+    ...outputFiles.map(({ path, contents }) => /** @type {const} */ ([relative(join(root, 'out'), path), contents])),
     ['licenses.txt', Buffer.from(licensesOf(sources))],
   ]);
+  // The style sheet of a page has the styles of its chunks as well.
+  for (const name of files.keys()) if (/^chunk-\w+\.css$/.test(name)) files.delete(name);
   const paths = [...sources, 'scripts/bundle-pages.mjs', 'node_modules/.package-lock.json'];
   const unfinished = `${cached}.${process.pid}`;
   try {

@@ -5,16 +5,21 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The licenses of the packages in a bundle, by the paths of its sources.
+ * The licenses of the packages in a bundle, by the paths of its sources. Packages with the same text share it.
  * @param {string[]} paths
  */
 export function licensesOf(paths) {
   const folders = new Set(paths.flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? []));
-  const texts = [...folders].toSorted().map((folder) => {
+  const packages = [...folders].toSorted().map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
     const file = readdirSync(join(root, folder)).find((each) => /^licen[cs]e/i.test(each));
     const text = file ? readFileSync(join(root, folder, file), 'utf8').trim() : '';
-    return `${name} ${version}, license: ${license}\n\n${text}\n`;
+    return { title: `${name} ${version}, license: ${license}\n`, text };
   });
-  return texts.join('\n---\n\n');
+  return [...new Set(packages.map(({ text }) => text))]
+    .map((text) => {
+      const titles = packages.filter((each) => each.text === text).map(({ title }) => title);
+      return `${titles.join('')}\n${text}\n`;
+    })
+    .join('\n---\n\n');
 }

@@ -188,6 +188,83 @@ describe('the page at /explorer', { skip: chromiumSkipReason, timeout: 900_000 }
     await photograph(page, 'explorer-keys');
   });
 
+  test('the editors suggest, explain, mark mistakes, find, and open the documentation', async (t) => {
+    const parameters = { query: '{ organization { name { translation(locale: "en") } } }', variables: '{ "id": 1 }' };
+    const { page } = await openPage(t, town.browser, `${url}?${new URLSearchParams(parameters).toString()}`);
+    const editor = page.locator('.graphiql-query-editor');
+    const lines = editor.locator('.view-lines');
+    const hover = page.locator('.monaco-hover-content:visible');
+    await lines.getByText('translation').hover();
+    await hover.getByText('The text in a locale; null if there is none.').waitFor();
+
+    await lines.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('sessio');
+    await page.locator('.suggest-widget.visible').getByText('session', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await lines.getByText('session').waitFor();
+    await page.keyboard.type(' { noSuchField } ');
+    const mark = editor.locator('.squiggly-error');
+    await mark.first().waitFor();
+    await lines.getByText('noSuchField').hover();
+    await hover.getByText('Cannot query field "noSuchField"').waitFor();
+    await page.keyboard.press('F8');
+    await editor.locator('.zone-widget').getByText('Cannot query field "noSuchField"').waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.locator('.graphiql-editor-tool .squiggly-error').first().waitFor();
+    await page.locator('.graphiql-editor-tool .view-lines').getByText('id').first().hover();
+    await hover.getByText('Property id is not allowed.').waitFor();
+
+    await lines.click();
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('translation');
+    await editor.locator('.find-widget.visible').getByText('1 of 1').waitFor({ state: 'attached' });
+    await photograph(page, 'explorer-mistakes');
+    await page.keyboard.press('Escape');
+
+    await lines.getByText('organization').click({ modifiers: ['Control'] });
+    await page.locator('.graphiql-doc-explorer-title').getByText('organization').waitFor();
+    await page.locator('.graphiql-doc-explorer-back').click();
+    const search = page.locator('.graphiql-doc-explorer-search');
+    await search.getByRole('combobox').fill('createMeet');
+    await search.getByRole('option', { name: 'MeetingsMutation.createMeeting' }).click();
+    await page.locator('.graphiql-doc-explorer-title').getByText('createMeeting').waitFor();
+  });
+
+  test('prettifies a request and its variables, and keeps comments', async (t) => {
+    const parameters = {
+      query: '# A comment.\n{organization{name{translation(locale:"en")}}}',
+      variables: '{"id":1}// One.',
+    };
+    const { page } = await openPage(t, town.browser, `${url}?${new URLSearchParams(parameters).toString()}`);
+    await page.getByRole('button', { name: /^Prettify/ }).click();
+    const lines = (editor: string) => page.locator(`${editor} .view-lines`).first().locator('.view-line');
+    await lines('.graphiql-query-editor').getByText('organization {').waitFor();
+    const text = async (editor: string) =>
+      (await lines(editor).allInnerTexts()).map((line) => line.replaceAll('\u00A0', ' ').trim()).join('\n');
+    assert.match(await text('.graphiql-query-editor'), /^# A comment\.\n\{\norganization \{\nname \{\n/);
+    assert.equal(await text('.graphiql-editor-tool'), '{\n"id": 1\n} // One.');
+  });
+
+  test('a tab can be dragged to another place', async (t) => {
+    const { page } = await openPage(t, town.browser, url);
+    await openExample(page, 'The assemblies');
+    await openExample(page, 'Who is signed in');
+    const tabs = page.locator('.graphiql-tab');
+    await tabs.getByText('Session', { exact: true }).waitFor();
+    assert.deepEqual(await tabs.allInnerTexts(), ['Organization', 'Assemblies', 'Session']);
+    const last = (await tabs.nth(2).boundingBox())!;
+    await tabs.nth(0).hover();
+    await page.mouse.down();
+    await page.mouse.move(last.x + last.width - 30, last.y + 10, { steps: 50 });
+    await page.mouse.up();
+    assert.deepEqual(await tabs.allInnerTexts(), ['Assemblies', 'Session', 'Organization']);
+    await tabs.nth(2).click();
+    await page.getByRole('tab', { name: 'Organization', selected: true }).waitFor();
+  });
+
   test('text from records is shown as text', async (t) => {
     const text = '<img src=x onerror="window.wasRun = true">';
     const query = `mutation Text($title: JSON!) { component(id: 3) { ... on AccountabilityMutation {

@@ -52,7 +52,7 @@ test('contains what runs, and nothing else', () => {
     /^dist\/([\w-]+\.(js|d\.ts)|licenses\.txt|schema\.graphql)$/,
     /^dist\/fixtures\/(cases\.json|worlds\/[\w-]+\/[\w-]+\.json)$/,
     /^dist\/fixtures\/worlds\/town\/files\/[\w-]+\.(jpeg|jpg|pdf)$/,
-    /^dist\/pages\/(home|explorer|console)(\.json\.br|-licenses\.txt)$/,
+    /^dist\/pages\/(licenses\.txt|((home|explorer|console)\/)?[\w-]+\.(js|css|ttf)\.br)$/,
     /^dist\/(src|conformance|tools)\/[\w./~-]+\.(json|graphql)$/,
     /^dist\/src\/stand-in\/remote\/blocking-requests\.js$/,
     /^dist\/src\/store\/postgres\/migrations\/\d{4}-[\w-]+\.sql$/,
@@ -160,7 +160,10 @@ test('npx plenum serves, without a TypeScript compiler', async (t) => {
     assert.match(await page.text(), /<div id="page">/, path);
     const script = await fetch(new URL(file!, response.url));
     assert.equal(script.headers.get('content-type'), 'text/javascript; charset=utf-8', file);
-    assert.ok((await script.text()).length > 1000, file);
+    const text = await script.text();
+    assert.ok(text.length > 1000, file);
+    for (const [, chunk] of text.matchAll(/"\.\.(\/chunk-\w+\.js)"/g))
+      assert.equal((await fetch(new URL(`/__pages${chunk}`, response.url))).status, 200, chunk);
   }
 });
 

@@ -38,8 +38,8 @@ export interface OpenedPage {
   urls: string[];
 }
 
-/** Waits until a server has bundled its explorer, which takes longer than a page waits if the machine is busy and nobody has opened it before. */
-export async function bundleExplorer(url: string): Promise<void> {
+/** Waits until a server has bundled its pages, which takes longer than a page waits if the machine is busy and nobody has opened one before. */
+export async function bundlePages(url: string): Promise<void> {
   const response = await fetch(new URL('/__pages/explorer/main.js', url));
   assert.equal(response.status, 200);
   await response.arrayBuffer();

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { type StandIn, createStandIn } from '../../src/index.ts';
 import type { DialectName } from '../../src/dialects/dialects.ts';
 import { launchChromium } from './chromium.ts';
-import { bundleExplorer } from './page.ts';
+import { bundlePages } from './page.ts';
 
 /** A browser, and a stand-in with the town. */
 interface TownPages {
@@ -17,7 +17,7 @@ export function openTownPages(dialect: DialectName = 'decidim-0.32'): TownPages 
   before(async () => {
     town.browser = await launchChromium();
     town.standIn = await createStandIn({ world: 'town', dialect });
-    await bundleExplorer(town.standIn.url);
+    await bundlePages(town.standIn.url);
   });
   after(async () => {
     await town.browser.close();

@@ -33,7 +33,9 @@ test('the files of a page have their types; another name gets 404', async (t) =>
   const { send } = await startControlServer(t);
   const script = await send('GET', '/__pages/home/main.js');
   assert.equal(script.headers.get('content-type'), 'text/javascript; charset=utf-8');
-  assert.match(script.body, /^(import|var|let|const|\()/);
+  const chunk = /^import.*?from"\.\.(\/chunk-\w+\.js)"/.exec(script.body)?.[1];
+  const shared = await send('GET', `/__pages${chunk}`);
+  assert.equal(shared.headers.get('content-type'), 'text/javascript; charset=utf-8');
   const style = await send('GET', '/__pages/home/main.css');
   assert.equal(style.headers.get('content-type'), 'text/css; charset=utf-8');
   for (const path of [

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 
 interface Page {
-  name: PageName;
+  /** The folder of its program. */
+  name: string;
   title: string;
   /** What the page may load besides its own scripts and styles. */
   policy?: string;
@@ -25,7 +26,7 @@ const pages: Record<string, Page> = {
   '/console': { name: 'console', title: 'Console · Plenum' },
 };
 
-const filePath = /^\/__pages\/(home|explorer|console)\/([\w-]+\.(?:js|css|ttf))$/;
+const filePath = /^\/__pages\/((?:(?:home|explorer|console)\/)?[\w-]+\.(?:js|css|ttf))$/;
 
 const basePolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -35,11 +36,11 @@ export const servePages: Middleware = async (ctx, next) => {
   const page = pages[ctx.path];
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
   if (isRead && page && (ctx.path !== '/' || /\btext\/html\b/.test(ctx.get('accept')))) return sendPage(ctx, page);
-  const [, name, file] = (isRead && filePath.exec(ctx.path)) || [];
-  const content = name && (await readPageFile(name as PageName, file!));
+  const [, file] = (isRead && filePath.exec(ctx.path)) || [];
+  const content = file && (await readPageFile(file));
   if (!content) return next();
   ctx.body = Buffer.from(content);
-  ctx.type = extname(file!);
+  ctx.type = extname(file);
 };
 
 function sendPage(ctx: Context, { name, title, policy = "style-src 'self'" }: Page): void {
@@ -62,31 +63,21 @@ function sendPage(ctx: Context, { name, title, policy = "style-src 'self'" }: Pa
 `;
 }
 
-/** A page with a program of its own. */
-type PageName = 'home' | 'explorer' | 'console';
-
-type PageFiles = Map<string, Uint8Array>;
-
-// The package has an archive for each page; a checkout bundles a page when somebody opens it.
+// The package has each file compressed; a checkout bundles the pages when somebody opens one.
 const builtPages = new URL('../../../pages/', import.meta.url);
 const bundler = new URL('../../../scripts/bundle-pages.mjs', import.meta.url);
 
 const decompress = promisify(brotliDecompress);
-const bundles = new Map<PageName, Promise<PageFiles>>();
+let bundle: Promise<Map<string, Uint8Array>> | undefined;
 
-/** Reads a file of a page; undefined if there is none with this name, which has no slashes. */
-async function readPageFile(page: PageName, name: string): Promise<Uint8Array | undefined> {
-  if (!bundles.has(page)) bundles.set(page, existsSync(bundler) ? bundle(page) : unpack(page));
-  return (await bundles.get(page))!.get(name);
+/** Reads a file of the pages by its path below `/__pages/`; undefined if there is none. */
+async function readPageFile(path: string): Promise<Uint8Array | undefined> {
+  if (existsSync(bundler)) return (await (bundle ??= bundlePages())).get(path);
+  const compressed = new URL(`${path}.br`, builtPages);
+  return existsSync(compressed) ? decompress(await readFile(compressed)) : undefined;
 }
 
-async function bundle(page: PageName): Promise<PageFiles> {
-  const { bundlePage } = (await import(bundler.href)) as { bundlePage(name: string): Promise<PageFiles> };
-  return bundlePage(page);
-}
-
-async function unpack(page: PageName): Promise<PageFiles> {
-  const archive = await decompress(await readFile(new URL(`${page}.json.br`, builtPages)));
-  const texts = JSON.parse(archive.toString()) as Record<string, string>;
-  return new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text, 'latin1')]));
+async function bundlePages(): Promise<Map<string, Uint8Array>> {
+  const script = (await import(bundler.href)) as { bundlePages: typeof bundlePages };
+  return script.bundlePages();
 }

@@ -1,6 +1,5 @@
 import { HISTORY_PLUGIN } from '@graphiql/plugin-history';
 import { GraphiQL } from 'graphiql';
-import 'graphiql/style.css';
 import { Page, renderPage } from '../shared/page.tsx';
 import { DialectLink } from '../shared/dialect-link.tsx';
 import { SessionPicker } from '../shared/session-picker.tsx';
