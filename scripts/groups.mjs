@@ -10,7 +10,7 @@ export const groups = {
   examples: 'the examples for Vitest and Playwright, in a real browser, and for contracts',
   clients: 'Apollo Client, urql, graphql-request, Relay, fetch, Python and a generated client',
   documentation: 'every code block of the documentation',
-  image: 'the container image, built without a daemon by buildah',
+  image: 'the container image, built by buildah and run by runc, without a daemon',
   memory: 'hundreds of large documents sent to servers with a small heap',
   nodes: 'the unit tests on the newest supported version of Node.js',
 };

@@ -64,7 +64,8 @@ function addDefaults(schema: object, value: unknown): void {
   if (!isJsonObject(value)) return;
   for (const [name, member] of Object.entries(properties)) {
     if (value[name] === undefined && member['default'] !== undefined) value[name] = structuredClone(member['default']);
-    else addDefaults(member, value[name]);
+    // A default can lack members too.
+    addDefaults(member, value[name]);
   }
 }
 

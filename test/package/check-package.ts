@@ -174,7 +174,8 @@ test('npx plenum serves, without a TypeScript compiler', async (t) => {
 
 const commands: [name: string, args: string[], status: number, output: RegExp][] = [
   ['check', ['check'], 0, /fixtures\/worlds\/demo is valid/],
-  ['conform', ['conform', '--only', 'http/', '--accept-partial'], 0, /✔ No difference in \d+ cases of write mode/],
+  // Every case, because bundling can change what the server does.
+  ['conform', ['conform'], 0, /✔ Conformant: \d+ passed/],
   ['conform --coverage', ['conform', '--coverage'], 0, /./],
   ['diff', ['diff', '--help'], 0, /plenum diff/],
   ['record', ['record', '--help'], 0, /plenum record/],
