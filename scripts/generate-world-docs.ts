@@ -23,10 +23,11 @@ function standardSchema(schema: Schema): Schema {
     inWorld,
     organizationLocales: _,
     format: storeFormat,
+    nullable,
     ...keywords
   } = schema;
-  const { organizationLocales: __, format: worldFormat, ...worldKeywords } = (inWorld ?? {}) as Schema;
-  const { properties, items, anyOf, required } = keywords;
+  const { organizationLocales: __, format: worldFormat, nullable: ____, ...worldKeywords } = (inWorld ?? {}) as Schema;
+  const { properties, items, required } = keywords;
   const standardFormat = formats[String(worldFormat ?? storeFormat)];
   return {
     ...keywords,
@@ -34,7 +35,7 @@ function standardSchema(schema: Schema): Schema {
     ...(standardFormat && { format: standardFormat }),
     ...(references !== undefined && { minimum: 1 }),
     ...(items !== undefined && { items: standardSchema(items as Schema) }),
-    ...(anyOf !== undefined && { anyOf: (anyOf as Schema[]).map(standardSchema) }),
+    ...(nullable === true && { type: [worldKeywords['type'] ?? keywords['type'], 'null'].flat() }),
     ...(properties !== undefined && standardObject(properties as Record<string, Schema>, required as string[])),
   };
 }
@@ -79,19 +80,9 @@ export function worldFileSchema(kind: WorldKind): Schema {
 }
 
 function typeOf(schema: Schema): string {
-  const {
-    anyOf,
-    type,
-    enum: words,
-    references,
-    referencesOneOf,
-    format: name,
-    inWorld,
-    items,
-    organizationLocales,
-  } = schema;
-  if (anyOf) return (anyOf as Schema[]).map(typeOf).join(' or ');
-  if (words) return (words as string[]).map((word) => `\`${word}\``).join(', ');
+  const { type, enum: words, references, referencesOneOf, format: name, inWorld, items, organizationLocales } = schema;
+  if (schema['nullable']) return `${typeOf({ ...schema, nullable: false })} or null`;
+  if (words) return (words as (string | null)[]).flatMap((word) => (word === null ? [] : `\`${word}\``)).join(', ');
   if (referencesOneOf) return (referencesOneOf as string[]).map((kind) => `\`${kind}/id\``).join(', ');
   if (references) return `id in \`${String(references)}\``;
   if (type === 'array') return `list of ${typeOf(items as Schema)}`;

@@ -16,8 +16,14 @@ export interface StoredFile {
 // The types of fields. A description can be left out if the field has a common one.
 
 export const nullable = <T extends TSchema>(schema: T) => {
-  const { description, ...rest } = schema;
-  return Type.Union([rest as T, Type.Null()], { default: null, ...(description !== undefined && { description }) });
+  const { enum: values, inWorld } = schema as { enum?: unknown[]; inWorld?: { type?: string } };
+  return Type.Unsafe<Static<T> | null>({
+    default: null,
+    ...schema,
+    nullable: true,
+    ...(values && { enum: [...values, null] }),
+    ...(inWorld?.type && { inWorld: { ...inWorld, nullable: true } }),
+  });
 };
 /** A field that most records do not have. It can be null, too. */
 export const optional = <T extends TSchema>(schema: T) => {

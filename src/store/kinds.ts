@@ -63,16 +63,14 @@ export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name)
 
 /** The fields of a kind that hold a date-time. */
 export const dateTimeFields = (kind: Kind): string[] =>
-  Object.entries(kinds[kind].schema.properties as Record<string, { format?: string; anyOf?: { format?: string }[] }>)
-    .filter(([, schema]) => (schema.anyOf?.[0] ?? schema).format === 'stored-date-time')
+  Object.entries(kinds[kind].schema.properties)
+    .filter(([, { format }]) => format === 'stored-date-time')
     .map(([field]) => field);
 
 /** The fields of a kind that hold a file. */
 export const fileFields = (kind: Kind): string[] =>
-  Object.entries(
-    kinds[kind].schema.properties as Record<string, { properties?: object; anyOf?: { properties?: object }[] }>,
-  )
-    .filter(([, schema]) => 'contentType' in ((schema.anyOf?.[0] ?? schema).properties ?? {}))
+  Object.entries(kinds[kind].schema.properties as Record<string, { properties?: object }>)
+    .filter(([, { properties = {} }]) => 'contentType' in properties)
     .map(([field]) => field);
 
 /** The reference of a record, such as `TH-MEET-2026-11-5`: prefix, kind, year and month of creation, id. */

@@ -30,6 +30,7 @@ export function createRecordAjv(fromWorld: boolean, code?: Options['code']): Ajv
     useDefaults: true,
     strict: true,
     strictTypes: false,
+    loopRequired: 1,
     passContext: true,
     formats: ajvFormats,
     code,

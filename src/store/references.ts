@@ -12,7 +12,6 @@ export interface ReferenceField {
 interface FieldSchema {
   references?: Kind;
   referencesOneOf?: readonly Kind[];
-  anyOf?: [FieldSchema];
   items?: FieldSchema;
   properties?: Record<string, FieldSchema>;
 }
@@ -27,8 +26,7 @@ export function referenceFields(kind: Kind): readonly ReferenceField[] {
 }
 
 function fieldsIn({ properties = {} }: FieldSchema, prefix = ''): ReferenceField[] {
-  return Object.entries(properties).flatMap(([key, property]) => {
-    const schema = property.anyOf?.[0] ?? property;
+  return Object.entries(properties).flatMap(([key, schema]) => {
     const { references, referencesOneOf } = schema.items ?? schema;
     const name = prefix + key;
     if (references) return [{ name, kinds: [references] }];

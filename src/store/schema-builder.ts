@@ -35,7 +35,6 @@ const ofType =
  * every start of the server would pay for.
  */
 export const Type = {
-  Null: ofType<null>('null'),
   Boolean: ofType<boolean>('boolean'),
   Integer: ofType<number>('integer'),
   Number: ofType<number>('number'),
@@ -45,10 +44,6 @@ export const Type = {
     ...keywords,
     type: 'array',
     items,
-  }),
-  Union: <S extends TSchema[]>(anyOf: [...S], keywords: Keywords = {}): TSchema<Static<S[number]>> => ({
-    ...keywords,
-    anyOf,
   }),
   Optional: <T>(schema: TSchema<T>): TOptional<T> => ({ ...schema, [optional]: true }),
   Object: <P extends Properties>(properties: P, keywords: Keywords = {}): TObject<ObjectOf<P>> => ({

@@ -22,7 +22,7 @@ export function validateRecord(kind: Kind, record: object, lookup: RecordLookup,
     const message = lookup.checkAddedMember(kind, member, (record as Record<string, unknown>)[member]);
     return message === undefined ? [] : [{ ...problem, message }];
   });
-  // A value can break a rule of both branches of a nullable field.
+  // A value can break a rule twice: that of all records and that of a world.
   if (problems.length > 0) return [...new Map(problems.map((each) => [formatRecordProblem(each), each])).values()];
   const find = lookup.where?.bind(lookup) as Parameters<NonNullable<KindRules['findWorldProblem']>>[1] | undefined;
   const worldProblem = fromWorld && find && kinds[kind].findWorldProblem?.(record as Record<string, unknown>, find);
@@ -67,10 +67,8 @@ function parentIdOf(value: unknown, kind: Kind): number | null {
   return reference.kind === kind ? reference.id : null;
 }
 
-// For a nullable value, ajv reports the errors of both branches and of `anyOf`. Only the errors of the first branch
-// help.
-const isCause = ({ keyword, schemaPath }: ErrorObject) =>
-  keyword !== 'anyOf' && keyword !== 'inWorld' && !schemaPath.endsWith('anyOf/1/type');
+// ajv also reports that the rules of a world are broken, beside those rules.
+const isCause = ({ keyword }: ErrorObject) => keyword !== 'inWorld';
 
 /** The member of a record that an error says its kind does not have. */
 const addedMember = ({ keyword, instancePath, params }: ErrorObject): string | undefined =>
@@ -85,6 +83,13 @@ const formatDescriptions: Record<string, string> = {
   'http-url': 'an http or https URL',
   'time-zone': 'an IANA time zone such as Europe/Madrid',
 };
+
+/** The types or values that a field can have besides null. */
+const withoutNull = (values: string | (string | null)[]): string =>
+  [values]
+    .flat()
+    .filter((value) => value !== null && value !== 'null')
+    .join(', ');
 
 function describeError(error: ErrorObject & { data?: unknown }): RecordProblem {
   const { keyword, instancePath, params, message, schema, parentSchema, data } = error;
@@ -101,7 +106,8 @@ function describeError(error: ErrorObject & { data?: unknown }): RecordProblem {
       return `must be a record of ${referencesOneOf.join(', ')}, such as "${referencesOneOf[0]}/1"`;
     },
     organizationLocales: () => 'contains a locale that the organization does not have',
-    enum: () => `must be one of ${(params['allowedValues'] as string[]).join(', ')}`,
+    type: () => `must be ${withoutNull(params['type'])}`,
+    enum: () => `must be one of ${withoutNull(params['allowedValues'])}`,
     format: () => `must be ${formatDescriptions[params['format'] as string]}`,
   };
   return {

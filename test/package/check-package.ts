@@ -49,7 +49,7 @@ test('has a moderate size', (t) => {
 test('contains what runs, and nothing else', () => {
   const allowed = [
     /^(LICENSE|(README|CHANGELOG|CONTRIBUTING|SKILL|examples\/README)\.md|llms\.txt|package\.json)$/,
-    /^docs\/([\w-]+\.(md|png|svg)|decisions\/[\w-]+\.md)$/,
+    /^docs\/([\w-]+\.(md|webp|svg)|decisions\/[\w-]+\.md)$/,
     /^dist\/([\w-]+\.(js|d\.ts)|licenses\.txt|schema\.graphql)$/,
     /^dist\/fixtures\/(cases\.json|worlds\/[\w-]+\/[\w-]+\.json)$/,
     /^dist\/fixtures\/worlds\/town\/files\/[\w-]+\.(jpeg|jpg|pdf)$/,

@@ -31,11 +31,9 @@ function completeRecord(kind: Kind, record: ImportedRecord): ImportedRecord {
 
 /** The value as the schema allows it; undefined leaves it out. */
 function completeValue(value: unknown, schema: FieldSchema, isRequired: boolean): unknown {
-  const inner = schema.anyOf?.[0] ?? schema;
-  const isNullable = schema.anyOf !== undefined;
-  if (value === null || value === undefined || !isValid(value, inner)) {
-    if (!isRequired || isNullable || 'default' in schema) return undefined;
-    return emptyValue(inner);
+  if (value === null || value === undefined || !isValid(value, schema)) {
+    if (!isRequired || schema.nullable || 'default' in schema) return undefined;
+    return emptyValue(schema);
   }
   return value;
 }

@@ -9,7 +9,7 @@ export interface FieldSchema {
   format?: string;
   enum?: unknown[];
   default?: unknown;
-  anyOf?: FieldSchema[];
+  nullable?: boolean;
   organizationLocales?: boolean;
   references?: string;
   referencesOneOf?: string[];
@@ -35,7 +35,7 @@ export function removeLooseEnds(world: WorldBuilder, report: (problem: string) =
           const left = withoutLooseEnds(record[name], schema, world);
           if (Object.is(left, record[name])) continue;
           isChanged = true;
-          if (left !== undefined || !required.includes(name) || schema.anyOf) record[name] = left;
+          if (left !== undefined || !required.includes(name) || schema.nullable) record[name] = left;
           else {
             world.remove(kind, record.id);
             report(`${kind}/${record.id}: its ${name} is ${String(record[name])}, which cannot be read`);
@@ -47,22 +47,21 @@ export function removeLooseEnds(world: WorldBuilder, report: (problem: string) =
 }
 
 function withoutLooseEnds(value: unknown, schema: FieldSchema, world: WorldBuilder): unknown {
-  const inner = schema.anyOf?.[0] ?? schema;
-  if (inner.references && typeof value === 'number')
-    return world.find(inner.references as Kind, value) ? value : undefined;
-  if (inner.referencesOneOf) {
+  if (schema.references && typeof value === 'number')
+    return world.find(schema.references as Kind, value) ? value : undefined;
+  if (schema.referencesOneOf) {
     if (typeof value !== 'string') return undefined;
     const { kind, id } = parseRecordReference(value);
-    return inner.referencesOneOf.includes(kind) && world.find(kind, id) ? value : undefined;
+    return schema.referencesOneOf.includes(kind) && world.find(kind, id) ? value : undefined;
   }
-  if (Array.isArray(value) && inner.items?.references) {
-    const left = value.filter((id: number) => world.find(inner.items!.references as Kind, id));
+  if (Array.isArray(value) && schema.items?.references) {
+    const left = value.filter((id: number) => world.find(schema.items!.references as Kind, id));
     return left.length === value.length ? value : left;
   }
-  if (isJsonObject(value) && inner.properties) {
+  if (isJsonObject(value) && schema.properties) {
     const entries = Object.entries(value).map(([name, each]): [string, unknown] => [
       name,
-      inner.properties![name] ? withoutLooseEnds(each, inner.properties![name], world) : each,
+      schema.properties![name] ? withoutLooseEnds(each, schema.properties![name], world) : each,
     ]);
     return entries.every(([name, each]) => Object.is(each, value[name])) ? value : Object.fromEntries(entries);
   }

@@ -66,13 +66,8 @@ function addModerations(world: WorldBuilder): void {
 
 const userFields = new Set(
   Object.values(kinds).flatMap(({ schema }) =>
-    Object.entries(
-      schema.properties as Record<
-        string,
-        { references?: string; items?: { references?: string }; anyOf?: { references?: string }[] }
-      >,
-    )
-      .filter(([, each]) => [each.references, each.items?.references, each.anyOf?.[0]?.references].includes('users'))
+    Object.entries(schema.properties as Record<string, { references?: string; items?: { references?: string } }>)
+      .filter(([, { references, items }]) => (references ?? items?.references) === 'users')
       .map(([name]) => name),
   ),
 );

@@ -32,7 +32,6 @@ export function addOrganization(world: WorldBuilder, sourceUrl: string): string[
 
 interface FieldSchema {
   organizationLocales?: boolean;
-  anyOf?: FieldSchema[];
 }
 
 function localesOf(world: WorldBuilder): Set<string> {
@@ -41,7 +40,7 @@ function localesOf(world: WorldBuilder): Set<string> {
   note(world.organizationName);
   for (const kind of kindNames) {
     const fields = Object.entries(kinds[kind].schema.properties as Record<string, FieldSchema>).filter(
-      ([, schema]) => (schema.anyOf?.[0] ?? schema).organizationLocales,
+      ([, { organizationLocales }]) => organizationLocales,
     );
     for (const record of world.all(kind)) for (const [name] of fields) note(record[name]);
   }

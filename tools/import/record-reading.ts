@@ -35,7 +35,6 @@ interface FieldSchema {
   organizationLocales?: boolean;
   references?: string;
   items?: FieldSchema;
-  anyOf?: FieldSchema[];
   properties?: object;
   type?: string | string[];
 }
@@ -47,18 +46,17 @@ const plurals: Record<string, string> = { taxonomy: 'taxonomies' };
 
 /** How a field of a kind is read if nothing else is said: from the field of the API with its name. */
 function defaultReading(name: string, schema: FieldSchema): ValueReading | undefined {
-  const inner = schema.anyOf?.[0] ?? schema;
-  if (inner.organizationLocales) return texts(name);
+  if (schema.organizationLocales) return texts(name);
   if (name === 'latitude') return latitude;
   if (name === 'longitude') return longitude;
-  if (inner.references === 'users') return user(name.replace(/Id$/, ''));
-  if (inner.references) return reference(name.replace(/Id$/, ''));
+  if (schema.references === 'users') return user(name.replace(/Id$/, ''));
+  if (schema.references) return reference(name.replace(/Id$/, ''));
   const singular = name.replace(/Ids$/, '');
-  if (inner.items?.references === 'users') return users(`${singular}s`);
-  if (inner.items?.references) return references(plurals[singular] ?? `${singular}s`);
-  if (inner.properties && 'contentType' in inner.properties) return file(name);
+  if (schema.items?.references === 'users') return users(`${singular}s`);
+  if (schema.items?.references) return references(plurals[singular] ?? `${singular}s`);
+  if (schema.properties && 'contentType' in schema.properties) return file(name);
   // Other objects and lists are never fields of the API.
-  return inner.type === 'object' || inner.type === 'array' ? undefined : scalar(name);
+  return schema.type === 'object' || schema.type === 'array' ? undefined : scalar(name);
 }
 
 /**

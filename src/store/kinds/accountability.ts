@@ -57,10 +57,8 @@ export const results = defineKind({
     projectIds: references('projects', 'The projects that led to it.'),
     reference: text(),
     ...timestamps,
-    derivedProgress: Type.Optional(
-      Type.Union([Type.Number(), Type.Null()], {
-        description: 'The progress that a change of its children determined; it replaces `progress`.',
-      }),
+    derivedProgress: optional(
+      Type.Number({ description: 'The progress that a change of its children determined; it replaces `progress`.' }),
     ),
     /** If absent, the times tell. */
     changes: Type.Optional(integer(undefined, { minimum: 0 })),

@@ -3,8 +3,8 @@ import type { KindDescription } from '../../../../control/admin/record-schemas.t
 /** The part of JSON Schema that the schemas of records have. */
 interface FieldSchema {
   type?: string | string[];
-  enum?: (string | number)[];
-  anyOf?: FieldSchema[];
+  enum?: (string | number | null)[];
+  nullable?: boolean;
   items?: FieldSchema;
   properties?: Record<string, FieldSchema>;
   required?: string[];
@@ -55,21 +55,20 @@ const membersOf = ({ properties = {}, required = [] }: FieldSchema, values: Reco
   Object.entries(properties).map(([name, schema]) => modelOf(name, schema, required.includes(name), values[name]));
 
 function modelOf(name: string, schema: FieldSchema, isRequired: boolean, value: unknown): FieldModel {
-  const isNullable = schema.anyOf?.some(({ type }) => type === 'null') ?? false;
-  const own = schema.anyOf && isNullable ? schema.anyOf.find(({ type }) => type !== 'null')! : schema;
-  const type = typeOf(own, isNullable || !isRequired, value);
+  const { nullable: isNullable = false } = schema;
+  const type = typeOf(schema, isNullable || !isRequired, value);
   return {
     name,
     type,
     // The documentation is Markdown.
-    description: (schema.description ?? own.description)?.replaceAll('`', ''),
+    description: schema.description?.replaceAll('`', ''),
     canBeEmpty: isNullable || !isRequired,
     isNullable,
     isNeeded: isRequired && !isNullable && !('default' in schema),
-    choices: type === 'boolean' ? ['true', 'false'] : (own.enum ?? []).map(String),
-    kind: own.references ?? own.items?.references,
-    members: type === 'object' ? membersOf(own, (value ?? {}) as Record<string, unknown>) : [],
-    format: own.format,
+    choices: type === 'boolean' ? ['true', 'false'] : (schema.enum ?? []).filter((each) => each !== null).map(String),
+    kind: schema.references ?? schema.items?.references,
+    members: type === 'object' ? membersOf(schema, (value ?? {}) as Record<string, unknown>) : [],
+    format: schema.format,
   };
 }
 
