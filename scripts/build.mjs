@@ -39,7 +39,8 @@ async function build() {
   for (const name of namedWorlds) loadWorldTables(`fixtures/worlds/${name}`, Date.now());
 
   const { readCaseFiles } = await tsImport('../src/cases/case-files.ts', import.meta.url);
-  writeFileSync('dist/fixtures/cases.json', JSON.stringify(Object.fromEntries(readCaseFiles())));
+  const cases = JSON.stringify(Object.fromEntries(readCaseFiles()));
+  writeFileSync('dist/fixtures/cases.json.br', await compress(cases));
 
   const { 'licenses.txt': licenses, ...files } = Object.fromEntries(await bundlePages());
   for (const page of ['home', 'console', 'explorer']) mkdirSync(`dist/pages/${page}`, { recursive: true });

@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { transform } from 'esbuild';
 import { rolldown } from 'rolldown';
+import { minifySync } from 'rolldown/utils';
 import { dts } from 'rolldown-plugin-dts';
 import { licensesOf } from './licenses.mjs';
 import { bundleAjv, bundleWorldValidators } from './late-libraries.mjs';
@@ -193,11 +194,6 @@ export async function bundleModules() {
   });
   const { output } = await bundle.generate({
     chunkFileNames: '[name].js',
-    minify: {
-      compress: { target: 'node20.19', keepNames: { function: true, class: true } },
-      mangle: { toplevel: false, keepNames: true },
-      codegen: false,
-    },
     codeSplitting: {
       includeDependenciesRecursively: false,
       groups: [{ name: (id) => assigned.get(id), debugName: 'chunks' }],
@@ -207,11 +203,17 @@ export async function bundleModules() {
   const inlined = new Map(generated.flatMap(inlinedImport));
   for (const { fileName, code } of generated.filter((each) => !inlined.has(each.fileName))) {
     const text = code.replaceAll(/\bimport\("\.\/([\w-]+\.js)"\)/g, (call, file) => inlined.get(file) ?? call);
-    // Names stay, so that a stack says where a bug is.
-    const minified = await transform(text, {
+    // The names of functions and classes stay, so that a stack says where a bug is; lines are short, because node prints that of an error.
+    const keepNames = { function: true, class: true };
+    const { code: small } = minifySync(fileName, text, {
+      module: true,
+      compress: { target: 'node20.19', keepNames },
+      mangle: { toplevel: true, keepNames },
+    });
+    const minified = await transform(small, {
       minifyWhitespace: true,
       minifySyntax: true,
-      lineLimit: 160,
+      lineLimit: 500,
       legalComments: 'none',
     });
     writeFileSync(`dist/${fileName}`, minified.code);
