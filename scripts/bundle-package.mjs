@@ -247,7 +247,12 @@ export async function bundleDeclarations() {
   const folder = 'dist/declarations';
   execSync('npx tsc --project tsconfig.build.json', { stdio: 'inherit' });
   const bundle = await rolldown({
-    input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, `${folder}/${path}.d.ts`])),
+    input: Object.fromEntries(
+      Object.entries(entries)
+        // Nobody imports the command.
+        .filter(([name]) => name !== 'plenum')
+        .map(([name, path]) => [name, `${folder}/${path}.d.ts`]),
+    ),
     external: isLibrary,
     plugins: [dts({ dtsInput: true, emitDtsOnly: true, tsconfig: false })],
   });
