@@ -34,22 +34,23 @@ async function build() {
     });
 
   // A server loads these worlds without validating them.
-  const { namedWorlds } = await tsImport('../src/store/named-worlds.ts', import.meta.url);
+  const { namedWorlds, worldFolder } = await tsImport('../src/store/named-worlds.ts', import.meta.url);
   const { loadWorldTables } = await tsImport('../src/store/world.ts', import.meta.url);
-  for (const name of namedWorlds) loadWorldTables(`fixtures/worlds/${name}`, Date.now());
+  for (const name of namedWorlds) loadWorldTables(worldFolder(name), Date.now());
 
   const { readCaseFiles } = await tsImport('../src/cases/case-files.ts', import.meta.url);
   const cases = JSON.stringify(Object.fromEntries(readCaseFiles()));
   writeFileSync('dist/fixtures/cases.json.br', await compress(cases));
 
   const { 'licenses.txt': licenses, ...files } = Object.fromEntries(await bundlePages());
-  for (const page of ['home', 'console', 'explorer']) mkdirSync(`dist/pages/${page}`, { recursive: true });
-  writeFileSync('dist/pages/licenses.txt', licenses);
   await Promise.all(
-    Object.entries(files).map(async ([name, content]) =>
-      writeFileSync(`dist/pages/${name}.br`, await compress(content)),
-    ),
+    Object.entries(files).map(async ([name, content]) => {
+      const file = `dist/pages/${name}.br`;
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, await compress(content));
+    }),
   );
+  writeFileSync('dist/pages/licenses.txt', licenses);
 }
 
 // npm reads package.json again after this.

@@ -132,6 +132,8 @@ const replacedModules = {
 /** @type {import('rolldown').Plugin} */
 const replacements = {
   name: 'replacements',
+  // A part of graphql in CommonJS would bring a second copy of it, which does not know the types of the other one.
+  resolveId: (id) => (/^graphql\/.+\.js$/.test(id) ? resolve('node_modules', id.replace(/js$/, 'mjs')) : null),
   load(id) {
     if (pathOf(id).endsWith('mime-db/db.json'))
       return { code: typesOfFiles(readFileSync(id, 'utf8')), moduleType: 'js' };
@@ -168,12 +170,9 @@ export async function bundleModules() {
     resolve: {
       mainFields: ['module', 'main'],
       alias: {
-        // Libraries that need different versions of these, or other forms, share one.
+        // Libraries that need different versions of these share one.
         'mime-db': resolve('node_modules/mime-db'),
         'mime-types': resolve('node_modules/mime-types'),
-        'graphql/execution/collectFields.js': resolve('node_modules/graphql/execution/collectFields.mjs'),
-        'graphql/jsutils/suggestionList.js': resolve('node_modules/graphql/jsutils/suggestionList.mjs'),
-        'graphql/jsutils/inspect.js': resolve('node_modules/graphql/jsutils/inspect.mjs'),
       },
     },
     external: isExternal,

@@ -20,6 +20,7 @@ function createAjv(): Ajv {
     validateSchema: false,
   });
   created.addKeyword('components');
+  // Errors have the keyword of the earlier draft, which ajv knows.
   created.addKeyword({ keyword: 'dependentRequired', macro: (names: object) => ({ dependencies: names }) });
   // Leap seconds are valid in RFC 3339, but not in JavaScript.
   created.addFormat('date-time', (text) => rfc3339.validate(text) && !Number.isNaN(Date.parse(text)));

@@ -64,9 +64,9 @@ export function createRecordAjv(fromWorld: boolean, code?: Options['code']): Ajv
 
 /** Compiles the validator of a kind when it is first used. The rules under `inWorld` apply to the records of a world only. */
 export function createRecordValidators(fromWorld: boolean): (kind: Kind) => ValidateFunction {
-  // A world is validated once, at the start: optimizing the code of its validators takes longer than running them.
   let ajv: Ajv | undefined;
   return (kind) => {
+    // A world is validated once, at the start: optimizing the code of its validators takes longer than running them.
     ajv ??= createRecordAjv(fromWorld, { optimize: !fromWorld });
     // ajv caches what it compiled by the schema object.
     return ajv.compile(kinds[kind].schema);

@@ -103,15 +103,16 @@ export function createDecidimExecutor(
 function withNullableMutations(schema: GraphQLSchema): GraphQLSchema {
   const mutation = schema.getMutationType();
   if (!mutation) return schema;
-  const { fields, ...config } = mutation.toConfig();
+  const { types, ...config } = schema.toConfig();
+  const { fields, ...mutationConfig } = mutation.toConfig();
   const nullable = Object.entries(fields).map(([name, field]) => [
     name,
     { ...field, type: getNullableType(field.type) },
   ]);
   return new GraphQLSchema({
-    ...schema.toConfig(),
-    types: schema.toConfig().types.filter((type) => type !== mutation),
-    mutation: new GraphQLObjectType({ ...config, fields: Object.fromEntries(nullable) as typeof fields }),
+    ...config,
+    types: types.filter((type) => type !== mutation),
+    mutation: new GraphQLObjectType({ ...mutationConfig, fields: Object.fromEntries(nullable) as typeof fields }),
   });
 }
 

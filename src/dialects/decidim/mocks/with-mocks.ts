@@ -45,8 +45,7 @@ type Mock = (source: unknown, args: Record<string, unknown>) => unknown;
 const mockOf =
   ({ name, type }: GraphQLField<unknown, unknown>, typeName: string, getMockValue: MockValueProvider): Mock =>
   (source, args) => {
-    const { key } =
-      source instanceof MockObject ? source : { key: (source as { id?: unknown } | null | undefined)?.id ?? '' };
+    const key = source instanceof MockObject ? source.key : ((source as { id?: unknown } | null | undefined)?.id ?? '');
     return getMockValue(type, { typeName, recordKey: String(key), fieldName: name, args });
   };
 
