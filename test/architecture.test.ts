@@ -136,7 +136,6 @@ const processUsers = [
 const senders = [
   'conformance/record/forward.ts',
   'src/client/http.ts',
-  'src/control/upstream/send-to-upstream.ts',
   'tools/fidelity/send-unmodified.ts',
 ];
 

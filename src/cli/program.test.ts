@@ -64,8 +64,6 @@ const defaults: ServerOptions = {
   requireSession: false,
   site: undefined,
   sessionPerVisitor: false,
-  upstream: undefined,
-  upstreamWrites: false,
   shadow: undefined,
   shadowRate: 2,
   use: undefined,
@@ -125,8 +123,6 @@ const rows: Record<keyof ServerOptions, Row> = {
   requireSession: [true, 'false', ['--require-session'], true, false, true],
   site: ['a', 'b', ['--site', 'c'], 'a', 'b', 'c'],
   sessionPerVisitor: [true, 'false', ['--session-per-visitor'], true, false, true],
-  upstream: ['http://a', 'https://b:8443/', ['--upstream', 'HTTP://C'], 'http://a', 'https://b:8443', 'http://c'],
-  upstreamWrites: [true, 'false', ['--upstream-writes'], true, false, true],
   shadow: [
     'http://a',
     'https://b/graphql/',

@@ -1,5 +1,4 @@
 import type Koa from 'koa';
-import type { GraphQLRequest } from '../contract/executor.ts';
 import type { RequestState } from '../contract/server-dialect.ts';
 import type { RequestFaults } from './faults/request-faults.ts';
 import type { RequestOutcome } from './metrics/request-outcome.ts';
@@ -22,8 +21,6 @@ export interface ServerState extends RequestState {
   executionOutcome?: RequestOutcome;
   /** What the shadow gets of it; undefined if nothing was executed. */
   comparison?: PendingComparison;
-  /** A query with names that only the upstream may know. */
-  unknownQuery?: GraphQLRequest;
 }
 
 /** A request on its way through the steps of the server. */

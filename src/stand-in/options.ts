@@ -8,7 +8,6 @@ import {
   endpointUrl,
   list,
   oneOf,
-  originUrl,
   postgresUrl,
   text,
   wholeNumber,
@@ -157,17 +156,6 @@ export const serverOptions = {
     parse: boolean,
     default: false,
   },
-  upstream: {
-    value: 'URL',
-    help: 'origin of a deployment that answers what the stand-in does not know',
-    parse: originUrl,
-    default: undefined,
-  },
-  upstreamWrites: {
-    help: 'with --upstream: also forward POST, PUT, PATCH and DELETE, except to /api',
-    parse: boolean,
-    default: false,
-  },
   shadow: {
     value: 'URL',
     help: 'endpoint of a deployment that gets the same requests in the form that changes nothing; responses are compared',
@@ -227,14 +215,11 @@ export const defaultOptions = Object.fromEntries(
 
 /** Throws a CommandError for options that contradict each other. */
 export function assertConsistent(options: ServerOptions): void {
-  const { store, memory, reset, watch, site, upstream, upstreamWrites, requireSession, noAdmin, schema, contract } =
-    options;
+  const { store, memory, reset, watch, requireSession, noAdmin, schema, contract } = options;
   const contradictions: [boolean, string][] = [
     [requireSession && noAdmin, 'require-session needs test sessions, which no-admin turns off'],
     [store !== undefined && memory, 'store keeps the records in a database, and memory keeps none'],
     [reset && memory, 'reset replaces the records of a data folder or a database, and memory keeps none'],
-    [upstreamWrites && upstream === undefined, 'upstream-writes needs upstream, the origin to forward to'],
-    [site !== undefined && upstream !== undefined, 'site and upstream both answer what the stand-in does not know'],
     [
       contract !== undefined && schema?.includes('{') === true,
       'contract names the schema that it was made with, so schema must be a file',
