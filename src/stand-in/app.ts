@@ -39,7 +39,7 @@ export interface AppOptions
       ServerOptions,
       'limits' | 'oauthAuto' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'noAdmin' | 'store'
     >,
-    Pick<ControlOptions, 'identity' | 'draftCase' | 'token' | 'metrics'> {
+    Pick<ControlOptions, 'identity' | 'draftCase' | 'token'> {
   dialect: ServerDialect;
   mockMode: MockMode;
   executor: Executor<RequestContext>;
@@ -61,7 +61,7 @@ const clientErrorCode = /^(ECONN|EPIPE|HPE_|ERR_HTTP_REQUEST_TIMEOUT|ERR_STREAM_
 
 /** Creates the one Koa app of a server. Every request passes its steps from top to bottom. It does not listen. */
 export function createApp(options: AppOptions): Koa<ServerContext['state']> {
-  const { dialect, executor, worlds, shadow, plugIns = [], collecting, metrics, noAdmin, allowedHosts } = options;
+  const { dialect, executor, worlds, shadow, plugIns = [], collecting, noAdmin, allowedHosts } = options;
   const app = new Koa<ServerContext['state']>();
   app.on('error', (error: NodeJS.ErrnoException) => clientErrorCode.test(error.code ?? '') || options.onBug(error));
 
@@ -84,7 +84,6 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
   const execute = [
     collecting?.wrapExecution,
     observer?.wrapExecution,
-    metrics?.wrapExecution,
     recordExecution,
     executeWithFaults(executor, () => faultExecutorOf(dialect, options.mockMode)),
   ].reduceRight<ExecuteRequest<ServerContext>>(
@@ -107,7 +106,6 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     recordRequests(
       () => worlds.current,
       (path) => isControlPath(path, !noAdmin),
-      metrics?.countRequest,
     ),
     handleErrors((failure, ctx) => programOf(ctx).formatError(failure, ctx)),
     (ctx, next) => {

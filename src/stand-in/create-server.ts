@@ -5,7 +5,6 @@ import type { RequestContext } from '../contract/request-context.ts';
 import type { ServerDialect } from '../contract/server-dialect.ts';
 import { faultExecutorOf } from '../control/faults/fault-executor.ts';
 import { loadFaults } from '../control/faults/load-faults.ts';
-import { Metrics } from '../control/metrics/metrics.ts';
 import type { Shadow } from '../control/shadow/shadow.ts';
 import type { TestSessions } from '../control/test-sessions.ts';
 import type { World } from '../control/world.ts';
@@ -141,7 +140,6 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     siteRoot,
     allowedHosts: options.allowedHosts ?? (isLocal ? [] : undefined),
     token,
-    metrics: options.noAdmin || options.noMetrics ? undefined : createMetrics(identity, executor, worlds),
     draftCase: (...exchange) => draftCase(identity, ...exchange),
     onBug,
   });
@@ -199,18 +197,6 @@ function accessOf({ noAdmin }: ServerOptions, token: string | null | undefined):
 const schemaName = (schema: string): string => (schema.includes('{') ? 'schema' : basename(schema));
 
 const writeToStderr = (error: Error) => void process.stderr.write(`plenum: ${error.stack}\n`);
-
-const createMetrics = (
-  identity: ConstructorParameters<typeof Metrics>[0]['identity'],
-  { schema }: Executor<RequestContext>,
-  worlds: Worlds,
-): Metrics =>
-  new Metrics({
-    identity,
-    schema,
-    countSessions: () => worlds.sessions.size,
-    findStore: () => worlds.current?.store,
-  });
 
 const publicTokensWarning = ({ host }: ServerOptions): string =>
   `everybody who can reach ${host} can use the fixed tokens of the world; those of the demo world are public`;

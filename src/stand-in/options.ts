@@ -127,7 +127,6 @@ export const serverOptions = {
     default: 'update' as const,
   },
   noAdmin: { help: 'no control API, and no headers X-Plenum-*', parse: boolean, default: false },
-  noMetrics: { help: 'count no requests, and answer GET /__admin/metrics with 404', parse: boolean, default: false },
   maxSessions: {
     value: 'COUNT',
     help: 'how many test sessions there may be at a time',
