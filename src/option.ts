@@ -8,8 +8,6 @@ export interface Option<T> {
   default: T;
   /** Whether only commands have it, and programs that embed a server do not. */
   isCommandOnly?: true;
-  /** The name of the option in earlier versions, which flags, config files and programs may still use. */
-  formerName?: string;
   /** Whether the value can have a password, so that no message may repeat it. */
   isSecret?: boolean;
 }
@@ -89,9 +87,6 @@ export const postgresUrl = (value: string): string =>
   URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
     ? value
     : expected('must be a URL such as postgres://user@host/database?schema=town');
-
-/** What a user of the former name of an option is told; both are as the user writes them. */
-export const renamedOption = (formerName: string, name: string): string => `${formerName} is now called ${name}`;
 
 /** Reads the value of an option from a flag, a variable, a file or a program. Throws an Error that says what was expected. */
 export function parseOption(option: Option<unknown>, value: unknown): unknown {

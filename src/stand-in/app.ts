@@ -35,10 +35,7 @@ import type { Worlds } from './worlds.ts';
 
 export interface AppOptions
   extends
-    Pick<
-      ServerOptions,
-      'limits' | 'oauthAuto' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'noAdmin' | 'store'
-    >,
+    Pick<ServerOptions, 'limits' | 'oauthAuto' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'store'>,
     Pick<ControlOptions, 'identity' | 'draftCase' | 'token'> {
   dialect: ServerDialect;
   mockMode: MockMode;
@@ -61,7 +58,7 @@ const clientErrorCode = /^(ECONN|EPIPE|HPE_|ERR_HTTP_REQUEST_TIMEOUT|ERR_STREAM_
 
 /** Creates the one Koa app of a server. Every request passes its steps from top to bottom. It does not listen. */
 export function createApp(options: AppOptions): Koa<ServerContext['state']> {
-  const { dialect, executor, worlds, shadow, plugIns = [], collecting, noAdmin, allowedHosts } = options;
+  const { dialect, executor, worlds, shadow, plugIns = [], collecting, allowedHosts } = options;
   const app = new Koa<ServerContext['state']>();
   app.on('error', (error: NodeJS.ErrnoException) => clientErrorCode.test(error.code ?? '') || options.onBug(error));
 
@@ -70,7 +67,6 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
   const findWorld = createWorldFinder(options, isForeignOrigin);
   const control = createControlProgram({
     ...options,
-    isEnabled: !noAdmin,
     isForeignOrigin,
     sessions: worlds.sessions,
     startedAt: performance.now(),
@@ -91,22 +87,19 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     (_, request, context) => executor.run(request, context),
   );
 
-  const mayEnterSessions = !noAdmin && options.token !== null;
+  // Where the control needs a token, only a client that has it can create a session.
+  const mayEnterSession = (name: string) => options.token === undefined || worlds.sessions.has(name);
   const site =
     options.siteRoot === undefined
       ? undefined
       : createSite({
           root: options.siteRoot,
-          hasControl: !noAdmin,
           onPage: (ctx) => {
-            if (!(mayEnterSessions && enterSession(ctx)) && options.sessionPerVisitor) giveSession(ctx);
+            if (!enterSession(ctx, mayEnterSession) && options.sessionPerVisitor) giveSession(ctx);
           },
         });
   const steps: (Step | undefined)[] = [
-    recordRequests(
-      () => worlds.current,
-      (path) => isControlPath(path, !noAdmin),
-    ),
+    recordRequests(() => worlds.current, isControlPath),
     handleErrors((failure, ctx) => programOf(ctx).formatError(failure, ctx)),
     (ctx, next) => {
       ctx.set('X-Content-Type-Options', 'nosniff');
@@ -130,7 +123,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     ...runPlugIns(plugIns, dialect.http.findViewer),
     collecting?.innerStep,
     plugIns.length === 0 ? undefined : site,
-    applyFaults(!noAdmin, platformResponse(dialect)),
+    applyFaults(platformResponse(dialect)),
     observer?.step,
     dialect.http.createEndpoints({
       executor,
@@ -140,7 +133,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
       oauth: {
         autoUser: options.oauthAuto,
         // Whoever may use the control may act as anybody anyway.
-        hasPicker: !noAdmin && options.token === undefined,
+        hasPicker: options.token === undefined,
       },
     }),
   ];
@@ -165,16 +158,10 @@ type WorldFinder = (
 ) => ReturnType<ControlOptions['findWorld']>;
 
 function createWorldFinder(
-  { worlds, token, noAdmin, requireSession, sessionPerVisitor }: AppOptions,
+  { worlds, requireSession, sessionPerVisitor }: AppOptions,
   isForeignOrigin: ForeignOriginTest,
 ): WorldFinder {
-  const readSession = createSessionReader({
-    isEnabled: !noAdmin,
-    isLocked: token === null,
-    requireSession,
-    sessionPerVisitor,
-    isForeignOrigin,
-  });
+  const readSession = createSessionReader({ requireSession, isForeignOrigin });
   return ({ headers, method }, isSessionRequired, mayCreate) => {
     // A browser asks whether it may send the header before it sends it.
     const name = readSession(headers, isSessionRequired && method !== 'OPTIONS');

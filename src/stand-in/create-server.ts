@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type RequestListener, type Server as HttpServer, createServer as createHttpServer } from 'node:http';
 import { basename, resolve } from 'node:path';
 import type { Executor } from '../contract/executor.ts';
@@ -53,8 +54,8 @@ export interface Server {
   url: string;
   /** The same endpoint for other machines, if the server listens on all addresses of this one. */
   networkUrls: string[];
-  /** Whether everybody can use the control, those who have its token, or nobody, because it needs one; or there is no control. */
-  controlAccess: 'open' | 'token' | 'locked' | 'off';
+  /** The token that the control needs: that of the options or, on an address that is not this machine's, a random one. */
+  controlToken: string | undefined;
   /** Answers a request without a network socket. A relative URL is resolved against `url`. */
   fetch: Fetch;
   /** Responds to a request of another HTTP server. */
@@ -86,7 +87,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   const { onBug = writeToStderr, listens = true, onWorldChange } = parts;
   const dialectName = dialectWithSchema(options.dialect, options.schema);
   const dialect = parts.serverDialect ?? (await loadServerDialect(dialectName));
-  const { fill: mockMode, controlToken } = options;
+  const { fill: mockMode } = options;
   const executor = parts.executor ?? shareExecutor(dialect, mockMode);
 
   // What collects a contract is loaded if somebody wants one.
@@ -117,7 +118,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   const isLocal = !listens || isLoopbackName(hostOf(httpServer));
   const url = listens ? urlOf(httpServer) : 'http://localhost/api';
   const networkUrls = listens ? networkUrlsOf(httpServer) : [];
-  const token = !isLocal && controlToken === undefined ? null : controlToken;
+  const controlToken = options.controlToken ?? (isLocal ? undefined : randomBytes(16).toString('base64url'));
   const worlds = new Worlds({
     ...options,
     ...parts,
@@ -139,7 +140,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     worlds,
     siteRoot,
     allowedHosts: options.allowedHosts ?? (isLocal ? [] : undefined),
-    token,
+    token: controlToken,
     draftCase: (...exchange) => draftCase(identity, ...exchange),
     onBug,
   });
@@ -169,7 +170,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     return {
       url,
       networkUrls,
-      controlAccess: accessOf(options, token),
+      controlToken,
       fetch: createFetch(httpServer, url),
       listener,
       httpServer,
@@ -185,12 +186,6 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     httpServer.close();
     throw error;
   }
-}
-
-function accessOf({ noAdmin }: ServerOptions, token: string | null | undefined): Server['controlAccess'] {
-  if (noAdmin) return 'off';
-  if (token === null) return 'locked';
-  return token === undefined ? 'open' : 'token';
 }
 
 /** The name of a town's schema for people: the file without its folders. */

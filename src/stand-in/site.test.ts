@@ -116,11 +116,6 @@ test('nothing outside of the folder is sent, and no hidden file', async (t) => {
   assert.deepEqual(server.bugs, []);
 });
 
-test('without the control, its paths are those of the site', async (t) => {
-  const server = await startSite(t, { noAdmin: true });
-  for (const path of ['/console', '/__pages/']) assert.equal((await get(server, path)).text, index, path);
-});
-
 test('limits, faults and required sessions are those of the API', async (t) => {
   const server = await startSite(t, { requireSession: true, limits: 'on' });
   server.world.faults.add({ match: {}, effect: { status: 503 } });

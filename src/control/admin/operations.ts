@@ -9,7 +9,7 @@ import { requestOperations } from './request-operations.ts';
 const table = {
   identify: {
     endpoint: 'GET /',
-    summary: 'Says which server this is: name, version, dialect, world. Also with `--no-admin`.',
+    summary: 'Says which server this is: name, version, dialect, world.',
     response: 'Identity',
   },
   describeApi: {
