@@ -8,8 +8,6 @@ export interface Option<T> {
   default: T;
   /** Whether only commands have it, and programs that embed a server do not. */
   isCommandOnly?: true;
-  /** The name of the option in earlier versions, which flags, config files and programs may still use. */
-  formerName?: string;
   /** Whether the value can have a password, so that no message may repeat it. */
   isSecret?: boolean;
 }
@@ -77,12 +75,6 @@ export const httpUrl = (value: string): string =>
     ? value
     : expected('must be an http or https URL');
 
-/** The origin of an http or https URL that has nothing else. */
-export function originUrl(value: string): string {
-  const url = new URL(httpUrl(value));
-  return url.href === `${url.origin}/` ? url.origin : expected('must be an origin, without a path or credentials');
-}
-
 /** The URL of a GraphQL endpoint: `/api`, unless it has another path. */
 export function endpointUrl(value: string): string {
   const { origin, pathname, search, hash, username, password } = new URL(httpUrl(value));
@@ -95,9 +87,6 @@ export const postgresUrl = (value: string): string =>
   URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol)
     ? value
     : expected('must be a URL such as postgres://user@host/database?schema=town');
-
-/** What a user of the former name of an option is told; both are as the user writes them. */
-export const renamedOption = (formerName: string, name: string): string => `${formerName} is now called ${name}`;
 
 /** Reads the value of an option from a flag, a variable, a file or a program. Throws an Error that says what was expected. */
 export function parseOption(option: Option<unknown>, value: unknown): unknown {

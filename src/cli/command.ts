@@ -6,8 +6,6 @@ export interface Invocation<T extends OptionTable> {
   options: OptionValues<T>;
   /** The options that were set, by a flag, a variable or the config file. */
   explicit: ReadonlySet<string>;
-  /** What the user should change in the call, such as a former name. */
-  warnings: string[];
   /** The words after the command. */
   words: string[];
 }
@@ -20,7 +18,7 @@ export const commandGroups = {
   },
   data: {
     title: 'Your data',
-    examples: ['plenum import --from https://town.example --out my-town', 'plenum reset --world my-town'],
+    examples: ['plenum import --from https://town.example --out my-town', 'plenum check --world my-town'],
   },
   client: {
     title: 'Your client',

@@ -1,12 +1,12 @@
 import { CommandError, exitCodes } from '../errors.ts';
 import { readJson } from '../read-json.ts';
-import { type Option, type OptionTable, flagName, parseOption, renamedOption } from '../option.ts';
+import { type Option, type OptionTable, flagName, parseOption } from '../option.ts';
 
 /** Where the values of options come from. */
 export interface Sources {
   /** The texts of the flags, by the names of the options. */
   flags: Record<string, string | undefined>;
-  /** The environment, where `PLENUM_TOKEN_LIFETIME` sets the option `token-lifetime`. */
+  /** The environment, where `PLENUM_CORS_ORIGIN` sets the option `cors-origin`. */
   environment: NodeJS.ProcessEnv;
   /** A JSON file with an object of options by their names. */
   file?: string | undefined;
@@ -14,32 +14,15 @@ export interface Sources {
   fileMembers: readonly string[];
 }
 
-/** The environment variable of a flag, such as `PLENUM_TOKEN_LIFETIME`. */
+/** The environment variable of a flag, such as `PLENUM_CORS_ORIGIN`. */
 export const environmentVariable = (flag: string): string => `PLENUM_${flag.toUpperCase().replaceAll('-', '_')}`;
 
 /**
- * The values of a table of options: a flag wins over an environment variable, that over the config file, and that over the default;
- * with a warning for each former name. Throws a CommandError that names the flag, variable or member with a wrong value, and what is
- * expected.
+ * The values of a table of options: a flag wins over an environment variable, that over the config file, and that over the default.
+ * Throws a CommandError that names the flag, variable or member with a wrong value, and what is expected.
  */
-export function resolveOptions(table: OptionTable, { flags: given, environment, file, fileMembers }: Sources) {
-  const warnings: string[] = [];
-  const useCurrentNames = <T>(values: Record<string, T>, show: (name: string) => string): Record<string, T> => {
-    const current = { ...values };
-    for (const [name, { formerName }] of Object.entries(table)) {
-      const [flag, former] = [flagName(name), flagName(formerName ?? name)];
-      if (flag === former || values[former] === undefined) continue;
-      warnings.push(renamedOption(show(former), show(flag)));
-      current[flag] ??= values[former];
-    }
-    return current;
-  };
-  // A variable has no former name: PLENUM_ADMIN_TOKEN is the token of a user.
-  const flags = useCurrentNames(given, (name) => `--${name}`);
-  const members = useCurrentNames(
-    file === undefined ? {} : readMembers(file, fileMembers),
-    (name) => `${file}: "${name}"`,
-  );
+export function resolveOptions(table: OptionTable, { flags, environment, file, fileMembers }: Sources) {
+  const members = file === undefined ? {} : readMembers(file, fileMembers);
   const options: Record<string, unknown> = {};
   const explicit = new Set<string>();
   for (const [name, option] of Object.entries(table)) {
@@ -56,7 +39,7 @@ export function resolveOptions(table: OptionTable, { flags: given, environment, 
     if (chosen) explicit.add(name);
     options[name] = chosen ? parse(option, ...chosen) : option.default;
   }
-  return { options, explicit, warnings };
+  return { options, explicit };
 }
 
 function readMembers(file: string, names: readonly string[]): Record<string, unknown> {

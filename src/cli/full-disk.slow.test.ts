@@ -47,7 +47,7 @@ describe(
   () => {
     const commands: Record<string, (disk: string, url: string) => string[]> = {
       serve: (disk) => ['serve', '--port', '0', '--data', join(disk, 'data')],
-      reset: (disk) => ['reset', '--data', join(disk, 'data')],
+      reset: (disk) => ['serve', '--reset', '--port', '0', '--data', join(disk, 'data')],
       import: (disk, url) => ['import', '--from', url, '--out', join(disk, 'world'), '--rate', '10000'],
       discover: (disk, url) => [
         'discover',
@@ -146,7 +146,7 @@ describe(
       // A reset ends the tokens first.
       const recordFiles = () => readdirSync(data).filter((name) => name !== 'signing-key');
       const files = recordFiles();
-      const reset = await runPlenum(t, ['reset', '--data', data]);
+      const reset = await runPlenum(t, ['serve', '--reset', '--port', '0', '--data', data]);
       const exported = await runPlenum(t, ['export', '--data', data, '--out', join(disk, 'world')]);
       for (const { code, stderr } of [reset, exported]) {
         assert.equal(code, 69, stderr);

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import { createTemporaryFolder } from '../../test/support/folders.ts';
 import { runCommand } from '../../test/support/run-command.ts';
 import { startPlenum } from '../../test/support/process.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
@@ -13,8 +10,8 @@ interface Line {
   milliseconds?: number;
 }
 
-/** Runs `serve` while `use` sends requests to its URL; returns the log, without its times. */
-async function logOf(t: TestContext, args: string[], isErrorTerminal: boolean, use: (url: string) => Promise<unknown>) {
+/** Runs `serve` while `use` sends requests to its URL; returns the lines of the log. */
+async function logOf(t: TestContext, args: string[], use: (url: string) => Promise<unknown>) {
   const stop = new AbortController();
   t.after(() => stop.abort());
   let log = '';
@@ -26,7 +23,6 @@ async function logOf(t: TestContext, args: string[], isErrorTerminal: boolean, u
     printError: (text) => (log += text),
     progress() {},
     colors: false,
-    isErrorTerminal,
     signal: stop.signal,
   });
   await use(await url);
@@ -53,8 +49,8 @@ const requestLines = (lines: string[]): Line[] =>
 
 describe('the log', () => {
   for (const dialect of ['specification', 'decidim-0.32'])
-    test(`of ${dialect} has a line for each request with --verbose`, async (t) => {
-      const lines = await logOf(t, ['--verbose', '--log', 'json', '--dialect', dialect], false, sendSome);
+    test(`of ${dialect} has a line for each request`, async (t) => {
+      const lines = await logOf(t, ['--log', 'json', '--dialect', dialect], sendSome);
       const requests = requestLines(lines).map(({ milliseconds, ...fields }) => {
         assert.equal(typeof milliseconds, 'number');
         return Object.entries(fields)
@@ -72,8 +68,8 @@ describe('the log', () => {
       ]);
     });
 
-  test('has lines of text on a terminal, without --verbose', async (t) => {
-    const lines = await logOf(t, [], true, sendSome);
+  test('has lines of text by default', async (t) => {
+    const lines = await logOf(t, [], sendSome);
     assert.match(
       lines[1]!,
       /^\S+ request method=POST path=\/api operation=Home actor=2 status=200 milliseconds=\d+(\.\d+)?$/,
@@ -82,25 +78,19 @@ describe('the log', () => {
     assert.doesNotMatch(lines.join(), /token|secret/);
   });
 
-  test('has no line for a request elsewhere, or if it is turned off', async (t) => {
-    const config = join(createTemporaryFolder(t), 'config.json');
-    writeFileSync(config, '{ "verbose": false }');
-    for (const [args, isTerminal] of [
-      [[], false],
-      [['--config', config], true],
-    ] as const)
-      assert.deepEqual(requestLines(await logOf(t, [...args, '--log', 'json'], isTerminal, sendSome)), []);
+  test('has no line at all with none', async (t) => {
+    assert.deepEqual(await logOf(t, ['--log', 'none', '--host', '0.0.0.0'], sendSome), ['']);
   });
 
   test('shortens and escapes the name of an operation', async (t) => {
     const operationName = `\u001b[2J x status=500\n${'y'.repeat(900)}`;
-    const lines = await logOf(t, [], true, (url) => send(url, { query: '{ __typename }', operationName }));
+    const lines = await logOf(t, [], (url) => send(url, { query: '{ __typename }', operationName }));
     assert.match(lines[1]!, / operation="\\u001b\[2J x status=500\\ny{70,90}…" actor=anonymous status=200 /);
     assert.equal(lines.length, 3);
   });
 
-  test('of a process has the lines with PLENUM_VERBOSE', { timeout: 60_000 }, async (t) => {
-    const plenum = startPlenum(t, ['--memory', '--port', '0'], { PLENUM_VERBOSE: 'true' });
+  test('of a process has the lines', { timeout: 60_000 }, async (t) => {
+    const plenum = startPlenum(t, ['--memory', '--port', '0']);
     await sendSome(await plenum.waitForUrl());
     const { stderr } = await plenum.stop();
     assert.equal(stderr.match(/ request method=/g)?.length, 4);

@@ -9,9 +9,10 @@ export interface Logger {
   error(event: string, error: Error): void;
 }
 
-/** Creates a logger that writes lines of text or of JSON. Characters that a terminal would interpret are escaped. */
-export function createLogger(format: 'text' | 'json', write: (line: string) => void): Logger {
+/** Creates a logger that writes lines of text or of JSON, or nothing. Characters that a terminal would interpret are escaped. */
+export function createLogger(format: 'text' | 'json' | 'none', write: (line: string) => void): Logger {
   const line = (level: string, event: string, fields: object) => {
+    if (format === 'none') return;
     const time = new Date().toISOString();
     write(`${format === 'json' ? formatJson({ time, level, event, ...fields }) : textOf(time, event, fields)}\n`);
   };

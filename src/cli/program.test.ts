@@ -6,13 +6,12 @@ import { createTemporaryFolder, isCommandError } from '../../test/support/folder
 import { demoWorld } from '../../test/support/test-server.ts';
 import { type Command, commandGroups } from './command.ts';
 import { checkCommand } from './commands/check.ts';
-import { resetCommand } from './commands/reset.ts';
 import { serveCommand } from './commands/serve.ts';
 import { type ServerOptions, serverOptions } from '../stand-in/options.ts';
 import { flagName } from '../option.ts';
 import { readCommandLine } from './program.ts';
 
-const commands = [serveCommand, resetCommand, checkCommand];
+const commands = [serveCommand, checkCommand];
 const read = (args: string[], environment: Record<string, string> = {}) =>
   readCommandLine(commands, '1.2.3', args, environment);
 
@@ -50,27 +49,18 @@ const defaults: ServerOptions = {
   limits: 'off',
   corsOrigin: undefined,
   allowedHosts: undefined,
-  tokenLifetime: 120,
-  oauth: 'platform',
   oauthAuto: undefined,
   controlToken: undefined,
   faults: undefined,
   contract: undefined,
   contractMode: 'update',
-  noAdmin: false,
-  noMetrics: false,
-  maxSessions: 1000,
-  sessionIdle: 10,
   requireSession: false,
   site: undefined,
   sessionPerVisitor: false,
-  upstream: undefined,
-  upstreamWrites: false,
   shadow: undefined,
   shadowRate: 2,
   use: undefined,
   log: 'text',
-  verbose: undefined,
 };
 
 // For each option: its value in a file, its variable and its flag, and what each of them becomes.
@@ -111,22 +101,14 @@ const rows: Record<keyof ServerOptions, Row> = {
     ['http://c', 'http://d'],
   ],
   allowedHosts: ['a', 'b,c', ['--allowed-hosts', '*'], ['a'], ['b', 'c'], ['*']],
-  tokenLifetime: [1, '525600', ['--token-lifetime', '3'], 1, 525600, 3],
-  oauth: ['strict', 'platform', ['--oauth', 'strict'], 'strict', 'platform', 'strict'],
   oauthAuto: ['a', 'b', ['--oauth-auto', 'c'], 'a', 'b', 'c'],
   controlToken: ['a', 'b', ['--control-token', 'c'], 'a', 'b', 'c'],
   faults: ['a', 'b', ['--faults', 'c'], 'a', 'b', 'c'],
   contract: ['a', 'b', ['--contract', 'c'], 'a', 'b', 'c'],
   contractMode: ['check', 'update', ['--contract-mode', 'replace'], 'check', 'update', 'replace'],
-  noAdmin: [true, 'false', ['--no-admin'], true, false, true],
-  noMetrics: [true, 'false', ['--no-metrics'], true, false, true],
-  maxSessions: [1, '100000', ['--max-sessions', '3'], 1, 100000, 3],
-  sessionIdle: [0, '1440', ['--session-idle', '3'], 0, 1440, 3],
   requireSession: [true, 'false', ['--require-session'], true, false, true],
   site: ['a', 'b', ['--site', 'c'], 'a', 'b', 'c'],
   sessionPerVisitor: [true, 'false', ['--session-per-visitor'], true, false, true],
-  upstream: ['http://a', 'https://b:8443/', ['--upstream', 'HTTP://C'], 'http://a', 'https://b:8443', 'http://c'],
-  upstreamWrites: [true, 'false', ['--upstream-writes'], true, false, true],
   shadow: [
     'http://a',
     'https://b/graphql/',
@@ -137,8 +119,7 @@ const rows: Record<keyof ServerOptions, Row> = {
   ],
   shadowRate: [1, '100', ['--shadow-rate', '3'], 1, 100, 3],
   use: ['a.mjs', 'b.mjs', ['--use', 'c.mjs'], 'a.mjs', 'b.mjs', 'c.mjs'],
-  log: ['json', 'text', ['--log', 'json'], 'json', 'text', 'json'],
-  verbose: [false, 'true', ['--verbose'], false, true, true],
+  log: ['json', 'text', ['--log', 'none'], 'json', 'text', 'none'],
 };
 
 test('every option has a default, and serve is the default command', () => {
@@ -146,7 +127,6 @@ test('every option has a default, and serve is the default command', () => {
     name: 'serve',
     options: defaults,
     explicit: new Set(),
-    warnings: [],
     words: [],
   });
   assert.deepEqual(Object.keys(rows), Object.keys(serverOptions));
@@ -175,32 +155,6 @@ test('a flag wins over the environment, that over the file, and that over the de
   }
 });
 
-test('the former name of an option is taken with a warning, as a flag and in a file, but not as a variable', (t) => {
-  const file = configFile(t, '{"admin-token": "of-the-file"}');
-  const cases: [string[], Record<string, string>, unknown, (string | RegExp)[]][] = [
-    [['--admin-token', 'a'], {}, 'a', ['--admin-token is now called --control-token']],
-    [
-      ['--config', file],
-      {},
-      'of-the-file',
-      [/plenum\.json: "admin-token" is now called .*plenum\.json: "control-token"$/],
-    ],
-    [['--admin-token', 'a', '--control-token', 'b'], {}, 'b', ['--admin-token is now called --control-token']],
-    [['--port', '1'], {}, undefined, []],
-    [[], { PLENUM_ADMIN_TOKEN: 'a' }, undefined, []],
-    [[], { PLENUM_CONTROL_TOKEN: 'a', PLENUM_ADMIN_TOKEN: 'b' }, 'a', []],
-  ];
-  for (const [args, environment, token, expected] of cases) {
-    const { options, warnings } = invocationOf(args, environment);
-    assert.equal(options['controlToken'], token);
-    assert.equal(warnings.length, expected.length);
-    expected.forEach((text, index) =>
-      assert.match(warnings[index]!, text instanceof RegExp ? text : new RegExp(`^${text}$`)),
-    );
-  }
-  assert.ok(!printedBy('serve', '--help').includes('admin-token'));
-});
-
 test('PLENUM_CONFIG names the config file, and --config wins over it', (t) => {
   const [one, two] = [configFile(t, '{"port": 1, "log": "json"}'), configFile(t, '{"port": 2}')];
   assert.equal(invocationOf([], { PLENUM_CONFIG: one }).options['port'], 1);
@@ -208,12 +162,9 @@ test('PLENUM_CONFIG names the config file, and --config wins over it', (t) => {
 });
 
 test('one config file serves every command, also one that has fewer options', (t) => {
-  const file = configFile(t, '{"port": 1, "data": "d"}');
-  assert.deepEqual(invocationOf(['reset', '--config', file]).options, {
-    data: 'd',
-    store: undefined,
-    world: demoWorld,
-  });
+  const file = configFile(t, '{"port": 1, "dialect": "decidim-0.32"}');
+  const { dialect, port } = invocationOf(['check', '--config', file]).options;
+  assert.deepEqual([dialect, port], ['decidim-0.32', undefined]);
 });
 
 test('a URL of a store is never repeated, because it can have a password', () => {
@@ -245,7 +196,7 @@ test('help groups the commands, with two examples for each group, which can be c
   const help = printedBy('--help');
   assert.match(
     help,
-    /^The stand-in:\n {2}serve .*\n(?: {4,}.*\n)*? {4}\$ plenum serve --world town .*\n {4}\$ plenum exec -- npm test\n\nYour data:\n {2}reset /m,
+    /^The stand-in:\n {2}serve .*\n(?: {4,}.*\n)*? {4}\$ plenum serve --world town .*\n {4}\$ plenum exec -- npm test\n\nYour data:\n {2}check /m,
   );
   for (const { examples } of Object.values(commandGroups)) {
     assert.equal(examples.length, 2);
@@ -293,8 +244,8 @@ const wrong: [string, Wrong, (string | RegExp)[]][] = [
   ],
   [
     'an unknown flag of a command',
-    { args: ['reset', '--dat', 'x'] },
-    ['Did you mean --data?', 'See plenum reset --help'],
+    { args: ['check', '--worl', 'x'] },
+    ['Did you mean --world?', 'See plenum check --help'],
   ],
   ['an unknown short flag', { args: ['-p', '1'] }, ["'-p'", '--help']],
   ...['65536', 'http', '1.5', '1e3', '0x1F', ' 80', ''].map((text): [string, Wrong, string[]] => [
@@ -306,28 +257,18 @@ const wrong: [string, Wrong, (string | RegExp)[]][] = [
   ['a bad port in the environment', { environment: { PLENUM_PORT: 'x' } }, [`PLENUM_PORT ${port} "x"`]],
   ['an empty variable', { environment: { PLENUM_PORT: '' } }, [`PLENUM_PORT ${port} ""`]],
   ['a bad port in the file', { file: '{"port": 70000}' }, [`plenum.json: "port" ${port} 70000`]],
-  ['a bad log format', { args: ['--log', 'xml'] }, ['--log must be text or json, not "xml"']],
+  ['a bad log format', { args: ['--log', 'xml'] }, ['--log must be text or json or none, not "xml"']],
   ['a bad switch', { environment: { PLENUM_MEMORY: 'yes' } }, ['PLENUM_MEMORY must be true or false, not "yes"']],
-  [
-    'a lifetime of zero',
-    { args: ['--token-lifetime', '0'] },
-    ['--token-lifetime must be a whole number from 1 to 525600'],
-  ],
-  [
-    'a lifetime of more than a year',
-    { args: ['--token-lifetime', '525601'] },
-    ['--token-lifetime must be', '"525601"'],
-  ],
   ['an empty name in a list', { args: ['--allowed-hosts', 'a,,b'] }, ['--allowed-hosts must not be empty', '"a,,b"']],
   ['an empty text', { args: ['--data='] }, ['--data must not be empty']],
   ['an empty host in the file', { file: '{"host": ""}' }, ['plenum.json: "host" must not be empty']],
   ['a flag without its value', { args: ['--port'] }, ['--port', 'argument missing']],
   ['a flag in place of a value', { args: ['--data', '--memory'] }, ['--data needs a value, and --memory is a flag']],
   ['a value for a switch', { args: ['--memory=true'] }, ["unknown option '--memory=true'"]],
-  ['an unknown command', { args: ['start'] }, ["unknown command 'start'", 'The commands are serve, reset, check']],
-  ['a misspelled command', { args: ['rest'] }, ["unknown command 'rest' (Did you mean reset?)"]],
+  ['an unknown command', { args: ['start'] }, ["unknown command 'start'", 'The commands are serve, check']],
+  ['a misspelled command', { args: ['chek'] }, ["unknown command 'chek' (Did you mean check?)"]],
   ['a property name of every object as command', { args: ['toString'] }, ["unknown command 'toString'"]],
-  ['an extra word', { args: ['reset', 'now'] }, ["too many arguments for 'reset'", 'See plenum reset --help']],
+  ['an extra word', { args: ['check', 'now'] }, ["too many arguments for 'check'", 'See plenum check --help']],
   ['an unknown member', { file: '{"prot": 1}' }, ['plenum.json', 'unknown member "prot"', 'host, port']],
   [
     'a property name of every object as member',

@@ -32,7 +32,7 @@ export function readCommandLine(
     new Commander('help').argument('[command]').helpGroup('Help:').description('list the options of a command'),
   );
   const configurable = commands.filter(({ isConfigurable }) => isConfigurable);
-  const fileMembers = [...new Set(configurable.flatMap(({ options }) => namesOf(options)))];
+  const fileMembers = [...new Set(configurable.flatMap(({ options }) => Object.keys(options).map(flagName)))];
   const resolve = ({ options, isConfigurable }: Command, flags: Record<string, string>) => {
     const variables = isConfigurable ? environment : {};
     const file = flags['config'] ?? variables['PLENUM_CONFIG'];
@@ -50,11 +50,8 @@ export function readCommandLine(
         const flags = flagsOf(subcommand);
         called = { command, invocation: { ...resolve(command, flags), words } };
       });
-    for (const [name, option] of Object.entries(command.options)) {
+    for (const [name, option] of Object.entries(command.options))
       subcommand.addOption(commanderOption(flagName(name), option));
-      if (option.formerName !== undefined)
-        subcommand.addOption(commanderOption(flagName(option.formerName), option).hideHelp());
-    }
     if (command.isConfigurable)
       subcommand.option('--config <FILE>', 'JSON file with an object of these options by their names');
   }
@@ -78,12 +75,6 @@ function formatWithExamples(heading: string, items: string[], helper: Help): str
   const examples = group?.examples.map((example) => `    $ ${example}`) ?? [];
   return Help.prototype.formatItemList.call(helper, heading, [...items, ...examples], helper);
 }
-
-/** The names of options in a config file. */
-const namesOf = (options: OptionTable): string[] =>
-  Object.entries(options).flatMap(([name, { formerName }]) =>
-    [name, ...(formerName === undefined ? [] : [formerName])].map(flagName),
-  );
 
 function commanderOption(name: string, { value, help, default: unset }: Option<unknown>): CommanderOption {
   const shown =

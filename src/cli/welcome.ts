@@ -7,8 +7,8 @@ import type { Server } from '../stand-in/create-server.ts';
 import type { ServerOptions } from '../stand-in/options.ts';
 import { parseDatabaseUrl } from '../store/postgres/address.ts';
 
-type WelcomeOptions = Pick<ServerOptions, 'memory' | 'data' | 'store' | 'dialect' | 'schema' | 'site'>;
-type WelcomeServer = Pick<Server, 'url' | 'networkUrls' | 'controlAccess' | 'world'>;
+type WelcomeOptions = Pick<ServerOptions, 'memory' | 'data' | 'store' | 'dialect' | 'schema' | 'site' | 'controlToken'>;
+type WelcomeServer = Pick<Server, 'url' | 'networkUrls' | 'controlToken' | 'world'>;
 
 /** When to choose which dialect: a line of the start and of the README for each. */
 export const dialectChoices: readonly [dialect: string, purpose: string][] = [
@@ -50,15 +50,17 @@ export function formatWelcome(server: WelcomeServer, schema: GraphQLSchema, opti
 const formatChoice = ([dialect, purpose]: (typeof dialectChoices)[number]): string =>
   `  --dialect ${dialect.padEnd(15)}  ${purpose}`;
 
-function pagesLines({ url, controlAccess }: WelcomeServer, { site }: WelcomeOptions): string[] {
+function pagesLines({ url, controlToken }: WelcomeServer, { site, controlToken: chosen }: WelcomeOptions): string[] {
   const home = new URL(site === undefined ? '/' : '/__pages/', url);
-  const access = {
-    open: `Open ${home} in a browser to look at it.`,
-    token: `Open ${home} in a browser to look at it. The control needs the token of --control-token.`,
-    locked: `The control is locked, because other machines reach this address: --control-token TOKEN opens it.`,
-    off: undefined,
-  }[controlAccess];
-  return [...(site === undefined ? [] : [`Open ${new URL('/', url)} for the site in ${site}.`]), access ?? []].flat();
+  return [
+    ...(site === undefined ? [] : [`Open ${new URL('/', url)} for the site in ${site}.`]),
+    `Open ${home} in a browser to look at it.${chosen === undefined ? '' : ' The control needs the token of --control-token.'}`,
+    ...(controlToken === chosen
+      ? []
+      : [
+          `Other machines reach this address, so the control needs the token ${controlToken} (--control-token chooses one).`,
+        ]),
+  ];
 }
 
 function curl(url: string, token: string | null | undefined, { query, variables }: Example): string {

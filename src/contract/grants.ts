@@ -20,8 +20,6 @@ export interface TokenGrant {
   application: OAuthApplication;
   user: User | null;
   scopes: string;
-  /** The code for which the token is given; null if there was none. */
-  codeId: number | null;
   /** How long the access token is valid; as long as a token from sign-in by default. */
   seconds?: number;
 }
@@ -36,8 +34,6 @@ export interface IssuedToken {
 
 /** The codes and tokens that OAuth applications got. All of them are durable. */
 export interface Grants {
-  /** Whether what RFC 9700 advises against is refused, though the platform allows it. */
-  readonly isStrict: boolean;
   /** The application with a `client_id`. */
   findApplication(clientId: string): OAuthApplication | undefined;
   /** The application that a code or a token belongs to; undefined if there is none any more. */
@@ -48,8 +44,8 @@ export interface Grants {
   /** Uses a code up. False if another request was faster. */
   redeemCode(code: StoredCode): Promise<boolean>;
   issueToken(grant: TokenGrant): Promise<IssuedToken>;
-  /** Issues the token that follows another one. The earlier one ends when the new one is first used, or at once with `endsEarlier`. */
-  refreshToken(earlier: StoredToken, grant: TokenGrant, endsEarlier: boolean): Promise<IssuedToken>;
+  /** Issues the token that follows another one. The earlier one ends when the new one is first used. */
+  refreshToken(earlier: StoredToken, grant: TokenGrant): Promise<IssuedToken>;
   /** Whether any application ever got a token. */
   readonly hasTokens: boolean;
   /** The token with this text, valid or not. */

@@ -24,13 +24,10 @@ type Token = Shape<'Token'>;
 /** The tokens that the control issued for the users of a world. */
 export class AccessTokens {
   readonly #world: EndpointWorld & { readonly clock: Clock };
-  readonly #lifetimeSeconds: number;
   readonly #tokens = new Map<string, Token>();
 
-  /** By default, a token is valid for `lifetimeSeconds`. */
-  constructor(world: EndpointWorld & { readonly clock: Clock }, lifetimeSeconds: number) {
+  constructor(world: EndpointWorld & { readonly clock: Clock }) {
     this.#world = world;
-    this.#lifetimeSeconds = lifetimeSeconds;
   }
 
   /** The tokens, in the order in which they were issued. */
@@ -49,7 +46,7 @@ export class AccessTokens {
     const { authentication, clock } = this.#world;
     if (this.#tokens.size >= maxTokens)
       throw new ProblemError(409, `There are ${maxTokens} tokens already. Delete some.`);
-    const { expiresIn = `PT${this.#lifetimeSeconds}S` } = request;
+    const { expiresIn = `PT${authentication.lifetimeSeconds}S` } = request;
     const now = clock.now();
     const expiresAt = addDuration(now, expiresIn, 'expiresIn');
     const seconds = Math.floor(expiresAt / 1000) - Math.floor(now / 1000);
@@ -58,7 +55,7 @@ export class AccessTokens {
     const member = request.user === undefined ? 'application' : 'user';
     if (grant && user.key !== null) throw new ProblemError(400, `User ${user.id} is no person.`, member);
     const token = grant
-      ? (await authentication.grants.issueToken({ ...grant, user, seconds, codeId: null })).accessToken
+      ? (await authentication.grants.issueToken({ ...grant, user, seconds })).accessToken
       : await authentication.issueToken(user, seconds);
     const issued: Token = {
       id: randomUUID(),

@@ -4,9 +4,9 @@ import { allowOwnOrigins } from './admin/access.ts';
 import type { ControlOptions } from './admin/endpoints.ts';
 import { formatProblem, problemMediaType } from './problem.ts';
 
-/** Whether a path is that of the control API or of a page; without control, only `/` is. */
-export const isControlPath = (path: string, isEnabled: boolean): boolean =>
-  path === '/' || (isEnabled && /^\/(__admin|__pages|explorer|console)(?![^/])/.test(path));
+/** Whether a path is that of the control API or of a page. */
+export const isControlPath = (path: string): boolean =>
+  path === '/' || /^\/(__admin|__pages|explorer|console)(?![^/])/.test(path);
 
 /** The control API, `GET /` and the pages: a program beside the API. Most of it is loaded for its first request. */
 export function createControlProgram(options: ControlOptions): HttpProgram {

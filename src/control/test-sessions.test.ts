@@ -1,29 +1,58 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { startControlServer } from '../../test/support/control-server.ts';
 import { startControlledServer } from '../../test/support/controlled-server.ts';
-import { TestSessions } from './test-sessions.ts';
+import { type TestSessionOptions, TestSessions } from './test-sessions.ts';
 
 const inSession = (name: string) => ({ 'x-plenum-session': name, authorization: 'Bearer member-token' });
 
+/** Sessions of a server's world, which is all that they need. */
+async function startSessions(t: TestContext, options: Omit<TestSessionOptions, 'create'>) {
+  const { world } = await startControlledServer(t);
+  const sessions = new TestSessions({ ...options, create: async () => world });
+  t.after(() => sessions.names.forEach((name) => sessions.delete(name)));
+  return sessions;
+}
+
 test('a further session than maxSessions is refused, and the others stay', async (t) => {
-  const { query, send, sessions } = await startControlServer(t, { maxSessions: 2 });
-  for (const name of ['a', 'b']) await query('{ __typename }', inSession(name));
-  assert.match((await query('{ __typename }', inSession('c'))).errors[0].message, /2 sessions.*--max-sessions/);
-  const { status, headers } = await send('PUT', '/__admin/sessions/c');
-  assert.deepEqual([status, headers.get('content-type')], [409, 'application/problem+json']);
-  assert.equal((await send('PUT', '/__admin/sessions/a')).status, 200);
+  const sessions = await startSessions(t, { maxSessions: 2 });
+  for (const name of ['a', 'b']) await sessions.get(name);
+  for (const add of [() => sessions.get('c'), () => sessions.create('c')])
+    assert.throws(add, { status: 409, message: /^There are 2 sessions already/ });
+  await sessions.create('a');
   assert.deepEqual(sessions.names, ['a', 'b']);
 });
 
+test('a server has at most 1,000 sessions', { timeout: 60_000 }, async (t) => {
+  const { query, send, sessions } = await startControlServer(t);
+  await Promise.all(Array.from({ length: 1000 }, (_, index) => sessions.get(`s${index}`)));
+  assert.match((await query('{ __typename }', inSession('c'))).errors[0].message, /1000 sessions already/);
+  const { status, headers } = await send('PUT', '/__admin/sessions/c');
+  assert.deepEqual([status, headers.get('content-type')], [409, 'application/problem+json']);
+  assert.equal((await send('PUT', '/__admin/sessions/s1')).status, 200);
+  assert.equal(sessions.names.length, 1000);
+});
+
 test('a session is dropped when it is idle', async (t) => {
-  const { query, sessions } = await startControlServer(t, { sessionIdle: 30 / 60_000 });
-  await query('{ __typename }', inSession('a'));
+  const sessions = await startSessions(t, { idleMs: 30 });
+  await sessions.get('a');
   for (let tries = 0; sessions.names.length > 0; tries++) {
     assert.ok(tries < 100, 'the session is still there');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 });
+
+for (const [title, options, minutes] of [
+  ['after ten minutes', {}, 10],
+  ['after a day where visitors have sessions', { sessionPerVisitor: true }, 24 * 60],
+] as const)
+  test(`a session of a server is dropped ${title}`, async (t) => {
+    const { sessions } = await startControlServer(t, options);
+    const { mock } = t.mock.method(globalThis, 'setTimeout');
+    await sessions.get('a');
+    const delays = mock.calls.map(({ arguments: [, ms = 0] }) => Math.round(ms / 60_000));
+    assert.deepEqual(delays, [minutes]);
+  });
 
 test('the header wins over the cookie, and an invalid name is refused', async (t) => {
   const { send, query, sessions } = await startControlServer(t);
@@ -34,8 +63,8 @@ test('the header wins over the cookie, and an invalid name is refused', async (t
     assert.equal((await send('POST', '/api', { query: '{ __typename }' }, { 'x-plenum-session': name })).status, 400);
 });
 
-test('the events of a session end when it is replaced, deleted, or idle', { timeout: 20_000 }, async (t) => {
-  const { fetch, send, sessions } = await startControlServer(t, { sessionIdle: 300 / 60_000 });
+test('the events of a session end when it is replaced or deleted', { timeout: 20_000 }, async (t) => {
+  const { fetch, send, sessions } = await startControlServer(t);
   const readEvents = async () => (await fetch('/__admin/events', { headers: { 'x-plenum-session': 'a' } })).text();
   const replaced = readEvents();
   while (sessions.names.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -45,7 +74,6 @@ test('the events of a session end when it is replaced, deleted, or idle', { time
   await send('POST', '/__admin/requests/find', {}, { 'x-plenum-session': 'a' });
   await send('DELETE', '/__admin/sessions/a');
   assert.equal(await deleted, '');
-  assert.equal(await readEvents(), '');
   assert.deepEqual(sessions.names, []);
 });
 
@@ -68,10 +96,7 @@ test('where the control needs a token, only a client with the token creates sess
 });
 
 test('the session that is idle for longest gives way to a new one, and one that is used does not', async (t) => {
-  const { world } = await startControlledServer(t);
-  const options = { maxSessions: 2, idleMs: 60_000, create: async () => world };
-  const sessions = new TestSessions({ ...options, giveWayMs: 50 });
-  t.after(() => ['a', 'b', 'c', 'd'].forEach((name) => sessions.delete(name)));
+  const sessions = await startSessions(t, { maxSessions: 2, idleMs: 60_000, giveWayMs: 50 });
   for (const name of ['a', 'b']) await sessions.get(name);
   assert.throws(() => sessions.get('c'), /2 sessions already/);
   await new Promise((resolve) => setTimeout(resolve, 80));
@@ -79,20 +104,4 @@ test('the session that is idle for longest gives way to a new one, and one that 
   await sessions.get('c');
   assert.deepEqual(sessions.names, ['a', 'c']);
   assert.throws(() => sessions.get('d'), /2 sessions already/);
-});
-
-test('with an idle time of 0, sessions stay: none is dropped, and none gives way', async (t) => {
-  const world = startControlledServer(t).then((server) => server.world);
-  const options = { maxSessions: 1, giveWayMs: 0, create: () => world };
-  const idle = new TestSessions({ ...options, idleMs: 60_000 });
-  await idle.get('a');
-  await idle.get('b');
-  assert.deepEqual(idle.names, ['b']);
-  const staying = new TestSessions({ ...options, idleMs: 0 });
-  await staying.get('a');
-  const dropped = new TestSessions({ ...options, idleMs: 20 });
-  await dropped.get('a');
-  while (dropped.names.length > 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  assert.throws(() => staying.get('b'), { status: 409, message: /1 sessions already, which stay\./ });
-  assert.deepEqual(staying.names, ['a']);
 });

@@ -6,10 +6,10 @@ import type { WorldState } from './snapshots.ts';
 import type { World } from './world.ts';
 
 export interface TestSessionOptions {
-  /** How many sessions there may be at a time. */
-  maxSessions: number;
-  /** The milliseconds without a request after which a session is dropped; 0 if it stays. */
-  idleMs: number;
+  /** How many sessions there may be at a time; 1000 by default. */
+  maxSessions?: number;
+  /** The milliseconds without a request after which a session is dropped; ten minutes by default. */
+  idleMs?: number;
   /** The milliseconds without a request after which a session gives way to a new one if there are too many; a minute by default. */
   giveWayMs?: number;
   /** Creates the world of a session, with the records of the world or with a state. */
@@ -20,14 +20,14 @@ const validName = new RegExp(namePattern);
 
 /** The worlds of tests by name: each is created when it is first used, and dropped when it is idle. They are not stored. */
 export class TestSessions {
-  readonly #options: TestSessionOptions;
+  readonly #options: Required<TestSessionOptions>;
   readonly #worlds: LRUCache<string, Promise<World>>;
 
   constructor(options: TestSessionOptions) {
-    this.#options = options;
+    this.#options = { maxSessions: 1000, idleMs: 10 * 60_000, giveWayMs: 60_000, ...options };
     this.#worlds = new LRUCache({
-      max: options.maxSessions,
-      ttl: options.idleMs,
+      max: this.#options.maxSessions,
+      ttl: this.#options.idleMs,
       ttlAutopurge: true,
       updateAgeOnGet: true,
       // Whoever follows its requests is told, and can follow those of the next session with this name.
@@ -35,8 +35,8 @@ export class TestSessions {
     });
   }
 
-  get size(): number {
-    return this.#worlds.size;
+  has(name: string): boolean {
+    return this.#worlds.has(name);
   }
 
   get names(): string[] {
@@ -61,11 +61,11 @@ export class TestSessions {
       const quoted = JSON.stringify(name.slice(0, 100));
       throw new RequestError(400, `The session name ${quoted} must be ${nameDescription}.`);
     }
-    const { maxSessions, idleMs, create } = this.#options;
+    const { maxSessions, create } = this.#options;
     if (this.#worlds.size >= maxSessions && !this.#worlds.has(name) && !this.#dropIdle()) {
       throw new RequestError(
         409,
-        `There are ${maxSessions} sessions already, ${idleMs === 0 ? 'which stay' : 'all used within the last minute'}. Delete some, or allow more with --max-sessions.`,
+        `There are ${maxSessions} sessions already, all used within the last minute. Delete some.`,
       );
     }
     const world = create(state);
@@ -76,9 +76,8 @@ export class TestSessions {
 
   /** Drops the session that has been idle for longest; returns whether there was one that is idle for long enough. */
   #dropIdle(): boolean {
-    const { idleMs, giveWayMs = 60_000 } = this.#options;
+    const { idleMs, giveWayMs } = this.#options;
     const [oldest] = this.#worlds.rkeys();
-    // Those of a session that stays are infinite.
     if (oldest === undefined || idleMs - this.#worlds.getRemainingTTL(oldest) < giveWayMs) return false;
     return this.delete(oldest);
   }

@@ -23,10 +23,16 @@ export function giveSession({ req, res }: Pick<Context, 'req' | 'res'>): void {
   res.appendHeader('Set-Cookie', cookie(name, 30 * days));
 }
 
-/** Gives a page the cookie of the session that its URL names as `?session=NAME`; without a name, of none. Returns whether the URL says so. */
-export function enterSession({ res, query }: Pick<Context, 'res' | 'query'>): boolean {
+/**
+ * Gives a page the cookie of the session that its URL names as `?session=NAME`; without a name, of none. Returns whether the URL says so,
+ * and the page may enter that session.
+ */
+export function enterSession(
+  { res, query }: Pick<Context, 'res' | 'query'>,
+  mayEnter: (session: string) => boolean,
+): boolean {
   const { session } = query;
-  if (typeof session !== 'string' || (session !== '' && !validName.test(session))) return false;
+  if (typeof session !== 'string' || (session !== '' && !(validName.test(session) && mayEnter(session)))) return false;
   res.appendHeader('Set-Cookie', cookie(session, session === '' ? 0 : days));
   return true;
 }

@@ -23,10 +23,6 @@ export interface WorldOptions {
   faultSchema(): GraphQLSchema;
   /** The faults that there are at the start and after a reset; none by default. */
   initialFaults?: readonly FaultRule[] | undefined;
-  /** How long a token from sign-in is valid. */
-  tokenLifetimeSeconds: number;
-  /** Whether what RFC 9700 advises against is refused. */
-  isStrict?: boolean | undefined;
   /** The key that signs tokens and cookies, 32 bytes; a new random key by default. */
   signingKey?: Uint8Array | undefined;
   filesFolder?: string | undefined;
@@ -66,7 +62,7 @@ export class World implements EndpointWorld {
     this.clock = clock;
     this.filesFolder = options.filesFolder;
     this.schema = executor.schema;
-    this.tokens = new AccessTokens(this, options.tokenLifetimeSeconds);
+    this.tokens = new AccessTokens(this);
     this.faults = new Faults({ store, schema: faultSchema, initial: options.initialFaults });
     this.requests = new RecordedRequests({ store, executor });
     if (onExchange) this.requests.subscribe(onExchange);
@@ -128,9 +124,9 @@ export class World implements EndpointWorld {
 
   /** The users and their tokens come from the records. */
   #readUsers(): Authentication {
-    const { store, clock, tokenLifetimeSeconds: lifetimeSeconds, isStrict, wrapAuthentication } = this.#options;
+    const { store, clock, wrapAuthentication } = this.#options;
     const signingKey = this.#signingKey;
-    const created = createAuthentication({ store, signingKey, lifetimeSeconds, isStrict, clock: clock.now });
+    const created = createAuthentication({ store, signingKey, clock: clock.now });
     return wrapAuthentication?.(created, store) ?? created;
   }
 }

@@ -13,8 +13,6 @@ import type { ServerContext, Step } from '../control/request-state.ts';
 import { recordExecution, recordRequests } from '../control/requests/record-requests.ts';
 import { createObserver } from '../control/shadow/observe-requests.ts';
 import type { Shadow } from '../control/shadow/shadow.ts';
-import { type Upstream, createForwarding } from '../control/upstream/forwarding.ts';
-import type { OwnCredentials } from '../control/upstream/own-credentials.ts';
 import { enterSession, giveSession, isVisitorName } from '../control/visitors.ts';
 import type { World } from '../control/world.ts';
 import { refuseForeignHosts } from '../server/http/allowed-hosts.ts';
@@ -37,11 +35,8 @@ import type { Worlds } from './worlds.ts';
 
 export interface AppOptions
   extends
-    Pick<
-      ServerOptions,
-      'limits' | 'oauthAuto' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'noAdmin' | 'store'
-    >,
-    Pick<ControlOptions, 'identity' | 'draftCase' | 'token' | 'metrics'> {
+    Pick<ServerOptions, 'limits' | 'oauthAuto' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'store'>,
+    Pick<ControlOptions, 'identity' | 'draftCase' | 'token'> {
   dialect: ServerDialect;
   mockMode: MockMode;
   executor: Executor<RequestContext>;
@@ -50,9 +45,6 @@ export interface AppOptions
   siteRoot?: string | undefined;
   /** The names that the `Host` header may have, besides those of this machine; undefined if every name is allowed. */
   allowedHosts: readonly string[] | undefined;
-  /** What neither the upstream nor the shadow gets. */
-  credentials: OwnCredentials;
-  upstream?: Upstream | undefined;
   shadow?: Shadow | undefined;
   plugIns?: readonly PlugIn[] | undefined;
   /** Collects the contract of the clients; undefined if nobody wants it. */
@@ -66,19 +58,7 @@ const clientErrorCode = /^(ECONN|EPIPE|HPE_|ERR_HTTP_REQUEST_TIMEOUT|ERR_STREAM_
 
 /** Creates the one Koa app of a server. Every request passes its steps from top to bottom. It does not listen. */
 export function createApp(options: AppOptions): Koa<ServerContext['state']> {
-  const {
-    dialect,
-    executor,
-    worlds,
-    credentials,
-    upstream,
-    shadow,
-    plugIns = [],
-    collecting,
-    metrics,
-    noAdmin,
-    allowedHosts,
-  } = options;
+  const { dialect, executor, worlds, shadow, plugIns = [], collecting, allowedHosts } = options;
   const app = new Koa<ServerContext['state']>();
   app.on('error', (error: NodeJS.ErrnoException) => clientErrorCode.test(error.code ?? '') || options.onBug(error));
 
@@ -87,7 +67,6 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
   const findWorld = createWorldFinder(options, isForeignOrigin);
   const control = createControlProgram({
     ...options,
-    isEnabled: !noAdmin,
     isForeignOrigin,
     sessions: worlds.sessions,
     startedAt: performance.now(),
@@ -96,46 +75,31 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
   const programOf = ({ state }: ServerContext): Omit<HttpProgram, 'endpoints'> =>
     state.isControl ? control : dialect.http;
 
-  const forwarding =
-    upstream &&
-    createForwarding({
-      upstream,
-      credentials,
-      executor,
-      ownSchema: dialect.readOwnSchema?.(),
-      refuseForeignOrigin,
-    });
-  const observer = shadow && createObserver({ shadow, credentials, executor });
+  const observer = shadow && createObserver({ shadow, executor });
   // A GraphQL request is executed by the first of these; each one calls the next.
   const execute = [
     collecting?.wrapExecution,
     observer?.wrapExecution,
-    metrics?.wrapExecution,
     recordExecution,
-    forwarding?.wrapExecution,
     executeWithFaults(executor, () => faultExecutorOf(dialect, options.mockMode)),
   ].reduceRight<ExecuteRequest<ServerContext>>(
     (next, wrap) => wrap?.(next) ?? next,
     (_, request, context) => executor.run(request, context),
   );
 
-  const mayEnterSessions = !noAdmin && options.token !== null;
+  // Where the control needs a token, only a client that has it can create a session.
+  const mayEnterSession = (name: string) => options.token === undefined || worlds.sessions.has(name);
   const site =
     options.siteRoot === undefined
       ? undefined
       : createSite({
           root: options.siteRoot,
-          hasControl: !noAdmin,
           onPage: (ctx) => {
-            if (!(mayEnterSessions && enterSession(ctx)) && options.sessionPerVisitor) giveSession(ctx);
+            if (!enterSession(ctx, mayEnterSession) && options.sessionPerVisitor) giveSession(ctx);
           },
         });
   const steps: (Step | undefined)[] = [
-    recordRequests(
-      () => worlds.current,
-      (path) => isControlPath(path, !noAdmin),
-      metrics?.countRequest,
-    ),
+    recordRequests(() => worlds.current, isControlPath),
     handleErrors((failure, ctx) => programOf(ctx).formatError(failure, ctx)),
     (ctx, next) => {
       ctx.set('X-Content-Type-Options', 'nosniff');
@@ -159,9 +123,8 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     ...runPlugIns(plugIns, dialect.http.findViewer),
     collecting?.innerStep,
     plugIns.length === 0 ? undefined : site,
-    applyFaults(!noAdmin, platformResponse(dialect)),
+    applyFaults(platformResponse(dialect)),
     observer?.step,
-    forwarding?.step,
     dialect.http.createEndpoints({
       executor,
       execute: createRequestExecution(dialect.behavior, execute as ExecuteRequest),
@@ -170,7 +133,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
       oauth: {
         autoUser: options.oauthAuto,
         // Whoever may use the control may act as anybody anyway.
-        hasPicker: !noAdmin && options.token === undefined,
+        hasPicker: options.token === undefined,
       },
     }),
   ];
@@ -195,16 +158,10 @@ type WorldFinder = (
 ) => ReturnType<ControlOptions['findWorld']>;
 
 function createWorldFinder(
-  { worlds, token, noAdmin, requireSession, sessionPerVisitor }: AppOptions,
+  { worlds, requireSession, sessionPerVisitor }: AppOptions,
   isForeignOrigin: ForeignOriginTest,
 ): WorldFinder {
-  const readSession = createSessionReader({
-    isEnabled: !noAdmin,
-    isLocked: token === null,
-    requireSession,
-    sessionPerVisitor,
-    isForeignOrigin,
-  });
+  const readSession = createSessionReader({ requireSession, isForeignOrigin });
   return ({ headers, method }, isSessionRequired, mayCreate) => {
     // A browser asks whether it may send the header before it sends it.
     const name = readSession(headers, isSessionRequired && method !== 'OPTIONS');

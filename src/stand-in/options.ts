@@ -8,14 +8,13 @@ import {
   endpointUrl,
   list,
   oneOf,
-  originUrl,
   postgresUrl,
   text,
   wholeNumber,
 } from '../option.ts';
 import { worldFolder } from '../store/named-worlds.ts';
 
-/** The options of `serve`, `reset` and `check`. Flags, environment variables, the config file and the help are read from this table. */
+/** The options of `serve`. Flags, environment variables, the config file and the help are read from this table. */
 export const serverOptions = {
   host: { value: 'ADDRESS', help: 'address to listen on', parse: text, default: '127.0.0.1' },
   port: { value: 'PORT', help: 'port to listen on; 0 for any free one', parse: wholeNumber(0, 65535), default: 4000 },
@@ -84,18 +83,6 @@ export const serverOptions = {
     parse: list,
     default: undefined,
   },
-  tokenLifetime: {
-    value: 'MINUTES',
-    help: 'how long a token from sign-in is valid',
-    parse: wholeNumber(1, 525_600),
-    default: 120,
-  },
-  oauth: {
-    value: 'platform|strict',
-    help: 'how applications get tokens: as the platform gives them, or refusing what RFC 9700 advises against',
-    parse: oneOf('platform', 'strict'),
-    default: 'platform' as const,
-  },
   oauthAuto: {
     value: 'USER',
     help: 'nickname, name or e-mail address of the person who consents to every application at once',
@@ -104,9 +91,8 @@ export const serverOptions = {
   },
   controlToken: {
     value: 'TOKEN',
-    help: 'token of the control API below /__admin; needed with --host, unless the address is one of this machine',
+    help: 'token of the control API below /__admin; a random one, which the start prints, with a --host that is not this machine',
     parse: text,
-    formerName: 'adminToken',
     default: undefined,
   },
   faults: {
@@ -127,20 +113,6 @@ export const serverOptions = {
     parse: oneOf('update', 'check', 'replace'),
     default: 'update' as const,
   },
-  noAdmin: { help: 'no control API, and no headers X-Plenum-*', parse: boolean, default: false },
-  noMetrics: { help: 'count no requests, and answer GET /__admin/metrics with 404', parse: boolean, default: false },
-  maxSessions: {
-    value: 'COUNT',
-    help: 'how many test sessions there may be at a time',
-    parse: wholeNumber(1, 100_000),
-    default: 1000,
-  },
-  sessionIdle: {
-    value: 'MINUTES',
-    help: 'how long a test session is kept without a request; 0 keeps it until the server ends',
-    parse: wholeNumber(0, 1440),
-    default: 10,
-  },
   requireSession: {
     help: 'refuse requests without the header X-Plenum-Session',
     parse: boolean,
@@ -154,17 +126,6 @@ export const serverOptions = {
   },
   sessionPerVisitor: {
     help: 'give each visitor a session, by a cookie, so that visitors do not see the changes of others',
-    parse: boolean,
-    default: false,
-  },
-  upstream: {
-    value: 'URL',
-    help: 'origin of a deployment that answers what the stand-in does not know',
-    parse: originUrl,
-    default: undefined,
-  },
-  upstreamWrites: {
-    help: 'with --upstream: also forward POST, PUT, PATCH and DELETE, except to /api',
     parse: boolean,
     default: false,
   },
@@ -190,17 +151,11 @@ export const serverOptions = {
     default: undefined,
   },
   log: {
-    value: 'text|json',
-    help: 'format of the log',
-    parse: oneOf('text', 'json'),
+    value: 'text|json|none',
+    help: 'format of the log, which has a line for each request; none turns it off',
+    parse: oneOf('text', 'json', 'none'),
     isCommandOnly: true,
     default: 'text' as const,
-  },
-  verbose: {
-    help: 'log a line for each request; on by default if the log goes to a terminal',
-    parse: boolean,
-    isCommandOnly: true,
-    default: undefined,
   },
 } satisfies OptionTable;
 
@@ -227,14 +182,10 @@ export const defaultOptions = Object.fromEntries(
 
 /** Throws a CommandError for options that contradict each other. */
 export function assertConsistent(options: ServerOptions): void {
-  const { store, memory, reset, watch, site, upstream, upstreamWrites, requireSession, noAdmin, schema, contract } =
-    options;
+  const { store, memory, reset, watch, schema, contract } = options;
   const contradictions: [boolean, string][] = [
-    [requireSession && noAdmin, 'require-session needs test sessions, which no-admin turns off'],
     [store !== undefined && memory, 'store keeps the records in a database, and memory keeps none'],
     [reset && memory, 'reset replaces the records of a data folder or a database, and memory keeps none'],
-    [upstreamWrites && upstream === undefined, 'upstream-writes needs upstream, the origin to forward to'],
-    [site !== undefined && upstream !== undefined, 'site and upstream both answer what the stand-in does not know'],
     [
       contract !== undefined && schema?.includes('{') === true,
       'contract names the schema that it was made with, so schema must be a file',

@@ -116,11 +116,6 @@ test('nothing outside of the folder is sent, and no hidden file', async (t) => {
   assert.deepEqual(server.bugs, []);
 });
 
-test('without the control, its paths are those of the site', async (t) => {
-  const server = await startSite(t, { noAdmin: true });
-  for (const path of ['/console', '/__pages/']) assert.equal((await get(server, path)).text, index, path);
-});
-
 test('limits, faults and required sessions are those of the API', async (t) => {
   const server = await startSite(t, { requireSession: true, limits: 'on' });
   server.world.faults.add({ match: {}, effect: { status: 503 } });
@@ -139,12 +134,11 @@ test('a plug-in answers before the site', async (t) => {
   assert.equal((await get(server, '/hooks')).text, index);
 });
 
-test('a folder without index.html is refused, and so is an upstream beside the site', async (t) => {
+test('a folder without index.html is refused', async (t) => {
   const empty = createTemporaryFolder(t);
   for (const site of [empty, join(empty, 'missing')])
     await assert.rejects(
       startControlServer(t, { site }),
       isCommandError(2, `--site ${site}: must be a folder with an index.html`),
     );
-  await assert.rejects(startSite(t, { upstream: 'http://localhost:1' }), isCommandError(2, 'site and upstream'));
 });

@@ -7,8 +7,6 @@ import { CommandError, exitCodes } from '../errors.ts';
 export interface SiteOptions {
   /** What `openSite` returned. */
   root: string;
-  /** Whether the control and the pages have their paths; if not, they are the site's. */
-  hasControl: boolean;
   /** Called before a page of the site is sent. */
   onPage(ctx: ServerContext): void;
 }
@@ -35,7 +33,7 @@ export function openSite(folder: string): string {
  * Creates the step that sends the files of a built site, and its `index.html` to browsers that ask for another path. It sends neither
  * hidden files nor files outside the folder of the site.
  */
-export function createSite({ root, hasControl, onPage }: SiteOptions): Step {
+export function createSite({ root, onPage }: SiteOptions): Step {
   const options = {
     root,
     dotfiles: 'ignore' as const,
@@ -64,7 +62,7 @@ export function createSite({ root, hasControl, onPage }: SiteOptions): Step {
 
   return async (ctx, next) => {
     const { path, method } = ctx;
-    const isOfStandIn = pathOfApi.test(path) || (hasControl && pathOfControl.test(path));
+    const isOfStandIn = pathOfApi.test(path) || pathOfControl.test(path);
     const asksForPage = /\btext\/html\b/.test(ctx.get('accept'));
     // Other clients than browsers get the JSON that says which server this is.
     const isIdentity = path === '/' && !asksForPage;

@@ -6,7 +6,6 @@ import { type TestContext, describe, test } from 'node:test';
 import { copyDemoWorld, createTemporaryFolder, editWorld, isCommandError } from '../../test/support/folders.ts';
 import { meetingAttributes } from '../../test/support/inputs.ts';
 import { type AnyData, readOperation } from '../../test/support/test-server.ts';
-import { startUpstream } from '../../test/support/upstream-server.ts';
 import { suiteDialects } from '../dialects/dialects.ts';
 import { type StandIn, type StandInOptions, createStandIn } from './stand-in.ts';
 
@@ -82,19 +81,6 @@ describe('createStandIn', () => {
     assert.deepEqual(await listMeetings(await startStandIn(t, { world })), ['1', '2', '3']);
   });
 
-  test('takes the former name of the control token, with a warning', async (t) => {
-    const warned = new Promise<Error>((resolve) => process.once('warning', resolve));
-    const standIn = await startStandIn(t, { adminToken: 'secret' });
-    const { name, message } = await warned;
-    assert.deepEqual(
-      [name, message],
-      ['DeprecationWarning', 'createStandIn: "adminToken" is now called "controlToken"'],
-    );
-    const statusFor = async (token: string) =>
-      (await standIn.fetch('/__admin/health', { headers: { Authorization: `Bearer ${token}` } })).status;
-    assert.deepEqual([await statusFor('secret'), await statusFor('other')], [200, 401]);
-  });
-
   test('limits requests', async (t) => {
     const standIn = await startStandIn(t, { limits: 'on' });
     const statuses = await Promise.all(
@@ -103,25 +89,13 @@ describe('createStandIn', () => {
     assert.equal(statuses.filter((status) => status === 429).length, 1);
   });
 
-  test('issues tokens with the lifetime', async (t) => {
-    const token = await signIn(await startStandIn(t, { tokenLifetime: 3 }));
+  test('issues tokens for two hours', async (t) => {
+    const token = await signIn(await startStandIn(t));
     const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as {
       iat: number;
       exp: number;
     };
-    assert.equal(exp - iat, 180);
-  });
-
-  test('forwards to an upstream what it does not know', async (t) => {
-    const upstream = await startUpstream(t, ({ method }, response) => void response.end(method));
-    const standIn = await startStandIn(t, { upstream, upstreamWrites: true });
-    const session = await standIn.session();
-    for (const world of [standIn, session]) {
-      const response = await world.fetch('/uploads', { method: 'POST', body: 'x' });
-      assert.deepEqual([response.headers.get('x-plenum-upstream'), await response.text()], [upstream, 'POST']);
-      assert.equal(world.requests.find()[0]!.upstream, upstream);
-    }
-    await assert.rejects(createStandIn({ upstreamWrites: true }), isCommandError(2, /needs upstream/));
+    assert.equal(exp - iat, 2 * 60 * 60);
   });
 
   test('a port in use is a CommandError', async (t) => {
@@ -151,7 +125,7 @@ describe('createStandIn', () => {
     [{ prot: 1 }, 'createStandIn: unknown option "prot"; the options are host, port, '],
     [{ log: 'json' }, 'createStandIn: unknown option "log"'],
     [{ toString: 'x' }, 'createStandIn: unknown option "toString"'],
-    [{ 'token-lifetime': 1 }, 'createStandIn: unknown option "token-lifetime"'],
+    [{ 'control-token': 'x' }, 'createStandIn: unknown option "control-token"'],
     [{ port: 65536 }, `${portRange} 65536`],
     [{ port: '' }, `${portRange} ""`],
     [{ port: null }, `${portRange} null`],
@@ -160,8 +134,6 @@ describe('createStandIn', () => {
     [{ memory: 'yes' }, 'createStandIn: "memory" must be true or false, not "yes"'],
     [{ fill: 'none' }, 'createStandIn: "fill" must be mock or empty, not "none"'],
     [{ limits: true }, 'createStandIn: "limits" must be on or off, not true'],
-    [{ requireSession: true, noAdmin: true }, 'require-session needs test sessions, which no-admin turns off'],
-    [{ tokenLifetime: 0 }, 'createStandIn: "tokenLifetime" must be a whole number from 1 to 525600, not 0'],
     [{ dialect: 'decidim-0.99' }, 'unknown dialect decidim-0.99; there are specification, decidim-0.29'],
   ];
   for (const [options, message] of invalid)

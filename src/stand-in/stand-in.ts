@@ -1,7 +1,7 @@
 import '../load-graphql.ts';
 import { randomUUID } from 'node:crypto';
 import { dialectWithSchema, loadServerDialect } from '../dialects/dialects.ts';
-import { describeUnknown, parseOption, renamedOption } from '../option.ts';
+import { describeUnknown, parseOption } from '../option.ts';
 import type { StandIn } from './controls.ts';
 import { createControls, sessionHeaders, stateOf } from './create-controls.ts';
 import { createServer } from './create-server.ts';
@@ -27,16 +27,14 @@ export interface StandInOptions extends Omit<StandInOptionValues, 'world'>, Reco
   use?: PlugIn[];
   /** Receives every unexpected error; the client gets a masked one. Default: the error is written to stderr. */
   onBug?: (error: Error) => void;
-  /** @deprecated It is called `controlToken`. */
-  adminToken?: string;
 }
 
 /** Starts a stand-in in this process, as `src/index.ts` describes. */
 export async function createStandIn(options: StandInOptions = {}): Promise<StandIn> {
-  const { use: plugIns = [], onBug, world: givenWorld, base, generate, adminToken, ...values } = options;
+  const { use: plugIns = [], onBug, world: givenWorld, base, generate, ...values } = options;
   if (!Array.isArray(plugIns) || !plugIns.every((each) => typeof each === 'function'))
     throw usage('"use" must be a list of Koa middleware');
-  const serverValues = readOptions(useCurrentName(values, adminToken));
+  const serverValues = readOptions(values);
   const { schema, dialect = defaultOptions.dialect } = serverValues;
   const town = schema === undefined ? undefined : await loadServerDialect(dialectWithSchema(dialect, schema));
   const source = await readWorld({ world: givenWorld, base, generate }, values, town?.checkAddedMember);
@@ -72,12 +70,6 @@ export async function createStandIn(options: StandInOptions = {}): Promise<Stand
 }
 
 type Values = Omit<StandInOptionValues, 'world'>;
-
-function useCurrentName(values: Values, adminToken: string | undefined): Values {
-  if (adminToken === undefined) return values;
-  process.emitWarning(`createStandIn: ${renamedOption('"adminToken"', '"controlToken"')}`, 'DeprecationWarning');
-  return { controlToken: adminToken, ...values };
-}
 
 function readOptions(values: Values): Partial<ServerOptions> {
   const options: Record<string, unknown> = { port: 0, memory: (values.data ?? values.store) === undefined };

@@ -31,17 +31,15 @@ export interface WorldParts extends Pick<WorldOptions, 'onExchange' | 'wrapAuthe
 interface WorldsOptions
   extends
     WorldParts,
-    Pick<
-      ServerOptions,
-      'memory' | 'data' | 'store' | 'world' | 'reset' | 'maxSessions' | 'sessionIdle' | 'tokenLifetime' | 'oauth'
-    >,
+    Pick<ServerOptions, 'memory' | 'data' | 'store' | 'world' | 'reset' | 'sessionPerVisitor'>,
     Pick<WorldOptions, 'executor' | 'faultSchema' | 'initialFaults'> {
   /** What records may have beyond their kinds; nothing by default. */
   checkAddedMember?: CheckAddedMember | undefined;
-  /** Receives the store of each world. */
-  onStore(store: Store): void;
   onBug(error: Error): void;
 }
+
+// A visitor of a demo comes back after lunch.
+const dayMs = 24 * 60 * 60_000;
 
 /** The world of a server, and how its store was opened. */
 export interface OwnWorld {
@@ -62,8 +60,7 @@ export class Worlds {
   constructor(options: WorldsOptions) {
     this.#options = options;
     this.sessions = new TestSessions({
-      maxSessions: options.maxSessions,
-      idleMs: options.sessionIdle * 60_000,
+      ...(options.sessionPerVisitor && { idleMs: dayMs }),
       create: async (state) => this.#createInMemory(state ? () => state : this.#loadSeed),
     });
     this.own = this.#open();
@@ -166,15 +163,12 @@ export class Worlds {
   }
 
   #createWorld(own: Pick<WorldOptions, 'store' | 'clock' | 'signingKey' | 'loadState' | 'renewSigningKey'>): World {
-    const { world, tokenLifetime, oauth, checkAddedMember, onStore } = this.#options;
+    const { world, checkAddedMember } = this.#options;
     own.store.checkAddedMember = checkAddedMember;
-    onStore(own.store);
     return new World({
       ...this.#options,
       ...own,
       filesFolder: join(world, 'files'),
-      tokenLifetimeSeconds: tokenLifetime * 60,
-      isStrict: oauth === 'strict',
     });
   }
 }

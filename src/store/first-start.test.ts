@@ -68,22 +68,13 @@ test('another world than the one that filled the folder is refused, with the way
   const { world, data } = await createProject(t);
   await assert.rejects(
     openWith(data, town),
-    isCommandError(
-      78,
-      `from the world ${world}, not from town`,
-      '--reset',
-      `plenum -- reset --data ${data} --world town`,
-      /^[^\n]*$/,
-    ),
+    isCommandError(78, `from the world ${world}, not from town`, /^[^\n]* add --reset$/),
   );
   assert.equal(await openWith(data, world), 3);
   assert.equal(await openWith(data, town, false), 3, 'nobody has chosen the default world');
   await resetDataFolder({ data, world: demoWorld });
   assert.equal(await openWith(data, demoWorld), 4);
-  await assert.rejects(
-    openWith(data, world),
-    isCommandError(78, `from the world demo, not from ${world}`, `--world ${JSON.stringify(world)}`),
-  );
+  await assert.rejects(openWith(data, world), isCommandError(78, `from the world demo, not from ${world}`));
 });
 
 test('a data folder and its world can move together', async (t) => {

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
-import { plenumCall } from '../installation.ts';
 import { originFile, replaceFile } from './data-files.ts';
 import { LineReader, damagedFile, formatLine } from './lines.ts';
 import { isFileOfLock } from './lock.ts';
@@ -78,12 +77,9 @@ export function worldToLoad(folder: string, defaultWorld: string): string {
 export function assertFilledFrom(folder: string, world: string, isWorldChosen: boolean): void {
   const [filledFrom, chosen] = [readOrigin(folder), folderOfOrigin(originOf(world, folder), folder)];
   if (!isWorldChosen || filledFrom === undefined || filledFrom === chosen) return;
-  const reset = [plenumCall, 'reset', '--data', quote(folder), '--world', quote(formatWorld(world))].join(' ');
   throw new CommandError(
     `${folder} was filled from the world ${formatWorld(filledFrom)}, not from ${formatWorld(world)}; ` +
-      `to replace its records, add --reset, or run ${reset}`,
+      'to replace its records, add --reset',
     exitCodes.configuration,
   );
 }
-
-const quote = (text: string): string => (/^[\w./:@+-]+$/.test(text) ? text : JSON.stringify(text));

@@ -54,7 +54,7 @@ describe('pages of the server itself', { skip: chromiumSkipReason, timeout: 900_
   test('visitors of a site do not see the changes of others, and keep their own', async (t) => {
     const site = createTemporaryFolder(t);
     writeFileSync(join(site, 'index.html'), client);
-    const standIn = await createStandIn({ site, sessionPerVisitor: true, sessionIdle: 0 });
+    const standIn = await createStandIn({ site, sessionPerVisitor: true });
     t.after(() => standIn.close());
     const stateFor = async (context: Awaited<ReturnType<Browser['newContext']>>, path: string, accept = false) => {
       const page = await context.newPage();

@@ -21,7 +21,7 @@ const damages: [title: string, sql: string, message: RegExp][] = [
     'delete from $.entries where seq = 3',
     /: the entries end with write 2, but write 3 was acknowledged$/,
   ],
-  ['the head is missing', 'delete from $.head', /: the head is missing; plenum reset makes a new one$/],
+  ['the head is missing', 'delete from $.head', /: the head is missing; --reset makes a new one$/],
   ['the snapshot is missing', 'delete from $.snapshots', /: there is no snapshot$/],
   ['the snapshot lacks its first part', 'delete from $.snapshots where part = 1', /: snapshot 0: part 1 is missing$/],
   [
@@ -67,7 +67,7 @@ const keyDamages: [title: string, sql: string][] = [
   ['one byte', `update $.signing_key set key = '\\x00'`],
   ['a byte too long', `update $.signing_key set key = key || '\\x00'`],
 ];
-const keyMessage = /: the signing key must have 32 bytes; plenum reset makes a new one$/;
+const keyMessage = /: the signing key must have 32 bytes; --reset makes a new one$/;
 
 describe('damaged rows', { skip: whyNoPostgres, timeout: 120_000 }, () => {
   let postgres: Postgres;

@@ -87,9 +87,9 @@ describe('a database that cannot be used', { skip: whyNoPostgres }, () => {
   test('a password that is not encoded ends the start with 2, and is not repeated', async (t) => {
     const { url } = createSchemaUrl(t, postgres);
     const { host } = new URL(url);
-    for (const command of ['serve', 'reset']) {
+    for (const args of [['serve'], ['serve', '--reset']]) {
       const store = `postgres://postgres:12/secret-of-mine@${host}/postgres`;
-      const { code, stdout, stderr } = await runPlenum(t, [command], { PLENUM_STORE: store });
+      const { code, stdout, stderr } = await runPlenum(t, args, { PLENUM_STORE: store });
       assert.deepEqual([code, stdout], [2, '']);
       assert.match(stderr, /write \/ as %2F/);
       assert.doesNotMatch(stderr, /secret-of-mine/);
@@ -107,7 +107,10 @@ describe('a database that cannot be used', { skip: whyNoPostgres }, () => {
   test('the command ends with the exit code and one line', async (t) => {
     const { url } = createSchemaUrl(t, postgres);
     const wrong = change(url, (parts) => (parts.password = 'secret-of-mine'));
-    for (const args of [['serve', '--port', '0'], ['reset']]) {
+    for (const args of [
+      ['serve', '--port', '0'],
+      ['serve', '--port', '0', '--reset'],
+    ]) {
       const { code, stdout, stderr } = await runPlenum(t, args, { PLENUM_STORE: wrong });
       assert.equal(code, 69);
       assert.match(

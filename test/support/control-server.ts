@@ -22,7 +22,7 @@ export type SendToControl = (
 /** Starts a server with the demo world in memory, whose requests need no socket. Stops it after the test. */
 export async function startControlServer(t: Pick<TestContext, 'after'>, settings: TestSettings = {}) {
   const bugs: Error[] = [];
-  const running = await startServer({ tokenLifetime: 120, onBug: (error) => bugs.push(error), ...settings });
+  const running = await startServer({ onBug: (error) => bugs.push(error), ...settings });
   t.after(() => running.close());
   const { fetch } = running;
   const send: SendToControl = async (method, path, body, headers = {}) => {

@@ -19,7 +19,7 @@ export const dialects = await Promise.all(
 export async function startControlledServer(t: TestContext, { name } = dialects[0]!) {
   const bugs: Error[] = [];
   const server = await createStandInServer(
-    { dialect: name, port: 0, memory: true, tokenLifetime: 1 },
+    { dialect: name, port: 0, memory: true },
     { loadTables: loadDemoTables, onBug: (error) => bugs.push(error) },
   );
   t.after(() => server.close());

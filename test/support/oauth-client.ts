@@ -133,7 +133,6 @@ export async function startOAuth(t: TestContext, settings: TestSettings = {}) {
   const server = await startServer({
     world: worldFolder('demo-oauth'),
     dialect: 'decidim-0.32',
-    tokenLifetime: 120,
     ...settings,
   });
   t.after(() => server.close());

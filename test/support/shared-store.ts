@@ -58,7 +58,6 @@ export async function serveShared(t: TestContext, store: string, options: TestSe
     store,
     onBug: (error) => errors.push(error),
     onStoreEvent: (message) => events.push(message),
-    tokenLifetime: 120,
     ...options,
   });
   t.after(() => server.close());

@@ -12,7 +12,6 @@ export const startServer = ({ dialect, ...settings }: TestSettings): Promise<Ser
     {
       port: 0,
       memory: settings.data === undefined && settings.store === undefined,
-      tokenLifetime: 1,
       ...settings,
       dialect: (dialect ?? 'specification') as DialectName,
       shadow: undefined,

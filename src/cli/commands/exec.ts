@@ -34,18 +34,19 @@ export const execCommand = defineCommand({
 
 Exit codes: that of the command, or 128 plus the number of the signal that ended it; 127 a command that cannot be run,
 1 a contract that does not hold what was asked (--contract-mode check), 2 a wrong flag, configuration, world or contract, 69 a port that cannot be used, 70 a bug.`,
-  async run({ options: values, warnings, words: [command, ...args] }, terminal) {
+  async run({ options: values, words: [command, ...args] }, terminal) {
     if (command === undefined)
       throw new CommandError('exec needs a command, such as plenum exec -- npm test', exitCodes.usage);
     const logger = createLogger(values.log, terminal.printError);
-    for (const warning of warnings) logger.info('warning', { warning });
-    const { url, close } = await createServer(
+    const { url, controlToken, close } = await createServer(
       { ...values, memory: true },
       {
         plugIns: values.use === undefined ? [] : await loadPlugIns(values.use),
         onBug: (error) => logBug(logger, error),
       },
     );
+    if (controlToken !== values.controlToken)
+      terminal.printError(`plenum: the control needs the token ${controlToken}\n`);
     let code = 0;
     try {
       const { aborted, reason } = terminal.signal;

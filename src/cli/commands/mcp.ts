@@ -38,9 +38,8 @@ ends with its input. With --url, options of the stand-in that would be started h
 
 Exit codes: 0 the input has ended, 2 a wrong flag, configuration or world, 4 the URL is no stand-in, or its control cannot be used,
 69 a port that cannot be used, 70 a bug.`,
-  async run({ options: values, warnings }, { printError, signal }) {
+  async run({ options: values }, { printError, signal }) {
     const logger = createLogger('text', printError);
-    for (const warning of warnings) logger.info('warning', { warning });
     const { url, controlToken: token, ...own } = values;
     // Nothing else may write to the standard output.
     const { StandInClient } = await import('../mcp/stand-in-client.ts');

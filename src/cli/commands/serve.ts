@@ -36,16 +36,12 @@ export const serveCommand = defineCommand({
   options: serverOptions,
   isConfigurable: true,
   notes: serverNotes,
-  async run(
-    { options, explicit, warnings: callWarnings },
-    { environment, print, printError, isErrorTerminal, signal },
-  ) {
+  async run({ options, explicit }, { environment, print, printError, signal }) {
     const logger = createLogger(options.log, printError);
     if (options.store !== undefined && explicit.has('data'))
       throw new CommandError('--store and --data cannot be combined', exitCodes.usage);
     const logWorldChange = (error?: Error) =>
       error ? logger.info('world not loaded', { reason: error.message }) : logger.info('world loaded');
-    const isVerbose = options.verbose ?? isErrorTerminal;
     const plugIns = options.use === undefined ? [] : await loadPlugIns(options.use);
     const dialect = dialectWithSchema(options.dialect, options.schema);
     const { schema } = shareExecutor(await loadServerDialect(dialect), options.fill);
@@ -55,7 +51,7 @@ export const serveCommand = defineCommand({
       shadow,
       isWorldChosen: explicit.has('world'),
       onBug: (error) => logBug(logger, error),
-      onExchange: isVerbose ? (exchange) => logExchange(logger, exchange) : undefined,
+      onExchange: options.log === 'none' ? undefined : (exchange) => logExchange(logger, exchange),
       onWorldChange: logWorldChange,
       onStoreEvent: (message, details) => logger.info(message, details),
     });
@@ -67,7 +63,7 @@ export const serveCommand = defineCommand({
       logger.info(
         `the world is not loaded again, because ${options.store === undefined ? 'the data folder' : 'the database'} has records; --reset loads it`,
       );
-    for (const warning of [...callWarnings, ...warnings]) logger.info('warning', { warning });
+    for (const warning of warnings) logger.info('warning', { warning });
     print(formatWelcome(server, schema, options));
     logger.info('listening', { url });
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));

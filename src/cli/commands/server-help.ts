@@ -1,4 +1,4 @@
-/** What the help of `serve`, `reset` and `check` says after the options. */
+/** What the help of `serve` and `check` says after the options. */
 export const serverNotes = `A flag wins over an environment variable (--port is PLENUM_PORT), that over the file of --config or PLENUM_CONFIG, and that over
 the default.
 

@@ -84,22 +84,20 @@ test('with a token, every request needs it', async (t) => {
   }
 });
 
-test('on another address without a token, the control is refused', async (t) => {
-  const { send, query, sessions } = await startControlServer(t, { host: '0.0.0.0' });
-  const { status, body } = await send('GET', '/__admin/health', undefined, { authorization: 'Bearer undefined' });
-  assert.equal(status, 401);
-  assert.match(body.detail, /--control-token/);
-  assert.match((await query('{ __typename }', session)).errors[0].message, /--control-token/);
+test('on another address without a token, the control needs a random one', async (t) => {
+  const { send, query, sessions, controlToken } = await startControlServer(t, { host: '0.0.0.0' });
+  assert.match(controlToken!, /^[\w-]{22}$/);
+  assert.notEqual((await startControlServer(t, { host: '0.0.0.0' })).controlToken, controlToken);
+  assert.equal((await startControlServer(t)).controlToken, undefined);
+  const refused = await send('GET', '/__admin/health', undefined, { authorization: 'Bearer undefined' });
+  assert.equal(refused.status, 401);
+  assert.match(refused.body.detail, /--control-token, or with the token that the start has printed/);
+  assert.match((await query('{ __typename }', session)).errors[0].message, /no session "a".*the control token/);
   assert.deepEqual(sessions.names, []);
   assert.ok((await query('{ __typename }')).data);
-});
-
-test('without the control API, its paths and headers mean nothing, and GET / answers', async (t) => {
-  const { send, query, sessions } = await startControlServer(t, { noAdmin: true });
-  assert.equal((await send('GET', '/')).body.name, 'plenum');
-  assert.equal((await send('GET', '/__admin/health')).status, 404);
+  const authorization = `Bearer ${controlToken}`;
+  assert.equal((await send('PUT', '/__admin/sessions/a', undefined, { authorization })).status, 200);
   assert.ok((await query('{ __typename }', session)).data);
-  assert.deepEqual(sessions.names, []);
 });
 
 test('requireSession refuses requests without a session, but not those about the server', async (t) => {

@@ -1,15 +1,14 @@
 import cors from '@koa/cors';
 import type { Context, Middleware } from 'koa';
 import { type ForeignOriginTest, createForeignOriginGuard } from '../../server/http/foreign-origins.ts';
-import { lockedMessage } from '../control-access.ts';
 import { isSameText } from '../../server/auth/is-same-text.ts';
 import { ProblemError } from '../problem.ts';
 import { adminPath } from './operation.ts';
 
 /** Who may use the control API. */
 export interface AdminAccess {
-  /** The token that every request must have; undefined if none is needed; null if there is none, so that all are refused. */
-  token: string | null | undefined;
+  /** The token that every request must have; undefined if none is needed. */
+  token: string | undefined;
   /** Whether a request comes from a web page that may not use the API. */
   isForeignOrigin: ForeignOriginTest;
 }
@@ -36,16 +35,14 @@ export function refuseForeignOrigins({ isForeignOrigin }: Pick<AdminAccess, 'isF
 /** Refuses requests without the token; `GET /` needs none. */
 export function requireToken({ token }: AdminAccess): Middleware {
   if (token === undefined) return (_, next) => next();
-  const expected = token === null ? undefined : `Bearer ${token}`;
+  const expected = `Bearer ${token}`;
   return (ctx: Context, next) => {
     if (!isAdminPath(ctx.path)) return next();
-    if (expected && isSameText(ctx.get('authorization'), expected)) return next();
+    if (isSameText(ctx.get('authorization'), expected)) return next();
     ctx.set('WWW-Authenticate', 'Bearer');
     throw new ProblemError(
       401,
-      expected
-        ? 'The control API needs the header Authorization: Bearer with the value of --control-token.'
-        : lockedMessage,
+      'The control API needs the header Authorization: Bearer with the value of --control-token, or with the token that the start has printed.',
       'Authorization',
     );
   };

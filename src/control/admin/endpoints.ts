@@ -19,8 +19,6 @@ import { propertiesOf } from './schemas.ts';
 import { nameDescription } from '../names.ts';
 
 export interface ControlOptions extends ControlledServer, AdminAccess {
-  /** If false, there is only `GET /`. */
-  isEnabled: boolean;
   /** Finds the world of a request. Throws a RequestError if there can be none, or if a session is required but not named. */
   findWorld(request: IncomingMessage, isSessionRequired: boolean): World | Promise<World>;
 }
@@ -32,7 +30,6 @@ const maxWorldBytes = 64 * maxBodyBytes;
 export function createControlEndpoints(options: ControlOptions): Middleware {
   const router = new Router();
   for (const [id, operation] of Object.entries(operations)) {
-    if (!options.isEnabled && id !== 'identify') continue;
     const { method, path } = routeOf(operation);
     router.register(
       path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -43,7 +40,7 @@ export function createControlEndpoints(options: ControlOptions): Middleware {
   return compose([
     throwProblems,
     refuseForeignOrigins(options),
-    ...(options.isEnabled ? [servePages] : []),
+    servePages,
     requireToken(options),
     refuseShortenedPaths,
     router.routes() as Middleware,

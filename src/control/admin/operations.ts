@@ -9,7 +9,7 @@ import { requestOperations } from './request-operations.ts';
 const table = {
   identify: {
     endpoint: 'GET /',
-    summary: 'Says which server this is: name, version, dialect, world. Also with `--no-admin`.',
+    summary: 'Says which server this is: name, version, dialect, world.',
     response: 'Identity',
   },
   describeApi: {
@@ -21,12 +21,6 @@ const table = {
     endpoint: 'GET /__admin/health',
     summary: 'Says that the server is ready: version, dialect, world, uptime, number of records, state of a database.',
     response: 'Health',
-  },
-  readMetrics: {
-    endpoint: 'GET /__admin/metrics',
-    summary: 'Returns what Prometheus reads: requests, durations, faults, sessions, writes, event loop, memory.',
-    response: 'Metrics',
-    mediaType: 'text/plain',
   },
   listUsers: {
     endpoint: 'GET /__admin/users',

@@ -16,9 +16,9 @@ export const faultHeader = 'x-plenum-fault';
 const isGraphqlPath = (path: string): boolean => path === '/api' || path === '/api/';
 
 /** The step that applies faults. `acceptsHeader` tells whether requests can ask for one. */
-export const applyFaults = (acceptsHeader: boolean, platformResponse: PlatformResponse): Step =>
+export const applyFaults = (platformResponse: PlatformResponse): Step =>
   function applyFaultsOfWorld(ctx, next) {
-    const header = acceptsHeader ? ctx.headers[faultHeader] : undefined;
+    const header = ctx.headers[faultHeader];
     if (ctx.state.world.faults.isEmpty && header === undefined) return next();
     return applyToRequest(ctx, next, header, platformResponse);
   };

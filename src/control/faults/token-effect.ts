@@ -12,7 +12,6 @@ export const isTokenEffect = (effect: object): effect is TokenEffect => members.
 
 /** Changes the context of a GraphQL request as its token does. What is revoked stays revoked. */
 export async function applyToContext(effect: TokenEffect, ctx: Context, context: RequestContext): Promise<void> {
-  const { grants } = ctx.state.world.authentication;
   context.steps = 0;
   if ('scopes' in effect) {
     const { scopes } = context;
@@ -21,8 +20,7 @@ export async function applyToContext(effect: TokenEffect, ctx: Context, context:
   }
   if ('revokedToken' in effect) await revokeToken(ctx);
   // On the platform, a revoked token goes on working, and the scopes of an expired one still count.
-  if ('expiredToken' in effect || grants.isStrict) context.viewer = null;
-  if (grants.isStrict) context.scopes = undefined;
+  if ('expiredToken' in effect) context.viewer = null;
 }
 
 /** Changes a request that is not a GraphQL request as its token does. */

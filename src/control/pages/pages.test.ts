@@ -48,13 +48,6 @@ test('the files of a page have their types; another name gets 404', async (t) =>
   assert.equal((await send('POST', '/explorer', {})).status, 404);
 });
 
-test('a server without control has no pages', async (t) => {
-  const { send } = await startControlServer(t, { noAdmin: true });
-  assert.equal((await send('GET', '/', undefined, browser)).body.name, 'plenum');
-  for (const path of ['/explorer', '/console', '/__pages/home/main.js'])
-    assert.equal((await send('GET', path, undefined, browser)).status, 404, path);
-});
-
 test('pages need no control token, but what they show does', async (t) => {
   const { send } = await startControlServer(t, { controlToken: 'a-token' });
   assert.equal((await send('GET', '/console', undefined, browser)).status, 200);

@@ -16,8 +16,6 @@ export interface AuthenticationOptions {
   signingKey?: Uint8Array;
   /** How long a token from sign-in is valid; two hours by default. */
   lifetimeSeconds?: number;
-  /** Whether what RFC 9700 advises against is refused, though the platform allows it; false by default. */
-  isStrict?: boolean;
   clock?: Now;
 }
 
@@ -31,7 +29,7 @@ interface Claims extends TokenClaims {
 const ofApiUser: TokenClaims = { scp: 'api_user', aud: null };
 const algorithm = 'HS256';
 /** The issuer that a signed token names: it tells the token of a stand-in from that of another server. */
-export const tokenIssuer = 'plenum';
+const tokenIssuer = 'plenum';
 // Most processes see the tokens of the demo world only.
 const loadJose = () => import('jose');
 const bearerToken = (authorization: string | undefined): string | undefined =>
@@ -49,7 +47,6 @@ export function createAuthentication({
   store,
   signingKey = generateSigningKey(),
   lifetimeSeconds = 7200,
-  isStrict = false,
   clock = Date.now,
 }: AuthenticationOptions): Authentication {
   let worldTokens = new Map<string, number>();
@@ -110,12 +107,12 @@ export function createAuthentication({
 
   const isValid = ({ jti, expiresAt }: Claims): boolean =>
     expiresAt > now() && store.where('revocations', 'jti', jti).length === 0;
-  const grants = createGrants({ store, now, lifetimeSeconds, isStrict, sign: issueToken });
-  /** Whether an application has a token. The platform lets revoked ones pass; where it is not followed, they end. */
+  const grants = createGrants({ store, now, lifetimeSeconds, sign: issueToken });
+  /** Whether an application has a token. The platform lets revoked ones pass. */
   const isOfApplication = (token: string, audience?: string | null): boolean => {
     // Without the scopes that the store has, the token would have all of them.
     const stored = grants.findToken(token);
-    return stored !== undefined && (grants.isValid(stored) || (audience !== undefined && !isStrict));
+    return stored !== undefined && (grants.isValid(stored) || audience !== undefined);
   };
   const findUser = (token: string, claims: Claims | null, audience?: string | null): User | null => {
     if (!claims || !isValid(claims) || claims.scp === 'anonymous') return null;

@@ -17,7 +17,6 @@ async function start(t: TestContext, dialect: string) {
   const server = await startServer({
     dialect,
     data: join(createTemporaryFolder(t), 'data'),
-    tokenLifetime: 120,
     onBug: (error) => errors.push(error),
   });
   t.after(() => server.close());

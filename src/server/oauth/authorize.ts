@@ -2,7 +2,7 @@ import type { OAuthApplication } from '../../contract/grants.ts';
 import type { Context } from '../../contract/server-dialect.ts';
 import type { User } from '../../store/records.ts';
 import { outOfBand } from '../../store/oauth-scopes.ts';
-import { type Parameters, isStrict } from './client.ts';
+import type { Parameters } from './client.ts';
 import { splitScopes } from './grants.ts';
 import type { Handle, OAuthRequest } from './oauth-request.ts';
 import { sendPage } from './page.ts';
@@ -49,8 +49,9 @@ function readRequest({ ctx, parameters }: OAuthRequest): AuthorizationRequest | 
   if (!scopes) return refuse(oauthError('invalid_scope'));
   const challenge = given('code_challenge') || null;
   const method = given('code_challenge_method') || null;
-  const mistake = findChallengeMistake(challenge, method, application.confidential, isStrict(ctx));
-  if (mistake) return refuse(mistake);
+  // PKCE (RFC 7636): the platform needs it from nobody and takes a plain challenge, against which RFC 9700 advises.
+  if (challenge !== null && method !== 'S256' && method !== 'plain')
+    return refuse(oauthError('invalid_code_challenge_method'));
   return {
     application,
     redirectUri,
@@ -60,20 +61,6 @@ function readRequest({ ctx, parameters }: OAuthRequest): AuthorizationRequest | 
     challenge,
     challengeMethod: challenge && method,
   };
-}
-
-/** PKCE (RFC 7636): the platform needs it from nobody and takes a plain challenge, against which RFC 9700 advises. */
-function findChallengeMistake(
-  challenge: string | null,
-  method: string | null,
-  isConfidential: boolean,
-  isStrictServer: boolean,
-): OAuthError | undefined {
-  if (challenge === null) return isStrictServer && !isConfidential ? missingParameter('code_challenge') : undefined;
-  if (method === 'S256' || (method === 'plain' && !isStrictServer)) return undefined;
-  return isStrictServer
-    ? oauthError('invalid_code_challenge_method', 'The code_challenge_method must be S256.')
-    : oauthError('invalid_code_challenge_method');
 }
 
 // Browsers keep cookies of 4,096 characters.

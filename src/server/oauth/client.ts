@@ -42,12 +42,8 @@ export function authenticateClient(ctx: Context, parameters: Parameters): OAuthA
 /** The text of the access token in a header, whose scheme can be in any case. */
 export const bearerOf = (ctx: Context): string | undefined => /^bearer (.+)$/i.exec(ctx.get('authorization'))?.[1];
 
-/** Whether what RFC 9700 advises against is refused. */
-export const isStrict = (ctx: Context): boolean => ctx.state.world.authentication.grants.isStrict;
-
 /** The access token that came with a request, valid or not: in the header or, as RFC 9700 forbids, in the parameters. */
 export function findAccessToken(ctx: Context, parameters: Parameters): StoredToken | undefined {
-  const text =
-    bearerOf(ctx) ?? (isStrict(ctx) ? undefined : (parameters['access_token'] ?? parameters['bearer_token']));
+  const text = bearerOf(ctx) ?? parameters['access_token'] ?? parameters['bearer_token'];
   return text ? ctx.state.world.authentication.grants.findToken(text) : undefined;
 }

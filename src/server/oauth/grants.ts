@@ -11,7 +11,7 @@ const codeSeconds = 600;
 export const splitScopes = (text: string): string[] => [...new Set(text.split(/\s+/).filter((each) => each !== ''))];
 
 /** What the store has in the place of a code or a token. */
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 interface GrantsOptions {
@@ -19,12 +19,11 @@ interface GrantsOptions {
   /** Seconds since 1970. */
   now(): number;
   lifetimeSeconds: number;
-  isStrict: boolean;
   sign(user: User, seconds: number, claims: TokenClaims): Promise<string>;
 }
 
 /** Creates the codes and tokens of a store. */
-export function createGrants({ store, now, lifetimeSeconds, isStrict, sign }: GrantsOptions): Grants {
+export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOptions): Grants {
   const isValid = ({ revokedAt, issuedAt, expiresIn }: StoredCode | StoredToken): boolean =>
     revokedAt === null && issuedAt + expiresIn > now();
 
@@ -36,17 +35,15 @@ export function createGrants({ store, now, lifetimeSeconds, isStrict, sign }: Gr
     return sign(user, seconds, { scp, aud: application.clientId });
   }
 
-  async function issue(grant: TokenGrant, previous: StoredToken | null, endsPrevious = false): Promise<IssuedToken> {
-    const { application, user, scopes, codeId, seconds = lifetimeSeconds } = grant;
+  async function issue(grant: TokenGrant, previous: StoredToken | null): Promise<IssuedToken> {
+    const { application, user, scopes, seconds = lifetimeSeconds } = grant;
     const accessToken = await createAccessToken(grant, seconds);
     const refreshToken = application.refreshTokens && user ? newSecret() : null;
     const stored = await updateDurably(store, (transaction) => {
-      if (previous && endsPrevious) transaction.update('oauthTokens', previous.id, { revokedAt: now() });
       return transaction.create('oauthTokens', {
         token: digestOf(accessToken),
         refreshToken: refreshToken && digestOf(refreshToken),
-        previousRefreshToken: endsPrevious ? null : (previous?.refreshToken ?? null),
-        codeId,
+        previousRefreshToken: previous?.refreshToken ?? null,
         userId: user?.id ?? null,
         applicationId: application.id,
         scopes,
@@ -67,7 +64,6 @@ export function createGrants({ store, now, lifetimeSeconds, isStrict, sign }: Gr
   };
 
   return {
-    isStrict,
     findApplication: (clientId) => store.all('oauthApplications').find((each) => each.clientId === clientId),
     applicationOf: ({ applicationId }) => store.find('oauthApplications', applicationId),
 
@@ -91,7 +87,7 @@ export function createGrants({ store, now, lifetimeSeconds, isStrict, sign }: Gr
       }),
 
     issueToken: (grant) => issue(grant, null),
-    refreshToken: (earlier, grant, endsEarlier) => issue(grant, earlier, endsEarlier),
+    refreshToken: (earlier, grant) => issue(grant, earlier),
 
     get hasTokens() {
       return store.highestId('oauthTokens') > 0;

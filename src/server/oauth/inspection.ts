@@ -1,6 +1,6 @@
 import type { OAuthApplication, StoredToken } from '../../contract/grants.ts';
 import type { Context } from '../../contract/server-dialect.ts';
-import { authenticateClient, bearerOf, findAccessToken, isStrict, readCredentials } from './client.ts';
+import { authenticateClient, bearerOf, findAccessToken, readCredentials } from './client.ts';
 import { splitScopes } from './grants.ts';
 import type { Handle, OAuthRequest } from './oauth-request.ts';
 import { challenge, oauthError, sendJson, sendOAuthError } from './responses.ts';
@@ -103,5 +103,5 @@ export const revokeToken: Handle = async ({ ctx, parameters }) => {
 /** On the platform, everybody can revoke the token of a public application, because that has no secret. */
 function mayRevoke(ctx: Context, token: StoredToken, asker: OAuthApplication | undefined): boolean {
   const owner = ctx.state.world.authentication.grants.applicationOf(token);
-  return asker?.id === token.applicationId || (!isStrict(ctx) && owner?.confidential === false);
+  return asker?.id === token.applicationId || owner?.confidential === false;
 }

@@ -8,7 +8,7 @@ import { mayUsePages } from '../auth/authentication.ts';
 import { isSameText } from '../auth/is-same-text.ts';
 import type { CookieState } from '../http/session-cookie.ts';
 import { maxFailuresPerMinute } from '../http/sign-in-limit.ts';
-import { bearerOf, isStrict } from './client.ts';
+import { bearerOf } from './client.ts';
 import type { Handle, OAuthRequest } from './oauth-request.ts';
 import { sendPage } from './page.ts';
 import { accountPage, signInPage } from './pages.ts';
@@ -25,7 +25,7 @@ export async function viewerOfPages({ ctx, cookie, settings }: OAuthRequest): Pr
   const { store, authentication } = ctx.state.world;
   if (settings.autoUser !== undefined) return findPerson(store.all('users'), settings.autoUser) ?? null;
   if (cookie.user && mayUsePages(cookie.user)) return cookie.user;
-  if (isStrict(ctx) || bearerOf(ctx) === undefined) return null;
+  if (bearerOf(ctx) === undefined) return null;
   const audience = ctx.headers['x-jwt-aud'];
   const user = await authentication.findViewer(
     ctx.get('authorization'),

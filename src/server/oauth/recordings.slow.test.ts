@@ -2,14 +2,19 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { RecordedFlow, differencesOf, readRecordings } from '../../../test/support/oauth-recordings.ts';
 import { startServer } from '../../../test/support/start-server.ts';
+import { createAuthentication } from '../auth/authentication.ts';
 import { worldFolder } from '../../store/named-worlds.ts';
 
 /** Sends the exchanges of a run, and returns what differs from the platform, by the name of the exchange. */
-async function replay(t: TestContext, run: string, options: { world: string; tokenLifetime?: number }) {
-  const { world: name, tokenLifetime = 120 } = options;
-  const server = await startServer({ world: worldFolder(name), dialect: 'decidim-0.32', tokenLifetime });
-  t.after(() => server.close());
+async function replay(t: TestContext, run: string, options: { world: string; lifetimeSeconds?: number }) {
+  const { world, lifetimeSeconds = 7200 } = options;
   let ahead = 0;
+  const server = await startServer({
+    world: worldFolder(world),
+    dialect: 'decidim-0.32',
+    wrapAuthentication: (_, store) => createAuthentication({ store, lifetimeSeconds, clock: () => Date.now() + ahead }),
+  });
+  t.after(() => server.close());
   const flow = new RecordedFlow(new URL(server.url).origin, (seconds) => {
     ahead += seconds * 1000;
     server.world.clock.setting = { mode: 'offset', by: ahead };
@@ -40,6 +45,6 @@ test('a code is valid for ten minutes', async (t) => {
 });
 
 test('an expired token reads as its scopes allow, and can be refreshed', async (t) => {
-  const replayed = await replay(t, 'short-lived', { world: 'demo-oauth', tokenLifetime: 1 });
+  const replayed = await replay(t, 'short-lived', { world: 'demo-oauth', lifetimeSeconds: 60 });
   assert.deepEqual(replayed, { count: 20, differences: {} });
 });

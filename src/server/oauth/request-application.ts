@@ -1,5 +1,5 @@
 import type { Context, RequestApplication } from '../../contract/server-dialect.ts';
-import { findAccessToken, isStrict } from './client.ts';
+import { findAccessToken } from './client.ts';
 import { splitScopes } from './grants.ts';
 
 /**
@@ -9,7 +9,7 @@ import { splitScopes } from './grants.ts';
 export async function findRequestApplication(
   ctx: Context,
   members: Record<string, unknown>,
-  takesInvalid = !isStrict(ctx),
+  takesInvalid = true,
 ): Promise<RequestApplication | undefined> {
   const { grants } = ctx.state.world.authentication;
   const texts = Object.fromEntries(

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IssuedToken, OAuthApplication, StoredCode } from '../../contract/grants.ts';
-import type { Context } from '../../contract/server-dialect.ts';
 import { isSameText } from '../auth/is-same-text.ts';
-import { type Parameters, authenticateClient, isStrict, readCredentials } from './client.ts';
+import { type Parameters, authenticateClient, readCredentials } from './client.ts';
 import { splitScopes } from './grants.ts';
 import type { Handle, OAuthRequest } from './oauth-request.ts';
 import { isRegistered } from './redirect-address.ts';
@@ -58,16 +57,11 @@ async function exchangeCode({ ctx, parameters }: OAuthRequest): Promise<Outcome>
   if (!application) return oauthError('invalid_client');
   const user = code && ctx.state.world.store.find('users', code.userId);
   if (!code || !user || code.applicationId !== application.id) return oauthError('invalid_grant');
-  if (isStrict(ctx) && code.revokedAt !== null) await revokeTokensOf(ctx, code);
   if (!grants.isValid(code) || !isRegistered(redirectUri, code.redirectUri) || !isVerified(code, verifier))
     return oauthError('invalid_grant');
   if (!(await grants.redeemCode(code))) return oauthError('invalid_grant');
-  return grants.issueToken({ application, user, scopes: code.scopes, codeId: code.id });
+  return grants.issueToken({ application, user, scopes: code.scopes });
 }
-
-/** Whoever uses a code again may have stolen it, so that its tokens end (RFC 9700, section 2.1.1). */
-const revokeTokensOf = (ctx: Context, { id }: StoredCode): Promise<void> =>
-  ctx.state.world.authentication.grants.revoke(ctx.state.world.store.where('oauthTokens', 'codeId', id));
 
 /** Whether a verifier is that of the challenge; without a challenge there may be none (RFC 7636, section 4.6). */
 function isVerified({ challenge, challengeMethod }: StoredCode, verifier: string | undefined): boolean {
@@ -91,19 +85,18 @@ async function refresh({ ctx, parameters }: OAuthRequest): Promise<Outcome> {
   const scopes = scope ? splitScopes(scope) : granted;
   if (!scopes.every((each) => granted.includes(each))) return oauthError('invalid_scope');
   const user = earlier.userId === null ? null : (store.find('users', earlier.userId) ?? null);
-  const { codeId } = earlier;
-  return grants.refreshToken(earlier, { application, user, scopes: scopes.join(' '), codeId }, isStrict(ctx));
+  return grants.refreshToken(earlier, { application, user, scopes: scopes.join(' ') });
 }
 
 async function grantToClient({ ctx, parameters }: OAuthRequest): Promise<Outcome> {
   const application = authenticateClient(ctx, parameters);
-  if (!application || (isStrict(ctx) && !application.confidential)) return oauthError('invalid_client');
+  if (!application) return oauthError('invalid_client');
   const scopes = findScopes(application, parameters['scope']);
   if (!scopes) return oauthError('invalid_scope');
   // The platform looks for the person whose token this would be.
   if (scopes.includes('user') || scopes.includes('api:read')) return 'notFound';
   const { grants } = ctx.state.world.authentication;
-  return grants.issueToken({ application, user: null, scopes: scopes.join(' '), codeId: null });
+  return grants.issueToken({ application, user: null, scopes: scopes.join(' ') });
 }
 
 /** The scopes that a request asks for, by default `profile`; undefined if the application may not have one of them. */

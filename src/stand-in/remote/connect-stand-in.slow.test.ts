@@ -106,7 +106,6 @@ describe('a connection', () => {
       /unknown option "token"; the options are controlToken/,
       { token: 'x' },
     ],
-    ['no control', () => start({ noAdmin: true }), /it is no stand-in, or one with --no-admin/],
   ];
   for (const [name, url, message, options] of refused)
     test(`is refused: ${name}`, async () => {

@@ -77,5 +77,5 @@ function readUrl(url: string | URL): string {
 function reasonOf(error: Error): string {
   if (!(error instanceof ControlError)) return error.message;
   if (error.status === 401) return `${error.message} Pass it as { controlToken }.`;
-  return error.status === 404 ? 'it is no stand-in, or one with --no-admin' : error.message;
+  return error.status === 404 ? 'it is no stand-in' : error.message;
 }

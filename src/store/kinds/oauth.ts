@@ -65,7 +65,6 @@ export const oauthTokens = defineKind({
     previousRefreshToken: nullable(
       text('The digest of the refresh token that this token replaces when it is first used.'),
     ),
-    codeId: nullable(integer('The id of the code for which it, or its first predecessor, was given.')),
     userId: nullable(integer('The id of the user; null if it is a token of the application itself.')),
     ...grant,
   },
@@ -73,7 +72,6 @@ export const oauthTokens = defineKind({
     token: (record) => record['token'],
     refreshToken: (record) => record['refreshToken'],
     userId: (record) => record['userId'],
-    codeId: (record) => record['codeId'],
   },
 });
 

@@ -46,7 +46,7 @@ async function hasRecords(client: PoolClient, address: DatabaseAddress): Promise
             exists (select from "${schema}".snapshots) or exists (select from "${schema}".entries) as rest`,
   );
   const { head, rest } = rows[0]!;
-  if (!head && rest) throw damagedRows(address, 'the head is missing; plenum reset makes a new one');
+  if (!head && rest) throw damagedRows(address, 'the head is missing; --reset makes a new one');
   return head;
 }
 

@@ -112,7 +112,7 @@ export async function hasWritten(
 export async function readSigningKey(connection: ClientBase | Pool, address: DatabaseAddress): Promise<Uint8Array> {
   const { rows } = await connection.query<{ key: Uint8Array }>(`select key from "${address.schema}".signing_key`);
   if (rows[0]?.key.length !== signingKeyBytes)
-    throw damagedRows(address, `the signing key must have ${signingKeyBytes} bytes; plenum reset makes a new one`);
+    throw damagedRows(address, `the signing key must have ${signingKeyBytes} bytes; --reset makes a new one`);
   return rows[0].key;
 }
 

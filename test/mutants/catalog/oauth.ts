@@ -209,7 +209,13 @@ export const oauthMutants: Mutant[] = [
     grants: () => ({ noteUse: async () => {} }),
   }),
   oauthMutant('a refresh ends the token before at once', 'oauth/rotation-before-use', {
-    grants: (grants) => ({ refreshToken: (earlier, grant) => grants.refreshToken(earlier, grant, true) }),
+    grants: (grants) => ({
+      async refreshToken(earlier, grant) {
+        const issued = await grants.refreshToken(earlier, grant);
+        await grants.noteUse(issued.stored);
+        return issued;
+      },
+    }),
   }),
   oauthMutant('a revocation changes nothing', 'oauth/revocation', { grants: () => ({ revoke: async () => {} }) }),
   oauthMutant('a refresh token cannot be revoked', 'oauth/revocation-of-refresh-token', {

@@ -45,7 +45,6 @@ try {
     store,
     port: Number(port),
     onBug: (error) => !(error instanceof StorageError) && report({ bug: String(error.stack) }),
-    tokenLifetime: 120,
   });
   process.on('message', () => {
     const { shared } = openedStore.store;
