@@ -67,7 +67,6 @@ export const schemas = {
   }),
   OpenApi: Type.Unsafe<object>({ type: 'object', required: ['openapi', 'paths', 'components'] }),
   ServerSentEvents: string,
-  Metrics: string,
   Identity: object({ name: constant('plenum'), ...identityMembers }),
   Health: object({
     ...identityMembers,

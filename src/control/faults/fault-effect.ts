@@ -84,12 +84,6 @@ export const slownessSchemas = {
   bandwidth: { ...positive, maximum: 10_000_000, description: 'kilobits of the body in a second' },
 };
 
-/** The names of all effects. */
-export const effectNames = Object.keys({ ...replacementSchemas, ...slownessSchemas }) as EffectName[];
-
-/** The member that names an effect. */
-export type EffectName = keyof typeof replacementSchemas | keyof typeof slownessSchemas;
-
 /** The schema of an effect, apart from which of its members go together. */
 export const effectSchema = Type.Unsafe<FaultEffect>({
   type: 'object',

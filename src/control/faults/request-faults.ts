@@ -12,7 +12,7 @@ import type { MatchedRequest } from '../matching.ts';
 import { operationFinder } from '../requests/document-operations.ts';
 import type { ActiveFault } from './active-fault.ts';
 import type { Executors } from './fault-executor.ts';
-import type { EffectName, ResponseEffect } from './fault-effect.ts';
+import type { ResponseEffect } from './fault-effect.ts';
 import type { Phase } from './fault-rule.ts';
 import type { Faults } from './faults.ts';
 import { FieldValues } from './field-values.ts';
@@ -45,11 +45,6 @@ export class RequestFaults implements FieldFaults {
     this.#ctx = ctx;
     this.#faults = faults;
     this.#ofRequest = ofHeader ? [...faults.ofRequests, ofHeader] : faults.ofRequests;
-  }
-
-  /** The effects that were applied so far. */
-  get effects(): readonly EffectName[] {
-    return this.#outcomes.effects;
   }
 
   /** The effect that replaces the response. */
