@@ -13,7 +13,7 @@ import type { Authentication } from './authentication.ts';
 export interface EndpointWorld {
   readonly store: Store;
   readonly authentication: Authentication;
-  /** The folder with the files of records; without one, pictures are drawn. */
+  /** The folder with the files of records; without one, pictures are those of the package. */
   readonly filesFolder?: string | undefined;
 }
 

@@ -1,13 +1,11 @@
 import type { MatchedRequest } from '../matching.ts';
 import type { ActiveFault } from './active-fault.ts';
-import type { Replacement, Slowness } from './fault-effect.ts';
+import type { Delay, Replacement } from './fault-effect.ts';
 import type { Phase } from './fault-rule.ts';
 
-/** What the faults at one place come to: the sum of their delays, the lowest bandwidth, and the first replacement. */
+/** What the faults at one place come to: the sum of their delays, and the first replacement. */
 export interface Outcome {
   delayMs: number;
-  /** In kilobits a second. */
-  bandwidth: number;
   effect?: Replacement;
   /** The id of the fault that was applied last. */
   applied?: string;
@@ -38,14 +36,13 @@ export class Outcomes {
 
 /** Applies faults in their order. After the first replacement, the others do not apply. */
 function outcomeOf(faults: readonly ActiveFault[], phase: Phase, request: MatchedRequest): Outcome {
-  const outcome: Outcome = { delayMs: 0, bandwidth: Infinity };
+  const outcome: Outcome = { delayMs: 0 };
   for (const active of faults) {
     const { id, effect, phase: ownPhase } = active.fault;
     if (ownPhase !== phase || !active.applies(request)) continue;
-    const { delay, bandwidth = Infinity, ...replacement } = effect as Slowness & Partial<Replacement>;
+    const { delay, ...replacement } = effect as { delay?: Delay } & Partial<Replacement>;
     outcome.applied = id;
-    if (delay) outcome.delayMs += active.nextDelay(delay);
-    outcome.bandwidth = Math.min(outcome.bandwidth, bandwidth);
+    outcome.delayMs += delay?.ms ?? 0;
     if (Object.keys(replacement).length > 0) return { ...outcome, effect: replacement as Replacement };
   }
   return outcome;

@@ -1,5 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import type { ExecuteRequest, RequestApplication } from '../../contract/server-dialect.ts';
+import type { AttributeError } from '../../errors.ts';
 import { codeOf, messageOf } from '../../server/http/graphql-handler.ts';
 import { type ServerContext, type Step, appliedFault } from '../request-state.ts';
 import type { World } from '../world.ts';
@@ -69,6 +70,10 @@ const millisecondsSince = (time: number): number => Math.round((performance.now(
 const statusOf = (ctx: ServerContext): number | null =>
   ctx.headerSent || (ctx.writable && ctx.respond !== false) ? ctx.status : null;
 
+/** The message of an error as a text. In the dialects of Decidim, the message of invalid attributes is the list of their errors. */
+const textOf = (message: string | readonly AttributeError[]): string =>
+  typeof message === 'string' ? message : message.map((error) => `${error.path.join('.')} ${error.message}`).join('; ');
+
 /** How many characters body and URL have at most; NaN if the client did not say it. */
 const lengthOfRequest = ({ headers, url }: ServerContext): number =>
   headers['transfer-encoding'] ? Number.NaN : Number(headers['content-length'] ?? 0) + url.length;
@@ -87,7 +92,7 @@ export const recordExecution =
       // A long message must not stay in memory.
       const messages = result.errors
         ?.slice(0, maxMessages)
-        .map((error) => world.requests.show(messageOf(error)) as string);
+        .map((error) => world.requests.show(textOf(messageOf(error))) as string);
       recording.errorMessages = messages ?? noErrors;
       return result;
     };

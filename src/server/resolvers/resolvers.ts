@@ -34,15 +34,8 @@ const DateTime = new GraphQLScalarType<string, string>({
   },
 });
 
-/** Abstract types of the contract whose objects also have types that only Decidim's schemas have. */
-type OpenTypes = {
-  ComponentInterface: typeof ComponentInterface;
-  ComponentMutation: typeof ComponentMutation;
-  ParticipatorySpaceInterface: typeof ParticipatorySpaceInterface;
-};
-
 /** The resolvers of the contract. Other fields use the default resolver, which reads a record's property. */
-export const resolvers: Omit<Resolvers, keyof OpenTypes> & OpenTypes = {
+export const resolvers = {
   Query: {
     component: resolveQueryComponent,
     organization: (_, __, { store }) => store.organization,
@@ -82,4 +75,4 @@ export const resolvers: Omit<Resolvers, keyof OpenTypes> & OpenTypes = {
   Taxonomy,
   TranslatedField,
   User,
-};
+} satisfies Resolvers;
