@@ -61,7 +61,6 @@ const chunks = [
   ['contracts', /^conformance\/(contracts|upgrade)\//],
   ['live', /^conformance\//],
   ['diff', /^tools\/diff\//],
-  ['shadow', /^tools\/shadow\//],
   ['fidelity', /^tools\/fidelity\//],
   ['import', /^tools\/import\//],
   ['mcp', /^src\/cli\/mcp\//],

@@ -12,7 +12,6 @@ const allowedImports: Record<string, string[]> = {
   'src/pages': ['src/control'],
   'src/cli': [
     'conformance',
-    'tools/shadow',
     'tools/diff',
     'tools/import',
     'tools/fidelity',
@@ -41,7 +40,6 @@ const allowedImports: Record<string, string[]> = {
     'src/store',
     'src/base',
   ],
-  'tools/shadow': ['tools/diff', 'tools/fidelity', 'src/control', 'src/dialects', 'src/client', 'src/base'],
   'tools/diff': [
     'tools/fidelity',
     'src/targets',

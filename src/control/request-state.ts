@@ -4,7 +4,6 @@ import type { RequestState } from '../contract/server-dialect.ts';
 import type { RequestFaults } from './faults/request-faults.ts';
 import type { RequestOutcome } from './metrics/request-outcome.ts';
 import type { Recording } from './requests/recording.ts';
-import type { PendingComparison } from './shadow/shadow.ts';
 import type { World } from './world.ts';
 
 /** What the steps of the server know of a request. */
@@ -20,8 +19,6 @@ export interface ServerState extends RequestState {
   coordinate?: string | undefined;
   /** What came of the execution, for the same count. */
   executionOutcome?: RequestOutcome;
-  /** What the shadow gets of it; undefined if nothing was executed. */
-  comparison?: PendingComparison;
   /** A query with names that only the upstream may know. */
   unknownQuery?: GraphQLRequest;
 }

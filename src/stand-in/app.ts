@@ -11,8 +11,6 @@ import { applyFaults, executeWithFaults } from '../control/faults/fault-middlewa
 import type { PlatformResponse } from '../control/faults/send-effect.ts';
 import type { ServerContext, Step } from '../control/request-state.ts';
 import { recordExecution, recordRequests } from '../control/requests/record-requests.ts';
-import { createObserver } from '../control/shadow/observe-requests.ts';
-import type { Shadow } from '../control/shadow/shadow.ts';
 import { type Upstream, createForwarding } from '../control/upstream/forwarding.ts';
 import type { OwnCredentials } from '../control/upstream/own-credentials.ts';
 import { enterSession, giveSession, isVisitorName } from '../control/visitors.ts';
@@ -50,10 +48,9 @@ export interface AppOptions
   siteRoot?: string | undefined;
   /** The names that the `Host` header may have, besides those of this machine; undefined if every name is allowed. */
   allowedHosts: readonly string[] | undefined;
-  /** What neither the upstream nor the shadow gets. */
+  /** What the upstream never gets. */
   credentials: OwnCredentials;
   upstream?: Upstream | undefined;
-  shadow?: Shadow | undefined;
   plugIns?: readonly PlugIn[] | undefined;
   /** Collects the contract of the clients; undefined if nobody wants it. */
   collecting?: Collecting | undefined;
@@ -72,7 +69,6 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     worlds,
     credentials,
     upstream,
-    shadow,
     plugIns = [],
     collecting,
     metrics,
@@ -105,11 +101,9 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
       ownSchema: dialect.readOwnSchema?.(),
       refuseForeignOrigin,
     });
-  const observer = shadow && createObserver({ shadow, credentials, executor });
   // A GraphQL request is executed by the first of these; each one calls the next.
   const execute = [
     collecting?.wrapExecution,
-    observer?.wrapExecution,
     metrics?.wrapExecution,
     recordExecution,
     forwarding?.wrapExecution,
@@ -160,7 +154,6 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     collecting?.innerStep,
     plugIns.length === 0 ? undefined : site,
     applyFaults(!noAdmin, platformResponse(dialect)),
-    observer?.step,
     forwarding?.step,
     dialect.http.createEndpoints({
       executor,

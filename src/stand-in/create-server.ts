@@ -7,7 +7,6 @@ import type { ServerDialect } from '../contract/server-dialect.ts';
 import { faultExecutorOf } from '../control/faults/fault-executor.ts';
 import { loadFaults } from '../control/faults/load-faults.ts';
 import { Metrics } from '../control/metrics/metrics.ts';
-import type { Shadow } from '../control/shadow/shadow.ts';
 import type { TestSessions } from '../control/test-sessions.ts';
 import type { Upstream } from '../control/upstream/forwarding.ts';
 import { OwnCredentials } from '../control/upstream/own-credentials.ts';
@@ -42,8 +41,6 @@ export interface ServerParts extends WorldParts {
   executor?: Executor<RequestContext> | undefined;
   /** Middleware that runs before the API. */
   plugIns?: readonly PlugIn[] | undefined;
-  /** Compares the responses with those of a live deployment; none by default. */
-  shadow?: Shadow | undefined;
   timeouts?: RequestTimeouts | undefined;
   /** How long the upstream may send nothing; 30 seconds by default. */
   upstreamTimeoutMs?: number | undefined;
@@ -138,7 +135,6 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   const app = createApp({
     ...options,
     plugIns: parts.plugIns,
-    shadow: parts.shadow,
     collecting,
     identity,
     dialect,

@@ -5,7 +5,6 @@ import {
   type OptionTable,
   type OptionValues,
   boolean,
-  endpointUrl,
   list,
   oneOf,
   originUrl,
@@ -167,20 +166,6 @@ export const serverOptions = {
     help: 'with --upstream: also forward POST, PUT, PATCH and DELETE, except to /api',
     parse: boolean,
     default: false,
-  },
-  shadow: {
-    value: 'URL',
-    help: 'endpoint of a deployment that gets the same requests in the form that changes nothing; responses are compared',
-    parse: endpointUrl,
-    isCommandOnly: true,
-    default: undefined,
-  },
-  shadowRate: {
-    value: 'COUNT',
-    help: 'with --shadow: how many requests a second it gets at most',
-    parse: wholeNumber(1, 100),
-    isCommandOnly: true,
-    default: 2,
   },
   use: {
     value: 'FILE',

@@ -11,16 +11,7 @@ import { createLogger } from '../logger.ts';
 import type { Terminal } from '../terminal.ts';
 import { logBug } from './serve.ts';
 
-const {
-  data: _,
-  store: __,
-  memory: ___,
-  reset: _______,
-  watch: ____,
-  shadow: _____,
-  shadowRate: ______,
-  ...sharedOptions
-} = serverOptions;
+const { data: _, store: __, memory: ___, reset: _______, watch: ____, ...sharedOptions } = serverOptions;
 const options = { ...sharedOptions, port: { ...serverOptions.port, default: 0 } };
 
 export const execCommand = defineCommand({

@@ -4,7 +4,7 @@ import { endToEndHeaders, groupHeaders } from '../../client/end-to-end-headers.t
 import { isOwnCookie } from './own-credentials.ts';
 
 /** The header of every response that comes from the upstream, or should have; its value is the origin. */
-export const upstreamHeader = 'X-Plenum-Upstream';
+const upstreamHeader = 'X-Plenum-Upstream';
 
 /**
  * What of the upstream's response is for its own origin only: a browser would use it for the stand-in, or for every server of
