@@ -60,7 +60,6 @@ const chunks = [
   ['documents', /^conformance\/documents\//],
   ['contracts', /^conformance\/(contracts|upgrade)\//],
   ['live', /^conformance\//],
-  ['diff', /^tools\/diff\//],
   ['fidelity', /^tools\/fidelity\//],
   ['import', /^tools\/import\//],
   ['mcp', /^src\/cli\/mcp\//],

@@ -12,7 +12,6 @@ const allowedImports: Record<string, string[]> = {
   'src/pages': ['src/control'],
   'src/cli': [
     'conformance',
-    'tools/diff',
     'tools/import',
     'tools/fidelity',
     'tools/schema',
@@ -38,15 +37,6 @@ const allowedImports: Record<string, string[]> = {
     'src/client',
     'src/contract',
     'src/store',
-    'src/base',
-  ],
-  'tools/diff': [
-    'tools/fidelity',
-    'src/targets',
-    'src/cases',
-    'src/dialects',
-    'src/client',
-    'src/contract',
     'src/base',
   ],
   'tools/import': ['src/targets', 'src/dialects', 'src/client', 'src/store', 'src/base'],

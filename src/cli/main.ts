@@ -6,7 +6,6 @@ import { checkCommand } from './commands/check.ts';
 import { conformCommand } from './commands/conform.ts';
 import { documentsCommand } from './commands/documents.ts';
 import { discoverCommand } from './commands/discover.ts';
-import { diffCommand } from './commands/diff.ts';
 import { execCommand } from './commands/exec.ts';
 import { generateCommand } from './commands/generate.ts';
 import { importCommand } from './commands/import.ts';
@@ -40,7 +39,6 @@ const commands = [
   conformCommand,
   discoverCommand,
   recordCommand,
-  diffCommand,
   fidelityCommand,
 ];
 

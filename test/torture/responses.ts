@@ -103,7 +103,6 @@ export const responses: Torture = async ({ folder, random, isShort, onProgress }
       ],
       discover: ['discover', '--url', url, '--out', `${out}.json`, '--dialect', 'decidim-0.32'],
       conform: ['conform', '--url', url, '--mode', 'observe', '--dialect', 'decidim-0.32'],
-      diff: ['diff', '--a', standIn.url, '--b', url, '--mode', 'observe', '--requests', '20'],
     };
     for (const [name, args] of Object.entries(commands)) {
       const { code, output } = await run(args, environment);
