@@ -58,7 +58,7 @@ const chunks = [
   ['reports', /^conformance\/reports\//],
   ['schema-changes', /^tools\/schema\//],
   ['documents', /^conformance\/documents\//],
-  ['contracts', /^conformance\/(contracts|upgrade)\//],
+  ['contracts', /^conformance\/contracts\//],
   ['live', /^conformance\//],
   ['fidelity', /^tools\/fidelity\//],
   ['import', /^tools\/import\//],

@@ -16,7 +16,6 @@ import { recordCommand } from './commands/record.ts';
 import { resetCommand } from './commands/reset.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { serveCommand } from './commands/serve.ts';
-import { upgradeCommand } from './commands/upgrade.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { version } from '../version.ts';
 import { readCommandLine } from './program.ts';
@@ -33,7 +32,6 @@ const commands = [
   exportCommand,
   schemaCommand,
   documentsCommand,
-  upgradeCommand,
   mcpCommand,
   verifyCommand,
   conformCommand,
