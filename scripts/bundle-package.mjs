@@ -58,7 +58,6 @@ const chunks = [
   ['reports', /^conformance\/reports\//],
   ['schema-changes', /^tools\/schema\//],
   ['documents', /^conformance\/documents\//],
-  ['contracts', /^conformance\/contracts\//],
   ['live', /^conformance\//],
   ['fidelity', /^tools\/fidelity\//],
   ['import', /^tools\/import\//],

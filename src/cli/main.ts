@@ -16,7 +16,6 @@ import { recordCommand } from './commands/record.ts';
 import { resetCommand } from './commands/reset.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { serveCommand } from './commands/serve.ts';
-import { verifyCommand } from './commands/verify.ts';
 import { version } from '../version.ts';
 import { readCommandLine } from './program.ts';
 import type { Terminal } from './terminal.ts';
@@ -33,7 +32,6 @@ const commands = [
   schemaCommand,
   documentsCommand,
   mcpCommand,
-  verifyCommand,
   conformCommand,
   discoverCommand,
   recordCommand,
@@ -44,13 +42,13 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function openTerminal(): Terminal {
   const abort = new AbortController();
-  // The second signal ends the process. A listener stays until then, because what locks a contract ends a process that has none.
-  const end = (name: NodeJS.Signals) => {
-    if (!abort.signal.aborted) return abort.abort(name);
-    process.off(name, end);
-    process.kill(process.pid, name);
+  const abortingSignals = ['SIGINT', 'SIGTERM'] as const;
+  // Without a listener, the second signal ends the process.
+  const end = (signal: NodeJS.Signals) => {
+    for (const name of abortingSignals) process.off(name, end);
+    abort.abort(signal);
   };
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, end);
+  for (const name of abortingSignals) process.on(name, end);
   const { isTTY } = process.stderr;
   return {
     environment: process.env,

@@ -27,7 +27,6 @@ import {
 import { followPositions } from '../server/http/positions.ts';
 import { createFailureLimit } from '../server/http/sign-in-limit.ts';
 import { createThrottle, tooManyRequests } from '../server/http/throttle.ts';
-import type { Collecting } from './collect-interactions.ts';
 import type { ServerOptions } from './options.ts';
 import { type PlugIn, runPlugIns } from './plug-ins.ts';
 import { createSite } from './site.ts';
@@ -52,8 +51,6 @@ export interface AppOptions
   credentials: OwnCredentials;
   upstream?: Upstream | undefined;
   plugIns?: readonly PlugIn[] | undefined;
-  /** Collects the contract of the clients; undefined if nobody wants it. */
-  collecting?: Collecting | undefined;
   /** Receives every unexpected error; the client receives a masked one. */
   onBug(error: Error): void;
 }
@@ -63,18 +60,7 @@ const clientErrorCode = /^(ECONN|EPIPE|HPE_|ERR_HTTP_REQUEST_TIMEOUT|ERR_STREAM_
 
 /** Creates the one Koa app of a server. Every request passes its steps from top to bottom. It does not listen. */
 export function createApp(options: AppOptions): Koa<ServerContext['state']> {
-  const {
-    dialect,
-    executor,
-    worlds,
-    credentials,
-    upstream,
-    plugIns = [],
-    collecting,
-    metrics,
-    noAdmin,
-    allowedHosts,
-  } = options;
+  const { dialect, executor, worlds, credentials, upstream, plugIns = [], metrics, noAdmin, allowedHosts } = options;
   const app = new Koa<ServerContext['state']>();
   app.on('error', (error: NodeJS.ErrnoException) => clientErrorCode.test(error.code ?? '') || options.onBug(error));
 
@@ -103,7 +89,6 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     });
   // A GraphQL request is executed by the first of these; each one calls the next.
   const execute = [
-    collecting?.wrapExecution,
     metrics?.wrapExecution,
     recordExecution,
     forwarding?.wrapExecution,
@@ -149,9 +134,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     refuseForeignFixedTokens(refuseForeignOrigin),
     // Only servers on a database share their writes.
     options.store === undefined ? undefined : followPositions,
-    collecting?.outerStep,
     ...runPlugIns(plugIns, dialect.http.findViewer),
-    collecting?.innerStep,
     plugIns.length === 0 ? undefined : site,
     applyFaults(!noAdmin, platformResponse(dialect)),
     forwarding?.step,

@@ -12,7 +12,7 @@ import type { Upstream } from '../control/upstream/forwarding.ts';
 import { OwnCredentials } from '../control/upstream/own-credentials.ts';
 import type { World } from '../control/world.ts';
 import { assertPerson } from '../server/oauth/person.ts';
-import { dialectWithSchema, loadServerDialect, suiteDialectByName } from '../dialects/dialects.ts';
+import { dialectWithSchema, loadServerDialect } from '../dialects/dialects.ts';
 import { shareExecutor } from '../server/executors.ts';
 import { isLoopbackName } from '../server/http/loopback.ts';
 import { type RequestTimeouts, closeServer, hostOf, listen, networkUrlsOf, urlOf } from '../server/listen.ts';
@@ -92,27 +92,12 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   const { fill: mockMode, controlToken } = options;
   const executor = parts.executor ?? shareExecutor(dialect, mockMode);
 
-  // What collects a contract is loaded if somebody wants one.
   const identity = {
     version,
     dialect: options.dialect,
     ...(options.schema !== undefined && { schema: schemaName(options.schema) }),
     world: parts.worldName ?? basename(resolve(options.world)),
   };
-  const { contract: file, contractMode: mode } = options;
-  const collecting =
-    file === undefined
-      ? undefined
-      : (await import('./collect-interactions.ts')).createCollecting({
-          file,
-          mode,
-          fill: mockMode,
-          identity: { ...identity, dialect: dialectName },
-          schema: executor.schema,
-          dialect: suiteDialectByName(dialectName),
-          seed: () => worlds.seed,
-        });
-
   const siteRoot = options.site === undefined ? undefined : openSite(options.site);
   const faultSchema = () => faultExecutorOf(dialect, mockMode).schema;
   const initialFaults = options.faults === undefined ? undefined : loadFaults(options.faults, faultSchema);
@@ -135,7 +120,6 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   const app = createApp({
     ...options,
     plugIns: parts.plugIns,
-    collecting,
     identity,
     dialect,
     mockMode,
@@ -164,7 +148,6 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
       ({ openedStore }) => openedStore.close(),
       () => {},
     );
-    await collecting?.save();
   }
 
   try {

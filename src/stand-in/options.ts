@@ -114,18 +114,6 @@ export const serverOptions = {
     parse: text,
     default: undefined,
   },
-  contract: {
-    value: 'FILE',
-    help: 'file that gets what clients asked and got, by outcome and shape, when the server ends',
-    parse: text,
-    default: undefined,
-  },
-  contractMode: {
-    value: 'update|check|replace',
-    help: 'with --contract: add to the file, fail if the file does not hold what was asked, or forget what was not asked',
-    parse: oneOf('update', 'check', 'replace'),
-    default: 'update' as const,
-  },
   noAdmin: { help: 'no control API, and no headers X-Plenum-*', parse: boolean, default: false },
   noMetrics: { help: 'count no requests, and answer GET /__admin/metrics with 404', parse: boolean, default: false },
   maxSessions: {
@@ -212,18 +200,13 @@ export const defaultOptions = Object.fromEntries(
 
 /** Throws a CommandError for options that contradict each other. */
 export function assertConsistent(options: ServerOptions): void {
-  const { store, memory, reset, watch, site, upstream, upstreamWrites, requireSession, noAdmin, schema, contract } =
-    options;
+  const { store, memory, reset, watch, site, upstream, upstreamWrites, requireSession, noAdmin } = options;
   const contradictions: [boolean, string][] = [
     [requireSession && noAdmin, 'require-session needs test sessions, which no-admin turns off'],
     [store !== undefined && memory, 'store keeps the records in a database, and memory keeps none'],
     [reset && memory, 'reset replaces the records of a data folder or a database, and memory keeps none'],
     [upstreamWrites && upstream === undefined, 'upstream-writes needs upstream, the origin to forward to'],
     [site !== undefined && upstream !== undefined, 'site and upstream both answer what the stand-in does not know'],
-    [
-      contract !== undefined && schema?.includes('{') === true,
-      'contract names the schema that it was made with, so schema must be a file',
-    ],
     [watch && !memory, '--watch needs --memory: a data folder keeps its own records'],
   ];
   const found = contradictions.find(([isContradiction]) => isContradiction);
