@@ -206,8 +206,6 @@ describe('the panel of requests', { skip: chromiumSkipReason, timeout: 900_000 }
     const download = await downloading;
     assert.equal(download.suggestedFilename(), 'recorded-1.yaml');
     assert.equal(readFileSync(await download.path(), 'utf8'), draft);
-    const contract = await page.getByRole('region', { name: 'Contract', exact: true }).textContent();
-    assert.match(contract!, /"operation": "mutation createMeeting"/);
     await assertAccessible(page);
     await photograph(page, 'requests-draft');
   });
