@@ -12,7 +12,6 @@ import { usedNames } from '../src/cases/placeholders.ts';
 import { readBaseline } from './judge/baseline.ts';
 import { readWaivers } from './judge/waivers.ts';
 import { chooseMode } from './live/choose-mode.ts';
-import type { NotSent } from './contracts/cases-of-contract.ts';
 import { type CleanUpResult, cleanUp } from './live/clean-up.ts';
 import { assertWriteConfirmed } from './live/confirm-write.ts';
 import { Ledger } from './live/ledger.ts';
@@ -53,7 +52,7 @@ export interface Progress {
   total: number;
 }
 
-export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile' | 'mayBeAnonymous' | 'transport'> {
+export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile' | 'mayBeAnonymous'> {
   /**
    * Path of a target file, or a target. A target that you pass stays open. Cannot be combined with `url`. If both are
    * omitted, the run tests the stand-in in this process.
@@ -66,8 +65,6 @@ export interface ConformanceOptions extends Omit<TargetOptions, 'targetFile' | '
   mode?: Mode;
   /** Cases, or a folder of cases. Default: the cases of this package. */
   cases?: string | Case[];
-  /** Set if the cases are the interactions of a contract, which are sent as they are: those that are not sent, by their ids. */
-  notSent?: ReadonlyMap<string, NotSent>;
   /** Runs only the cases whose id starts with this text, such as `answer/`. */
   only?: string;
   /** Known failures, or a file of them. Default: those of this package, unless `cases` is given. */
@@ -98,7 +95,6 @@ const optionNames = Object.keys({
   target: true,
   mode: true,
   cases: true,
-  notSent: true,
   only: true,
   waivers: true,
   baseline: true,
@@ -159,7 +155,7 @@ async function withoutSecrets<T>(target: Target, run: () => Promise<T>): Promise
 }
 
 async function runOnTarget(target: Target, cases: Case[], options: ConformanceOptions): Promise<Report> {
-  const { confirmedHost, signal, notSent, onResult } = options;
+  const { confirmedHost, signal, onResult } = options;
   const redact = createRedactor(() => target.secrets());
   const onNotice = (text: string) => options.onNotice?.(redact(text));
   const runId = `plenum-${randomBytes(4).toString('hex')}`;
@@ -181,16 +177,13 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   ledger?.assertWrittenTo(target.url);
   const schema = buildSchema(readContractSdl());
   const tracker = ledger && createWriteTracker(target, ledger, { runId, schema });
-  // What a contract asks is not prepared: what the target refuses is a difference.
-  if (tracker && !notSent)
-    for (const notice of await runTrials(target, { cases, casesFolder, tracker })) onNotice(notice);
+  if (tracker) for (const notice of await runTrials(target, { cases, casesFolder, tracker })) onNotice(notice);
   const startedAt = new Date();
   const progress: Progress = { completed: 0, total: cases.length };
   const results = await runCases({
     target,
     cases,
     casesFolder,
-    notSent,
     schema,
     runId,
     mode,
@@ -209,7 +202,7 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
     startedAt,
     seconds: (Date.now() - startedAt.getTime()) / 1000,
     mode,
-    scope: { only: options.only || undefined, hasOwnCases: options.cases !== undefined && !notSent, isInterrupted },
+    scope: { only: options.only || undefined, hasOwnCases: options.cases !== undefined, isInterrupted },
     results,
     waivers,
     baseline,

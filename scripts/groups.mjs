@@ -7,7 +7,7 @@ export const groups = {
   postgres: 'the store and servers on a PostgreSQL that it starts, or that PLENUM_TEST_POSTGRES names',
   browser: 'the pages and the reports in a browser',
   package: 'packs the package, installs it into an empty project and uses it',
-  examples: 'the examples for Vitest and Playwright, in a real browser, and for contracts',
+  examples: 'the examples for Vitest and Playwright, in a real browser',
   clients: 'Apollo Client, urql, graphql-request, Relay, fetch, Python and a generated client',
   documentation: 'every code block of the documentation',
   image: 'the container image, built by buildah and run by runc, without a daemon',

@@ -109,7 +109,7 @@ const countText = (counts: Record<string, number>): string =>
     .join(', ');
 
 /** The limits, each in a few words. */
-export const limitLines = (limits: ObservedLimits): string[] =>
+const limitLines = (limits: ObservedLimits): string[] =>
   Object.entries(limits).map(([name, limit]) => limitTexts[name as keyof ObservedLimits]?.(limit) ?? '');
 
 /** The capabilities in words, by what they are about. */

@@ -91,19 +91,16 @@ export async function guessDialect(target: Target, root: TargetResponse | undefi
 }
 
 /**
- * Returns the dialect of a server and what shows it: `dialect` if it is given, or else what the responses show; if they fit
- * several releases, `preferred` if it is one of them.
+ * Returns the dialect of a server and what shows it: `dialect` if it is given, or else what the responses show.
  *
  * @throws CommandError if the server does not answer like any dialect, or if it answers like several and `dialect` is not given.
  */
 export async function recognizeDialect(
   target: Target,
   dialect: string | undefined,
-  preferred?: DialectNames,
 ): Promise<{ name: string; evidence: string[] }> {
-  const { name, isUncertain, fits, evidence } = await guessDialect(target, await target.readRoot());
+  const { name, isUncertain, evidence } = await guessDialect(target, await target.readRoot());
   if (dialect !== undefined) return { name: dialect, evidence };
-  if (isUncertain && preferred && fits(preferred)) return { name: preferred.name, evidence };
   if (name === undefined)
     throw new CommandError(
       `${target.url} does not answer like any dialect: ${evidence.join('; ')}`,

@@ -83,18 +83,6 @@ export async function findLocales(
   };
 }
 
-/** The locales in which texts exist, and the default one: with few requests, and without locales that no text has. */
-export async function readVisibleLocales(
-  target: Target,
-  root: TargetResponse | undefined,
-): Promise<TargetFile['locales']> {
-  const texts = await readTextLocales(target);
-  const { locale } = await findDefaultLocale(target, [...texts.keys()], texts, root);
-  return locale === undefined
-    ? undefined
-    : { default: locale, others: [...texts.keys()].filter((each) => each !== locale) };
-}
-
 async function findDefaultLocale(
   target: Target,
   all: string[],

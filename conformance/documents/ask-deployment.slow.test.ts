@@ -9,6 +9,7 @@ import test, { type TestContext } from 'node:test';
 import { parse } from 'graphql';
 import { ambiguousDocuments, countWrites, mutationWithBlockString } from '../../test/support/ambiguous-documents.ts';
 import { createTemporaryFolder, isCommandError, readFolder } from '../../test/support/folders.ts';
+import { startProxy } from '../../test/support/upstream-server.ts';
 import { startServer } from '../../test/support/start-server.ts';
 import { decidimDialects } from '../../src/dialects/document-rules.ts';
 import { type JudgedOperation, judgeDocuments } from './index.ts';
@@ -65,6 +66,42 @@ for (const dialect of decidimDialects)
     assert.deepEqual(readFolder(data), before);
   });
 
+test('the release of a deployment is named, and every later one judges the documents', async (t) => {
+  const server = await startServer({ dialect: 'decidim-0.30', onBug: assert.ifError });
+  t.after(server.close);
+  // Clients know a deployment of the platform by its responses only.
+  const town = new URL('/api', await startProxy(t, server.url)).href;
+  const folder = createTemporaryFolder(t);
+  const texts = {
+    'always.graphql': 'query Always { organization { name { translation(locale: "en") } } }',
+    'until-0.30.graphql':
+      'query Until30 { component(id: 1) { ... on Proposals { proposals { nodes { endorsementsCount } } } } }',
+    'until-0.31.graphql': 'query Until31 { participatoryProcesses { steps { callToActionPath } } }',
+    'from-0.31.graphql':
+      'query From31 { component(id: 1) { ... on Proposals { proposals { nodes { likesCount } } } } }',
+  };
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
+  const { targets, operations, notes } = await judgeDocuments({ paths: [folder], url: town, requestIntervalMs: 0 });
+  assert.deepEqual(targets, [town, 'decidim-0.31', 'decidim-0.32', 'decidim-develop']);
+  const verdicts = operations.map(({ name, verdicts: each }) => [name, targets.map((target) => each[target]?.verdict)]);
+  assert.deepEqual(Object.fromEntries(verdicts), {
+    Always: ['accepted', 'accepted', 'accepted', 'accepted'],
+    Until31: ['accepted', 'accepted', 'refused', 'refused'],
+    Until30: ['accepted', 'refused', 'refused', 'refused'],
+    From31: ['refused', 'accepted', 'accepted', 'accepted'],
+  });
+  assert.ok(notes[0]!.startsWith(`${town} is decidim-0.30: `), notes[0]);
+  assert.match(notes[0]!, /Later releases: decidim-0\.31, decidim-0\.32, decidim-develop\.$/);
+});
+
+test('of a deployment that is no release of Decidim, only its own verdicts are there', async (t) => {
+  const server = await startServer({ onBug: assert.ifError });
+  t.after(server.close);
+  const { targets, notes } = await judgeDocuments({ texts: ['{ organization { id } }'], url: server.url });
+  assert.deepEqual(targets, [server.url]);
+  assert.match(notes[0]!, /\/api is specification: .* No other release is judged unless --dialect names it\.$/);
+});
+
 /** A server that answers GraphQL requests in its own way, and what it received. */
 async function startDeployment(t: TestContext, answer: (query: string) => { status?: number; body: string }) {
   const received: { query: string; variables: unknown; headers: Record<string, unknown>; at: number }[] = [];
@@ -84,7 +121,7 @@ async function startDeployment(t: TestContext, answer: (query: string) => { stat
 async function ask(t: TestContext, url: string, text: string, requestIntervalMs = 0) {
   const folder = createTemporaryFolder(t);
   writeFileSync(join(folder, 'a.graphql'), text);
-  const { operations, targets, notes } = await judgeDocuments({ folder, url, requestIntervalMs });
+  const { operations, targets, notes } = await judgeDocuments({ folder, url, requestIntervalMs, dialects: [] });
   return { targets, notes, judgements: operations.map(({ verdicts }) => verdicts[url]) };
 }
 
@@ -115,7 +152,7 @@ test('an operation that two files have is asked once', async (t) => {
   const { url, received } = await startDeployment(t, accept);
   const folder = createTemporaryFolder(t);
   for (const name of ['a.graphql', 'b.graphql']) writeFileSync(join(folder, name), 'query A { a }');
-  const { operations } = await judgeDocuments({ folder, url, requestIntervalMs: 0 });
+  const { operations } = await judgeDocuments({ folder, url, requestIntervalMs: 0, dialects: [] });
   assert.equal(operations.filter(({ verdicts }) => verdicts[url]?.verdict === 'accepted').length, 2);
   assert.equal(received.length, 1);
 });

@@ -1,5 +1,5 @@
 import type { DocumentError, DocumentRules } from '../../src/contract/document-rules.ts';
-import { type Transport, createDeploymentTarget } from '../../src/client/deployment.ts';
+import { createDeploymentTarget } from '../../src/client/deployment.ts';
 import { truncate } from '../../src/client/format-text.ts';
 import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
 import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
@@ -7,6 +7,7 @@ import { NoResponseError } from '../../src/client/target.ts';
 import { AmbiguousDocumentError } from '../../src/client/unambiguous-document.ts';
 import { defaultDecidimDialect, suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
+import { type DialectGuess, guessDialect } from '../discover/dialect.ts';
 import { renameHintsOfDeployment } from './hints.ts';
 import type { ClientOperation, Judgement, NotReadable } from './model.ts';
 import { type SkippedOperation, skipOperation } from './skipped-operation.ts';
@@ -17,8 +18,9 @@ export interface DeploymentQuestion {
   /** Minimum time between the starts of two requests. */
   requestIntervalMs: number;
   renamed: DocumentRules['renamed'];
+  /** Whether to find out which release it is, which takes a few more requests. */
+  findsRelease: boolean;
   signal?: AbortSignal | undefined;
-  transport?: Transport | undefined;
   onAsked?: ((asked: number, total: number) => void) | undefined;
 }
 
@@ -26,6 +28,8 @@ export interface DeploymentQuestion {
 export interface DeploymentAnswer {
   judgements: Map<ClientOperation, Judgement>;
   notSent: NotReadable[];
+  /** Undefined if it was not asked for. */
+  release?: DialectGuess;
 }
 
 /**
@@ -44,7 +48,6 @@ export async function askDeployment(
     timeoutMs: question.timeoutMs,
     requestIntervalMs: question.requestIntervalMs,
     ...(question.signal && { signal: question.signal }),
-    transport: question.transport,
   });
   let asked = 0;
   for (const { skipped, same } of groups.values()) {
@@ -53,6 +56,8 @@ export async function askDeployment(
     for (const operation of same) answer.judgements.set(operation, judgement);
     question.onAsked?.((asked += 1), groups.size);
   }
+  if (question.findsRelease)
+    answer.release = await sendTo(question, async () => guessDialect(target, await target.readRoot()));
   return answer;
 }
 
@@ -81,10 +86,7 @@ function groupByText(operations: readonly ClientOperation[]): {
   return { groups, notSent };
 }
 
-async function sendTo(
-  { url, signal }: DeploymentQuestion,
-  send: () => Promise<TargetResponse>,
-): Promise<TargetResponse> {
+async function sendTo<T>({ url, signal }: DeploymentQuestion, send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {

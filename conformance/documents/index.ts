@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { DocumentRules } from '../../src/contract/document-rules.ts';
 import { decidimDialects, documentRulesOfSchema, loadDocumentRules } from '../../src/dialects/document-rules.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
+import type { DialectGuess } from '../discover/dialect.ts';
 import { readDocumentsBaseline } from './baseline.ts';
 import { findFiles } from './find-files.ts';
 import { findOperations, operationsIn } from './find-operations.ts';
@@ -18,7 +19,7 @@ export interface DocumentsOptions {
   texts?: readonly string[] | undefined;
   /** The working folder: paths and the names of files are relative to it. Default: that of the process. */
   folder?: string;
-  /** The names of dialects. Default: those of Decidim, unless there is a schema or a URL. */
+  /** The names of dialects. Default: those of Decidim; with a schema none, and with a URL the releases after that of the deployment. */
   dialects?: string[] | undefined;
   /** The schema of a town, by the name that the report uses. */
   schema?: { name: string; schema: GraphQLSchema } | undefined;
@@ -63,25 +64,31 @@ export async function judgeDocuments(options: DocumentsOptions = {}): Promise<Do
           timeoutMs: options.timeoutMs ?? 30_000,
           requestIntervalMs: options.requestIntervalMs ?? 500,
           renamed: (await loadDocumentRules(decidimDialects.at(-1)!)).renamed,
+          findsRelease: options.dialects === undefined && schema === undefined,
           signal: options.signal,
           onAsked: options.onAsked,
         });
+  const later = laterReleases(answer?.release?.name);
+  for (const name of later) rules.set(name, await loadDocumentRules(name));
   const judged = operations.map((operation): JudgedOperation => {
     const verdicts: Record<string, Judgement> = {};
-    for (const [target, each] of rules) verdicts[target] = judgeStatically(operation, each, rules);
     const live = answer?.judgements.get(operation);
     if (live) verdicts[url!] = live;
+    for (const [target, each] of rules) verdicts[target] = judgeStatically(operation, each, rules);
     const { file, line, name, kind } = operation;
     const result = { file, line, name, kind, verdicts };
     const refusals = Object.keys(verdicts).filter((target) => verdicts[target]!.verdict === 'refused');
     return { ...result, known: refusals.filter((target) => baseline?.hasRefusal(result, target)) };
   });
   return {
-    targets: [...rules.keys(), ...(url === undefined ? [] : [url])],
+    targets: [...(url === undefined ? [] : [url]), ...rules.keys()],
     operations: judged,
     notReadable: notReadable.map((each) => ({ ...each, isKnown: baseline?.hasInvalid(each) === true })),
     ...(usage && { usage: findUsage(operations, rules.size > 0 ? rules : await loadRulesOf(decidimDialects)) }),
-    notes: notesOf(answer?.notSent, schema?.name),
+    notes: [
+      ...(answer?.release ? [releaseNote(url!, answer.release, later)] : []),
+      ...notesOf(answer?.notSent, schema?.name),
+    ],
   };
 }
 
@@ -103,6 +110,18 @@ async function loadRulesOf(names: readonly string[]): Promise<Map<string, Docume
   const rules = new Map<string, DocumentRules>();
   for (const name of names) rules.set(name, await loadDocumentRules(name));
   return rules;
+}
+
+/** The releases after one; empty if it is none. */
+const laterReleases = (name: string | undefined): string[] =>
+  name !== undefined && decidimDialects.includes(name) ? decidimDialects.slice(decidimDialects.indexOf(name) + 1) : [];
+
+/** Which release a deployment is, what shows it, and which ones judge the documents for that. */
+function releaseNote(url: string, { name, evidence }: DialectGuess, later: string[]): string {
+  const shown = `${name === undefined ? `${url} answers like no release` : `${url} is ${name}`}: ${evidence.join('; ')}.`;
+  if (name !== undefined && decidimDialects.includes(name))
+    return `${shown} ${later.length > 0 ? `Later releases: ${later.join(', ')}` : 'There is no later release'}.`;
+  return `${shown} No other release is judged unless --dialect names it.`;
 }
 
 /** What a check without executing anything, without a token and without the values of variables cannot see. */

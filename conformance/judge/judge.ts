@@ -1,7 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
-import { answeredErrors, errorsIn } from '../../src/cases/interactions/answer.ts';
-import type { ExpectedError, ExpectedErrors, ExpectedResponse, ExpectedStatus } from '../../src/cases/case.ts';
+import type { ExpectedError, ExpectedResponse, ExpectedStatus } from '../../src/cases/case.ts';
 import { type Difference, type TargetResponse, describeResponse } from '../../src/client/http-message.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import { type GraphQLErrorBody, parseInvalidAttributes } from '../../src/client/invalid-attributes.ts';
@@ -33,7 +31,6 @@ export function judge(expected: ExpectedResponse, response: TargetResponse, dial
   const httpDifferences = judgeHttp('requestError' in expected ? [200, 400] : [200], response);
   if (httpDifferences.length > 0) return httpDifferences;
   if ('requestError' in expected) return judgeRequestError(expected.requestError, body, errors);
-  if ('errors' in expected) return judgeErrors(expected, body, errors);
   if ('errorCode' in expected) return judgeError(expected, body, errors, dialect);
   const unexpected = Object.hasOwn(body, 'errors') ? [difference('errors', undefined, errors)] : [];
   return [...unexpected, ...findDifferences(expected.data, body.data, 'data')];
@@ -99,15 +96,6 @@ function judgeRequestError(words: string[], body: GraphQLBody, errors: GraphQLEr
   for (const word of words)
     if (!text.includes(word)) differences.push(difference('errors', `an error that mentions ${word}`, errors));
   return differences;
-}
-
-function judgeErrors(expected: ExpectedErrors, body: GraphQLBody, errors: GraphQLErrorBody[]): Difference[] {
-  const answered = answeredErrors(errorsIn(body));
-  const isSame = isDeepStrictEqual(answered, expected.errors);
-  return [
-    ...(isSame ? [] : [difference('errors', expected.errors, errors.length > 0 ? errors : undefined)]),
-    ...findDifferences(expected.data, body.data, 'data'),
-  ];
 }
 
 function judgeError(

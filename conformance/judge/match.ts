@@ -1,4 +1,3 @@
-import { type Shape, shapeDifferences } from '../../src/cases/interactions/shape.ts';
 import type { Difference } from '../../src/client/http-message.ts';
 import { isJsonObject, ownMember, parseJson } from '../../src/client/json-value.ts';
 import { parseMoney } from '../../src/client/money.ts';
@@ -16,7 +15,7 @@ const kinds: Record<string, (value: unknown) => boolean> = {
 /**
  * Finds every difference between a value and a pattern. A pattern is a JSON value, in which these objects check instead of
  * comparing: `{"$is": kind}`, `{"$text": regular expression}`, `{"$money": amount}`, `{"$time": instant}`, `{"$not": pattern}`, `{"$jwt": patterns of claims}`, and for
- * lists `{"$set": patterns}` (in any order), `{"$some": pattern}` and `{"$none": pattern}`; `{"$shape": shape}` is a shape of a contract. Objects must have exactly the members of the pattern.
+ * lists `{"$set": patterns}` (in any order), `{"$some": pattern}` and `{"$none": pattern}`. Objects must have exactly the members of the pattern.
  */
 export function findDifferences(pattern: unknown, actual: unknown, path = ''): Difference[] {
   const differenceUnless = (isEqual: boolean): Difference[] => (isEqual ? [] : [{ path, expected: pattern, actual }]);
@@ -26,7 +25,6 @@ export function findDifferences(pattern: unknown, actual: unknown, path = ''): D
   }
   if (!isJsonObject(pattern)) return differenceUnless(Object.is(pattern, actual));
   const [operator] = Object.keys(pattern);
-  if (operator === '$shape') return shapeDifferences(pattern[operator] as Shape, actual, path);
   const check = operator === undefined ? undefined : operators[operator];
   if (check) return differenceUnless(check(pattern[operator!], actual));
   if (!isJsonObject(actual)) return differenceUnless(false);

@@ -1,6 +1,4 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { containsMutation } from '../../src/cases/documents.ts';
-import { parseTemplate } from '../../src/cases/placeholders.ts';
 import type { Case } from '../../src/cases/case.ts';
 import type { Target } from '../../src/client/target.ts';
 import { isLoopbackUrl } from '../../src/client/http.ts';
@@ -22,14 +20,8 @@ export function assertWriteConfirmed(
   if (isLoopbackUrl(target.url)) return;
   const meetings = cases.filter(({ id }) => /^(create|update)-meeting|^document/.test(id)).length;
   const answers = cases.filter(({ id }) => id.startsWith('answer/')).length;
-  const ofContract = cases.filter(({ requirements }) => requirements.length === 0);
-  const mutations = ofContract
-    .flatMap(({ steps }) => steps)
-    .filter((step) => 'query' in step && containsMutation(parseTemplate(step.query!)));
   onNotice(
-    ofContract.length > 0
-      ? `This run writes to ${host}: ${mutations.length} mutations.`
-      : `This run writes to ${host}: about ${meetings} meetings, ${answers} answers to proposals, and results if the API can create them.`,
+    `This run writes to ${host}: about ${meetings} meetings, ${answers} answers to proposals, and results if the API can create them.`,
   );
   if (confirmedHost === host || confirmedHost === hostname) return;
   throw new CommandError(

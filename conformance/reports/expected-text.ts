@@ -6,7 +6,6 @@ function expectedText(expected: ExpectedResponse): string {
   if ('status' in expected) return `HTTP ${expected.status.join(' or ')}`;
   if ('requestError' in expected)
     return ['a request error', expected.requestError.join(', ')].filter(Boolean).join(' that mentions ');
-  if ('errors' in expected) return expected.errors.map(({ code, path }) => `error ${code} at ${path}`).join(' and ');
   if (!('errorCode' in expected)) return 'data without an error';
   const place = expected.path === null ? '' : ` at ${expected.path.join('.')}`;
   return `${expected.errorCode === null ? 'an error without a code' : `error ${expected.errorCode}`}${place}`;

@@ -1,5 +1,4 @@
 import type { GraphQLSchema } from 'graphql';
-import type { NotSent } from '../contracts/cases-of-contract.ts';
 import { operationDocument } from '../../src/cases/documents.ts';
 import type { Case } from '../../src/cases/case.ts';
 import type { Exchange } from '../model/case-exchange.ts';
@@ -19,11 +18,6 @@ export interface RunCasesOptions {
   casesFolder?: string;
   /** The contract, which the data of each response must fit. */
   schema: GraphQLSchema;
-  /**
-   * Set for the interactions of a contract: they are sent as they are, all of them apply, and they say the shape of the data. Has those
-   * that are not sent.
-   */
-  notSent?: ReadonlyMap<string, NotSent>;
   /** Value of the placeholder `run`, which marks the records that the cases create. */
   runId: string;
   /** Default: `write`. */
@@ -38,14 +32,13 @@ export interface RunCasesOptions {
 
 /** Runs cases one after the other. A target that can be reset is reset before each of them. */
 export async function runCases(options: RunCasesOptions): Promise<CaseResult[]> {
-  const { target, cases, casesFolder, notSent, signal, onResult = () => {} } = options;
+  const { target, cases, casesFolder, signal, onResult = () => {} } = options;
   const outage = createOutageDetector(target);
   const results: CaseResult[] = [];
   for (const testCase of cases) {
     const each = target.dialect.isAnonymous ? withoutUsers(testCase) : testCase;
     const operation = operationDocument(each.id, casesFolder);
     const skipped = skippedResult(testCase, operation, target, {
-      notSent,
       isInterrupted: signal?.aborted === true,
       isOutage: results.some((result) => result.isOutage),
     });
@@ -69,11 +62,7 @@ function skippedResult(
   testCase: Case,
   operation: string | undefined,
   { dialect, placeholders, passTime, reset }: Target,
-  {
-    notSent,
-    isInterrupted,
-    isOutage,
-  }: Pick<RunCasesOptions, 'notSent'> & Record<'isInterrupted' | 'isOutage', boolean>,
+  { isInterrupted, isOutage }: Record<'isInterrupted' | 'isOutage', boolean>,
 ): CaseResult | undefined {
   const result = (outcome: Outcome, reason: string): CaseResult => ({
     case: testCase,
@@ -83,14 +72,11 @@ function skippedResult(
     milliseconds: 0,
   });
   if (testCase.draft) return result('failed', 'a draft: review it, give it a level, and remove its member "draft"');
-  const unsent = notSent?.get(testCase.id);
-  if (unsent) return result(unsent.outcome, unsent.reason);
   const isTimed = testCase.steps.some((step) => 'http' in step && step.http.after !== undefined);
-  const inapplicable = notSent
-    ? undefined
-    : (reasonNotApplicable(testCase, operation, dialect) ??
-      missingOptionalName(testCase, Object.keys(placeholders)) ??
-      (isTimed && !(passTime && reset) ? 'only a stand-in in this process lets time pass' : undefined));
+  const inapplicable =
+    reasonNotApplicable(testCase, operation, dialect) ??
+    missingOptionalName(testCase, Object.keys(placeholders)) ??
+    (isTimed && !(passTime && reset) ? 'only a stand-in in this process lets time pass' : undefined);
   if (inapplicable) return result('not applicable', inapplicable);
   if (isOutage) return result('not sent', 'the target had stopped responding');
   return isInterrupted ? result('could not run', 'the run was interrupted') : undefined;
@@ -98,7 +84,7 @@ function skippedResult(
 
 async function runCase(
   testCase: Case,
-  { target, casesFolder, notSent, schema, runId, mode = 'write', tracker }: RunCasesOptions,
+  { target, casesFolder, schema, runId, mode = 'write', tracker }: RunCasesOptions,
 ): Promise<CaseResult> {
   const started = performance.now();
   const exchanges: Exchange[] = [];
@@ -128,7 +114,6 @@ async function runCase(
         operationDocument: operation,
         target,
         schema,
-        areOfClient: notSent !== undefined,
         placeholders,
         stepName,
         mode,

@@ -1,6 +1,6 @@
 import { type DocumentNode, type GraphQLSchema, print } from 'graphql';
 import { isUnambiguous, mayWrite } from '../../src/client/unambiguous-document.ts';
-import { type RequestTranslator, valueForDialect } from '../../src/contract/suite-dialect.ts';
+import { valueForDialect } from '../../src/contract/suite-dialect.ts';
 import { containsMutation, parseDocument } from '../../src/cases/documents.ts';
 import { fillPlaceholders, placeholdersIn } from '../../src/cases/placeholders.ts';
 import { judge, sortAllowed } from '../judge/judge.ts';
@@ -23,8 +23,6 @@ export interface StepContext {
   operationDocument: string | undefined;
   target: Target;
   schema: GraphQLSchema;
-  /** Whether the step is what a client asked, which is sent as it is. */
-  areOfClient: boolean;
   /** Values of placeholders; a step adds those that it captures. */
   placeholders: Map<string, unknown>;
   /** Such as `step 1`. */
@@ -94,20 +92,14 @@ function requestOf({
   return { method, path: `${path ?? ''}?${new URLSearchParams(parameters).toString()}`, headers };
 }
 
-/** What a client asked is in the words of its deployment. */
-const untranslated: Pick<RequestTranslator, 'translateDocument' | 'translateVariables'> = {
-  translateDocument: (document) => document,
-  translateVariables: (variables) => variables,
-};
-
 async function runGraphQLStep(
   step: GraphQLStep,
   authorization: Record<string, string>,
   expectedResponse: ExpectedResponse,
-  { operationDocument, target, schema, areOfClient, placeholders, stepName, mode, tracker }: StepContext,
+  { operationDocument, target, schema, placeholders, stepName, mode, tracker }: StepContext,
 ): Promise<Exchange | string> {
   const { actor, operationName } = step;
-  const translator = areOfClient ? untranslated : target.dialect.translator;
+  const { translator } = target.dialect;
   const query = fillPlaceholders(step.query ?? operationDocument!, placeholders) as string;
   const variables = fillPlaceholders(step.variables ?? {}, placeholders) as Record<string, unknown>;
   const parsed = parseDocument(query);
@@ -131,9 +123,7 @@ async function runGraphQLStep(
   const isNullExpected = 'data' in expected && expected.data === null;
   const differences = [
     ...judge(expected, response, target.dialect),
-    ...(document && !isNullExpected && !areOfClient
-      ? judgeDataShape(response, { schema, document, variables, operationName })
-      : []),
+    ...(document && !isNullExpected ? judgeDataShape(response, { schema, document, variables, operationName }) : []),
   ];
   if (differences.length === 0) capture(step.capture ?? {}, valueAt(response.json, ['data']), placeholders);
   return limitExchange({

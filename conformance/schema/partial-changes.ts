@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isJsonObject } from '../../src/client/json-value.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { readJson } from '../../src/read-json.ts';
-import type { SchemaChange } from '../upgrade/used-changes.ts';
+import type { SchemaChange } from '../documents/used-changes.ts';
 import { sourceFile } from './source.ts';
 
 /** What a partial schema says is not there, by schema coordinate; undefined for a whole schema. */

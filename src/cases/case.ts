@@ -1,4 +1,3 @@
-import type { AnsweredError } from './interactions/interaction.ts';
 import type { Actor } from '../client/actor.ts';
 
 /**
@@ -10,7 +9,6 @@ export type RequirementLevel = 'MUST' | 'SHOULD' | 'OBSERVE';
 /** The response that a step requires; `cases/case.schema.json` describes each form. */
 export type ExpectedResponse =
   | ExpectedError
-  | ExpectedErrors
   | { data: object | null }
   /** Words that the messages of the request errors must contain. */
   | { requestError: string[] }
@@ -34,12 +32,6 @@ export interface ExpectedError {
   data: object | null;
   /** Attributes that the error lists, by the names of the input, joined with dots. */
   invalidAttributes?: string[];
-}
-
-/** A response with these errors and no others; an index of a list in a path is `*`. Contracts expect it. */
-export interface ExpectedErrors {
-  errors: AnsweredError[];
-  data: object | null;
 }
 
 /** A GraphQL request of a case. Without `query` it sends `operation.graphql` of the folder. */

@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { createTemporaryFolder } from '../../test/support/folders.ts';
 import { runPlenum, startPlenum } from '../../test/support/process.ts';
 
 const query = `const response = await fetch(process.env.PLENUM_URL, {
@@ -47,20 +44,6 @@ describe('plenum exec', { concurrency: 2, timeout: 180_000 }, () => {
     const { code, stderr } = await runPlenum(t, ['exec', '--', 'no-such-command']);
     assert.equal(code, 127);
     assert.match(stderr, /^plenum: no-such-command cannot be run: .*ENOENT\n$/);
-  });
-
-  test('writes the contract of what the command asked, and checks it', async (t) => {
-    const file = join(createTemporaryFolder(t), 'contracts', 'web.json');
-    const run = (mode: string, code: string) =>
-      runPlenum(t, node(code).toSpliced(1, 0, '--contract', file, '--contract-mode', mode));
-    assert.deepEqual((await run('update', query)).code, 0);
-    assert.match(readFileSync(file, 'utf8'), /"operation": "query component.id"/);
-    const other = query.replace('component(id: 2) { id }', 'component(id: 2) { nmae }');
-    const { code, stderr } = await run('check', other);
-    assert.equal(code, 1);
-    assert.match(stderr, /^plenum: .*web\.json: it does not have query component\.nmae as anonymous/);
-    // The command's own failure comes first.
-    assert.equal((await run('check', `${other} process.exit(9);`)).code, 9);
   });
 
   test('ends with 2 without a command, and for a wrong option', async (t) => {

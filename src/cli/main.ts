@@ -6,7 +6,6 @@ import { checkCommand } from './commands/check.ts';
 import { conformCommand } from './commands/conform.ts';
 import { documentsCommand } from './commands/documents.ts';
 import { discoverCommand } from './commands/discover.ts';
-import { diffCommand } from './commands/diff.ts';
 import { execCommand } from './commands/exec.ts';
 import { generateCommand } from './commands/generate.ts';
 import { importCommand } from './commands/import.ts';
@@ -16,9 +15,6 @@ import { mcpCommand } from './commands/mcp.ts';
 import { recordCommand } from './commands/record.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { serveCommand } from './commands/serve.ts';
-import { surveyCommand } from './commands/survey.ts';
-import { upgradeCommand } from './commands/upgrade.ts';
-import { verifyCommand } from './commands/verify.ts';
 import { version } from '../version.ts';
 import { readCommandLine } from './program.ts';
 import type { Terminal } from './terminal.ts';
@@ -33,14 +29,10 @@ const commands = [
   exportCommand,
   schemaCommand,
   documentsCommand,
-  upgradeCommand,
   mcpCommand,
-  verifyCommand,
   conformCommand,
   discoverCommand,
-  surveyCommand,
   recordCommand,
-  diffCommand,
   fidelityCommand,
 ];
 
@@ -48,13 +40,13 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function openTerminal(): Terminal {
   const abort = new AbortController();
-  // The second signal ends the process. A listener stays until then, because what locks a contract ends a process that has none.
-  const end = (name: NodeJS.Signals) => {
-    if (!abort.signal.aborted) return abort.abort(name);
-    process.off(name, end);
-    process.kill(process.pid, name);
+  const abortingSignals = ['SIGINT', 'SIGTERM'] as const;
+  // Without a listener, the second signal ends the process.
+  const end = (signal: NodeJS.Signals) => {
+    for (const name of abortingSignals) process.off(name, end);
+    abort.abort(signal);
   };
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, end);
+  for (const name of abortingSignals) process.on(name, end);
   const { isTTY } = process.stderr;
   return {
     environment: process.env,

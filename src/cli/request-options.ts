@@ -1,4 +1,4 @@
-import { oneOf, positiveNumber, text } from '../option.ts';
+import { positiveNumber, text } from '../option.ts';
 
 /** The option `--rate` of commands that send requests to a deployment. */
 export const rateOption = {
@@ -15,38 +15,6 @@ export const timeoutOption = (seconds: number) => ({
   parse: positiveNumber('a number of seconds'),
   default: seconds,
 });
-
-/** The deployment that is judged. */
-export const judgedTargetOption = {
-  value: 'FILE',
-  help: 'target file: URL, dialect, credentials and placeholders of a deployment',
-  parse: text,
-  default: undefined,
-} as const;
-
-/** The options of commands that judge a deployment: how much they may change there, how fast, and where they list it. */
-export const judgeOptions = {
-  mode: {
-    value: 'MODE',
-    help: 'observe: only reads; validate: also mutations, skipped by the server; write: everything (default: write for a stand-in on this machine, or else validate)',
-    parse: oneOf('observe', 'validate', 'write'),
-    default: undefined,
-  },
-  confirm: {
-    value: 'HOST',
-    help: 'confirms writing to this host, if it is another machine',
-    parse: text,
-    default: undefined,
-  },
-  ledger: {
-    value: 'FILE',
-    help: 'file that lists what the run wrote, until it is undone',
-    parse: text,
-    default: undefined,
-  },
-  rate: rateOption,
-  timeout: timeoutOption(10),
-} as const;
 
 /** The folder for reports. */
 export const reportsOption = {

@@ -13,7 +13,7 @@ import { dialectChoices, formatWelcome } from './welcome.ts';
 /** Starts a server with options, and returns what `serve` prints. */
 async function welcomeOf(t: TestContext, options: Partial<ServerOptions> = {}) {
   const { dialect = 'specification' } = options;
-  const server = await startServer({ ...options, shadow: undefined });
+  const server = await startServer(options);
   t.after(() => server.close());
   const { schema } = shareExecutor(await loadServerDialect(dialect), 'mock');
   const text = formatWelcome(server, schema, { ...defaultOptions, ...options, memory: true });

@@ -2,7 +2,6 @@ import type Koa from 'koa';
 import type { RequestState } from '../contract/server-dialect.ts';
 import type { RequestFaults } from './faults/request-faults.ts';
 import type { Recording } from './requests/recording.ts';
-import type { PendingComparison } from './shadow/shadow.ts';
 import type { World } from './world.ts';
 
 /** What the steps of the server know of a request. */
@@ -14,8 +13,6 @@ export interface ServerState extends RequestState {
   recording?: Recording;
   /** Its faults; undefined if its world has none and the request asks for none. */
   faults?: RequestFaults;
-  /** What the shadow gets of it; undefined if nothing was executed. */
-  comparison?: PendingComparison;
 }
 
 /** A request on its way through the steps of the server. */

@@ -11,8 +11,6 @@ import { applyFaults, executeWithFaults } from '../control/faults/fault-middlewa
 import type { PlatformResponse } from '../control/faults/send-effect.ts';
 import type { ServerContext, Step } from '../control/request-state.ts';
 import { recordExecution, recordRequests } from '../control/requests/record-requests.ts';
-import { createObserver } from '../control/shadow/observe-requests.ts';
-import type { Shadow } from '../control/shadow/shadow.ts';
 import { enterSession, giveSession, isVisitorName } from '../control/visitors.ts';
 import type { World } from '../control/world.ts';
 import { refuseForeignHosts } from '../server/http/allowed-hosts.ts';
@@ -27,7 +25,6 @@ import {
 import { followPositions } from '../server/http/positions.ts';
 import { createFailureLimit } from '../server/http/sign-in-limit.ts';
 import { createThrottle, tooManyRequests } from '../server/http/throttle.ts';
-import type { Collecting } from './collect-interactions.ts';
 import type { ServerOptions } from './options.ts';
 import { type PlugIn, runPlugIns } from './plug-ins.ts';
 import { createSite } from './site.ts';
@@ -45,10 +42,8 @@ export interface AppOptions
   siteRoot?: string | undefined;
   /** The names that the `Host` header may have, besides those of this machine; undefined if every name is allowed. */
   allowedHosts: readonly string[] | undefined;
-  shadow?: Shadow | undefined;
+  /** Middleware that runs before the API. */
   plugIns?: readonly PlugIn[] | undefined;
-  /** Collects the contract of the clients; undefined if nobody wants it. */
-  collecting?: Collecting | undefined;
   /** Receives every unexpected error; the client receives a masked one. */
   onBug(error: Error): void;
 }
@@ -58,7 +53,7 @@ const clientErrorCode = /^(ECONN|EPIPE|HPE_|ERR_HTTP_REQUEST_TIMEOUT|ERR_STREAM_
 
 /** Creates the one Koa app of a server. Every request passes its steps from top to bottom. It does not listen. */
 export function createApp(options: AppOptions): Koa<ServerContext['state']> {
-  const { dialect, executor, worlds, shadow, plugIns = [], collecting, allowedHosts } = options;
+  const { dialect, executor, worlds, plugIns = [], allowedHosts } = options;
   const app = new Koa<ServerContext['state']>();
   app.on('error', (error: NodeJS.ErrnoException) => clientErrorCode.test(error.code ?? '') || options.onBug(error));
 
@@ -75,11 +70,8 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
   const programOf = ({ state }: ServerContext): Omit<HttpProgram, 'endpoints'> =>
     state.isControl ? control : dialect.http;
 
-  const observer = shadow && createObserver({ shadow, executor });
   // A GraphQL request is executed by the first of these; each one calls the next.
   const execute = [
-    collecting?.wrapExecution,
-    observer?.wrapExecution,
     recordExecution,
     executeWithFaults(executor, () => faultExecutorOf(dialect, options.mockMode)),
   ].reduceRight<ExecuteRequest<ServerContext>>(
@@ -119,12 +111,9 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     refuseForeignFixedTokens(refuseForeignOrigin),
     // Only servers on a database share their writes.
     options.store === undefined ? undefined : followPositions,
-    collecting?.outerStep,
     ...runPlugIns(plugIns, dialect.http.findViewer),
-    collecting?.innerStep,
     plugIns.length === 0 ? undefined : site,
     applyFaults(platformResponse(dialect)),
-    observer?.step,
     dialect.http.createEndpoints({
       executor,
       execute: createRequestExecution(dialect.behavior, execute as ExecuteRequest),

@@ -6,11 +6,10 @@ import type { RequestContext } from '../contract/request-context.ts';
 import type { ServerDialect } from '../contract/server-dialect.ts';
 import { faultExecutorOf } from '../control/faults/fault-executor.ts';
 import { loadFaults } from '../control/faults/load-faults.ts';
-import type { Shadow } from '../control/shadow/shadow.ts';
 import type { TestSessions } from '../control/test-sessions.ts';
 import type { World } from '../control/world.ts';
 import { assertPerson } from '../server/oauth/person.ts';
-import { dialectWithSchema, loadServerDialect, suiteDialectByName } from '../dialects/dialects.ts';
+import { dialectWithSchema, loadServerDialect } from '../dialects/dialects.ts';
 import { shareExecutor } from '../server/executors.ts';
 import { isLoopbackName } from '../server/http/loopback.ts';
 import { type RequestTimeouts, closeServer, hostOf, listen, networkUrlsOf, urlOf } from '../server/listen.ts';
@@ -39,8 +38,6 @@ export interface ServerParts extends WorldParts {
   executor?: Executor<RequestContext> | undefined;
   /** Middleware that runs before the API. */
   plugIns?: readonly PlugIn[] | undefined;
-  /** Compares the responses with those of a live deployment; none by default. */
-  shadow?: Shadow | undefined;
   timeouts?: RequestTimeouts | undefined;
   /** Receives every unexpected error; the client gets a masked one. */
   onBug?: ((error: Error) => void) | undefined;
@@ -90,27 +87,12 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   const { fill: mockMode } = options;
   const executor = parts.executor ?? shareExecutor(dialect, mockMode);
 
-  // What collects a contract is loaded if somebody wants one.
   const identity = {
     version,
     dialect: options.dialect,
     ...(options.schema !== undefined && { schema: schemaName(options.schema) }),
     world: parts.worldName ?? basename(resolve(options.world)),
   };
-  const { contract: file, contractMode: mode } = options;
-  const collecting =
-    file === undefined
-      ? undefined
-      : (await import('./collect-interactions.ts')).createCollecting({
-          file,
-          mode,
-          fill: mockMode,
-          identity: { ...identity, dialect: dialectName },
-          schema: executor.schema,
-          dialect: suiteDialectByName(dialectName),
-          seed: () => worlds.seed,
-        });
-
   const siteRoot = options.site === undefined ? undefined : openSite(options.site);
   const faultSchema = () => faultExecutorOf(dialect, mockMode).schema;
   const initialFaults = options.faults === undefined ? undefined : loadFaults(options.faults, faultSchema);
@@ -131,8 +113,6 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   const app = createApp({
     ...options,
     plugIns: parts.plugIns,
-    shadow: parts.shadow,
-    collecting,
     identity,
     dialect,
     mockMode,
@@ -158,7 +138,6 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
       ({ openedStore }) => openedStore.close(),
       () => {},
     );
-    await collecting?.save();
   }
 
   try {

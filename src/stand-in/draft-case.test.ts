@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'node:test';
-import { readContract } from '../cases/interactions/contract-file.ts';
 import { loadCases } from '../cases/load.ts';
 import { requirementToDo } from '../cases/drafts/draft-of-exchange.ts';
 import type { Case, GraphQLStep } from '../cases/case.ts';
@@ -18,7 +17,6 @@ const read = 'query($c: ID!) { component(id: $c) { id ... on Meetings { meetings
 interface Draft {
   case: Case;
   file: { name: string; text: string };
-  contract: { name: string; text: string };
   detail: string;
 }
 
@@ -49,25 +47,6 @@ function load(t: test.TestContext, { name, text }: Draft['file'], requirement = 
   writeFileSync(join(dirname(file), 'operation.graphql'), '{ __typename }');
   return loadCases(folder);
 }
-
-test('a draft is also the contract of a client, without texts', async (t) => {
-  const { draft } = await start(t);
-  const input = { locale: 'en', attributes: { ...meetingAttributes, title: 'Meet Ada Lemos' } };
-  const { contract } = await draft(
-    { query: readOperation('create-meeting'), variables: { componentId: 2, input } },
-    'member-token',
-  );
-  assert.equal(contract.name, 'contract-specification.json');
-  const file = join(createTemporaryFolder(t), contract.name);
-  writeFileSync(file, contract.text);
-  const { interactions, placeholders } = readContract(file).contract;
-  assert.deepEqual(
-    interactions.map(({ operation, role }) => `${operation} as ${role}`),
-    ['mutation createMeeting as member'],
-  );
-  assert.deepEqual(placeholders, { meetings: '2' });
-  assert.ok(!contract.text.includes('Ada'));
-});
 
 test('a draft is valid when it has its requirement, and passes', async (t) => {
   const { draft } = await start(t);

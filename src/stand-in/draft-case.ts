@@ -44,7 +44,6 @@ export async function draftCase(
       status: exchange.status!,
       responseBody: response.body,
       components: world === 'demo' ? undefined : components,
-      world,
     },
     suiteDialectByName(dialect),
   );
@@ -56,7 +55,7 @@ function refuse(reason: string): never {
 }
 
 /** The first participant with a token is the member, and all others are the other participant. */
-export function actorOf(
+function actorOf(
   sender: { id: number; admin: boolean } | null,
   hasCredentials: boolean,
   store: Pick<Store, 'all'>,

@@ -5,7 +5,6 @@ import {
   type OptionTable,
   type OptionValues,
   boolean,
-  endpointUrl,
   list,
   oneOf,
   postgresUrl,
@@ -101,18 +100,6 @@ export const serverOptions = {
     parse: text,
     default: undefined,
   },
-  contract: {
-    value: 'FILE',
-    help: 'file that gets what clients asked and got, by outcome and shape, when the server ends',
-    parse: text,
-    default: undefined,
-  },
-  contractMode: {
-    value: 'update|check|replace',
-    help: 'with --contract: add to the file, fail if the file does not hold what was asked, or forget what was not asked',
-    parse: oneOf('update', 'check', 'replace'),
-    default: 'update' as const,
-  },
   requireSession: {
     help: 'refuse requests without the header X-Plenum-Session',
     parse: boolean,
@@ -128,20 +115,6 @@ export const serverOptions = {
     help: 'give each visitor a session, by a cookie, so that visitors do not see the changes of others',
     parse: boolean,
     default: false,
-  },
-  shadow: {
-    value: 'URL',
-    help: 'endpoint of a deployment that gets the same requests in the form that changes nothing; responses are compared',
-    parse: endpointUrl,
-    isCommandOnly: true,
-    default: undefined,
-  },
-  shadowRate: {
-    value: 'COUNT',
-    help: 'with --shadow: how many requests a second it gets at most',
-    parse: wholeNumber(1, 100),
-    isCommandOnly: true,
-    default: 2,
   },
   use: {
     value: 'FILE',
@@ -182,14 +155,10 @@ export const defaultOptions = Object.fromEntries(
 
 /** Throws a CommandError for options that contradict each other. */
 export function assertConsistent(options: ServerOptions): void {
-  const { store, memory, reset, watch, schema, contract } = options;
+  const { store, memory, reset, watch } = options;
   const contradictions: [boolean, string][] = [
     [store !== undefined && memory, 'store keeps the records in a database, and memory keeps none'],
     [reset && memory, 'reset replaces the records of a data folder or a database, and memory keeps none'],
-    [
-      contract !== undefined && schema?.includes('{') === true,
-      'contract names the schema that it was made with, so schema must be a file',
-    ],
     [watch && !memory, '--watch needs --memory: a data folder keeps its own records'],
   ];
   const found = contradictions.find(([isContradiction]) => isContradiction);

@@ -6,7 +6,6 @@ import { startControlServer } from '../../test/support/control-server.ts';
 import { signInRequest } from '../../test/support/cookie-server.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { type TestSettings, startServer } from '../../test/support/start-server.ts';
-import { createServer } from './create-server.ts';
 import { type PlugIn, loadPlugIns } from './plug-ins.ts';
 import { createStandIn } from './stand-in.ts';
 
@@ -84,31 +83,6 @@ test('a plug-in sees the records and the clock of the world of the request', asy
   const own = (await send('GET', '/x')).body as { state: string | null; time: number };
   assert.equal(own.state, null);
   assert.ok(own.time < time);
-});
-
-const respondToMine: PlugIn = (ctx, next) => {
-  if (ctx.get('x-mine') !== 'yes') return next();
-  ctx.body = 'mine';
-  return undefined;
-};
-
-test('a plug-in runs before the shadow', async (t) => {
-  const observed: string[] = [];
-  const shadow = {
-    formOf: ({ query }: { query: string }) => ({ query, isEquivalent: true }),
-    add: ({ query }: { query: string }) => void observed.push(query),
-    leaveOut: () => {},
-  } as never;
-  const server = await createServer({ memory: true, port: 0 }, { plugIns: [respondToMine], shadow });
-  t.after(() => server.close());
-  const send = async (path: string, init: RequestInit): Promise<string> => (await server.fetch(path, init)).text();
-  const graphql = { method: 'POST', body: '{"query":"{ __typename }"}' };
-  const json = { 'content-type': 'application/json' };
-  assert.equal(await send('/uploads/1', { headers: { 'x-mine': 'yes' } }), 'mine');
-  assert.equal(await send('/api', { ...graphql, headers: { ...json, 'x-mine': 'yes' } }), 'mine');
-  assert.deepEqual(observed, []);
-  assert.equal(await send('/api', { ...graphql, headers: json }), '{"data":{"__typename":"Query"}}');
-  assert.deepEqual(observed, ['{ __typename }']);
 });
 
 test('plug-ins do not get requests to the control and the pages, also where nothing is', async (t) => {

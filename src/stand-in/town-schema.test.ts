@@ -133,7 +133,6 @@ test('a schema that is no Decidim, or that clashes with the release, is refused 
       /Meeting\.registrationType: expected RegistrationTypeEnum!, and it is String!\n[^]*It fits decidim-0\.31$/,
     ],
     [{ dialect: 'specification' }, /a schema is laid over a release of Decidim, and the dialect is specification/],
-    [{ contract: 'contract.json' }, /schema must be a file/],
   ];
   for (const [options, message] of refusals)
     await assert.rejects(

@@ -4,7 +4,6 @@ import { sendHttp } from '../client/http.ts';
 import { readRoot } from '../client/identify.ts';
 import type { Secret, Target } from '../client/target.ts';
 import { releaseIn, schemaIn } from '../contract/suite-dialect.ts';
-import type { MockMode } from '../contract/server-dialect.ts';
 import { type DialectName, suiteDialectByName } from '../dialects/dialects.ts';
 import { type ServerParts, createServer } from '../stand-in/create-server.ts';
 import { createFetch } from '../stand-in/in-process-fetch.ts';
@@ -52,8 +51,6 @@ export interface InProcessOptions {
   additionsFolder?: string;
   /** What the clock shows at the start, in milliseconds since 1970. Default: now. */
   startTime?: number;
-  /** Default: `mock`. */
-  mockMode?: MockMode;
   /** Whether it also listens at its URL, on a free port of 127.0.0.1. Default: false. */
   listens?: boolean;
 }
@@ -67,7 +64,6 @@ export async function startInProcessTarget({
   placeholders = demoPlaceholders,
   additionsFolder,
   startTime,
-  mockMode = 'mock',
   listens = false,
 }: InProcessOptions = {}): Promise<Target> {
   const server = await createServer(
@@ -76,7 +72,6 @@ export async function startInProcessTarget({
       schema: schemaIn(dialect),
       world,
       memory: true,
-      fill: mockMode,
       port: 0,
     },
     {

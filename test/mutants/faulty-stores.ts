@@ -12,7 +12,7 @@ export function copyTables(store: Store): Tables {
 }
 
 /** A store that accepts every record, so that it does not stop what a defective server accepts. */
-export class UncheckedStore extends Store {
+class UncheckedStore extends Store {
   constructor(original: Store) {
     super(copyTables(original));
   }

@@ -177,7 +177,6 @@ const commands: [name: string, args: string[], status: number, output: RegExp][]
   // Every case, because bundling can change what the server does.
   ['conform', ['conform'], 0, /✔ Conformant: \d+ passed/],
   ['conform --coverage', ['conform', '--coverage'], 0, /./],
-  ['diff', ['diff', '--help'], 0, /plenum diff/],
   ['record', ['record', '--help'], 0, /plenum record/],
   ['fidelity without recordings', ['fidelity'], 2, /--recordings FOLDER/],
 ];

@@ -4,7 +4,7 @@ import type { ServerOptions } from '../../src/stand-in/options.ts';
 import { loadDemoTables } from './test-server.ts';
 
 /** The options and the parts of a server, in one object. */
-export type TestSettings = Omit<Partial<ServerOptions>, 'shadow' | 'dialect'> & ServerParts & { dialect?: string };
+export type TestSettings = Omit<Partial<ServerOptions>, 'dialect'> & ServerParts & { dialect?: string };
 
 /** Creates a server on a free port, with the demo world in memory unless the settings say otherwise. */
 export const startServer = ({ dialect, ...settings }: TestSettings): Promise<Server> =>
@@ -14,7 +14,6 @@ export const startServer = ({ dialect, ...settings }: TestSettings): Promise<Ser
       memory: settings.data === undefined && settings.store === undefined,
       ...settings,
       dialect: (dialect ?? 'specification') as DialectName,
-      shadow: undefined,
     },
     { ...(settings.world === undefined && { loadTables: loadDemoTables }), ...settings },
   );

@@ -3,17 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
-import type { ShadowReport } from '../../src/control/shadow/shadow.ts';
-import { loadServerDialect } from '../../src/dialects/dialects.ts';
 import { createStandIn } from '../../src/index.ts';
-import { shareExecutor } from '../../src/server/executors.ts';
-import { defaultRecordings } from '../../tools/fidelity/project-recordings.ts';
-import { readRecordings } from '../../tools/fidelity/recordings.ts';
-import { createShadow } from '../../tools/shadow/shadow.ts';
 import { plenumArgs } from '../support/process.ts';
-import { demoCredentials } from '../support/shadow.ts';
-import { startServer } from '../support/start-server.ts';
 import type { Torture } from './torture.ts';
 
 /** How long a command may take for the town, on a busy machine. */
@@ -83,47 +74,7 @@ const run = (args: string[], environment: object) =>
     });
   });
 
-const shadowDialect = 'decidim-0.32';
-const shadowedRequests = 60;
-
-/** Lets the shadow of a stand-in compare its answers with those of a deployment. Returns what went wrong. */
-async function runShadow(url: string): Promise<string[]> {
-  const dialect = await loadServerDialect(shadowDialect);
-  const { schema } = shareExecutor(dialect, 'mock');
-  const shadow = createShadow({ url, dialect: shadowDialect, schema, environment: demoCredentials, rate: 1000 });
-  const problems: string[] = [];
-  const server = await startServer({
-    serverDialect: dialect,
-    shadow,
-    onBug: ({ stack }) => problems.push(`a bug: ${stack}`),
-  });
-  try {
-    const documents = readRecordings(defaultRecordings).map(({ request }) => request.json);
-    for (const json of documents.filter((each) => each !== undefined).slice(0, shadowedRequests))
-      await server.fetch('/api', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: 'Bearer admin-token' },
-        body: JSON.stringify(json),
-      });
-    const latest = Date.now() + timeoutMs;
-    for (;;) {
-      const response = await server.fetch('/__admin/shadow');
-      const { counts } = (await response.json()) as ShadowReport;
-      const { observed, compared, notSent, dropped, failed } = counts;
-      if (observed === compared + notSent + dropped + failed) {
-        if (compared === 0) problems.push(`the shadow compared nothing: ${JSON.stringify(counts)}`);
-        return problems;
-      }
-      if (Date.now() > latest) return [...problems, `the shadow is not done after ${timeoutMs} ms`];
-      await setTimeout(20);
-    }
-  } finally {
-    shadow.close();
-    await server.close();
-  }
-}
-
-/** Lets every command that reads a deployment, and the shadow, read one that sends distorted responses. Each must end, and not with a bug. */
+/** Lets every command that reads a deployment read one that sends distorted responses. Each must end, and not with a bug. */
 export const responses: Torture = async ({ folder, random, isShort, onProgress }) => {
   const standIn = await createStandIn({ world: 'town', dialect: 'decidim-0.32', limits: 'off' });
   const environment = {
@@ -152,15 +103,12 @@ export const responses: Torture = async ({ folder, random, isShort, onProgress }
       ],
       discover: ['discover', '--url', url, '--out', `${out}.json`, '--dialect', 'decidim-0.32'],
       conform: ['conform', '--url', url, '--mode', 'observe', '--dialect', 'decidim-0.32'],
-      diff: ['diff', '--a', standIn.url, '--b', url, '--mode', 'observe', '--requests', '20'],
     };
     for (const [name, args] of Object.entries(commands)) {
       const { code, output } = await run(args, environment);
       counts[`${name}: exit code ${code}`] = (counts[`${name}: exit code ${code}`] ?? 0) + 1;
       if (typeof code === 'string' || code >= 65) problems.push(`${args.join(' ')}: ${code}\n${output}`);
     }
-    problems.push(...(await runShadow(url)).map((problem) => `shadow of ${share} distorted values: ${problem}`));
-    counts['shadow'] = (counts['shadow'] ?? 0) + 1;
     server.closeAllConnections();
     server.close();
     onProgress?.(`${round + 1} of ${rounds} rounds`);

@@ -2,7 +2,6 @@ import { isJsonObject, ownMember, valueAt } from '../../src/client/json-value.ts
 import { type JsonObject, mapMembers, normalizeResponse } from './normalize.ts';
 import type { RecordedExchange, RecordedResponse } from './recorded-exchange.ts';
 import { collectRequestedFields } from './requested-fields.ts';
-import { type VolatilePart, volatilePartsOfRecordings } from './volatile-parts.ts';
 
 /** One difference between two responses; an absent value is `undefined`. */
 export interface ResponseDifference {
@@ -23,17 +22,13 @@ export interface ComparedExchange {
 }
 
 /** Compares a response with the recorded response, except for volatile parts. */
-export function compareWithRecording(
-  recorded: RecordedExchange,
-  received: RecordedResponse,
-  volatile: readonly VolatilePart[] = volatilePartsOfRecordings,
-): ComparedExchange {
+export function compareWithRecording(recorded: RecordedExchange, received: RecordedResponse): ComparedExchange {
   const { request, response, document, selectRecordedPart } = recorded;
   const { query, variables } = (request.json ?? {}) as JsonObject;
   const fields = collectRequestedFields(document ?? query ?? queryInText(request.text), variables);
   const receivedPart = selectRecordedPart ? selectRecordedPart(received) : received;
-  const expected = normalizeResponse(response, fields, volatile);
-  const found = normalizeResponse(inRecordedForm(receivedPart, response), fields, volatile);
+  const expected = normalizeResponse(response, fields);
+  const found = normalizeResponse(inRecordedForm(receivedPart, response), fields);
   const sameOutcome = listDifferences(outcomeOf(expected), outcomeOf(found)).length === 0;
   const differences = listDifferences(expected, found);
   return { recorded, sameOutcome, equal: differences.length === 0, differences };

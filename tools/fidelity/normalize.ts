@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../src/client/json-value.ts';
 import type { RecordedResponse } from './recorded-exchange.ts';
 import type { RequestedField, RequestedFields } from './requested-fields.ts';
-import type { VolatilePart } from './volatile-parts.ts';
+import { type VolatilePart, volatileParts } from './volatile-parts.ts';
 
 /** The members of a JSON object. */
 export type JsonObject = Record<string, unknown>;
@@ -25,22 +25,21 @@ interface Position {
 export function normalizeResponse(
   { status, headers, json, text }: RecordedResponse,
   fields: RequestedFields,
-  parts: readonly VolatilePart[],
 ): JsonObject {
   const data: RequestedField = { name: 'data', arguments: {}, fields };
   const bodyField: RequestedField = { name: 'body', arguments: {}, fields: new Map([['data', data]]) };
-  const body = normalizeValue(json === undefined ? text : json, { names: ['body'], field: bodyField }, parts);
-  return { status, headers: normalizeValue(headers, { names: ['headers'] }, parts), body };
+  const body = normalizeValue(json === undefined ? text : json, { names: ['body'], field: bodyField });
+  return { status, headers: normalizeValue(headers, { names: ['headers'] }), body };
 }
 
-function normalizeValue(value: unknown, position: Position, parts: readonly VolatilePart[]): unknown {
-  const part = findVolatilePart(position.names.join('.'), parts);
+function normalizeValue(value: unknown, position: Position): unknown {
+  const part = findVolatilePart(position.names.join('.'));
   if (Array.isArray(value)) {
-    const members = value.map((member: unknown) => normalizeValue(member, position, parts));
+    const members = value.map((member: unknown) => normalizeValue(member, position));
     return part?.anyOrder ? normalizeOrder(members, part, position) : members;
   }
   if (isJsonObject(value))
-    return mapMembers(value, (member, key) => normalizeValue(member, positionBelow(position, key), parts));
+    return mapMembers(value, (member, key) => normalizeValue(member, positionBelow(position, key)));
   if (typeof value !== 'string' || !part?.replacements) return value;
   return part.replacements.reduce((text, [pattern, placeholder]) => text.replace(pattern, placeholder), value);
 }
@@ -51,9 +50,11 @@ function positionBelow({ names, field: parentField }: Position, key: string): Po
 }
 
 /** A field name matches below `data` only: an error repeats parts of the request, which never differ. */
-function findVolatilePart(path: string, parts: readonly VolatilePart[]): VolatilePart | undefined {
+function findVolatilePart(path: string): VolatilePart | undefined {
   const isInData = path.startsWith('body.data.');
-  return parts.find(({ names }) => names.some((name) => path === name || (isInData && path.endsWith(`.${name}`))));
+  return volatileParts.find(({ names }) =>
+    names.some((name) => path === name || (isInData && path.endsWith(`.${name}`))),
+  );
 }
 
 function normalizeOrder(

@@ -33,11 +33,10 @@ export function documentsHtml(report: DocumentsReport, startedAt: string): strin
   });
 }
 
-export const verdictMeanings =
+const verdictMeanings =
   'accepted: the server executes the document. refused: it sends errors instead. affected: it executes it, and something in it is deprecated or behaves differently there.';
 
-/** The sections of a report, for a page. */
-export function documentsSections(report: DocumentsReport): Markup {
+function documentsSections(report: DocumentsReport): Markup {
   const { operations, notReadable, notes } = report;
   return markup`
     ${sectionMarkup('documents', 'Documents', operations.length > 0 ? matrix(report) : undefined)}

@@ -8,22 +8,16 @@ import { requirements } from '../requirements.ts';
 import type { Case } from '../case.ts';
 import type { Chain, ReplayableExchange } from './chains.ts';
 import { describeOutcome } from './outcome.ts';
-import type { ContractFile } from '../interactions/interaction.ts';
-import { draftContract } from './draft-contract.ts';
 import { createSteps } from './steps.ts';
 
 /** A recorded case and its folder. It gets its id when it is written, and its level from its reviewer. */
 export interface DraftCase {
   folder: string;
   case: Omit<Case, 'id' | 'level'>;
-  /** The same exchanges as the contract of a client. */
-  contract: ContractFile;
 }
 
 export interface DraftOptions {
   dialect: SuiteDialect;
-  /** The name of the world of the server; that of a deployment is not known. */
-  world?: string | undefined;
   placeholders: Record<string, unknown>;
   /** From `operationFoldersByDocument`. */
   operationFolders: ReadonlyMap<string, string>;
@@ -61,7 +55,6 @@ export function createDraftCase(chain: Chain, options: DraftOptions): DraftCase 
       draft: true,
       steps: steps.map(({ step }) => step),
     },
-    contract: draftContract(chain, options),
   };
 }
 

@@ -11,8 +11,6 @@ import { sentIds } from './chains.ts';
 import { createDraftCase, operationFoldersByDocument } from './draft-case.ts';
 import { type SentRequest, normalizeRequest } from './recorded-exchange.ts';
 import { draftText } from './draft-text.ts';
-import { contractText } from '../interactions/contract-file.ts';
-import { draftContractFile } from './write-draft.ts';
 import { toReplayable } from './replayable.ts';
 
 /** An exchange with a server whose records are known. */
@@ -24,16 +22,12 @@ export interface KnownExchange extends SentRequest {
   responseBody: string;
   /** The placeholders of components by their ids; undefined for the demo world, whose placeholders are all known. */
   components: Record<string, string> | undefined;
-  /** The name of the world. */
-  world: string;
 }
 
 /** A draft, and the file that holds it in a folder of cases. */
 export interface DraftOfExchange {
   case: Omit<Case, 'level'>;
   file: { name: string; text: string };
-  /** The same exchange as the contract of a client. */
-  contract: { name: string; text: string };
 }
 
 /** What a draft has in place of its requirement. */
@@ -41,7 +35,7 @@ export const requirementToDo = 'TODO: the id of the requirement that this proves
 
 /** Creates the draft of a case that repeats one exchange. Returns the reason if no case can. */
 export function draftOfExchange(
-  { number, actor, status, responseBody, components, world, ...request }: KnownExchange,
+  { number, actor, status, responseBody, components, ...request }: KnownExchange,
   dialect: SuiteDialect,
 ): DraftOfExchange | string {
   const body = parseJson(responseBody);
@@ -54,12 +48,11 @@ export function draftOfExchange(
     if (kind === 'Component' && components![id] !== undefined) placeholders[components![id]] ??= id;
   const operationFolders = operationFoldersByDocument(dialect, placeholders);
   const chain = { exchanges: [exchange], captures: new Map() };
-  const { folder, case: draft, contract } = createDraftCase(chain, { dialect, world, placeholders, operationFolders });
+  const { folder, case: draft } = createDraftCase(chain, { dialect, placeholders, operationFolders });
   const testCase = { id: `${folder}/recorded-${number}`, ...draft, requirements: [requirementToDo] };
   if (!isCase(testCase)) return firstSchemaError(isCase, 'the case');
   return {
     case: testCase,
     file: { name: `${testCase.id}.yaml`, text: draftText(testCase) },
-    contract: { name: draftContractFile(contract), text: contractText(contract) },
   };
 }

@@ -1,14 +1,11 @@
 import type { SuiteDialect } from '../../contract/suite-dialect.ts';
 import { type GraphQLErrorBody, parseInvalidAttributes } from '../../client/invalid-attributes.ts';
-import type { ExpectedErrors, ExpectedResponse } from '../case.ts';
+import type { ExpectedResponse } from '../case.ts';
 import { isJsonObject } from '../../client/json-value.ts';
 import type { GraphQLResponseBody } from './recorded-exchange.ts';
 
 /** A response in the form that a case expects. */
-export type RecordedOutcome = Exclude<
-  ExpectedResponse,
-  ExpectedErrors | { status: number[] } | { oneOf: ExpectedResponse[] }
->;
+export type RecordedOutcome = Exclude<ExpectedResponse, { status: number[] } | { oneOf: ExpectedResponse[] }>;
 
 /** Converts a response into an outcome. Returns the reason if no case can expect it. */
 export function readOutcome(

@@ -30,7 +30,7 @@ export interface IdLocations {
 }
 
 /** The kinds of the ids in attributes of inputs. */
-export const attributeKinds: Record<string, string> = {
+const attributeKinds: Record<string, string> = {
   appAccountabilityStatusId: 'Status',
   parentId: 'Result',
   projectIds: 'Project',
@@ -39,7 +39,7 @@ export const attributeKinds: Record<string, string> = {
 };
 
 /** A field that an operation selects. */
-export interface SelectedField {
+interface SelectedField {
   node: FieldNode;
   /** The type that has the field; undefined if the schema does not have it. */
   parent: GraphQLNamedType | undefined | null;
@@ -50,7 +50,7 @@ export interface SelectedField {
 }
 
 /** The fields that an operation selects, those of its fragments included, in the order of the document. */
-export function selectedFields(schema: GraphQLSchema, document: DocumentNode, operationName?: string): SelectedField[] {
+function selectedFields(schema: GraphQLSchema, document: DocumentNode, operationName?: string): SelectedField[] {
   const found: SelectedField[] = [];
   const fragments = new Map(
     document.definitions
@@ -104,7 +104,7 @@ export function findIdLocations(schema: GraphQLSchema, document: DocumentNode, o
 }
 
 /** The kind of a type. All components are of one kind, because they share their ids. */
-export function kindOf(type: GraphQLNamedType | undefined | null): string | undefined {
+function kindOf(type: GraphQLNamedType | undefined | null): string | undefined {
   if (!type) return undefined;
   const isAbstractComponent = ['ComponentInterface', 'ComponentMutation'].includes(type.name);
   const isComponent = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'ComponentInterface');

@@ -3,8 +3,6 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readCaseFiles } from '../case-files.ts';
 import { operationDocument } from '../documents.ts';
-import type { ContractFile } from '../interactions/interaction.ts';
-import { contractText, mergeIntoFile } from '../interactions/contract-file.ts';
 import { isCase } from '../case-file.ts';
 import type { Case } from '../case.ts';
 import { firstSchemaError } from '../../client/json-schema.ts';
@@ -22,15 +20,12 @@ export interface UnwrittenFile {
   problem: string;
 }
 
-/** The name of the file of a contract in a folder of drafts. */
-export const draftContractFile = ({ dialect }: ContractFile): string => `contract-${dialect}.json`;
-
 /**
- * Writes a draft under an unused id, which it adds to those that are taken, and adds its exchanges to the contract in the folder. Returns its file, and the
+ * Writes a draft under an unused id, which it adds to those that are taken. Returns its file, and the
  * files that could not be written: it may be among them. Returns the reason if the draft is not a valid case.
  */
 export function writeDraft(
-  { folder, case: draft, contract }: DraftCase,
+  { folder, case: draft }: DraftCase,
   out: string,
   taken = new Set<string>(),
 ): { file: string; unwritten: UnwrittenFile[] } | { reason: string } {
@@ -44,10 +39,6 @@ export function writeDraft(
   const document = operationDocument(id);
   const documentFile = join(out, folder, 'operation.graphql');
   if (document !== undefined && !existsSync(documentFile)) unwritten.push(...writeAtomically(documentFile, document));
-  const contractFile = join(out, draftContractFile(contract));
-  unwritten.push(
-    ...tryToWrite(contractFile, contractText(contract), () => mergeIntoFile(contractFile, contract, 'update')),
-  );
   return { file, unwritten };
 }
 

@@ -3,8 +3,8 @@ import { progressBar, progressLine } from '../progress-bar.ts';
 import { escapeLine } from '../../client/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
-import { type OptionTable, type OptionValues, boolean, httpUrl, text } from '../../option.ts';
-import { judgeOptions, judgedTargetOption, reportsOption } from '../request-options.ts';
+import { type OptionTable, type OptionValues, boolean, httpUrl, oneOf, text } from '../../option.ts';
+import { rateOption, reportsOption, timeoutOption } from '../request-options.ts';
 import type { Terminal } from '../terminal.ts';
 
 const options = {
@@ -14,14 +14,38 @@ const options = {
     parse: httpUrl,
     default: undefined,
   },
-  target: judgedTargetOption,
+  target: {
+    value: 'FILE',
+    help: 'target file: URL, dialect, credentials and placeholders of a deployment',
+    parse: text,
+    default: undefined,
+  },
   dialect: {
     value: 'NAME',
     help: 'dialect of the server; without --target, specification',
     parse: text,
     default: undefined,
   },
-  ...judgeOptions,
+  mode: {
+    value: 'MODE',
+    help: 'observe: only reads; validate: also mutations, skipped by the server; write: everything (default: write for a stand-in on this machine, or else validate)',
+    parse: oneOf('observe', 'validate', 'write'),
+    default: undefined,
+  },
+  confirm: {
+    value: 'HOST',
+    help: 'confirms writing to this host, if it is another machine',
+    parse: text,
+    default: undefined,
+  },
+  ledger: {
+    value: 'FILE',
+    help: 'file that lists what the run wrote, until it is undone',
+    parse: text,
+    default: undefined,
+  },
+  rate: rateOption,
+  timeout: timeoutOption(10),
   cases: { value: 'FOLDER', help: 'run these cases instead of those of the project', parse: text, default: undefined },
   only: { value: 'TEXT', help: 'run only the cases whose id starts with this text', parse: text, default: undefined },
   waivers: {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import spawn from 'cross-spawn';
-import { escapeLine } from '../../client/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { serverOptions } from '../../stand-in/options.ts';
 import { loadPlugIns } from '../../stand-in/plug-ins.ts';
@@ -11,16 +10,7 @@ import { createLogger } from '../logger.ts';
 import type { Terminal } from '../terminal.ts';
 import { logBug } from './serve.ts';
 
-const {
-  data: _,
-  store: __,
-  memory: ___,
-  reset: _______,
-  watch: ____,
-  shadow: _____,
-  shadowRate: ______,
-  ...sharedOptions
-} = serverOptions;
+const { data: _, store: __, memory: ___, reset: _______, watch: ____, ...sharedOptions } = serverOptions;
 const options = { ...sharedOptions, port: { ...serverOptions.port, default: 0 } };
 
 export const execCommand = defineCommand({
@@ -33,7 +23,7 @@ export const execCommand = defineCommand({
   notes: `Put -- before the command: plenum exec -- npm test. The records are in memory only. Signals are passed on to the command.
 
 Exit codes: that of the command, or 128 plus the number of the signal that ended it; 127 a command that cannot be run,
-1 a contract that does not hold what was asked (--contract-mode check), 2 a wrong flag, configuration, world or contract, 69 a port that cannot be used, 70 a bug.`,
+2 a wrong flag, configuration or world, 69 a port that cannot be used, 70 a bug.`,
   async run({ options: values, words: [command, ...args] }, terminal) {
     if (command === undefined)
       throw new CommandError('exec needs a command, such as plenum exec -- npm test', exitCodes.usage);
@@ -47,20 +37,14 @@ Exit codes: that of the command, or 128 plus the number of the signal that ended
     );
     if (controlToken !== values.controlToken)
       terminal.printError(`plenum: the control needs the token ${controlToken}\n`);
-    let code = 0;
     try {
       const { aborted, reason } = terminal.signal;
-      code = aborted
+      return aborted
         ? 128 + constants.signals[reason as NodeJS.Signals]
         : await runCommand(command, args, url, terminal);
     } finally {
-      // A contract that does not hold what was asked is worth an exit code only if the command has none.
-      await close().catch((error: unknown) => {
-        if (code === 0 || !(error instanceof CommandError)) throw error;
-        for (const problem of error.problems) terminal.printError(`plenum: ${escapeLine(problem)}\n`);
-      });
+      await close();
     }
-    return code;
   },
 });
 

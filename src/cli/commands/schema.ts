@@ -107,7 +107,7 @@ type Changes = Awaited<ReturnType<(typeof import('../../../tools/schema/changes.
 
 async function onlyUsed(changes: Changes, paths: string[], before: { name: string; schema: GraphQLSchema }) {
   const { judgeDocuments } = await import('../../../conformance/documents/index.ts');
-  const { changesInUse } = await import('../../../conformance/upgrade/used-changes.ts');
+  const { changesInUse } = await import('../../../conformance/documents/used-changes.ts');
   const { usage: usedParts = [] } = await judgeDocuments({ paths, schema: before, usage: true });
   return changesInUse(changes, usedParts, before.schema).map((change) => ({
     ...(change as Changes[number]),

@@ -1,9 +1,8 @@
-import type { GraphQLSchema } from 'graphql';
 import { CommandError, StorageError, exitCodes } from '../../errors.ts';
 import { dialectWithSchema, loadServerDialect } from '../../dialects/dialects.ts';
 import { shareExecutor } from '../../server/executors.ts';
 import { createServer } from '../../stand-in/create-server.ts';
-import { type ServerOptions, serverOptions } from '../../stand-in/options.ts';
+import { serverOptions } from '../../stand-in/options.ts';
 import { loadPlugIns } from '../../stand-in/plug-ins.ts';
 import { defineCommand } from '../command.ts';
 import { logExchange } from '../log-exchange.ts';
@@ -17,18 +16,6 @@ export const logBug = (logger: Logger, error: Error): void =>
     ? logger.info('records could not be written', { reason: (error.cause as Error).message })
     : logger.error('bug', error);
 
-/** Creates the shadow if the options name one. Most servers have none, so it is loaded only then. */
-async function openShadow(
-  { shadow: url, shadowRate: rate }: ServerOptions,
-  dialect: string,
-  schema: GraphQLSchema,
-  environment: NodeJS.ProcessEnv,
-) {
-  if (url === undefined) return undefined;
-  const { createShadow } = await import('../../../tools/shadow/shadow.ts');
-  return createShadow({ url, rate, dialect, schema, environment });
-}
-
 export const serveCommand = defineCommand({
   name: 'serve',
   group: 'stand-in',
@@ -36,7 +23,7 @@ export const serveCommand = defineCommand({
   options: serverOptions,
   isConfigurable: true,
   notes: serverNotes,
-  async run({ options, explicit }, { environment, print, printError, signal }) {
+  async run({ options, explicit }, { print, printError, signal }) {
     const logger = createLogger(options.log, printError);
     if (options.store !== undefined && explicit.has('data'))
       throw new CommandError('--store and --data cannot be combined', exitCodes.usage);
@@ -45,10 +32,8 @@ export const serveCommand = defineCommand({
     const plugIns = options.use === undefined ? [] : await loadPlugIns(options.use);
     const dialect = dialectWithSchema(options.dialect, options.schema);
     const { schema } = shareExecutor(await loadServerDialect(dialect), options.fill);
-    const shadow = await openShadow(options, dialect, schema, environment);
     const server = await createServer(options, {
       plugIns,
-      shadow,
       isWorldChosen: explicit.has('world'),
       onBug: (error) => logBug(logger, error),
       onExchange: options.log === 'none' ? undefined : (exchange) => logExchange(logger, exchange),
@@ -68,7 +53,6 @@ export const serveCommand = defineCommand({
     logger.info('listening', { url });
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     logger.info('stopping', { signal: String(signal.reason) });
-    shadow?.close();
     await close();
     return 0;
   },

@@ -9,7 +9,6 @@ import { listUsers } from '../list-users.ts';
 import { fieldCoordinates } from '../faults/known-names.ts';
 import { readStoredFile, sendContent } from '../../server/http/stored-file.ts';
 import { describeKind, findRecordFile, listRecords, readRecord } from '../records/list-records.ts';
-import { noShadow } from '../shadow/shadow.ts';
 import type { World } from '../world.ts';
 import { exportWorld, importWorld, saveWorld } from '../world-files.ts';
 import type { Handlers } from './admin-request.ts';
@@ -112,6 +111,4 @@ export const handlers: Handlers = {
   },
 
   ...requestHandlers,
-  readShadow: ({ server: { shadow } }) => shadow?.report() ?? noShadow,
-  deleteShadow: ({ server: { shadow } }) => shadow?.clear(),
 };

@@ -159,15 +159,6 @@ const table = {
     summary: 'Removes a fault.',
   },
   ...requestOperations,
-  readShadow: {
-    endpoint: 'GET /__admin/shadow',
-    summary: 'Lists where the responses of a live deployment differ, grouped by cause.',
-    response: 'Shadow',
-  },
-  deleteShadow: {
-    endpoint: 'DELETE /__admin/shadow',
-    summary: 'Forgets the comparisons so far.',
-  },
 } as const satisfies Record<string, Operation>;
 
 export type Table = typeof table;

@@ -84,8 +84,6 @@ export const requestSchemas = {
     case: { ...anyObject, description: 'a draft of a conformance case' },
     // The YAML file of the draft, for a folder of cases.
     file: object({ name: string, text: string }),
-    // The same exchange as the contract of a client.
-    contract: object({ name: string, text: string }),
   }),
   Count: object({ count: natural }),
 };

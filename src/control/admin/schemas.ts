@@ -29,7 +29,6 @@ import {
 } from './json-schema.ts';
 import { recordSchemas } from './record-schemas.ts';
 import { requestSchemas } from './request-schemas.ts';
-import { shadowSchema } from './shadow-schemas.ts';
 
 const nameSchema = Type.String({ pattern: namePattern, description: nameDescription });
 const idSchema = Type.String({ minLength: 1, maxLength: 100 });
@@ -139,7 +138,6 @@ export const schemas = {
   NewFault: newFaultSchema,
   Fault: faultSchema,
   FaultList: object({ faults: list(ref('Fault', faultSchema)) }),
-  Shadow: shadowSchema,
   ...requestSchemas,
 };
 

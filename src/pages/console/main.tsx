@@ -8,8 +8,6 @@ import { Faults } from './faults/faults.tsx';
 import { Records } from './records/records.tsx';
 import { Requests } from './requests/requests.tsx';
 import { type Route, useRoute } from './route.ts';
-import { Shadow } from './shadow/shadow.tsx';
-import { useControl } from '../shared/use-control.ts';
 import { Tokens } from './tokens/tokens.tsx';
 import { Worlds } from './worlds/worlds.tsx';
 import './console.css';
@@ -29,7 +27,6 @@ const panels: Record<string, Panel> = {
   clock: { name: 'Clock', show: () => <Clock /> },
   changes: { name: 'Changes of the API', show: () => <ApiChanges /> },
   tokens: { name: 'Tokens', show: ({ path: [user = ''] }) => <Tokens key={user} user={user} /> },
-  shadow: { name: 'Shadow', show: () => <Shadow /> },
 };
 
 function Console() {
@@ -37,9 +34,6 @@ function Console() {
   const [id = '', ...rest] = path;
   const isKnown = Object.hasOwn(panels, id);
   const selected = isKnown ? id : 'records';
-  // Without --shadow, nothing is compared.
-  const { data: shadow } = useControl('GET /__admin/shadow');
-  const shown = Object.entries(panels).filter(([each]) => each !== 'shadow' || (shadow?.url ?? null) !== null);
   return (
     <Page
       controls={
@@ -51,7 +45,7 @@ function Console() {
     >
       <h1>Console</h1>
       <nav className="panels" aria-label="Panels">
-        {shown.map(([each, { name }]) => (
+        {Object.entries(panels).map(([each, { name }]) => (
           <a key={each} href={`#${each}`} aria-current={each === selected ? 'page' : undefined}>
             {name}
           </a>

@@ -31,11 +31,7 @@ export function Draft({ id }: { id: number }) {
                 Put it at <code>fixtures/cases/{draft.file.name}</code>, name the requirement and the level, say what
                 the server must do, and remove <code>draft</code>.
               </p>
-              <DraftFile file={draft.file} name="draft" />
-              <p>
-                The same as the contract of a client, for <code>plenum verify</code>:
-              </p>
-              <DraftFile file={draft.contract} name="contract" />
+              <DraftFile file={draft.file} />
             </>
           )}
         </section>
@@ -44,15 +40,15 @@ export function Draft({ id }: { id: number }) {
   );
 }
 
-function DraftFile({ file: { name: path, text }, name }: { file: { name: string; text: string }; name: string }) {
+function DraftFile({ file: { name, text } }: { file: { name: string; text: string } }) {
   return (
     <>
-      <pre tabIndex={0} role="region" aria-label={`${name[0]!.toUpperCase()}${name.slice(1)}`}>
+      <pre tabIndex={0} role="region" aria-label="Draft">
         {text}
       </pre>
-      <CopyButton text={text} name={`Copy the ${name}`} />{' '}
-      <button type="button" className="small" onClick={() => download(path.split('/').at(-1)!, text)}>
-        Download the {name}
+      <CopyButton text={text} name="Copy the draft" />{' '}
+      <button type="button" className="small" onClick={() => download(name.split('/').at(-1)!, text)}>
+        Download the draft
       </button>
     </>
   );

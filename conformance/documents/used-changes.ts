@@ -7,7 +7,7 @@ import {
   isInterfaceType,
   isObjectType,
 } from 'graphql';
-import type { UsedCoordinate } from '../documents/index.ts';
+import type { UsedCoordinate } from './index.ts';
 
 /** A change of a schema, as `plenum schema diff` finds it. */
 export interface SchemaChange {
