@@ -1,4 +1,3 @@
-import '../load-graphql.ts';
 import { randomUUID } from 'node:crypto';
 import { dialectWithSchema, loadServerDialect } from '../dialects/dialects.ts';
 import { describeUnknown, parseOption, renamedOption } from '../option.ts';

@@ -10,9 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import type { ValidateFunction } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { lock } from 'proper-lockfile';
-import { loadAjv } from '../../load-library.ts';
 import { formatJson } from '../../client/format-text.ts';
 import { isJsonObject } from '../../client/json-value.ts';
 import { CommandError, exitCodes, writing } from '../../errors.ts';
@@ -21,7 +20,7 @@ import type { ContractFile } from './interaction.ts';
 import { findMissing, mergeContracts } from './merge.ts';
 
 const schema = JSON.parse(readFileSync(new URL('contract.schema.json', import.meta.url), 'utf8')) as object;
-const isContract: ValidateFunction<ContractFile> = new (loadAjv().Ajv)({
+const isContract: ValidateFunction<ContractFile> = new Ajv({
   strict: false,
   allErrors: true,
   verbose: true,
