@@ -1,3 +1,4 @@
+import { importOptional } from '../../import-optional.ts';
 import { worldToLoad } from '../../store/first-start.ts';
 import { resetDataFolder } from '../../store/reset.ts';
 import { parseDatabaseUrl } from '../../store/postgres/address.ts';
@@ -19,7 +20,14 @@ export const resetCommand = defineCommand({
     const isWorldOfFolder = url === undefined && !explicit.has('world');
     const source = isWorldOfFolder ? worldToLoad(folder, options.world) : options.world;
     if (url === undefined) await resetDataFolder({ data: folder, world: source });
-    else await (await import('../../store/postgres/reset.ts')).resetPostgresStore({ url, world: source });
+    else {
+      const { resetPostgresStore } = await importOptional(
+        'pg',
+        '--store',
+        () => import('../../store/postgres/reset.ts'),
+      );
+      await resetPostgresStore({ url, world: source });
+    }
     print(`${url === undefined ? folder : parseDatabaseUrl(url).name} holds the records of ${source} again`);
     return 0;
   },
