@@ -1,6 +1,6 @@
 import { execSync } from 'node:child_process';
-import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlePages } from './bundle-pages.mjs';
 
@@ -10,6 +10,7 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 async function build() {
   rmSync('dist', { recursive: true, force: true });
   execSync('npx tsc --project tsconfig.build.json', { stdio: 'inherit' });
+  removeUnusedDeclarations();
 
   for (const path of ['schema.graphql', 'fixtures/cases', 'fixtures/worlds'])
     cpSync(path, join('dist', path), { recursive: true });
@@ -22,6 +23,18 @@ async function build() {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
   }
+}
+
+/** Removes the declarations that those of the entries do not need. */
+function removeUnusedDeclarations() {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const entries = Object.values(exports).flatMap(({ types = [] }) => types);
+  const listed = execSync(
+    `npx tsc --ignoreConfig --module nodenext --noEmit --skipLibCheck --listFilesOnly ${entries.join(' ')}`,
+  );
+  const used = new Set(listed.toString().split('\n'));
+  for (const file of readdirSync('dist', { recursive: true }).map((each) => resolve('dist', String(each))))
+    if (file.endsWith('.d.ts') && !used.has(file)) rmSync(file);
 }
 
 // npm calls this to pack the package (`npm pack`), to install it from a git repository, and after `npm ci` in a checkout, which runs from its

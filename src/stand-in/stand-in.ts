@@ -11,7 +11,7 @@ import {
   serverOptions,
   standInOptionNames,
 } from './options.ts';
-import type { PlugIn } from './plug-ins.ts';
+import type { PlugIn } from './plug-in.ts';
 import type { RecordOptions } from './record-options.ts';
 import { readWorld, usage } from './world-option.ts';
 
