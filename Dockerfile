@@ -26,5 +26,5 @@ EXPOSE 4000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PLENUM_PORT}/`, { headers: { accept: 'application/json' } }).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 # Node.js is the first process and gets the signals; serve ends by them.
-ENTRYPOINT ["node", "/plenum/node_modules/plenum/dist/plenum.js"]
+ENTRYPOINT ["node", "/plenum/node_modules/plenum/dist/src/cli/main.js"]
 CMD ["serve"]
