@@ -11,8 +11,9 @@ RUN npm run build && npm pack --ignore-scripts --pack-destination /
 FROM node:${NODE_VERSION}-slim AS installation
 WORKDIR /plenum
 COPY --from=package /plenum-*.tgz /
+# pg is what --store postgres:// needs.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc echo '{"private":true}' >package.json \
-  && npm install --omit=dev --ignore-scripts --no-audit --no-fund /plenum-*.tgz
+  && npm install --omit=dev --ignore-scripts --no-audit --no-fund /plenum-*.tgz pg@8
 
 FROM node:${NODE_VERSION}-slim
 COPY --from=installation /plenum /plenum

@@ -6,6 +6,9 @@ import { bundlePages } from './bundle-pages.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
+/** Whether a path is a folder or a file that a module reads. */
+const isRead = (/** @type {string} */ path) => /\.(json|graphql|sql)$/.test(path) || statSync(path).isDirectory();
+
 /** Compiles each module to the path in `dist` that it has here, copies the files that modules read beside them, and bundles the pages. */
 async function build() {
   rmSync('dist', { recursive: true, force: true });
@@ -14,7 +17,6 @@ async function build() {
 
   for (const path of ['schema.graphql', 'fixtures/cases', 'fixtures/worlds'])
     cpSync(path, join('dist', path), { recursive: true });
-  const isRead = (/** @type {string} */ path) => /\.(json|graphql|sql)$/.test(path) || statSync(path).isDirectory();
   for (const path of ['src', 'conformance', 'tools'])
     cpSync(path, join('dist', path), { recursive: true, filter: isRead });
 
