@@ -34,7 +34,12 @@ function removeUnusedDeclarations() {
   const listed = execSync(
     `npx tsc --ignoreConfig --module nodenext --noEmit --skipLibCheck --listFilesOnly ${entries.join(' ')}`,
   );
-  const used = new Set(listed.toString().split('\n'));
+  const used = new Set(
+    listed
+      .toString()
+      .split('\n')
+      .map((path) => resolve(path.trim())),
+  );
   for (const file of readdirSync('dist', { recursive: true }).map((each) => resolve('dist', String(each))))
     if (file.endsWith('.d.ts') && !used.has(file)) rmSync(file);
 }
