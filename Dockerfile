@@ -11,8 +11,9 @@ RUN npm run build && npm pack --ignore-scripts --pack-destination /
 FROM node:${NODE_VERSION}-slim AS installation
 WORKDIR /plenum
 COPY --from=package /plenum-*.tgz /
+# pg is what --store postgres:// needs.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc echo '{"private":true}' >package.json \
-  && npm install --omit=dev --ignore-scripts --no-audit --no-fund /plenum-*.tgz
+  && npm install --omit=dev --ignore-scripts --no-audit --no-fund /plenum-*.tgz pg@8
 
 FROM node:${NODE_VERSION}-slim
 COPY --from=installation /plenum /plenum
@@ -26,5 +27,5 @@ EXPOSE 4000
 HEALTHCHECK --interval=5s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PLENUM_PORT}/`, { headers: { accept: 'application/json' } }).then((response) => process.exit(response.ok ? 0 : 1), () => process.exit(1))"]
 # Node.js is the first process and gets the signals; serve ends by them.
-ENTRYPOINT ["node", "/plenum/node_modules/plenum/dist/plenum.js"]
+ENTRYPOINT ["node", "/plenum/node_modules/plenum/dist/src/cli/main.js"]
 CMD ["serve"]

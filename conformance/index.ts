@@ -1,4 +1,3 @@
-import '../src/load-graphql.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

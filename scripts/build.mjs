@@ -1,58 +1,51 @@
-import { cpSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, relative } from 'node:path';
+import { execSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
-import { tsImport } from 'tsx/esm/api';
-import { bundleDeclarations, bundleModules } from './bundle-package.mjs';
 import { bundlePages } from './bundle-pages.mjs';
-import { setAddress } from './set-address.mjs';
 
-// Bundles the package to dist/ and copies what its modules read at run time to the places that it has beside the sources. With `--if-dependency`,
-// does so only if npm packs or publishes the package, or installs it from a git repository: a checkout runs from the sources.
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
-const isInstall = ['ci', 'install'].includes(process.env['npm_command'] ?? '');
-// npm sets this variable when it prepares a git dependency.
-const isDependency = !isInstall || '_PACOTE_NO_PREPARE_' in process.env;
-const compress = promisify(brotliCompress);
 
+/** Whether a path is a folder or a file that a module reads. */
+const isRead = (/** @type {string} */ path) => /\.(json|graphql|sql)$/.test(path) || statSync(path).isDirectory();
+
+/** Compiles each module to the path in `dist` that it has here, copies the files that modules read beside them, and bundles the pages. */
 async function build() {
   rmSync('dist', { recursive: true, force: true });
-  await bundleDeclarations();
-  await bundleModules();
+  execSync('npx tsc --project tsconfig.build.json', { stdio: 'inherit' });
+  removeUnusedDeclarations();
 
-  for (const path of ['schema.graphql', 'fixtures', 'src', 'conformance', 'tools'])
-    cpSync(path, `dist/${path}`, {
-      recursive: true,
-      filter: (source) =>
-        statSync(source).isDirectory()
-          ? !['cases', 'documents', 'oauth', 'recordings', 'releases'].includes(relative('fixtures', source)) &&
-            !/expectations\/decidim-(?!0\.32\.2$)/.test(source)
-          : /\.(json|yaml|graphql|sql)$/.test(source) ||
-            basename(dirname(source)) === 'files' ||
-            source.endsWith('blocking-requests.js'),
-    });
+  for (const path of ['schema.graphql', 'fixtures/cases', 'fixtures/worlds'])
+    cpSync(path, join('dist', path), { recursive: true });
+  for (const path of ['src', 'conformance', 'tools'])
+    cpSync(path, join('dist', path), { recursive: true, filter: isRead });
 
-  // A server loads these worlds without validating them.
-  const { namedWorlds, worldFolder } = await tsImport('../src/store/named-worlds.ts', import.meta.url);
-  const { loadWorldTables } = await tsImport('../src/store/world.ts', import.meta.url);
-  for (const name of namedWorlds) loadWorldTables(worldFolder(name), Date.now());
-
-  const { readCaseFiles } = await tsImport('../src/cases/case-files.ts', import.meta.url);
-  const cases = JSON.stringify(Object.fromEntries(readCaseFiles()));
-  writeFileSync('dist/fixtures/cases.json.br', await compress(cases));
-
-  const { 'licenses.txt': licenses, ...files } = Object.fromEntries(await bundlePages());
-  await Promise.all(
-    Object.entries(files).map(async ([name, content]) => {
-      const file = `dist/pages/${name}.br`;
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, await compress(content));
-    }),
-  );
-  writeFileSync('dist/pages/licenses.txt', licenses);
+  for (const [path, content] of await bundlePages()) {
+    const file = join('dist/pages', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
 }
 
-// npm reads package.json again after this.
-if (process.env['npm_command'] === 'publish') setAddress('package.json', process.env);
-if (isDependency || !process.argv.includes('--if-dependency')) await build();
+/** Removes the declarations that those of the entries do not need. */
+function removeUnusedDeclarations() {
+  const { exports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const entries = Object.values(exports).flatMap(({ types = [] }) => types);
+  const listed = execSync(
+    `npx tsc --ignoreConfig --module nodenext --noEmit --skipLibCheck --listFilesOnly ${entries.join(' ')}`,
+  );
+  const used = new Set(
+    listed
+      .toString()
+      .split('\n')
+      .map((path) => resolve(path.trim())),
+  );
+  for (const file of readdirSync('dist', { recursive: true }).map((each) => resolve('dist', String(each))))
+    if (file.endsWith('.d.ts') && !used.has(file)) rmSync(file);
+}
+
+// npm calls this to pack the package (`npm pack`), to install it from a git repository, and after `npm ci` in a checkout, which runs from its
+// sources. npm sets this variable in the copy of a git repository only.
+const isCheckout =
+  ['ci', 'install'].includes(process.env['npm_command'] ?? '') && !('_PACOTE_NO_PREPARE_' in process.env);
+if (!isCheckout) await build();

@@ -3,7 +3,6 @@ import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import { build } from 'esbuild';
-import { licensesOf } from './licenses.mjs';
 
 /** The programs of the pages: each page itself, and the workers of the editor. */
 const programs = {
@@ -91,8 +90,8 @@ const versionsOf = (paths) =>
   });
 
 /**
- * Bundles the pages for browsers. Returns their files by path: `main.js` and `main.css` in the folder of each page, what they load, and the licenses of
- * what they contain. Processes share a bundle until one of its sources changes, because that of the editor takes seconds.
+ * Bundles the pages for browsers. Returns their files by path: `main.js` and `main.css` in the folder of each page, and what they load.
+ * Processes share a bundle until one of its sources changes, because that of the editor takes seconds.
  * @returns {Promise<Map<string, Uint8Array>>}
  */
 export async function bundlePages() {
@@ -128,10 +127,9 @@ export async function bundlePages() {
     logLevel: 'silent',
   });
   const sources = Object.keys(metafile.inputs).filter((path) => !path.startsWith('unused'));
-  const files = new Map([
-    ...outputFiles.map(({ path, contents }) => /** @type {const} */ ([relative(join(root, 'out'), path), contents])),
-    ['licenses.txt', Buffer.from(licensesOf(sources))],
-  ]);
+  const files = new Map(
+    outputFiles.map(({ path, contents }) => /** @type {const} */ ([relative(join(root, 'out'), path), contents])),
+  );
   // The style sheet of a page has the styles of its chunks as well.
   for (const name of files.keys()) if (/^chunk-\w+\.css$/.test(name)) files.delete(name);
   const paths = [...sources, 'scripts/bundle-pages.mjs', 'node_modules/.package-lock.json'];

@@ -24,7 +24,7 @@ export type { Fetch } from './stand-in/send-fetch.ts';
 export { type ConnectOptions, connectStandIn } from './stand-in/remote/connect-stand-in.ts';
 export type { Records, WorldKind } from './store/kinds.ts';
 export type { OAuthScope } from './store/oauth-scopes.ts';
-export type { PlugIn, PlugInState } from './stand-in/plug-ins.ts';
+export type { PlugIn, PlugInContext, PlugInState } from './stand-in/plug-in.ts';
 export type { StandInOptions } from './stand-in/stand-in.ts';
 
 /**

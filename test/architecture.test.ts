@@ -85,7 +85,7 @@ const allowedImports: Record<string, string[]> = {
 };
 /** The files directly below `src/` that every layer may use. The other one is the entry of the package. */
 const base =
-  /^src\/(command-error|errors|escape-html|installation|is-main|json-object|load-graphql|load-library|option|random|read-json|version)\.ts$/;
+  /^src\/(command-error|errors|escape-html|installation|is-main|json-object|option|random|read-json|version)\.ts$/;
 
 /** The layers that may import a package, types included. */
 const packageLayers: [RegExp, string[]][] = [
@@ -105,7 +105,6 @@ const smallFiles: [RegExp, string][] = [
   [/^src\/control\/admin\/.*-schemas\.ts$/, 'one file for the schemas of each part of the control API'],
   [/^src\/dialects\/decidim\/(server|descriptions\/descriptions)\.ts$/, 'loaded late'],
   [/^src\/dialects\/decidim\/http\/cross-origin\.ts$/, 'mutants of what only web pages need are left out'],
-  [/^src\/store\/(world-validators|valid-worlds)\.ts$/, 'the build replaces it'],
   [/^src\/client\/position\.ts$/, 'has a test of its own'],
   [/^tools\/import\/generated-names\.ts$/, 'a table of names'],
 ];
@@ -113,7 +112,6 @@ const smallFiles: [RegExp, string][] = [
 const processUsers = [
   'src/cli/main.ts',
   'src/is-main.ts',
-  'src/load-graphql.ts',
   'src/stand-in/create-server.ts',
   'src/stand-in/stand-in.ts',
   'src/store/lock.ts',

@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { CommandError, exitCodes } from '../../src/errors.ts';
+import { importOptional } from '../../src/import-optional.ts';
 import { isJsonObject } from '../../src/json-object.ts';
+import { plucker } from './read-source.ts';
 
 const endings = (name: string, ...list: string[]): string[] => list.map((ending) => `${name}${ending}`);
 const data = ['.json', '.yaml', '.yml'];
@@ -69,9 +72,16 @@ function patternsIn(value: unknown): string[] {
   return isJsonObject(value) ? Object.keys(value) : [];
 }
 
+/** Loads the parser of the package that reads programs. */
+async function loadParser() {
+  const load = createRequire(import.meta.resolve(plucker));
+  const { parse } = load('@babel/parser') as { parse: (text: string, options: object) => unknown };
+  return parse;
+}
+
 /** The literal values of every `documents` in a program, which is not run: it could do anything. */
 async function patternsOfProgram(file: string, text: string): Promise<string[]> {
-  const { parse } = await import('@babel/parser');
+  const parse = await importOptional(plucker, `reading ${file}`, loadParser);
   const patterns: string[] = [];
   const isTypeScript = /\.[mc]?ts$/.test(file);
   try {

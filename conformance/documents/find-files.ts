@@ -1,5 +1,7 @@
-import { statSync } from 'node:fs';
-import { join, relative, resolve, sep } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import { dirname } from 'node:path/posix';
+import ignore from 'ignore';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { readConfiguredDocuments } from './config-files.ts';
 import { documentExtensions, programExtensions } from './read-source.ts';
@@ -19,11 +21,13 @@ const installed = '**/node_modules/**';
  * below the working folder, without what git ignores. Throws a CommandError for a path that does not exist.
  */
 export async function findFiles(paths: readonly string[], folder: string): Promise<FoundFiles> {
-  const { globby } = await import('globby');
-  const matching = async (patterns: string | string[], cwd = folder) =>
-    (await globby(patterns, { cwd, ignore: [installed] })).map((file) => join(cwd, file));
-  const below = async (cwd: string) =>
-    (await globby(anyDocument, { cwd, ignore: [installed], gitignore: true })).map((file) => join(cwd, file));
+  const { glob } = await import('tinyglobby');
+  const matching = (patterns: string | string[], cwd = folder, dot = false) =>
+    glob(patterns, { cwd, dot, ignore: installed, absolute: true, expandDirectories: false });
+  const below = async (cwd: string) => {
+    const isIgnored = createGitFilter(await matching('**/.gitignore', cwd, true));
+    return (await matching(anyDocument, cwd)).filter((file) => !isIgnored(file));
+  };
   if (paths.length > 0) {
     const found = await Promise.all(
       paths.map(async (path) => {
@@ -40,6 +44,13 @@ export async function findFiles(paths: readonly string[], folder: string): Promi
   if (!configured) return { files: toNames(await below(folder), folder), source: 'the working folder' };
   const { file, patterns } = configured;
   return { files: toNames(await matching(patterns), folder), source: `the documents of ${file}` };
+}
+
+/** Says whether git ignores a file, by the `.gitignore` files of the folders that it is in. */
+function createGitFilter(gitignores: string[]): (file: string) => boolean {
+  const rules = gitignores.map((file) => ({ folder: dirname(file), rule: ignore().add(readFileSync(file, 'utf8')) }));
+  return (file) =>
+    rules.some(({ folder, rule }) => file.startsWith(`${folder}/`) && rule.ignores(file.slice(folder.length + 1)));
 }
 
 /** The files relative to the working folder, with slashes, each once and in order. */

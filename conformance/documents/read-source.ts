@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { importOptional } from '../../src/import-optional.ts';
 import type { NotReadable, SourceText } from './model.ts';
 import { type TemplateLiteral, readTemplate } from './template-text.ts';
 
 /** The endings of the files that can have documents. */
 export const documentExtensions = ['graphql', 'gql'];
 export const programExtensions = ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte'];
+
+/** The package that finds the template literals of a program. */
+export const plucker = '@graphql-tools/graphql-tag-pluck';
 
 /** The GraphQL texts of a file. */
 export interface ReadFile {
@@ -27,7 +31,11 @@ export async function readSource(file: string, folder: string): Promise<ReadFile
 }
 
 async function readProgram(file: string, code: string): Promise<ReadFile> {
-  const { gqlPluckFromCodeString } = await import('@graphql-tools/graphql-tag-pluck');
+  const { gqlPluckFromCodeString } = await importOptional(
+    plucker,
+    `reading ${file}`,
+    () => import('@graphql-tools/graphql-tag-pluck'),
+  );
   const literals = new Map<number, { compiled: string; literal: TemplateLiteral }>();
   try {
     await gqlPluckFromCodeString(file, code, {

@@ -1,6 +1,5 @@
-import type { ValidateFunction } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
-import { loadAjv } from '../../src/load-library.ts';
 import type { Difference, TargetResponse } from '../../src/client/http-message.ts';
 import { dataSchema } from './data-schema.ts';
 import { graphqlBody, isEmptyData } from './judge.ts';
@@ -14,7 +13,6 @@ export interface ExecutedOperation {
 }
 
 // Most validators run a few times only: optimizing their code takes longer than it saves.
-const { Ajv } = loadAjv();
 const ajv = new Ajv({ allErrors: false, strict: false, code: { optimize: false } });
 const compiled = new Map<string, ValidateFunction>();
 const validators = new WeakMap<DocumentNode, Map<string, ValidateFunction | undefined>>();

@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { ValidateFunction } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { isJsonObject } from '../client/json-value.ts';
 import type { Case, ExpectedResponse, GraphQLStep, HttpStep } from './case.ts';
-import { loadAjv } from '../load-library.ts';
 import { isInstant } from '../client/time.ts';
 import { type Path, parseYaml, schemaProblems } from './located-yaml.ts';
 import { requirements } from './requirements.ts';
 
 type Json = Record<string, unknown>;
 const schema = JSON.parse(readFileSync(new URL('case.schema.json', import.meta.url), 'utf8')) as object;
-const { Ajv } = loadAjv();
 const ajv = new Ajv({ strict: false, allErrors: true, verbose: true }).addSchema(schema);
 const isFile = ajv.getSchema('case') as ValidateFunction<CaseFile | Case>;
 

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliDecompressSync } from 'node:zlib';
 import { CommandError, exitCodes } from '../errors.ts';
 
-/** The folder of the cases of the project; the package has one file in place of it. */
+/** The folder of the cases of the project. */
 export const fixturesFolder = fileURLToPath(new URL('../../fixtures/cases', import.meta.url));
 
 const fileName = /\.(ya?ml|json|graphql)$/;
@@ -12,14 +11,8 @@ let projectFiles: ReadonlyMap<string, string> | undefined;
 
 /** Reads the files `<operation>/<name>` of a folder of cases, by these paths. Throws a CommandError if there is no such folder. */
 export function readCaseFiles(folder = fixturesFolder): ReadonlyMap<string, string> {
-  if (folder !== fixturesFolder) return readFolder(folder);
-  return (projectFiles ??= existsSync(archive) ? readArchive() : readFolder(folder));
+  return folder === fixturesFolder ? (projectFiles ??= readFolder(folder)) : readFolder(folder);
 }
-
-/** A JSON object of the texts by path, compressed. */
-const archive = `${fixturesFolder}.json.br`;
-const readArchive = (): ReadonlyMap<string, string> =>
-  new Map(Object.entries(JSON.parse(brotliDecompressSync(readFileSync(archive)).toString()) as Record<string, string>));
 
 function readFolder(folder: string): ReadonlyMap<string, string> {
   const operations = listOperations(folder);

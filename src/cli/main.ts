@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import '../load-graphql.ts';
 import { escapeControlCharacters, escapeLine } from '../client/format-text.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { checkCommand } from './commands/check.ts';

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { ValidateFunction } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { CommandError, exitCodes } from '../errors.ts';
-import { loadAjv } from '../load-library.ts';
 import { readJson } from '../read-json.ts';
 
-const { Ajv } = loadAjv();
 const ajv = new Ajv({ strict: false, formats: { date: /^\d{4}-\d\d-\d\d$/ } });
 
 /** Compiles a JSON Schema file into a validator. */

@@ -1,7 +1,6 @@
-import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
-import { loadAjv } from '../load-library.ts';
 import { type SchemaName, type Shape, schemas } from './admin/schemas.ts';
 import { ProblemError } from './problem.ts';
 
@@ -11,7 +10,6 @@ const root = 'control';
 let ajv: Ajv | undefined;
 
 function createAjv(): Ajv {
-  const { Ajv } = loadAjv();
   const created = new Ajv({
     discriminator: true,
     allowUnionTypes: true,

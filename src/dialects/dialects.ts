@@ -11,9 +11,7 @@ import { withHints } from './hints.ts';
 import { serverDialect } from './specification/server.ts';
 import { specificationSuiteDialect } from './specification/suite.ts';
 
-/** The name of a dialect. */
-export type DialectName =
-  'specification' | 'decidim-0.29' | 'decidim-0.30' | 'decidim-0.31' | 'decidim-0.32' | 'decidim-develop';
+export type { DialectName } from './dialect-name.ts';
 
 /** Both sides of a dialect; the server's side is loaded on demand. */
 interface Dialect {

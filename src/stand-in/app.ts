@@ -26,7 +26,8 @@ import { followPositions } from '../server/http/positions.ts';
 import { createFailureLimit } from '../server/http/sign-in-limit.ts';
 import { createThrottle, tooManyRequests } from '../server/http/throttle.ts';
 import type { ServerOptions } from './options.ts';
-import { type PlugIn, runPlugIns } from './plug-ins.ts';
+import type { PlugIn } from './plug-in.ts';
+import { runPlugIns } from './plug-ins.ts';
 import { createSite } from './site.ts';
 import type { Worlds } from './worlds.ts';
 

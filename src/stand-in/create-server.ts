@@ -20,7 +20,7 @@ import { draftCase } from './draft-case.ts';
 import { createFetch } from './in-process-fetch.ts';
 import type { Fetch } from './send-fetch.ts';
 import { type ServerOptions, assertConsistent, defaultOptions } from './options.ts';
-import type { PlugIn } from './plug-ins.ts';
+import type { PlugIn } from './plug-in.ts';
 import { version } from '../version.ts';
 import { openSite } from './site.ts';
 import { watchFolder } from './watch-world.ts';

@@ -1,4 +1,4 @@
-import { type DialectName } from '../dialects/dialects.ts';
+import type { DialectName } from '../dialects/dialect-name.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import {
   type Option,

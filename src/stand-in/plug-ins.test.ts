@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import type Koa from 'koa';
 import { startControlServer } from '../../test/support/control-server.ts';
 import { signInRequest } from '../../test/support/cookie-server.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { type TestSettings, startServer } from '../../test/support/start-server.ts';
-import { type PlugIn, loadPlugIns } from './plug-ins.ts';
+import type { PlugIn } from './plug-in.ts';
+import { loadPlugIns } from './plug-ins.ts';
 import { createStandIn } from './stand-in.ts';
 
 const start = (t: TestContext, plugIns: PlugIn[], settings: TestSettings = {}) =>
@@ -87,7 +89,8 @@ test('a plug-in sees the records and the clock of the world of the request', asy
 
 test('plug-ins do not get requests to the control and the pages, also where nothing is', async (t) => {
   const seen: string[] = [];
-  const { send } = await start(t, [(ctx) => void seen.push(ctx.path)]);
+  const seePath: Koa.Middleware = (ctx) => void seen.push(ctx.path);
+  const { send } = await start(t, [seePath]);
   const plain = await startControlServer(t);
   for (const path of ['/', '/__admin', '/__admin/health', '/__admin/none', '/console', '/explorer', '/__pages/none.js'])
     for (const method of ['GET', 'POST'])

@@ -1,22 +1,8 @@
 import { pathToFileURL } from 'node:url';
-import type Koa from 'koa';
 import type { DialectHttp } from '../contract/server-dialect.ts';
 import type { Step } from '../control/request-state.ts';
 import { CommandError, exitCodes } from '../errors.ts';
-import type { Clock } from '../server/clock.ts';
-import type { RecordReader } from '../store/record-reader.ts';
-import type { User } from '../store/records.ts';
-
-/** The `ctx.state` of a plug-in. */
-export interface PlugInState {
-  /** The world that the request acts on: `world.store` has its records, `world.clock` its time. */
-  world: { store: Pick<RecordReader, 'all' | 'find' | 'where'>; clock: Clock };
-  /** The user who sent the request; null if it is anonymous. */
-  viewer: User | null;
-}
-
-/** A Koa middleware of a user. It can respond to any path except those of the control API and the pages, and change responses. */
-export type PlugIn = Koa.Middleware<PlugInState>;
+import type { PlugIn, PlugInContext } from './plug-in.ts';
 
 /** A plug-in threw an error. It is a bug, whatever status it has. */
 class PlugInError extends Error {
@@ -48,7 +34,7 @@ const runPlugIn =
         throw error;
       });
     try {
-      await plugIn(ctx as unknown as Koa.ParameterizedContext<PlugInState>, goOn);
+      await plugIn(ctx as unknown as PlugInContext, goOn);
     } catch (error) {
       throw errorOfNext && error === errorOfNext.error ? error : new PlugInError(error);
     }

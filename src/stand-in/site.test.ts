@@ -6,7 +6,7 @@ import { type ControlServer, startControlServer } from '../../test/support/contr
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { sendRawRequest } from '../../test/support/raw-request.ts';
 import type { TestSettings } from '../../test/support/start-server.ts';
-import type { PlugIn } from './plug-ins.ts';
+import type { PlugIn } from './plug-in.ts';
 
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const index = '<!doctype html><title>The site</title>';

@@ -1,4 +1,3 @@
-import '../load-graphql.ts';
 import { randomUUID } from 'node:crypto';
 import { dialectWithSchema, loadServerDialect } from '../dialects/dialects.ts';
 import { describeUnknown, parseOption } from '../option.ts';
@@ -12,7 +11,7 @@ import {
   serverOptions,
   standInOptionNames,
 } from './options.ts';
-import type { PlugIn } from './plug-ins.ts';
+import type { PlugIn } from './plug-in.ts';
 import type { RecordOptions } from './record-options.ts';
 import { readWorld, usage } from './world-option.ts';
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { TestSessions } from '../control/test-sessions.ts';
 import { World, type WorldOptions } from '../control/world.ts';
 import type { WorldState } from '../control/snapshots.ts';
+import { importOptional } from '../import-optional.ts';
 import { Clock } from '../server/clock.ts';
 import { type OpenedStore, openStore } from '../store/open.ts';
 import type { EventDetails } from '../store/postgres/log-options.ts';
@@ -136,9 +137,9 @@ export class Worlds {
 
   async #openDatabase(url: string): Promise<OwnWorld> {
     const { world: folder, reset, checkAddedMember, onBug, onStoreEvent } = this.#options;
+    const { openPostgresStore } = await importOptional('pg', '--store', () => import('../store/postgres/open.ts'));
     if (reset)
       await (await import('../store/postgres/reset.ts')).resetPostgresStore({ url, world: folder, checkAddedMember });
-    const { openPostgresStore } = await import('../store/postgres/open.ts');
     const clock = new Clock();
     const opened = await openPostgresStore({
       url,

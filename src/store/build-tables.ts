@@ -17,13 +17,12 @@ type IdentifiedRecord = LocatedRecord & { record: Records[Kind] };
 
 /**
  * Puts records into tables, and returns every problem of a record by itself or in relation to the others. With
- * `fromWorld`, the stricter rules for the records of a world apply; with `isKnownToBeValid`, none do.
+ * `fromWorld`, the stricter rules for the records of a world apply.
  */
 export function buildTables(
   located: readonly LocatedRecord[],
   fromWorld = false,
   checkAddedMember?: CheckAddedMember,
-  isKnownToBeValid = false,
 ): { tables: Tables; problems: WorldProblem[] } {
   const tables = new Tables();
   const problems: WorldProblem[] = [];
@@ -43,7 +42,6 @@ export function buildTables(
       tables.put(kind, record as Records[Kind]);
     }
   }
-  if (isKnownToBeValid) return { tables, problems };
   const lookup: RecordLookup = {
     find: (kind, id) => tables.find(kind, id),
     locales: () => tables.locales(),

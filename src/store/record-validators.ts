@@ -1,5 +1,4 @@
-import type { Ajv, KeywordCxt, Options, ValidateFunction } from 'ajv';
-import { loadAjv } from '../load-library.ts';
+import { Ajv, type KeywordCxt, type ValidateFunction, _ } from 'ajv';
 import { kinds } from './kinds.ts';
 import type { Kind } from './records.ts';
 import { ajvFormats } from './time.ts';
@@ -17,13 +16,8 @@ export interface RecordLookup {
   checkAddedMember?: CheckAddedMember | undefined;
 }
 
-/**
- * Creates the ajv of the records' schemas. Their validators are called with a RecordLookup as `this`.
- *
- * @public The build compiles the validators with it.
- */
-export function createRecordAjv(fromWorld: boolean, code?: Options['code']): Ajv {
-  const { Ajv, _ } = loadAjv();
+/** Creates the ajv of the records' schemas. Their validators are called with a RecordLookup as `this`. */
+function createRecordAjv(fromWorld: boolean): Ajv {
   const ajv = new Ajv({
     allErrors: true,
     verbose: true,
@@ -33,7 +27,8 @@ export function createRecordAjv(fromWorld: boolean, code?: Options['code']): Ajv
     loopRequired: 1,
     passContext: true,
     formats: ajvFormats,
-    code,
+    // A world is validated once, at the start: optimizing the code of its validators takes longer than running them.
+    code: { optimize: !fromWorld },
     // The schemas are in records.ts, and a test validates them.
     meta: false,
     validateSchema: false,
@@ -66,8 +61,7 @@ export function createRecordAjv(fromWorld: boolean, code?: Options['code']): Ajv
 export function createRecordValidators(fromWorld: boolean): (kind: Kind) => ValidateFunction {
   let ajv: Ajv | undefined;
   return (kind) => {
-    // A world is validated once, at the start: optimizing the code of its validators takes longer than running them.
-    ajv ??= createRecordAjv(fromWorld, { optimize: !fromWorld });
+    ajv ??= createRecordAjv(fromWorld);
     // ajv caches what it compiled by the schema object.
     return ajv.compile(kinds[kind].schema);
   };

@@ -4,9 +4,9 @@ import { kinds, parseRecordReference } from './kinds.ts';
 import { type RecordLookup, createRecordValidators } from './record-validators.ts';
 import type { Kind } from './records.ts';
 import { formatRecordProblem } from './world-problem.ts';
-import { worldValidator } from './world-validators.ts';
 
 const recordValidator = createRecordValidators(false);
+const worldValidator = createRecordValidators(true);
 
 /**
  * Returns every problem of a record, and adds the defaults of missing fields to it. With `fromWorld`,

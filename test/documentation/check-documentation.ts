@@ -47,9 +47,9 @@ const entries: Record<string, string> = {
 
 /** A program as it runs with the tested installation: the entries of the package are files here. */
 const withEntries = (code: string): string =>
-  code.replace(/from '(plenum(?:\/([\w-]+))?)'/g, (_, name: string, entry = 'index') => {
+  code.replace(/from '(plenum(?:\/([\w-]+))?)'/g, (_, name: string) => {
     const source = join(installation.folder, `${entries[name]}.ts`);
-    return `from '${existsSync(source) ? source : join(installation.folder, `${entry}.js`)}'`;
+    return `from '${existsSync(source) ? source : source.replace(/ts$/, 'js')}'`;
   });
 
 /** Runs the blocks of one page in their order; requests go to one server of a dialect with a fresh demo world. */

@@ -49,7 +49,7 @@ before(() => {
   const write = (file: string, value: object) => writeFileSync(join(folder, file), JSON.stringify(value));
   write('package.json', { private: true, devDependencies });
   write('package-lock.json', { lockfileVersion: 3, packages: { '': { devDependencies }, ...packages } });
-  npm(folder, 'install', '--no-save', packPackage(folder).file);
+  npm(folder, 'install', '--no-save', packPackage(folder));
 });
 
 function runTests(cwd: string, args: string[] = [], environment: Record<string, string> = {}): string {

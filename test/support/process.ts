@@ -83,7 +83,7 @@ export const plenumArgs: readonly string[] = compiled
 
 /** The folder that `plenumArgs` run from, which has the worlds, and how its messages call the command. */
 export const installation = compiled
-  ? { folder: dirname(compiled), call: 'npx plenum' }
+  ? { folder: join(dirname(compiled), '../..'), call: 'npx plenum' }
   : { folder: root, call: 'npm run plenum --' };
 
 /** Starts `plenum` with these arguments. */

@@ -1,4 +1,3 @@
-import '../../src/load-graphql.ts';
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import test from 'node:test';

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import childProcess from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { createTemporaryFolder } from '../../../test/support/folders.ts';
@@ -10,17 +11,13 @@ import { runCommand } from '../../../test/support/run-command.ts';
 test('on Windows, exec finds npm.cmd and runs it in the shell, with its arguments quoted', async (t) => {
   const folder = createTemporaryFolder(t);
   writeFileSync(join(folder, 'npm.cmd'), '');
-  const { platform, env } = process;
-  const before = { PATH: env['PATH'], PATHEXT: env['PATHEXT'], comspec: env['comspec'] };
+  const { platform } = process;
   t.after(() => {
     Object.defineProperty(process, 'platform', { value: platform });
-    for (const [name, value] of Object.entries(before))
-      if (value === undefined) delete env[name];
-      else env[name] = value;
     mock.restoreAll();
+    syncBuiltinESMExports();
   });
   Object.defineProperty(process, 'platform', { value: 'win32' });
-  Object.assign(env, { PATHEXT: '.EXE;.CMD', comspec: 'cmd.exe' });
   const spawned: [string, string[], { env: NodeJS.ProcessEnv }][] = [];
   mock.method(childProcess, 'spawn', (...call: (typeof spawned)[number]) => {
     spawned.push(call);
@@ -28,9 +25,10 @@ test('on Windows, exec finds npm.cmd and runs it in the shell, with its argument
     setImmediate(() => child.emit('exit', 0, null));
     return child;
   });
+  syncBuiltinESMExports();
   // What finds commands reads the platform when it is loaded.
   const { execCommand } = await import('./exec.ts');
-  const environment = { Path: folder, PATH: folder, PATHEXT: '.EXE;.CMD' };
+  const environment = { PATH: folder, PATHEXT: '.CMD', comspec: 'cmd.exe' };
   const terminal = {
     environment,
     print: () => {},

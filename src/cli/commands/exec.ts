@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { constants } from 'node:os';
-import spawn from 'cross-spawn';
+import { spawn } from 'node:child_process';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { serverOptions } from '../../stand-in/options.ts';
 import { loadPlugIns } from '../../stand-in/plug-ins.ts';
@@ -50,7 +50,10 @@ Exit codes: that of the command, or 128 plus the number of the signal that ended
 
 /** Runs a command to its end, on Windows also one that is a script such as npm.cmd, also if this process gets signals. Resolves with its exit code. */
 async function runCommand(command: string, args: string[], url: string, terminal: Terminal): Promise<number> {
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...terminal.environment, PLENUM_URL: url } });
+  const { normalizeSpawnCommand } = await import('tinyexec');
+  const env = { ...terminal.environment, PLENUM_URL: url };
+  const normal = normalizeSpawnCommand(command, args, { stdio: 'inherit', env });
+  const child = spawn(normal.command, normal.args, normal.options);
   const stopListening = terminal.onSignal((signal) => void child.kill(signal));
   try {
     const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];

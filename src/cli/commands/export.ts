@@ -1,4 +1,5 @@
 import { CommandError, exitCodes } from '../../errors.ts';
+import { importOptional } from '../../import-optional.ts';
 import { type OptionTable, boolean, text } from '../../option.ts';
 import { serverOptions } from '../../stand-in/options.ts';
 import { exportData } from '../../store/export-data.ts';
@@ -19,6 +20,11 @@ const options = {
   overwrite: { help: 'replace the world in the folder', parse: boolean, default: false },
 } satisfies OptionTable;
 
+async function exportDatabase(url: string) {
+  const { exportSchema } = await importOptional('pg', '--store', () => import('../../store/postgres/export.ts'));
+  return exportSchema(url);
+}
+
 export const exportCommand = defineCommand({
   name: 'export',
   group: 'data',
@@ -32,10 +38,7 @@ that cannot be used, 70 a bug.`,
     if (out === undefined)
       throw new CommandError('export needs --out FOLDER. See plenum export --help.', exitCodes.usage);
     assertWritableWorld(out, overwrite);
-    const files =
-      store === undefined
-        ? await exportData(data)
-        : await (await import('../../store/postgres/export.ts')).exportSchema(store);
+    const files = store === undefined ? await exportData(data) : await exportDatabase(store);
     writeWorld(out, files, overwrite);
     const count = Object.values(files).reduce((sum, records) => sum + records.length, 0);
     print(`${out} has the ${count} records of ${store === undefined ? data : parseDatabaseUrl(store).name}`);

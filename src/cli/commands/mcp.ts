@@ -1,3 +1,4 @@
+import { importOptional } from '../../import-optional.ts';
 import { type OptionTable, endpointUrl } from '../../option.ts';
 import { createServer } from '../../stand-in/create-server.ts';
 import { serverOptions } from '../../stand-in/options.ts';
@@ -41,6 +42,11 @@ Exit codes: 0 the input has ended, 2 a wrong flag, configuration or world, 4 the
   async run({ options: values }, { printError, signal }) {
     const logger = createLogger('text', printError);
     const { url, controlToken: token, ...own } = values;
+    const { serveMcp } = await importOptional(
+      '@modelcontextprotocol/server',
+      'mcp',
+      () => import('../mcp/serve-mcp.ts'),
+    );
     // Nothing else may write to the standard output.
     const { StandInClient } = await import('../mcp/stand-in-client.ts');
     const server =
@@ -50,7 +56,6 @@ Exit codes: 0 the input has ended, 2 a wrong flag, configuration or world, 4 the
     try {
       const address = { url: url ?? server!.url, controlToken: token, fetch: server?.fetch };
       const client = await StandInClient.open(address);
-      const { serveMcp } = await import('../mcp/serve-mcp.ts');
       logger.info('serving the Model Context Protocol', { url: address.url });
       await serveMcp(client, { signal, onBug: (error) => logger.error('bug', error) });
     } finally {

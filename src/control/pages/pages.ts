@@ -2,8 +2,6 @@ import { extname } from 'node:path/posix';
 import type { Context, Middleware } from 'koa';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
 
 interface Page {
   /** The folder of its program. */
@@ -63,18 +61,17 @@ function sendPage(ctx: Context, { name, title, policy = "style-src 'self'" }: Pa
 `;
 }
 
-// The package has each file compressed; a checkout bundles the pages when somebody opens one.
+// The package has these files; a checkout bundles the pages when somebody opens one.
 const builtPages = new URL('../../../pages/', import.meta.url);
 const bundler = new URL('../../../scripts/bundle-pages.mjs', import.meta.url);
 
-const decompress = promisify(brotliDecompress);
 let bundle: Promise<Map<string, Uint8Array>> | undefined;
 
 /** Reads a file of the pages by its path below `/__pages/`; undefined if there is none. */
 async function readPageFile(path: string): Promise<Uint8Array | undefined> {
   if (existsSync(bundler)) return (await (bundle ??= bundlePages())).get(path);
-  const compressed = new URL(`${path}.br`, builtPages);
-  return existsSync(compressed) ? decompress(await readFile(compressed)) : undefined;
+  const file = new URL(path, builtPages);
+  return existsSync(file) ? readFile(file) : undefined;
 }
 
 async function bundlePages(): Promise<Map<string, Uint8Array>> {

@@ -1,7 +1,6 @@
-import type { Ajv, AnySchemaObject, ErrorObject } from 'ajv';
+import { Ajv, type AnySchemaObject, type ErrorObject } from 'ajv';
 import type { AttributeContext } from '../../contract/server-dialect.ts';
 import type { Kind } from '../../store/records.ts';
-import { loadAjv } from '../../load-library.ts';
 import { ajvFormats } from '../../store/time.ts';
 
 /** Validates a value by a keyword with an argument; `siblings` are the attributes of the object that contains the value. */
@@ -85,7 +84,6 @@ const keywords: { [name: string]: KeywordValidator<never, never> } = {
 
 /** Creates an Ajv instance with the keywords of `@constraint`. Its validators need an `AttributeContext` as `this`. */
 export function createConstraintAjv(): Ajv {
-  const { Ajv } = loadAjv();
   const ajv = new Ajv({
     allErrors: true,
     strict: true,

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../../contract/server-dialect.ts';
 import { isNestedTooDeep, readBodyBytes, decodeUtf8 } from '../../../server/http/body.ts';
-import { loadQs } from '../../../load-library.ts';
 import { isBoxedNumber } from '../values/answer-texts.ts';
 import { isJsonObject } from '../../../json-object.ts';
 
@@ -34,8 +33,37 @@ const formParsers: Record<string, (ctx: Context, bytes: Buffer) => Promise<Recor
   },
 };
 
-/** Parses a query string or form like Rails: `variables[id]=2` is an object. */
-export const parseNestedQuery = (text: string): Record<string, unknown> => loadQs().parse(text, { depth: 32 });
+const maxDepth = 32;
+
+/** Parses a query string or form like Rails: `variables[id]=2` is an object, and `ids[]=2` a list. */
+export function parseNestedQuery(text: string): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const [, first = name, rest = ''] = /^([^[]+)((?:\[[^[\]]*\])+)$/.exec(name) ?? [];
+    const path = [first, ...Array.from(rest.matchAll(/\[(.*?)\]/g), ([, key]) => key!)];
+    if (path.length <= maxDepth) setMember(members, path, value);
+  }
+  return members;
+}
+
+/** Sets the value at a path, in which an empty name stands for an item of a list. */
+function setMember(object: Record<string, unknown>, [name = '', ...path]: string[], value: string): void {
+  const { [name]: current } = object;
+  // An assignment to `__proto__` would change the prototype.
+  if (name === '__proto__') return;
+  if (path.length === 0) object[name] = value;
+  else if (path[0] === '') setItem((object[name] = Array.isArray(current) ? current : []), path.slice(1), value);
+  else setMember((object[name] = isJsonObject(current) ? current : {}), path, value);
+}
+
+function setItem(list: unknown[], path: string[], value: string): void {
+  if (path.length === 0) return void list.push(value);
+  const last = list.at(-1);
+  // A name that the last object has begins the next one.
+  const item = isJsonObject(last) && !Object.hasOwn(last, path[0]!) ? last : {};
+  if (item !== last) list.push(item);
+  setMember(item, path, value);
+}
 
 /**
  * Reads the parameters in a body, as its media type requires; the body of another media type has none. Throws a
