@@ -127,7 +127,6 @@ const processUsers = [
   'src/is-main.ts',
   'src/load-graphql.ts',
   'src/stand-in/create-server.ts',
-  'src/stand-in/stand-in.ts',
   'src/store/lock.ts',
   'src/store/pipe-lock.ts',
 ];
