@@ -113,7 +113,6 @@ const processUsers = [
   'src/cli/main.ts',
   'src/is-main.ts',
   'src/stand-in/create-server.ts',
-  'src/stand-in/stand-in.ts',
   'src/store/lock.ts',
   'src/store/pipe-lock.ts',
 ];

@@ -15,7 +15,7 @@ export interface Sources {
 }
 
 /** The environment variable of a flag, such as `PLENUM_CORS_ORIGIN`. */
-export const environmentVariable = (flag: string): string => `PLENUM_${flag.toUpperCase().replaceAll('-', '_')}`;
+const environmentVariable = (flag: string): string => `PLENUM_${flag.toUpperCase().replaceAll('-', '_')}`;
 
 /**
  * The values of a table of options: a flag wins over an environment variable, that over the config file, and that over the default.

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { createWrittenFolder, editLines, readLines, writeLines } from '../../test/support/data-folders.ts';
@@ -141,11 +141,6 @@ const rows: [string, Damage, RegExp][] = [
     'a head and a snapshot that are lost',
     (data) => [remove('head'), remove('snapshot-0')].forEach((each) => each(data)),
     /^: the snapshot is missing/,
-  ],
-  [
-    'the files of an earlier version',
-    (data) => renameSync(join(data, 'snapshot-0'), join(data, 'snapshot.json')),
-    /^ was written by an earlier version/,
   ],
 ];
 

@@ -89,7 +89,7 @@ test('a data folder and its world can move together', async (t) => {
   assert.equal(worldToLoad(data, demoWorld), demoWorld, 'there is no such folder');
 });
 
-test('a folder of an earlier version, which names no world, starts with any', async (t) => {
+test('a folder that names no world starts with any', async (t) => {
   const { data } = await createProject(t);
   rmSync(join(data, 'world'));
   rmSync(join(data, '.gitignore'));

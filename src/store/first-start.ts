@@ -8,10 +8,10 @@ import { type WorldOrigin, folderOfOrigin, formatWorld, originOf } from './named
 
 /*
  * What a data folder has besides the records: who it belongs to. The first start writes `.gitignore`, because the folder has tokens, and
- * `world`, which says where the records come from. A folder of an earlier version has neither.
+ * `world`, which says where the records come from.
  */
 
-const ownFile = /^(snapshot(-\d+|\.json)|journal(-\d+)?|head|signing-key|world)(\.next)?$/;
+const ownFile = /^(snapshot-\d+|journal-\d+|head|signing-key|world)(\.next)?$/;
 // Git, file managers and the file systems of volumes make these in empty folders.
 const fileOfNobody = /^(\.gitignore|\.gitkeep|\.DS_Store|Thumbs\.db|desktop\.ini|lost\+found)$/;
 
@@ -48,7 +48,7 @@ export async function writeOrigin(folder: string, world: string): Promise<void> 
 /** Forgets which world filled a data folder. */
 export const removeOrigin = (folder: string): void => rmSync(originFile(folder), { force: true });
 
-/** The world folder that filled a data folder; undefined if an earlier version did. Throws a CommandError if the file is damaged. */
+/** The world folder that filled a data folder; undefined if it is not known, as after a reset that a crash has ended. Throws a CommandError if the file is damaged. */
 function readOrigin(folder: string): string | undefined {
   const file = originFile(folder);
   if (!existsSync(file)) return undefined;

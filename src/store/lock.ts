@@ -15,8 +15,8 @@ import { folderInUse, lockWithPipe } from './pipe-lock.ts';
  */
 const lockName = 'locked-by';
 
-/** What killed processes can leave in a data folder, and the lock files of earlier versions. */
-const leftovers = /^(locked-by\.\w{6}|lock|lock\.\d+|lock\.takeover)$/;
+/** What killed processes can leave in a data folder. */
+const leftovers = /^locked-by\.\w{6}$/;
 
 // A socket address has room for 104 bytes on macOS and 108 bytes on Linux, including the final zero byte.
 const maxSocketPathBytes = 103;

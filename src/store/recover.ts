@@ -1,7 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { CommandError, exitCodes } from '../errors.ts';
-import { plenumCall } from '../installation.ts';
 import { type Position, headFile, journalFile, listNumbers, snapshotFile } from './data-files.ts';
 import { readHeader } from './file-header.ts';
 import { readHead } from './head.ts';
@@ -31,18 +27,8 @@ export interface RecoveredTables {
   droppedTornLine: boolean;
 }
 
-/** The snapshot and the journal of earlier versions. */
-export const filesOfEarlierVersions = ['snapshot.json', 'journal'];
-
-/** Whether a folder has records. Throws a CommandError if it has some that this version cannot use, or parts of them only. */
+/** Whether a folder has records. Throws a CommandError if it has parts of them only. */
 export function hasRecords(folder: string): boolean {
-  if (filesOfEarlierVersions.some((name) => existsSync(join(folder, name)))) {
-    throw new CommandError(
-      `${folder} was written by an earlier version of plenum, and this version cannot read it; choose another folder with --data, or ` +
-        `replace its records by those of the world with ${plenumCall} reset`,
-      exitCodes.damagedData,
-    );
-  }
   if (listNumbers(folder, 'snapshot').length > 0) return true;
   // A crash can leave a head without writes before the first snapshot is complete.
   const isEmpty = listNumbers(folder, 'journal').length === 0 && (readHead(folder)?.seq ?? 0) === 0;

@@ -1,10 +1,8 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { listNumbers, removeOlderFiles, signingKeyFile, syncFolder } from './data-files.ts';
 import { assertOwnFolder, removeOrigin, writeIgnoreFile, writeOrigin } from './first-start.ts';
 import { writeHead } from './head.ts';
 import { type StoreOptions, withLock, writeFirstSnapshot } from './open.ts';
-import { filesOfEarlierVersions } from './recover.ts';
 import { loadWorldTables } from './world.ts';
 
 /**
@@ -31,7 +29,6 @@ export async function resetDataFolder({
     await writeOrigin(folder, world);
     await writeIgnoreFile(folder);
     await removeOlderFiles(folder, seq);
-    for (const name of filesOfEarlierVersions) rmSync(join(folder, name), { force: true });
     await syncFolder(folder);
     unlock();
   });

@@ -81,10 +81,9 @@ export const plenumArgs: readonly string[] = compiled
   ? [compiled]
   : ['--import', import.meta.resolve('tsx'), join(root, 'src/cli/main.ts')];
 
-/** The folder that `plenumArgs` run from, which has the worlds, and how its messages call the command. */
-export const installation = compiled
+/** The folder that `plenumArgs` run from, which has the worlds. */
+export const installation = { folder: compiled ? dirname(compiled) : root };
   ? { folder: join(dirname(compiled), '../..'), call: 'npx plenum' }
-  : { folder: root, call: 'npm run plenum --' };
 
 /** Starts `plenum` with these arguments. */
 export const startPlenum = (test: TestContext, args: string[], environment = {}): RunningProcess =>
