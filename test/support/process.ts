@@ -82,8 +82,7 @@ export const plenumArgs: readonly string[] = compiled
   : ['--import', import.meta.resolve('tsx'), join(root, 'src/cli/main.ts')];
 
 /** The folder that `plenumArgs` run from, which has the worlds. */
-export const installation = { folder: compiled ? dirname(compiled) : root };
-  ? { folder: join(dirname(compiled), '../..'), call: 'npx plenum' }
+export const installation = { folder: compiled ? join(dirname(compiled), '../..') : root };
 
 /** Starts `plenum` with these arguments. */
 export const startPlenum = (test: TestContext, args: string[], environment = {}): RunningProcess =>
