@@ -121,34 +121,6 @@ test('invalid arguments are explained', async (t) => {
   for (const [args, message] of rows) await assert.rejects(run(...args), isCommandError(2, message), args.join(' '));
 });
 
-const absent = (...names: string[]) => JSON.stringify({ isWhole: false, absent: names });
-
-test('a partial schema says that something is new or gone only if it was asked for', async (t) => {
-  const [a, b] = sdlFiles(t, before, after) as [string, string];
-  const told = async (from: string, to: string) => {
-    const { output } = await run('diff', from, to, '--json');
-    const { changes, unknown } = JSON.parse(output) as { changes: { path: string }[]; unknown: number };
-    return [changes.map(({ path }) => path).toSorted(), unknown];
-  };
-  assert.deepEqual(await told(a, b), [
-    ['Meeting', 'Proposal.votes.@deprecated', 'Query.meeting', 'Query.scope', 'Result'],
-    0,
-  ]);
-  writeFileSync(`${a}.json`, absent('Query.meeting'));
-  assert.deepEqual(await told(a, b), [['Query.meeting', 'Query.scope'], 3]);
-  assert.deepEqual(await told(b, a), [['Query.meeting', 'Query.scope'], 3]);
-  writeFileSync(`${a}.json`, absent('Meeting', 'Query.meeting'));
-  writeFileSync(`${b}.json`, absent('Query.scope'));
-  assert.deepEqual(await told(a, b), [['Meeting', 'Query.meeting', 'Query.scope'], 2]);
-  writeFileSync(`${b}.json`, JSON.stringify({ isWhole: true }));
-  assert.deepEqual(await told(b, b), [[], 0]);
-  writeFileSync(`${b}.json`, '[]');
-  await assert.rejects(
-    run('diff', a, b),
-    isCommandError(2, /b\.graphql\.json: expected what plenum schema pull writes/),
-  );
-});
-
 test('with documents, only the changes of what a client uses are told, with the places', async (t) => {
   const [a, b] = sdlFiles(t, before, after) as [string, string];
   const documents = createTemporaryFolder(t);
