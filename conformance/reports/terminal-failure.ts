@@ -18,7 +18,7 @@ export interface Look {
 const minTableWidth = 80;
 
 /** Indents lines by two spaces. */
-export const indent = (lines: string[]): string[] => lines.map((line) => `  ${line}`);
+const indent = (lines: string[]): string[] => lines.map((line) => `  ${line}`);
 
 function differenceLines({ exchanges }: CaseResult, { width, style }: Look): string[] {
   const isNarrow = width < minTableWidth;
