@@ -5,7 +5,7 @@ import { curlCommand } from '../../src/client/curl.ts';
 import { alternativesText } from './expected-text.ts';
 import { formatValue, truncate } from '../../src/client/format-text.ts';
 import { countsText } from './html-overview.ts';
-import { referenceUrl } from '../../src/cases/reference-pages.ts';
+import { referenceUrl } from '../../src/cases/requirements.ts';
 import {
   type Markup,
   listMarkup,

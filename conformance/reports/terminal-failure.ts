@@ -3,7 +3,7 @@ import type { CaseResult, Report } from '../model/report.ts';
 import { curlCommand } from '../../src/client/curl.ts';
 import { alternativesText } from './expected-text.ts';
 import { escapeLine, formatValue, truncate } from '../../src/client/format-text.ts';
-import { referenceUrl } from '../../src/cases/reference-pages.ts';
+import { referenceUrl } from '../../src/cases/requirements.ts';
 import { outcomeReason, requirementDetails, requirementLabel } from './results.ts';
 import { formatTable, wrapLine } from './terminal-table.ts';
 

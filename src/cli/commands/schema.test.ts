@@ -62,6 +62,19 @@ test('changes from one file to another: what breaks clients is first, then what 
   assert.equal(code, 0);
 });
 
+test('changes as Markdown are a list in each section, and names are not markup', async (t) => {
+  const schema = 'type Query { a_b: Int, rating: Int }';
+  const [a, b] = sdlFiles(t, schema, schema.replace('a_b: Int,', '')) as [string, string];
+  const { output } = await run('diff', a, b, '--markdown');
+  const lines = output.split('\n').filter((line) => line !== '');
+  assert.match(lines[0]!, /^# From .*a\.graphql to .*b\.graphql: 1 change$/);
+  assert.deepEqual(lines.slice(1), [
+    '## Breaking (1)',
+    String.raw`- Field 'a\_b' was removed from object type 'Query'`,
+  ]);
+  assert.match((await run('diff', a, a, '--markdown')).output, /^# .*a\.graphql have the same schema\.$/);
+});
+
 test('changes as JSON have the criticality, the kind, the coordinate and the reason', async (t) => {
   const [a, b] = sdlFiles(t, before, after) as [string, string];
   const { output } = await run('diff', a, b, '--json');
@@ -104,7 +117,11 @@ test('invalid arguments are explained', async (t) => {
   const rows: [args: string[], message: string | RegExp][] = [
     [[], 'schema needs --dialect NAME, pull --url URL, or diff A B. See plenum schema --help.'],
     [['--dialect', 'decidim-0.1'], /^unknown dialect decidim-0\.1; there are specification, .*decidim-develop$/],
-    [['--dialect', 'decidim-0.32', '--json'], '--json, --fail-on-breaking and --documents are for schema diff'],
+    [
+      ['--dialect', 'decidim-0.32', '--json'],
+      '--json, --markdown, --fail-on-breaking and --documents are for schema diff',
+    ],
+    [['diff', 'a', 'b', '--json', '--markdown'], 'schema diff prints JSON or Markdown, not both'],
     [['merge'], 'schema knows pull and diff, not merge'],
     [['diff', 'decidim-0.31'], 'schema diff needs two schemas, A and B'],
     [['diff', 'a', 'b', '--dialect', 'c'], 'schema diff has no --dialect'],

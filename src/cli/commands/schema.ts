@@ -34,6 +34,7 @@ const options = {
     default: undefined,
   },
   json: { help: 'with diff: print the changes as JSON', parse: boolean, default: false },
+  markdown: { help: 'with diff: print the changes as Markdown', parse: boolean, default: false },
   failOnBreaking: { help: 'with diff: exit with 1 if a change is breaking', parse: boolean, default: false },
 } satisfies OptionTable;
 
@@ -53,11 +54,12 @@ names of dialects, or files in the schema definition language. Descriptions are 
 Exit codes: 0 done, 1 breaking changes with --fail-on-breaking, 2 invalid flags, an unknown dialect or an invalid file, 4 an endpoint
 that is unreachable, refuses the introspection or sends no valid schema, 69 a file that cannot be written, 70 a bug, 130 interrupted.`,
   async run({ options: flags, words: [action, from, to] }, terminal) {
-    const { dialect, url, tokenEnv, out, rate = 2, timeout, documents, json, failOnBreaking } = flags;
+    const { dialect, url, tokenEnv, out, rate = 2, timeout, documents, json, markdown, failOnBreaking } = flags;
     if (action !== 'pull' && [url, tokenEnv, out].some((each) => each !== undefined))
       throw usage('--url, --token-env and --out are for schema pull');
-    if (action !== 'diff' && (json || failOnBreaking || documents))
-      throw usage('--json, --fail-on-breaking and --documents are for schema diff');
+    if (action !== 'diff' && (json || markdown || failOnBreaking || documents))
+      throw usage('--json, --markdown, --fail-on-breaking and --documents are for schema diff');
+    if (json && markdown) throw usage('schema diff prints JSON or Markdown, not both');
     if (action === undefined) {
       if (dialect === undefined) throw usage('schema needs --dialect NAME, pull --url URL, or diff A B');
       const { printSchema } = await import('graphql');
@@ -77,8 +79,8 @@ that is unreachable, refuses the introspection or sends no valid schema, 69 a fi
     const changes = await findChanges(from, to, documents);
     if (json) terminal.print(JSON.stringify({ from, to, changes }, null, 2));
     else {
-      const { formatSchemaChanges } = await import('../../../tools/schema/format-changes.ts');
-      terminal.print(formatSchemaChanges(from, to, changes));
+      const { formatSchemaChanges, schemaChangesMarkdown } = await import('../../../tools/schema/format-changes.ts');
+      terminal.print((markdown ? schemaChangesMarkdown : formatSchemaChanges)(from, to, changes));
     }
     return failOnBreaking && changes.some(({ criticality }) => criticality === 'BREAKING') ? exitCodes.differences : 0;
   },
