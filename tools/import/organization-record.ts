@@ -1,6 +1,6 @@
 import { textOf } from '../../src/client/json-value.ts';
-import { findTimeZone } from '../../src/client/time-zone.ts';
 import { kindNames, kinds } from '../../src/store/kinds.ts';
+import { findTimeZone } from './time-zone.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;

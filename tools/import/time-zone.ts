@@ -1,19 +1,11 @@
-import { isJsonObject } from './json-value.ts';
-import { utcOffset } from './time.ts';
+import { utcOffset } from '../../src/client/time.ts';
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)$/;
-
-/** The times in a value of a response. */
-export function timesIn(value: unknown): string[] {
-  if (typeof value === 'string') return dateTime.test(value) ? [value] : [];
-  if (Array.isArray(value)) return value.flatMap(timesIn);
-  return isJsonObject(value) ? Object.values(value).flatMap(timesIn) : [];
-}
 
 /** Of zones with the same offsets, the ones that readers know best. */
 const rank = (zone: string): number => ['UTC', 'Europe/', 'America/'].findIndex((each) => zone.startsWith(each)) >>> 0;
 
-/** The middle of each month of a year in which cases create meetings. */
+/** The middle of each month of one year. */
 const samples = Array.from({ length: 12 }, (_, month) => Date.UTC(2031, month, 15));
 
 const offsets = (zone: string): string => samples.map((each) => utcOffset(each, zone)).join();
