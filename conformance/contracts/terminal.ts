@@ -78,7 +78,7 @@ const markOf = (each: Verification): string => {
 };
 
 /** The verdict of a target about a contract, with counts. */
-export function verdictText({ report }: Verification): string {
+function verdictText({ report }: Verification): string {
   const count = (outcome: Report['results'][number]['outcome']) =>
     report.results.filter((result) => result.outcome === outcome).length;
   const counts = (['passed', 'failed', 'not sent', 'could not run', 'not applicable'] as const).flatMap((outcome) =>

@@ -47,8 +47,8 @@ export async function verifyContracts({
   worldFolder,
   ...options
 }: VerifyOptions): Promise<Verification[]> {
-  const { url, targetFile, environment, timeoutMs, requestIntervalMs, transport } = options;
-  const target = { url, targetFile, environment, timeoutMs, requestIntervalMs, transport };
+  const { url, targetFile, environment, timeoutMs, requestIntervalMs } = options;
+  const target = { url, targetFile, environment, timeoutMs, requestIntervalMs };
   const names = dialects.map((name) => suiteDialectByName(name).name);
   const verifications: Verification[] = [];
   for (const contract of contracts) {
@@ -133,8 +133,8 @@ async function openDeploymentOf(
     placeholders: { ...(isSameWorld ? placeholders : {}), ...opened.placeholders },
   });
   if (options.url === undefined) return withIds(target);
-  const { url, environment = {}, timeoutMs = 10_000, requestIntervalMs = 0, transport } = options;
-  const common = { environment, timeoutMs, requestIntervalMs, transport };
+  const { url, environment = {}, timeoutMs = 10_000, requestIntervalMs = 0 } = options;
+  const common = { environment, timeoutMs, requestIntervalMs };
   try {
     const { name } = await recognizeDialect(target, undefined, suiteDialectByName(dialect));
     if (isSameWorld) return withIds(await openTarget({ ...options, dialect: name, mayBeAnonymous: true }));

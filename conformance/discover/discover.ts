@@ -2,7 +2,7 @@ import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { createRedactor } from '../../src/client/redactor.ts';
 import { NoResponseError, type Target } from '../../src/client/target.ts';
-import { type Transport, createDeploymentTarget } from '../../src/client/deployment.ts';
+import { createDeploymentTarget } from '../../src/client/deployment.ts';
 import { targetNames } from '../targets/names.ts';
 import type { TargetFile } from '../../src/client/target-file.ts';
 import { assertGraphQL } from '../../src/client/query-target.ts';
@@ -26,7 +26,6 @@ export interface DiscoverOptions {
   timeoutMs: number;
   /** Minimum time between the starts of two requests. Default: 0. */
   requestIntervalMs?: number;
-  transport?: Transport | undefined;
 }
 
 /** What a deployment shows of itself. */
@@ -59,7 +58,7 @@ export async function discover(options: DiscoverOptions): Promise<Discovery> {
 }
 
 async function discoverTarget(
-  { url, dialect, environment, timeoutMs, requestIntervalMs = 0, transport }: DiscoverOptions,
+  { url, dialect, environment, timeoutMs, requestIntervalMs = 0 }: DiscoverOptions,
   opened: Target[],
 ): Promise<Discovery> {
   const open = (name: string) => {
@@ -68,7 +67,6 @@ async function discoverTarget(
       timeoutMs,
       requestIntervalMs,
       mayBeAnonymous: true,
-      transport,
     });
     opened.push(target);
     return target;

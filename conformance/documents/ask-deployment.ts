@@ -1,5 +1,5 @@
 import type { DocumentError, DocumentRules } from '../../src/contract/document-rules.ts';
-import { type Transport, createDeploymentTarget } from '../../src/client/deployment.ts';
+import { createDeploymentTarget } from '../../src/client/deployment.ts';
 import { truncate } from '../../src/client/format-text.ts';
 import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
 import { isJsonObject, valueAt } from '../../src/client/json-value.ts';
@@ -18,7 +18,6 @@ export interface DeploymentQuestion {
   requestIntervalMs: number;
   renamed: DocumentRules['renamed'];
   signal?: AbortSignal | undefined;
-  transport?: Transport | undefined;
   onAsked?: ((asked: number, total: number) => void) | undefined;
 }
 
@@ -44,7 +43,6 @@ export async function askDeployment(
     timeoutMs: question.timeoutMs,
     requestIntervalMs: question.requestIntervalMs,
     ...(question.signal && { signal: question.signal }),
-    transport: question.transport,
   });
   let asked = 0;
   for (const { skipped, same } of groups.values()) {

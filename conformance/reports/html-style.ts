@@ -80,7 +80,7 @@ tr.all > * { font-weight: 600; }
 .difference dt { color: var(--soft); }
 .difference dd { margin: 0; overflow-wrap: anywhere; min-width: 0; }
 summary { cursor: pointer; border-radius: .5rem; }
-:is(summary, a, button, select, input, pre, .scroll):focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+:is(summary, a, input, pre, .scroll):focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 .reason > summary { padding: .625rem 1rem; }
 .reason + .reason { border-top: 1px solid var(--line); }
 .reason .lines { padding: 0 1rem 1rem 2.25rem; }
@@ -91,22 +91,6 @@ summary { cursor: pointer; border-radius: .5rem; }
 .tools input[type=search] { font: inherit; color: inherit; background: var(--sheet); border: 1px solid var(--soft); border-radius: .375rem; padding: .35rem .75rem; width: min(22rem, 100%); }
 .tools ::placeholder { color: var(--soft); opacity: 1; }
 .tools label { display: inline-flex; gap: .35rem; align-items: center; font-size: .875rem; min-height: 1.5rem; }
-.tools select { font: inherit; color: inherit; background: var(--sheet); border: 1px solid var(--soft); border-radius: .375rem; padding: .35rem .5rem; }
-thead button { font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer; text-align: left; min-height: 1.5rem; white-space: nowrap; }
-thead button::after { content: " ↕"; opacity: .5; }
-[aria-sort=ascending] button::after { content: " ↑"; opacity: 1; }
-[aria-sort=descending] button::after { content: " ↓"; opacity: 1; }
-.towns :is(td, th) { vertical-align: middle; }
-.days { list-style: none; display: flex; gap: .1875rem; margin: 0; padding: 0; }
-.days li { width: .75rem; height: 1.25rem; border-radius: .1875rem; }
-.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.facts { margin: .75rem 0; font-size: .9375rem; }
-.facts div { display: grid; grid-template-columns: 8rem 1fr; gap: .25rem 1rem; padding: .25rem 0; }
-.facts dt { color: var(--soft); overflow-wrap: anywhere; }
-.facts dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
-.changes { list-style: none; margin: 0; padding: 0; display: grid; gap: .625rem; }
-.changes > li { background: var(--sheet); border: 1px solid var(--line); border-left: .25rem solid var(--warn-fill); border-radius: .5rem; padding: .75rem 1rem; min-width: 0; }
-.changes p { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
 .group { margin: .75rem 0; }
 .group > summary { display: flex; flex-wrap: wrap; gap: .125rem 1rem; align-items: baseline; padding: .625rem 1rem; background: var(--sheet); border: 1px solid var(--line); }
 .group > summary::before { content: ""; flex: none; width: .4375rem; height: .4375rem; border: solid var(--soft); border-width: 0 2px 2px 0; rotate: -45deg; align-self: center; margin-right: -.25rem; }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { printSchema } from 'graphql';
 import { actorsOfEnvironment } from '../../src/client/credentials.ts';
 import { createDeploymentTarget } from '../../src/client/deployment.ts';
-import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
+import { describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
 import { createRedactor } from '../../src/client/redactor.ts';
 import { waitAfter } from '../../src/client/retry-after.ts';
 import { NoResponseError, type Target } from '../../src/client/target.ts';
@@ -44,34 +44,37 @@ export async function pullSchema(options: PullOptions): Promise<PulledSchema> {
     throw new CommandError(`--token-env: the environment variable ${tokenVariable} is not set`, exitCodes.usage);
   const { admin } =
     tokenVariable === undefined ? actorsOfEnvironment(environment) : { admin: { token: { env: tokenVariable } } };
-  let sent = 0;
-
-  /** Sends a request, and again when the server asks to wait. */
-  async function send(request: () => Promise<TargetResponse>): Promise<TargetResponse> {
-    for (let attempt = 1; ; attempt++) {
-      sent += 1;
-      options.onRequest?.(sent);
-      const response = await request();
-      if (response.status !== 429 && response.status !== 503) return response;
-      if (attempt === maxAttempts)
-        throw new CommandError(`${url} limits requests: ${describeResponse(response)}`, exitCodes.unreachable);
-      const waitMs = waitAfter(attempt, response.retryAfter);
-      options.onWait?.(waitMs);
-      await setTimeout(waitMs, undefined, { signal });
-    }
-  }
-  const target = createDeploymentTarget(
+  const opened = createDeploymentTarget(
     { url, ...(admin && { actors: { admin } }) },
     suiteDialectByName(defaultDecidimDialect),
-    {
-      environment,
-      timeoutMs,
-      requestIntervalMs,
-      mayBeAnonymous: true,
-      ...(signal && { signal }),
-      transport: { headers: {}, send },
-    },
+    { environment, timeoutMs, requestIntervalMs, mayBeAnonymous: true, ...(signal && { signal }) },
   );
+  let sent = 0;
+  const count = () => {
+    sent += 1;
+    options.onRequest?.(sent);
+  };
+  // A key signs in once.
+  if (admin && 'key' in admin) count();
+  const target: Target = {
+    ...opened,
+    readRoot: () => {
+      count();
+      return opened.readRoot();
+    },
+    send: async (request) => {
+      for (let attempt = 1; ; attempt++) {
+        count();
+        const response = await opened.send(request);
+        if (response.status !== 429 && response.status !== 503) return response;
+        if (attempt === maxAttempts)
+          throw new CommandError(`${url} limits requests: ${describeResponse(response)}`, exitCodes.unreachable);
+        const waitMs = waitAfter(attempt, response.retryAfter);
+        options.onWait?.(waitMs);
+        await setTimeout(waitMs, undefined, { signal });
+      }
+    },
+  };
   const redact = createRedactor(() => target.secrets());
   try {
     const { sdl, ...found } = await introspectTarget(target);

@@ -17,7 +17,6 @@ import { recordCommand } from './commands/record.ts';
 import { resetCommand } from './commands/reset.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { serveCommand } from './commands/serve.ts';
-import { surveyCommand } from './commands/survey.ts';
 import { upgradeCommand } from './commands/upgrade.ts';
 import { verifyCommand } from './commands/verify.ts';
 import { version } from '../version.ts';
@@ -40,7 +39,6 @@ const commands = [
   verifyCommand,
   conformCommand,
   discoverCommand,
-  surveyCommand,
   recordCommand,
   diffCommand,
   fidelityCommand,

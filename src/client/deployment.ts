@@ -18,14 +18,6 @@ import { readRoot } from './identify.ts';
 import { Position } from './position.ts';
 import { type TargetFile, placeholdersOf } from './target-file.ts';
 
-/** How requests are sent, such as by a client that counts and repeats them. */
-export interface Transport {
-  /** Headers of every request. */
-  headers: Record<string, string>;
-  /** Sends a request, perhaps later or again. */
-  send(request: () => Promise<TargetResponse>): Promise<TargetResponse>;
-}
-
 export interface DeploymentOptions {
   environment: NodeJS.ProcessEnv;
   /** Time limit of a request. */
@@ -36,22 +28,13 @@ export interface DeploymentOptions {
   mayBeAnonymous?: boolean;
   /** Aborts every request. */
   signal?: AbortSignal;
-  /** Default: each request is sent once. */
-  transport?: Transport | undefined;
 }
 
 /** Creates the target of a deployment. A CommandError names a variable or file that is missing. */
 export function createDeploymentTarget(
   file: Omit<TargetFile, 'dialect'>,
   dialect: SuiteDialect,
-  {
-    environment,
-    timeoutMs,
-    requestIntervalMs,
-    mayBeAnonymous = dialect.isAnonymous,
-    signal,
-    transport,
-  }: DeploymentOptions,
+  { environment, timeoutMs, requestIntervalMs, mayBeAnonymous = dialect.isAnonymous, signal }: DeploymentOptions,
 ): Target {
   const { url, mayChange = [], actors = actorsOfEnvironment(environment) } = file;
   const credentials = readCredentials(actors, environment, mayBeAnonymous);
@@ -71,13 +54,12 @@ export function createDeploymentTarget(
     const waitMs = nextRequestAt - Date.now();
     if (waitMs > 0) await setTimeout(waitMs, undefined, { signal });
     nextRequestAt = Date.now() + requestIntervalMs;
-    const headers = { ...request.headers, ...position?.headers, ...transport?.headers };
+    const headers = { ...request.headers, ...position?.headers };
     const readHeaders = (received: Headers): void => {
       position?.read(received);
       onHeaders?.(received);
     };
-    const sendOnce = () => sendHttp(requestUrl, { ...request, headers }, timeoutMs, readHeaders, signal);
-    return transport ? transport.send(sendOnce) : sendOnce();
+    return sendHttp(requestUrl, { ...request, headers }, timeoutMs, readHeaders, signal);
   }
 
   /** A case that signs in gets tokens of its own. */

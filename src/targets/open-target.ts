@@ -3,7 +3,7 @@ import { describeUnknown } from '../option.ts';
 import { suiteDialectByName } from '../dialects/dialects.ts';
 import type { Target } from '../client/target.ts';
 import { demoWorld } from '../cases/demo-world.ts';
-import { type DeploymentOptions, type Transport, createDeploymentTarget } from '../client/deployment.ts';
+import { type DeploymentOptions, createDeploymentTarget } from '../client/deployment.ts';
 import { standInIdentity } from '../client/identify.ts';
 import { demoOAuth, demoOAuthSecrets, startInProcessTarget } from './in-process.ts';
 import { type TargetFile, placeholdersOf, readTargetFile } from '../client/target-file.ts';
@@ -27,8 +27,6 @@ export interface TargetOptions {
   requestIntervalMs?: number;
   /** Whether a deployment may be asked without credentials. Default: false, except for releases without sign-in. */
   mayBeAnonymous?: boolean;
-  /** How requests to a deployment are sent. Default: each one once. */
-  transport?: Transport | undefined;
 }
 
 const optionNames = Object.keys({
@@ -39,7 +37,6 @@ const optionNames = Object.keys({
   timeoutMs: true,
   requestIntervalMs: true,
   mayBeAnonymous: true,
-  transport: true,
 } satisfies Record<keyof TargetOptions, true>);
 
 /** Opens the target of a target file or URL, or starts the stand-in in this process if neither is given. */
@@ -51,13 +48,12 @@ export async function openTarget({
   timeoutMs = 10_000,
   requestIntervalMs = 0,
   mayBeAnonymous,
-  transport,
   ...rest
 }: TargetOptions = {}): Promise<Target> {
   const unknown = describeUnknown(rest, optionNames);
   if (unknown) throw new CommandError(`openTarget: ${unknown}`, exitCodes.usage);
   suiteDialectByName(dialect);
-  const options = { environment, timeoutMs, requestIntervalMs, mayBeAnonymous, transport };
+  const options = { environment, timeoutMs, requestIntervalMs, mayBeAnonymous };
   if (targetFile === undefined && url === undefined) return startInProcessTarget({ timeoutMs, dialect });
   const file = targetFile === undefined ? { url: url!, dialect } : readTargetFile(targetFile);
   return openDeployment(file, options);
