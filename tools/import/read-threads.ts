@@ -1,7 +1,7 @@
 import { comment, commentSelection, readComments } from './comment-reading.ts';
 import type { ImportContext } from './import-context.ts';
 import { limits } from './limits.ts';
-import { UnreadableError } from './reader.ts';
+import { type Answer, UnreadableError } from './reader.ts';
 import { field, on, select, without } from './selection.ts';
 import { type Node, idOf, nodesAt, present, user } from './values.ts';
 import { parseRecordReference } from '../../src/store/kinds.ts';
@@ -59,8 +59,8 @@ async function readCommentable(
 ): Promise<Node | undefined> {
   const args = `id: "${id}", type: ${JSON.stringify(className)}, locale: ${JSON.stringify(world.locale)}, toggleTranslations: false`;
   const comments = select('CommentableInterface', field('comments', selection));
-  const { data, errors } = await reader.read(field('commentable', comments, args)).catch((error: unknown) => {
-    if (error instanceof UnreadableError) return { data: {} as Record<string, unknown>, errors: new Map() };
+  const { data, errors } = await reader.read(field('commentable', comments, args)).catch((error: unknown): Answer => {
+    if (error instanceof UnreadableError) return { data: {}, errors: new Map() };
     throw error;
   });
   const value = data['commentable'];

@@ -54,18 +54,20 @@ const components = [
 /** The most records on a page. */
 const maxPageSize = 20;
 
+/** A page of the proposals of a component. */
+const listOf =
+  (id: string) =>
+  ({ first, after }: { first: number; after?: string }) => {
+    const all = id === '31' ? proposals : [];
+    const start = after === undefined ? 0 : Number(after);
+    const nodes = all.slice(start, start + Math.min(first, maxPageSize));
+    const end = start + nodes.length;
+    return { nodes, pageInfo: { hasNextPage: end < all.length, endCursor: nodes.length > 0 ? String(end) : null } };
+  };
+
 /** Starts a server of the older version, and collects the errors of the documents that it refuses. */
 async function startOldServer(t: TestContext) {
   const process = { id: '4', slug: 'park', title: texts('Park'), components };
-  const listOf =
-    (id: string) =>
-    ({ first, after }: { first: number; after?: string }) => {
-      const all = id === '31' ? proposals : [];
-      const start = after === undefined ? 0 : Number(after);
-      const nodes = all.slice(start, start + Math.min(first, maxPageSize));
-      const end = start + nodes.length;
-      return { nodes, pageInfo: { hasNextPage: end < all.length, endCursor: nodes.length > 0 ? String(end) : null } };
-    };
   const rootValue = {
     participatoryProcesses: [process],
     participatoryProcess: process,

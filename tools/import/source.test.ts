@@ -20,9 +20,13 @@ const demo = async (
   answer: (query: string, index: number) => ProxyResponse | undefined = () => undefined,
 ) => startProxy(t, (await startTestServer(t, { store: createMemoryStore(demoWorld, () => now) })).url, answer);
 
+const stopByUser = (abort: AbortController): undefined => {
+  abort.abort();
+};
+
 /** How each import stops in its middle, with the exit code of the reason. */
 const stops: [string, (abort: AbortController) => ProxyResponse | undefined, number, RegExp][] = [
-  ['interrupted', (abort) => void abort.abort(), 130, /^interrupted$/],
+  ['interrupted', stopByUser, 130, /^interrupted$/],
   ['limited again and again', () => ({ status: 429 }), 4, /is unreachable: status 429$/],
   ['refused', () => ({ status: 401 }), 4, /refuses the request: status 401/],
 ];
