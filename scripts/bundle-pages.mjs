@@ -122,7 +122,7 @@ export async function bundlePages() {
       // This name is that of the same parser for `require`, which would be there twice.
       'prettier/parser-graphql': 'prettier/plugins/graphql',
     },
-    loader: { '.ttf': 'file', '.md': 'text' },
+    loader: { '.ttf': 'file' },
     plugins: [smaller],
     logLevel: 'silent',
   });

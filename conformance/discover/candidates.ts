@@ -1,6 +1,5 @@
 import type { Target } from '../../src/client/target.ts';
 import { ask, idOf, objectsAt } from '../../src/client/query-target.ts';
-import { timesIn } from '../../src/client/time-zone.ts';
 
 /** Values of placeholders, by name. */
 export type Names = Record<string, string | number>;
@@ -9,7 +8,6 @@ export type Names = Record<string, string | number>;
 export interface Candidate {
   names: Names;
   evidence: string[];
-  times: string[];
   /** How much a component shows of what cases need. */
   score: number;
 }
@@ -31,14 +29,13 @@ export const readList =
     const data = await ask(
       target,
       'anonymous',
-      `{ component(id: $component) { ... on ${type} { ${list}(first: 5) { nodes { id createdAt } } } } }`,
+      `{ component(id: $component) { ... on ${type} { ${list}(first: 5) { nodes { id } } } } }`,
       { component },
     );
     const [record] = objectsAt(data, ['component', list, 'nodes']);
     return {
       names: { [names.component]: asName(component), ...named(names.record, record) },
       evidence: [],
-      times: timesIn(data),
       score: record ? 1 : 0,
     };
   };

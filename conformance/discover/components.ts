@@ -1,14 +1,13 @@
 import { valueAt } from '../../src/client/json-value.ts';
 import { ask, idOf, objectsAt } from '../../src/client/query-target.ts';
 import { type Read, asName, named, readList } from './candidates.ts';
-import { timesIn } from '../../src/client/time-zone.ts';
 
 const readProposals: Read = async (target, component, userIds) => {
   const data = await ask(
     target,
     'anonymous',
-    `{ component(id: $component) { createdAt ... on Proposals { proposals(first: 25) {
-      nodes { id state cost answeredAt createdAt authors { id deleted } } } } } }`,
+    `{ component(id: $component) { ... on Proposals { proposals(first: 25) {
+      nodes { id state cost answeredAt authors { id deleted } } } } } }`,
     { component },
   );
   const proposals = objectsAt(data, ['component', 'proposals', 'nodes']);
@@ -36,7 +35,6 @@ const readProposals: Read = async (target, component, userIds) => {
         ? `proposals in component ${component} show costs`
         : `nothing shows whether component ${component} shows costs and accepts answers: a run in mode write tries`,
     ],
-    times: timesIn(data),
     score: (proposal ? 2 : 0) + (showsCosts ? 1 : 0),
   };
 };
@@ -46,8 +44,8 @@ const readMeetings: Read = async (target, component, userIds) => {
     ask(
       target,
       'anonymous',
-      `{ component(id: $component) { createdAt ... on Meetings { meetings(first: 25) {
-        nodes { id closed createdAt startTime ${author} } } } } }`,
+      `{ component(id: $component) { ... on Meetings { meetings(first: 25) {
+        nodes { id closed ${author} } } } } }`,
       { component },
     );
   // Decidim 0.31 fails if an author is an API user.
@@ -67,7 +65,6 @@ const readMeetings: Read = async (target, component, userIds) => {
       ...named('closedMeeting', closed),
     },
     evidence: [`${evidence}: a run in mode write tries`],
-    times: timesIn(data),
     score: (open ? 2 : 0) + (meetings.length > 2 ? 1 : 0),
   };
 };
@@ -76,8 +73,8 @@ const readResults: Read = async (target, component) => {
   const data = await ask(
     target,
     'anonymous',
-    `{ component(id: $component) { createdAt ... on Accountability { results(first: 25) {
-      nodes { id createdAt parent { id } status { id } } } } } }`,
+    `{ component(id: $component) { ... on Accountability { results(first: 25) {
+      nodes { id parent { id } status { id } } } } } }`,
     { component },
   );
   const results = objectsAt(data, ['component', 'results', 'nodes']);
@@ -94,7 +91,6 @@ const readResults: Read = async (target, component) => {
       ...named('status', status),
     },
     evidence: [],
-    times: timesIn(data),
     score: results.length > 0 ? 1 : 0,
   };
 };
@@ -103,16 +99,16 @@ const readBudgets: Read = async (target, component) => {
   const data = await ask(
     target,
     'anonymous',
-    `{ component(id: $component) { createdAt ... on Budgets { budgets(first: 5) { nodes { projects { id } } } } } }`,
+    `{ component(id: $component) { ... on Budgets { budgets(first: 5) { nodes { projects { id } } } } } }`,
     { component },
   );
   const [project] = objectsAt(data, ['component', 'budgets', 'nodes']).flatMap((each) => objectsAt(each, ['projects']));
   const names = { budgets: asName(component), ...named('project', project) };
-  return { names, evidence: [], times: timesIn(data), score: project ? 1 : 0 };
+  return { names, evidence: [], score: project ? 1 : 0 };
 };
 
 const readPage: Read = async (_target, component) =>
-  Promise.resolve({ names: { page: asName(component) }, evidence: [], times: [], score: 0 });
+  Promise.resolve({ names: { page: asName(component) }, evidence: [], score: 0 });
 
 /** How components are read, by their type. */
 export const componentReaders: Record<string, Read> = {

@@ -30,11 +30,7 @@ export const describeUsers = (users: FoundUsers): string[] =>
   });
 
 /** What was not found, with what to do about it. */
-export function missingOf(
-  { locales, timeZone, placeholders = {} }: TargetFile,
-  target: Target,
-  users: FoundUsers,
-): string[] {
+export function missingOf({ locales, placeholders = {} }: TargetFile, target: Target, users: FoundUsers): string[] {
   const credentials = signedInActors.flatMap((actor) => {
     const reason = target.missingCredentials(actor);
     return reason === undefined ? [] : [`${actor}: ${reason}; its cases could not run`];
@@ -48,11 +44,9 @@ export function missingOf(
       : []),
     ...(locales ? [] : ['locales: no text has a translation; add the locales of the organization']),
     ...(locales && !locales.others
-      ? ['locales.others: the organization shows one locale; add others if it has them']
+      ? ['locales.others: texts exist in one locale; add others if the organization has them']
       : []),
-    ...(timeZone === undefined
-      ? ['timeZone: times of records fit several zones; add it, or cases compare instants without their offset']
-      : []),
+    'timeZone: add that of the organization, or cases compare instants without their offset',
     ...Object.entries(targetNames).flatMap(
       ([name, { meaning, advice = 'add its value if there is one', isOptional }]) =>
         placeholders[name] === undefined && !isOptional ? [`${name} (${meaning}): ${advice}`] : [],

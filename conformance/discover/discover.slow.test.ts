@@ -28,7 +28,6 @@ for (const dialect of dialectsWith('MeetingsMutation.createMeeting')) {
       url,
       dialect,
       locales: { default: 'ca', others: ['es'] },
-      timeZone: 'Europe/Amsterdam',
       placeholders: {
         process: 'pla-de-barri',
         proposals: 801,

@@ -7,7 +7,6 @@ import { targetNames } from '../targets/names.ts';
 import type { TargetFile } from '../../src/client/target-file.ts';
 import { assertGraphQL } from '../../src/client/query-target.ts';
 import type { Names } from './candidates.ts';
-import { type Capabilities, capabilitiesOf } from './capabilities.ts';
 import { actorsOf, describeUsers, missingOf } from './describe.ts';
 import { recognizeDialect } from './dialect.ts';
 import { findHidden } from './restricted-components.ts';
@@ -15,7 +14,6 @@ import { findLocales } from './locales.ts';
 import { findDecidimRecords, findRecords, findTaxonomies, findUnknownId } from './records.ts';
 import { assertUsers, readUsers } from './roles.ts';
 import { readSpaces } from './spaces.ts';
-import { findTimeZone } from '../../src/client/time-zone.ts';
 
 export interface DiscoverOptions {
   /** URL of a GraphQL endpoint. */
@@ -28,14 +26,10 @@ export interface DiscoverOptions {
   timeoutMs: number;
   /** Minimum time between the starts of two requests. Default: 0. */
   requestIntervalMs?: number;
-  /** Whether to find what the deployment can do, which takes some more requests. Default: false. */
-  withCapabilities?: boolean;
 }
 
 /** What a deployment shows of itself. */
 export interface Discovery {
-  /** What it can do; undefined unless they were asked for. */
-  capabilities: Capabilities | undefined;
   file: TargetFile;
   /** What was found and what shows it. */
   found: string[];
@@ -64,7 +58,7 @@ export async function discover(options: DiscoverOptions): Promise<Discovery> {
 }
 
 async function discoverTarget(
-  { url, dialect, environment, timeoutMs, requestIntervalMs = 0, withCapabilities }: DiscoverOptions,
+  { url, dialect, environment, timeoutMs, requestIntervalMs = 0 }: DiscoverOptions,
   opened: Target[],
 ): Promise<Discovery> {
   const open = (name: string) => {
@@ -89,11 +83,7 @@ async function discoverTarget(
     users.admin ? await readSpaces(target, 'admin') : [],
     users.member ? await readSpaces(target, 'member') : byAnonymous,
   ];
-  const { locales, evidence } = await findLocales(target, byAnonymous, root);
-  const release = { name, evidence: dialectEvidence };
-  const capabilities = withCapabilities
-    ? await capabilitiesOf(target, { release, spaces: byAnonymous, locales })
-    : undefined;
+  const { locales, evidence } = await findLocales(target, root);
   const userIds = new Set(Object.values(users).flatMap((user) => user?.id ?? []));
   const records = await findRecords(target, byAnonymous, userIds);
   const names: Names = {
@@ -104,7 +94,6 @@ async function discoverTarget(
   };
   const unknownId = await findUnknownId(target);
   if (unknownId !== undefined) names['unknownId'] = unknownId;
-  const timeZone = findTimeZone(records.times);
   const placeholders = Object.fromEntries(
     Object.keys(targetNames).flatMap((each) => (names[each] === undefined ? [] : [[each, names[each]]])),
   );
@@ -112,7 +101,6 @@ async function discoverTarget(
     url,
     dialect: name,
     ...(locales && { locales }),
-    ...(timeZone !== undefined && { timeZone }),
     placeholders,
     mayChange: [],
     ...(Object.keys(users).length > 0 && { actors: actorsOf(users, environment) }),
@@ -120,12 +108,9 @@ async function discoverTarget(
   const found = [
     `dialect ${name}${dialect === undefined ? '' : ', as you said'}: ${dialectEvidence.join('; ')}`,
     ...evidence,
-    ...(timeZone === undefined
-      ? []
-      : [`time zone ${timeZone}, or one with the same offsets: the times of records are in it`]),
     ...describeUsers(users),
     ...Object.entries(placeholders).map(([each, value]) => `${each} ${value}: ${targetNames[each]!.meaning}`),
     ...records.evidence,
   ];
-  return { capabilities, file, found, missing: missingOf(file, target, users), target };
+  return { file, found, missing: missingOf(file, target, users), target };
 }

@@ -9,8 +9,6 @@ export interface FoundRecords {
   names: Names;
   /** Why some names were chosen. */
   evidence: string[];
-  /** Every time that a record has. */
-  times: string[];
 }
 
 /** How many components of a kind are looked at. */
@@ -21,7 +19,7 @@ const maxCandidates = 10;
  * process that everybody sees, or in an assembly if no process has the kind.
  */
 export async function findRecords(target: Target, spaces: FoundSpace[], userIds: Set<string>): Promise<FoundRecords> {
-  const found: FoundRecords = { names: {}, evidence: [], times: [] };
+  const found: FoundRecords = { names: {}, evidence: [] };
   for (const [type, read] of Object.entries(componentReaders)) {
     const idsIn = (spaceType: FoundSpace['type']) =>
       spaces
@@ -32,7 +30,6 @@ export async function findRecords(target: Target, spaces: FoundSpace[], userIds:
     const candidates: Candidate[] = [];
     for (const id of ids.slice(0, maxCandidates)) candidates.push(await read(target, id, userIds));
     const [best] = candidates.toSorted((a, b) => b.score - a.score);
-    found.times.push(...candidates.flatMap(({ times }) => times));
     // Cases about pages of meetings need no other record of their component.
     const many = candidates.find(({ names }) => names['manyMeetings'] !== undefined)?.names['manyMeetings'];
     Object.assign(found.names, many === undefined ? {} : { manyMeetings: many }, best?.names);

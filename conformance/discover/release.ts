@@ -1,7 +1,10 @@
 import { type GraphQLSchema, getNamedType, isLeafType, isObjectType } from 'graphql';
+import { graphqlRequest } from '../../src/client/http-message.ts';
+import { textOf, valueAt } from '../../src/client/json-value.ts';
+import { ask, objectsAt, preflightName } from '../../src/client/query-target.ts';
 import type { Target } from '../../src/client/target.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
-import { introspect, validate } from './ask-schema.ts';
+import { CommandError } from '../../src/errors.ts';
 
 /** The releases that fit what a deployment shows, the oldest first, and what shows it. */
 export interface ReleaseGuess {
@@ -66,14 +69,29 @@ function chooseFields(releases: ReleaseSchema[]): { root: string; typeName: stri
 
 const examples = (names: string[]): string => names.slice(0, 3).join(', ') || 'none';
 
+/** The types and their fields, as coordinates, that introspection shows to the administrator; undefined if it shows none. */
+async function introspect(target: Target): Promise<Set<string> | undefined> {
+  const selection = '{ __schema { types { name fields(includeDeprecated: true) { name } } } }';
+  const data = await ask(target, 'admin', selection).catch((error: unknown) => {
+    // A release without sign-in refuses every credential.
+    if (error instanceof CommandError) return undefined;
+    throw error;
+  });
+  const types = objectsAt(data, ['__schema', 'types']);
+  if (types.length === 0) return undefined;
+  return new Set(
+    types.flatMap((type) => {
+      const name = textOf(type['name']);
+      return [name, ...objectsAt(type, ['fields']).map((field) => `${name}.${textOf(field['name'])}`)];
+    }),
+  );
+}
+
 /** What an administrator's introspection shows; undefined without credentials that the server accepts. */
 async function observeSchema(target: Target, releases: ReleaseSchema[]): Promise<Observation | undefined> {
   if (target.missingCredentials('admin') !== undefined) return undefined;
-  const types = await introspect(target, 'admin');
-  if (!types) return undefined;
-  const shown = new Set(
-    [...types].flatMap(([name, fields]) => [name, ...[...fields].map((field) => `${name}.${field}`)]),
-  );
+  const shown = await introspect(target);
+  if (!shown) return undefined;
   const lists = releases.map((each) => new Set(coordinatesOf(each)));
   // A type that a deployment lacks says the same as its fields.
   const coordinates = differing(lists.map((each) => [...each])).filter(
@@ -90,11 +108,23 @@ async function observeSchema(target: Target, releases: ReleaseSchema[]): Promise
   };
 }
 
+/**
+ * What validation says about a document: the errors as one text, in which single quotes stand for double ones. The document is sent
+ * without a token, and all its root fields are skipped, so that nothing is executed. Undefined if the response does not show it.
+ */
+async function validate(target: Target, selection: string): Promise<string | undefined> {
+  const response = await target.send(graphqlRequest(`query ${preflightName} { ${selection} }`, {}, {}));
+  if (response.status !== 200) return undefined;
+  const errors = valueAt(response.json, ['errors']);
+  if (errors !== undefined && !Array.isArray(errors)) return undefined;
+  return errors === undefined ? '' : JSON.stringify(errors).replaceAll(String.raw`\"`, "'");
+}
+
 async function observeFields(target: Target, releases: ReleaseSchema[]): Promise<Observation | undefined> {
   const { root, typeName, fields } = chooseFields(releases);
   const errors = await validate(target, `${root} @skip(if: true) { __typename ${fields.join(' ')} }`);
-  if (!errors || (errors.text !== '' && !errors.text.includes("doesn't exist on type"))) return undefined;
-  const seen = fields.map((field) => !errors.lacksField(typeName, field));
+  if (errors === undefined || (errors !== '' && !errors.includes("doesn't exist on type"))) return undefined;
+  const seen = fields.map((field) => !errors.includes(`Field '${field}' doesn't exist on type '${typeName}'`));
   const list = (isThere: boolean) => fields.filter((_, index) => seen[index] === isThere).join(', ') || 'none';
   return {
     evidence: `without a token, validation knows these fields of ${typeName}: ${list(true)}; and not these: ${list(false)}`,
@@ -108,8 +138,8 @@ async function observeType(target: Target, releases: ReleaseSchema[]): Promise<O
   const [typeName] = differing(releases.map(typesOf));
   if (typeName === undefined) return undefined;
   const errors = await validate(target, `... on ${typeName} @skip(if: true) { __typename }`);
-  if (!errors?.text) return undefined;
-  const isUnknown = errors.lacksType(typeName);
+  if (!errors) return undefined;
+  const isUnknown = errors.includes('INTROSPECTION_DISABLED_ERROR') || errors.includes(`No such type ${typeName}`);
   return {
     evidence: `without a token, validation ${isUnknown ? 'does not know' : 'knows'} the type ${typeName}`,
     has: (release) => [typesOf(release).includes(typeName)],

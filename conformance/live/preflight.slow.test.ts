@@ -140,10 +140,10 @@ const mistakes: [
     'mayChange names draftProposal, which placeholders does not have',
   ],
   [
-    'a member has moved',
+    'a locale is among the ids',
     ({ placeholders }) => ({ file: { placeholders: { ...placeholders, otherLocale: 'es' } } }),
     2,
-    'placeholders.otherLocale has moved to locales.others',
+    'placeholders.otherLocale is not an id: set locales.others',
   ],
 ];
 

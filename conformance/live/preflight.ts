@@ -1,7 +1,7 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { assertGraphQL } from '../../src/client/query-target.ts';
+import { ask, assertGraphQL, objectsAt } from '../../src/client/query-target.ts';
 import { guessDialect } from '../discover/dialect.ts';
-import { readTextLocales, usedLocales } from '../discover/locales.ts';
+import { readTextLocales } from '../discover/locales.ts';
 import { assertUsers, readUsers } from '../discover/roles.ts';
 import { readProcesses } from '../discover/spaces.ts';
 import { signedInActors } from '../../src/client/actor.ts';
@@ -83,14 +83,22 @@ async function localeProblems(target: Target, { names }: PreflightOptions): Prom
   );
   if (needed.length === 0) return [];
   const inTexts = [...(await readTextLocales(target)).keys()];
-  const used = await usedLocales(target, await readProcesses(target, 'anonymous'), [
-    ...new Set([...needed, ...inTexts]),
-  ]);
-  // Without an exact answer, only the default locale is sure to have texts.
-  const lacking = used
-    ? needed.filter((each) => !used.has(each))
-    : inTexts.length > 0 && needed.includes(locale as string) && !inTexts.includes(locale as string)
-      ? [locale as string]
-      : [];
-  return lacking.map((each) => `the organization has no locale ${each}: it has ${[...(used ?? inTexts)].join(', ')}`);
+  const unseen = needed.filter((each) => !inTexts.includes(each));
+  if (unseen.length === 0 || inTexts.length === 0) return [];
+  const sortedBy = await localesThatSort(target, [...unseen, ...inTexts.slice(0, 1)]);
+  // If the API sorts by none of them, only the default locale is sure to have texts.
+  const lacking = unseen.filter((each) => (sortedBy.length > 0 ? !sortedBy.includes(each) : each === locale));
+  return lacking.map((each) => `the organization has no locale ${each}: it has ${inTexts.join(', ')}`);
+}
+
+/** The locales by which the API sorts names of components: it refuses those that the organization does not have. */
+async function localesThatSort(target: Target, locales: string[]): Promise<string[]> {
+  const space = (await readProcesses(target, 'anonymous')).find(({ components }) => components.length > 0);
+  if (!space || target.dialect.family !== 'decidim') return [];
+  const fields = locales.map(
+    (locale, index) => `l${index}: components(order: { name: "asc", locale: ${JSON.stringify(locale)} }) { id }`,
+  );
+  const slug = JSON.stringify(space.slug);
+  const data = await ask(target, 'anonymous', `{ participatoryProcess(slug: ${slug}) { ${fields.join(' ')} } }`);
+  return locales.filter((_, index) => objectsAt(data, ['participatoryProcess', `l${index}`]).length > 0);
 }

@@ -5,7 +5,7 @@ import { curlCommand } from '../../src/client/curl.ts';
 import { alternativesText } from './expected-text.ts';
 import { formatValue, truncate } from '../../src/client/format-text.ts';
 import { countsText } from './html-overview.ts';
-import { referenceUrl } from '../../src/cases/reference-pages.ts';
+import { referenceUrl } from '../../src/cases/requirements.ts';
 import {
   type Markup,
   listMarkup,
@@ -93,9 +93,17 @@ export function casesMarkup(report: Report): Markup {
   return sectionMarkup('cases', 'Cases', markup`${toolsMarkup(report)} ${groups}`);
 }
 
+/** The requirements that some case of a report checks, in alphabetical order. */
+const requirementsOf = ({ results }: Report): string[] =>
+  [...new Set(results.flatMap((result) => result.case.requirements))].toSorted();
+
 const toolsMarkup = (report: Report): Markup =>
   markup`<div class="tools" hidden role="search" aria-label="Filter the cases">
-    <input type="search" placeholder="Text, id, requirement, code" aria-label="Search text" />
+    <input type="search" placeholder="Text, id, code" aria-label="Search text" />
+    <select aria-label="Requirement">
+      <option value="">Every requirement</option>
+      ${requirementsOf(report).map((id) => markup`<option>${id}</option>`)}
+    </select>
     ${occurringOutcomes(report)
       .filter((outcome) => operationTable(report).at(-1)!.counts[outcome] > 0)
       .map(
@@ -111,13 +119,14 @@ const toolsMarkup = (report: Report): Markup =>
 
 /** A case with its requirements and exchanges. The page opens new failures. */
 function caseMarkup(result: CaseResult, report: Report): Markup {
-  const { id, description, level } = result.case;
+  const { id, description, level, requirements } = result.case;
   const { outcome, isKnown } = result;
   const reason = outcomeReason(result);
   return markup`<details
     class="case"
     id="${anchorOf(id)}"
     data-outcome="${outcome}"
+    data-requirements="${requirements.join(' ')}"
     ${isNewFailure(result) ? 'open' : ''}
   >
     <summary>

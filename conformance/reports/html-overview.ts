@@ -1,16 +1,6 @@
-import { actors } from '../../src/client/actor.ts';
 import type { Report } from '../model/report.ts';
 import { type Markup, markup, outcomeClasses, sectionMarkup, tableMarkup, withWordBreaks } from './html-template.ts';
 import { type OperationRow, occurringOutcomes, operationTable } from './operation-table.ts';
-import { type Permission, permissionMatrix, permissionMatrixRule } from './permission-matrix.ts';
-
-const permissionClasses: Record<Permission, string> = {
-  allowed: 'good',
-  denied: 'calm',
-  differs: 'bad',
-  'not run': 'warn',
-  'not applicable': 'mute',
-};
 
 const rowHeight = 46;
 const barHeight = 14;
@@ -85,29 +75,4 @@ export function operationsMarkup(report: Report): Markup {
     })),
   );
   return sectionMarkup('operations', 'Operations', markup`<div class="panel flush">${table}</div>`);
-}
-
-/** What each actor may do, as the responses show it. */
-export function permissionsMarkup(report: Report): Markup {
-  const table = tableMarkup(
-    { label: 'Permissions by operation and actor', className: 'matrix' },
-    ['Operation', ...actors.map((actor) => (actor === 'stranger' ? 'stranger (invalid token)' : actor))],
-    permissionMatrix(report).map(({ operation, cells }) => ({
-      cells: [
-        { content: markup`<code>${withWordBreaks(operation)}</code>` },
-        ...cells.map(({ permission, detail }) => ({
-          className: permissionClasses[permission],
-          content: markup`<span><b>${permission}</b>${detail === '' ? '' : markup`<small>${withWordBreaks(detail)}</small>`}</span>`,
-        })),
-      ],
-    })),
-  );
-  return sectionMarkup(
-    'permissions',
-    'Permissions',
-    markup`<div class="panel flush scroll" tabindex="0" role="region" aria-label="Permissions by operation and actor">
-        ${table}
-      </div>
-      <p class="soft">${permissionMatrixRule}</p>`,
-  );
 }

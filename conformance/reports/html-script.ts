@@ -2,6 +2,7 @@
 export const pageScript = `
 const tools = document.querySelector('.tools');
 const search = tools.querySelector('input[type=search]');
+const requirement = tools.querySelector('select');
 const boxes = [...tools.querySelectorAll('input[type=checkbox]')];
 const groups = [...document.querySelectorAll('.group')];
 const cases = [...document.querySelectorAll('.case')].map((element) => ({
@@ -14,13 +15,16 @@ function filter() {
   const wanted = new Set(boxes.filter((box) => box.checked).map((box) => box.value));
   let shown = 0;
   for (const { element, text } of cases) {
-    const matches = wanted.has(element.dataset.outcome) && words.every((word) => text.includes(word));
+    const matches =
+      wanted.has(element.dataset.outcome) &&
+      (requirement.value === '' || element.dataset.requirements.split(' ').includes(requirement.value)) &&
+      words.every((word) => text.includes(word));
     element.hidden = !matches;
     if (matches) shown += 1;
   }
   for (const group of groups) group.hidden = !group.querySelector('.case:not([hidden])');
   count.textContent = shown + ' of ' + cases.length + ' cases';
-  return words.length > 0 || wanted.size < boxes.length;
+  return words.length > 0 || requirement.value !== '' || wanted.size < boxes.length;
 }
 function openTarget() {
   const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));

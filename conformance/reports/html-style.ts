@@ -70,11 +70,6 @@ tbody th { font-weight: 500; overflow-wrap: anywhere; }
 td.zero { color: var(--soft); }
 td.alarm { color: var(--bad); font-weight: 700; }
 tr.all > * { font-weight: 600; }
-.matrix td { border-left: 3px solid var(--sheet); border-bottom: 3px solid var(--sheet); min-width: 7rem; }
-.matrix tbody th { min-width: 9rem; }
-.matrix td b, .matrix td small { display: block; }
-.matrix td b { font-weight: 600; }
-.matrix td small { font-size: .75rem; line-height: 1.35; overflow-wrap: anywhere; }
 .lines { margin: 0; padding: .25rem 0 .25rem 1.25rem; font-size: .9375rem; overflow-wrap: anywhere; }
 .failures { list-style: none; margin: 0; padding: 0; display: grid; gap: .625rem; }
 .failures > li { background: var(--sheet); border: 1px solid var(--line); border-left: .25rem solid var(--bad-fill); border-radius: .5rem; padding: .75rem 1rem; min-width: 0; }
@@ -145,9 +140,6 @@ footer { padding: 3rem 1.5rem 2rem; }
   .numbers td { display: block; }
   .numbers td::before { content: none; }
   .numbers td::after { content: " " attr(data-label); color: var(--soft); font-weight: 400; }
-  .matrix td { color: inherit; background: none; }
-  .matrix td > span { border-radius: .375rem; padding: .1875rem .625rem; }
-  ${['good', 'bad', 'calm', 'warn', 'mute'].map((name) => `.matrix td.${name} > span { color: var(--${name}); background: var(--${name}-ground); }`).join('\n  ')}
   .cards tr[hidden] { display: none; }
   .facts div { grid-template-columns: 1fr; gap: 0; }
   .differences td { grid-template-columns: 4.5rem 1fr; }

@@ -53,20 +53,6 @@ describe('htmlReport', { skip: chromiumSkipReason }, () => {
     assert.deepEqual(problems, []);
   });
 
-  test('shows the permissions of each actor', async () => {
-    const { page } = await open(htmlReport(mixed));
-    assert.deepEqual(await innerTexts(page, '.matrix thead th'), [
-      'Operation',
-      'admin',
-      'member',
-      'other',
-      'anonymous',
-      'stranger (invalid token)',
-    ]);
-    const answer = (await innerTexts(page, '.matrix tbody tr:first-child td')).map((text) => text.split('\n')[0]);
-    assert.deepEqual(answer, ['allowed', 'denied', 'differs', 'denied', 'denied']);
-  });
-
   test('filters the cases by outcome and text', async () => {
     const { page } = await open(htmlReport(mixed));
     await page.getByRole('checkbox', { name: 'passed' }).uncheck();
@@ -79,6 +65,28 @@ describe('htmlReport', { skip: chromiumSkipReason }, () => {
     assert.equal(await page.locator('#count').innerText(), `1 of ${mixed.results.length} cases`);
     await page.getByRole('searchbox').fill('nothing holds this');
     assert.equal(await visibleCases(page), 0);
+  });
+
+  test('filters the cases by requirement, together with the text', async () => {
+    const { page, problems } = await open(htmlReport(mixed));
+    const requirement = page.getByRole('combobox', { name: 'Requirement' });
+    const options = await requirement.locator('option').allTextContents();
+    const checked = new Set(mixed.results.flatMap((result) => result.case.requirements));
+    assert.deepEqual(options, ['Every requirement', ...[...checked].toSorted()]);
+    await requirement.selectOption('auth.answer');
+    const ids = mixed.results.map((result) => result.case).filter((each) => each.requirements.includes('auth.answer'));
+    assert.ok(ids.length > 1 && ids.length < mixed.results.length);
+    assert.deepEqual(
+      (await innerTexts(page, '.case:visible > summary code')).toSorted(),
+      ids.map(({ id }) => id).toSorted(),
+    );
+    assert.equal(await page.locator('.group:visible:not([open])').count(), 0);
+    await page.getByRole('searchbox').fill('answer/role-other');
+    assert.equal(await visibleCases(page), 1);
+    await page.getByRole('searchbox').fill('');
+    await requirement.selectOption('Every requirement');
+    assert.equal(await page.locator('#count').innerText(), `${mixed.results.length} of ${mixed.results.length} cases`);
+    assert.deepEqual(problems, []);
   });
 
   test('opens an exchange on a click', async () => {

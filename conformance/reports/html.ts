@@ -1,6 +1,6 @@
 import type { Report } from '../model/report.ts';
 import { casesMarkup, findingsMarkup } from './html-cases.ts';
-import { operationsMarkup, overviewMarkup, permissionsMarkup } from './html-overview.ts';
+import { operationsMarkup, overviewMarkup } from './html-overview.ts';
 import { pageScript } from './html-script.ts';
 import { htmlPage, pageHeader } from './html-page.ts';
 import { type Markup, listMarkup, markup, sectionMarkup, verdictClasses } from './html-template.ts';
@@ -10,7 +10,7 @@ export const htmlReport = (report: Report): string =>
   htmlPage({
     title: `${report.verdict} – ${report.target.url}`,
     header: headerMarkup(report),
-    main: markup`${overviewMarkup(report)} ${findingsMarkup(report)} ${permissionsMarkup(report)} ${operationsMarkup(report)} ${cleanUpMarkup(report)} ${casesMarkup(report)}`,
+    main: markup`${overviewMarkup(report)} ${findingsMarkup(report)} ${operationsMarkup(report)} ${cleanUpMarkup(report)} ${casesMarkup(report)}`,
     footer: 'Secrets are replaced by the names of the variables or files that contain them.',
     script: pageScript,
   });

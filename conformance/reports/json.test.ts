@@ -3,13 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { SaxesParser } from 'saxes';
 import { isCommandError } from '../../test/support/folders.ts';
 import { correctServerReport, wrongRoleReport, wrongServerReport } from '../../test/support/sample-reports.ts';
 import { applyBaseline, readBaseline } from '../judge/baseline.ts';
 import type { ReportFile } from '../model/report-file.ts';
-import { type Report, type Verdict, outcomes } from '../model/report.ts';
-import { badgeEndpoint, badgeSvg } from './badge.ts';
+import { type Report, outcomes } from '../model/report.ts';
 import { jsonReport } from './json.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'json-'));
@@ -95,28 +93,4 @@ describe('applyBaseline', () => {
     for (const result of now.results) result.outcome = 'could not run';
     assert.deepEqual(applyBaseline(now.results, baselineOf(before)).fixed, []);
   });
-});
-
-describe('badge', () => {
-  for (const [verdict, message] of [
-    ['conformant', 'conformant'],
-    ['not conformant', '2 failed'],
-    ['differences', '2 below MUST'],
-    ['no new difference', '2 known'],
-    ['no difference', /^\d\d passed \(write\)$/],
-    ['stopped', 'stopped'],
-  ] as [Verdict, string | RegExp][])
-    test(`shows ${String(message)} for a run that is ${verdict}`, async () => {
-      const report: Report = { ...(await wrongRoleReport()), verdict };
-      const { schemaVersion, label, ...badge } = JSON.parse(badgeEndpoint(report)) as Record<string, unknown>;
-      const shown = badge['message'] as string;
-      assert.deepEqual([schemaVersion, label], [1, 'conformance']);
-      if (typeof message === 'string') assert.equal(shown, message);
-      else assert.match(shown, message);
-      const svg = badgeSvg(report);
-      const parser = new SaxesParser();
-      parser.on('error', (error) => assert.fail(error.message));
-      parser.write(svg).close();
-      assert.ok(svg.includes(`<title>conformance: ${shown}</title>`));
-    });
 });

@@ -1,4 +1,3 @@
-import { actors } from '../../src/client/actor.ts';
 import type { CaseResult, Report, Verdict } from '../model/report.ts';
 import { curlCommand } from '../../src/client/curl.ts';
 import { alternativesText } from './expected-text.ts';
@@ -14,7 +13,6 @@ import {
   table,
 } from './markdown-template.ts';
 import { operationTableCells } from './operation-table.ts';
-import { type PermissionCell, permissionMatrix } from './permission-matrix.ts';
 import {
   knownFailures,
   newFailures,
@@ -36,10 +34,6 @@ const verdictMarks: Record<Verdict, string> = {
   'no difference': '☑️',
   stopped: '🛑',
 };
-const permissionMarks = { allowed: '🟢', denied: '🔒', differs: '❌', 'not run': '⚪', 'not applicable': '➖' };
-
-const cellText = ({ permission, detail }: PermissionCell): string =>
-  `${permissionMarks[permission]} ${permission}${detail ? ` <br>${code(truncate(escapeControlCharacters(detail), 100))}` : ''}`;
 
 function failureText(result: CaseResult, report: Report): string {
   const { id, description, level } = result.case;
@@ -96,10 +90,6 @@ export function markdownSummary(report: Report): string {
       invalidWaivers.map((each) => `Invalid waiver of ${escapeMarkdown(each.case)}: ${escapeMarkdown(each.problem!)}`),
     ),
     table(operationTableCells(report), 1),
-    table([
-      ['operation by actor', ...actors],
-      ...permissionMatrix(report).map(({ operation, cells }) => [operation, ...cells.map(cellText)]),
-    ]),
     ...shortList(reasonsNotRun(report).map(notRunText)),
     ...section('Failures', failureTexts(report)),
     ...section('Known from the baseline', shortList(known)),

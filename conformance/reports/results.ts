@@ -1,31 +1,23 @@
 import type { Requirement } from '../../src/cases/case.ts';
 import type { CaseResult, Outcome, Report } from '../model/report.ts';
 
-/** A mutation of the contract: the folder of its cases, its schema coordinate, and its path below `data`. */
-export interface MutationField {
-  folder: string;
-  coordinate: string;
-  path: string[];
-}
-
-/** The four mutations of the contract. */
-export const mutationFields: MutationField[] = [
-  { folder: 'answer', coordinate: 'ProposalMutation.answer', path: ['component', 'proposal', 'answer'] },
-  { folder: 'create-meeting', coordinate: 'MeetingsMutation.createMeeting', path: ['component', 'createMeeting'] },
-  { folder: 'update-meeting', coordinate: 'MeetingMutation.update', path: ['component', 'meeting', 'update'] },
-  { folder: 'create-result', coordinate: 'AccountabilityMutation.createResult', path: ['component', 'createResult'] },
-];
+/** The four mutations of the contract, by the folder of their cases. */
+const mutations: Record<string, string> = {
+  answer: 'ProposalMutation.answer',
+  'create-meeting': 'MeetingsMutation.createMeeting',
+  'update-meeting': 'MeetingMutation.update',
+  'create-result': 'AccountabilityMutation.createResult',
+};
 
 /** The folder of a result's case. */
-export const caseFolder = ({ case: { id } }: CaseResult): string => id.split('/')[0]!;
+const caseFolder = ({ case: { id } }: CaseResult): string => id.split('/')[0]!;
 
 /** The title of a folder of cases: the coordinate of its mutation, or else its name. */
-export const folderTitle = (folder: string): string =>
-  mutationFields.find((mutation) => mutation.folder === folder)?.coordinate ?? folder;
+export const folderTitle = (folder: string): string => mutations[folder] ?? folder;
 
 /** Groups results by folder: the mutations first, then the other folders by name. */
 export function resultsByFolder({ results }: Report): Map<string, CaseResult[]> {
-  const mutationFolders = mutationFields.map(({ folder }) => folder);
+  const mutationFolders = Object.keys(mutations);
   const otherFolders = [...new Set(results.map(caseFolder))].filter((folder) => !mutationFolders.includes(folder));
   return new Map(
     [...mutationFolders, ...otherFolders.toSorted()]

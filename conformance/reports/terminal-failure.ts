@@ -3,7 +3,7 @@ import type { CaseResult, Report } from '../model/report.ts';
 import { curlCommand } from '../../src/client/curl.ts';
 import { alternativesText } from './expected-text.ts';
 import { escapeLine, formatValue, truncate } from '../../src/client/format-text.ts';
-import { referenceUrl } from '../../src/cases/reference-pages.ts';
+import { referenceUrl } from '../../src/cases/requirements.ts';
 import { outcomeReason, requirementDetails, requirementLabel } from './results.ts';
 import { formatTable, wrapLine } from './terminal-table.ts';
 
@@ -18,7 +18,7 @@ export interface Look {
 const minTableWidth = 80;
 
 /** Indents lines by two spaces. */
-export const indent = (lines: string[]): string[] => lines.map((line) => `  ${line}`);
+const indent = (lines: string[]): string[] => lines.map((line) => `  ${line}`);
 
 function differenceLines({ exchanges }: CaseResult, { width, style }: Look): string[] {
   const isNarrow = width < minTableWidth;

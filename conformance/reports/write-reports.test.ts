@@ -18,7 +18,7 @@ describe('writeReports', () => {
       const paths = writeReports(out, report);
       assert.deepEqual(
         paths.map((path) => basename(path)),
-        ['report.html', 'report.json', 'summary.md', 'junit.xml', 'ctrf.json', 'badge.json', 'badge.svg'],
+        ['report.html', 'report.json', 'summary.md', 'junit.xml'],
       );
       for (const path of paths) assert.notEqual(readFileSync(path, 'utf8'), '');
     }

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import type { Report } from '../model/report.ts';
 import { writing } from '../../src/errors.ts';
 import type { Secret } from '../../src/client/target.ts';
-import { badgeEndpoint, badgeSvg } from './badge.ts';
-import { ctrfReport } from './ctrf.ts';
 import { htmlReport } from './html.ts';
 import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
@@ -16,9 +14,6 @@ const renderers: Record<string, (report: Report) => string> = {
   'report.json': jsonReport,
   'summary.md': markdownSummary,
   'junit.xml': junitReport,
-  'ctrf.json': ctrfReport,
-  'badge.json': badgeEndpoint,
-  'badge.svg': badgeSvg,
 };
 
 /** Writes a report in every format, without secrets, and returns the paths; see `writeFiles`. */

@@ -1,17 +1,15 @@
-import { type GraphQLSchema, printSchema } from 'graphql';
-import { createDeploymentTarget } from '../../src/client/deployment.ts';
+import { setTimeout } from 'node:timers/promises';
+import { printSchema } from 'graphql';
 import { actorsOfEnvironment } from '../../src/client/credentials.ts';
+import { createDeploymentTarget } from '../../src/client/deployment.ts';
+import { describeResponse, graphqlRequest } from '../../src/client/http-message.ts';
 import { createRedactor } from '../../src/client/redactor.ts';
+import { waitAfter } from '../../src/client/retry-after.ts';
 import { NoResponseError, type Target } from '../../src/client/target.ts';
 import { defaultDecidimDialect, suiteDialectByName, suiteDialects } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { guessDialect } from '../discover/dialect.ts';
-import { PartAsker } from './ask-parts.ts';
-import type { FoundParts, Presence } from './found-parts.ts';
 import { introspectionQuery, readIntrospection } from './introspect.ts';
-import { KnownParts, readKnownSchemas } from './known-parts.ts';
-import { buildPartialSchema } from './partial-schema.ts';
-import { PoliteSender } from './polite-sender.ts';
 import type { SchemaSource } from './source.ts';
 
 export interface PullOptions {
@@ -33,11 +31,12 @@ export interface PulledSchema {
   source: SchemaSource;
 }
 
+const maxAttempts = 5;
+
 /**
- * Reads the schema of a deployment: the whole of it by introspection if the deployment allows that, else what validation says of the parts
- * of the known releases.
+ * Reads the schema of a deployment by introspection, which Decidim allows administrators only.
  *
- * @throws CommandError if the deployment is unreachable or no Decidim, or if a token is given and the introspection is refused, cut or invalid.
+ * @throws CommandError if the deployment is unreachable, or if the introspection is refused, cut or invalid.
  */
 export async function pullSchema(options: PullOptions): Promise<PulledSchema> {
   const { url, tokenVariable, environment, timeoutMs, requestIntervalMs, signal } = options;
@@ -48,32 +47,38 @@ export async function pullSchema(options: PullOptions): Promise<PulledSchema> {
   const opened = createDeploymentTarget(
     { url, ...(admin && { actors: { admin } }) },
     suiteDialectByName(defaultDecidimDialect),
-    {
-      environment,
-      timeoutMs,
-      requestIntervalMs,
-      mayBeAnonymous: true,
-      ...(signal && { signal }),
-    },
+    { environment, timeoutMs, requestIntervalMs, mayBeAnonymous: true, ...(signal && { signal }) },
   );
   let sent = 0;
-  const count = () => options.onRequest?.((sent += 1));
+  const count = () => {
+    sent += 1;
+    options.onRequest?.(sent);
+  };
+  // A key signs in once.
+  if (admin && 'key' in admin) count();
   const target: Target = {
     ...opened,
     readRoot: () => {
       count();
       return opened.readRoot();
     },
-    send: (...request) => {
-      count();
-      return opened.send(...request);
+    send: async (request) => {
+      for (let attempt = 1; ; attempt++) {
+        count();
+        const response = await opened.send(request);
+        if (response.status !== 429 && response.status !== 503) return response;
+        if (attempt === maxAttempts)
+          throw new CommandError(`${url} limits requests: ${describeResponse(response)}`, exitCodes.unreachable);
+        const waitMs = waitAfter(attempt, response.retryAfter);
+        options.onWait?.(waitMs);
+        await setTimeout(waitMs, undefined, { signal });
+      }
     },
   };
-  // It signs in once.
-  if (admin && 'key' in admin) count();
   const redact = createRedactor(() => target.secrets());
   try {
-    return await pull(target, options, () => sent);
+    const { sdl, ...found } = await introspectTarget(target);
+    return { sdl, source: { ...found, requests: sent } };
   } catch (error) {
     if (signal?.aborted) throw new CommandError('interrupted', exitCodes.interrupted);
     if (error instanceof NoResponseError)
@@ -84,82 +89,40 @@ export async function pullSchema(options: PullOptions): Promise<PulledSchema> {
   }
 }
 
-async function pull(target: Target, options: PullOptions, sent: () => number): Promise<PulledSchema> {
-  const { url } = options;
-  const sender = new PoliteSender(target, options);
+async function introspectTarget(target: Target): Promise<Omit<SchemaSource, 'requests'> & { sdl: string }> {
   const hasToken = target.missingCredentials('admin') === undefined;
-  const response = await sender.send(hasToken ? 'admin' : 'anonymous', introspectionQuery);
+  const headers = await target.authorizationHeaders(hasToken ? 'admin' : 'anonymous');
+  const response = await target.send(graphqlRequest(introspectionQuery, {}, headers));
   const introspection = readIntrospection(
     response,
     createRedactor(() => target.secrets()),
   );
-  const isWhole = 'schema' in introspection;
-  if (!isWhole && (hasToken || !introspection.isRefused))
+  if ('problem' in introspection) {
+    const { problem, isRefused } = introspection;
     throw new CommandError(
-      `${url}: ${introspection.problem}. Nothing is written.${hasToken ? ' Without a token, plenum schema pull writes the part that validation shows.' : ''}`,
+      `${target.url}: ${problem}. Nothing is written.${isRefused ? ` ${adviceAfterRefusal(hasToken)}` : ''}`,
       exitCodes.unreachable,
     );
+  }
+  const { schema } = introspection;
   const guess = await guessDialect(target, await target.readRoot());
   const releases = Object.values(suiteDialects).filter((each) => each.family === 'decidim' && guess.fits(each));
-  const names = releases.map(({ name }) => name);
-  const shared = {
-    url: withoutSecrets(url),
-    host: new URL(url).host,
-    day: new Date().toISOString().slice(0, 10),
-    releases: names,
-    evidence: guess.evidence,
-  };
-  if (isWhole) {
-    const { schema } = introspection;
-    return {
-      sdl: printSchema(schema),
-      source: { ...shared, isWhole: true, types: countTypes(schema), requests: sent() },
-    };
-  }
-  if (names.length === 0)
-    throw new CommandError(
-      `${url} ${introspection.problem}, and it does not answer like Decidim: ${guess.evidence.join('; ')}`,
-      exitCodes.unreachable,
-    );
-  const known = new KnownParts(readKnownSchemas(names.toReversed()));
-  const expected = releases.flatMap(({ readSchema }) => Object.keys(readSchema!().getTypeMap()));
-  const found = await new PartAsker(sender, known).ask(expected);
-  const { schema, notWritten } = buildPartialSchema(found, known);
+  const { origin, pathname, host } = new URL(target.url);
   return {
     sdl: printSchema(schema),
-    source: {
-      ...shared,
-      isWhole: false,
-      types: countTypes(schema),
-      requests: sent(),
-      asked: countsOf(found),
-      absent: namesOf(found, 'absent'),
-      unknown: namesOf(found, 'unknown'),
-      suggested: [...found.suggested],
-      notWritten,
-    },
+    // Without a user, a password and a query.
+    url: origin + pathname,
+    host,
+    day: new Date().toISOString().slice(0, 10),
+    releases: releases.map(({ name }) => name),
+    evidence: guess.evidence,
+    types: Object.keys(schema.getTypeMap()).filter((each) => !each.startsWith('__')).length,
   };
 }
 
-/** A URL without a user, a password and a query. */
-function withoutSecrets(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
-}
-
-const countTypes = (schema: GraphQLSchema): number =>
-  Object.keys(schema.getTypeMap()).filter((each) => !each.startsWith('__')).length;
-
-const lists = ['types', 'fields', 'arguments', 'inputFields', 'enumValues'] as const;
-
-const countsOf = (found: FoundParts): NonNullable<SchemaSource['asked']> =>
-  Object.fromEntries(
-    lists.map((list) => {
-      const values = [...found[list].values()];
-      const count = (presence: Presence) => values.filter((each) => each === presence).length;
-      return [list, { present: count('present'), absent: count('absent'), unknown: count('unknown') }];
-    }),
-  );
-
-const namesOf = (found: FoundParts, presence: Presence): string[] =>
-  lists.flatMap((list) => [...found[list]].flatMap(([name, each]) => (each === presence ? [name] : []))).toSorted();
+const adviceAfterRefusal = (hasToken: boolean): string =>
+  `Decidim shows its schema to administrators only: ${
+    hasToken
+      ? 'check that the token belongs to one'
+      : 'set PLENUM_ADMIN_TOKEN, or PLENUM_ADMIN_KEY and PLENUM_ADMIN_SECRET, or name a variable with --token-env'
+  }. Or ask the town for the file of its schema, and pass it to --schema FILE.`;

@@ -1,11 +1,6 @@
-/** How many parts of the known releases are in a deployment, and of how many validation says nothing. */
-export interface PresenceCounts {
-  present: number;
-  absent: number;
-  unknown: number;
-}
+import { escapeLine } from '../../src/client/format-text.ts';
 
-/** Where a pulled schema comes from: the file beside it. Names are schema coordinates. */
+/** Where a pulled schema comes from: the file beside it. */
 export interface SchemaSource {
   url: string;
   host: string;
@@ -15,23 +10,25 @@ export interface SchemaSource {
   releases: string[];
   /** What shows the release. */
   evidence: string[];
-  /** Whether it is the whole schema, by introspection. */
-  isWhole: boolean;
   /** The types of the schema. */
   types: number;
-  /** What the deployment got for it. */
+  /** How many requests the deployment received. */
   requests: number;
-  /** Of a partial schema: what validation says of the parts of the known releases, by kind of part. */
-  asked?: Record<string, PresenceCounts>;
-  /** Of a partial schema: the parts that the deployment does not have. Whatever is in no list was not asked. */
-  absent?: string[];
-  /** Of a partial schema: the parts of which validation says nothing. */
-  unknown?: string[];
-  /** Of a partial schema: fields of no known release that the deployment suggested. */
-  suggested?: string[];
-  /** Of a partial schema: fields that are present and not in the schema, because their type is not known. */
-  notWritten?: string[];
 }
 
 /** The name of the file beside a schema. */
 export const sourceFile = (file: string): string => `${file}.json`;
+
+export const describeReleases = ({ releases }: SchemaSource): string =>
+  releases.length > 1 ? `between ${releases[0]!} and ${releases.at(-1)!}` : (releases[0] ?? 'none of Decidim');
+
+/** The comment at the start of a pulled schema. */
+export function schemaHeader(source: SchemaSource): string {
+  const { host, day, types, requests } = source;
+  const lines = [
+    `The schema of ${host}, ${day}: ${types} types.`,
+    `Release: ${describeReleases(source)}.`,
+    `${requests} requests. The file beside it, with .json after its name, says more.`,
+  ];
+  return lines.map((line) => `# ${escapeLine(line)}\n`).join('');
+}

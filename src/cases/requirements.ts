@@ -5,3 +5,6 @@ import type { Requirement } from './case.ts';
 export const requirements = JSON.parse(
   readFileSync(new URL('requirements.json', import.meta.url), 'utf8'),
 ) as Requirement[];
+
+/** The address of a page in the published reference of the platform; `path` is one of the pages of a requirement. */
+export const referenceUrl = (path: string): string => `https://docs.decidim.org/en/develop/develop/${path}.html`;

@@ -10,15 +10,14 @@ export async function runSchemaPull(
   { environment, print, printError, progress, signal }: Terminal,
 ): Promise<number> {
   const { pullSchema } = await import('../../conformance/schema/pull.ts');
-  const { describeReleases, schemaHeader } = await import('../../conformance/schema/header.ts');
-  const { sourceFile } = await import('../../conformance/schema/source.ts');
+  const { describeReleases, schemaHeader, sourceFile } = await import('../../conformance/schema/source.ts');
   const files = out === undefined ? [] : [out, sourceFile(out)];
   for (const file of files) assertNewFile(file);
   const { sdl, source } = await pullSchema({
     ...options,
     environment,
     signal,
-    onRequest: (sent) => progress(`${sent} requests`, sent % 25 === 0),
+    onRequest: (sent) => progress(`${sent} requests`),
     onWait: (waitMs) => printError(`waiting ${Math.ceil(waitMs / 1000)} seconds, as the server asks`),
   }).finally(() => progress(''));
   const text = `${schemaHeader(source)}\n${sdl}\n`;
@@ -30,20 +29,8 @@ export async function runSchemaPull(
     [sourceFile(out), `${formatJson(source, 2)}\n`],
     [out, text],
   ]);
-  const { isWhole, types, requests, asked, releases } = source;
-  print(
-    escapeLine(
-      `${out}: the ${isWhole ? 'whole' : 'partial'} schema of ${source.host}, ${describeReleases(source)}, ${types} types`,
-    ),
-  );
-  if (asked)
-    for (const [part, { present, absent, unknown }] of Object.entries(asked))
-      print(`  ${part}: ${present} present, ${absent} absent, ${unknown} unknown`);
-  for (const [title, names] of [
-    ['fields that no release has, which the server suggested', source.suggested],
-    ['fields that are there and not in the file, because no release has their type', source.notWritten],
-  ] as const)
-    if (names?.length) print(escapeLine(`  ${title}: ${names.join(', ')}`));
+  const { types, requests, releases } = source;
+  print(escapeLine(`${out}: the schema of ${source.host}, ${describeReleases(source)}, ${types} types`));
   print(`${requests} requests. Next: plenum serve --schema ${out} --dialect ${releases.at(-1) ?? 'decidim-0.32'}`);
   return 0;
 }

@@ -39,8 +39,8 @@ function targetFileProblem({
   mayChange = [],
   actors = {},
 }: TargetFile): string | undefined {
-  const moved = Object.keys(placeholders).find((name) => Object.hasOwn(movedPlaceholders, name));
-  if (moved) return `placeholders.${moved} has moved to ${movedPlaceholders[moved]}`;
+  const misplaced = Object.keys(placeholders).find((name) => Object.hasOwn(ownMembers, name));
+  if (misplaced) return `placeholders.${misplaced} is not an id: set ${ownMembers[misplaced]}`;
   if (timeZone !== undefined && !isTimeZone(timeZone))
     return `timeZone ${timeZone} is not a name such as Europe/Madrid`;
   const unknown = mayChange.find((name) => !Object.hasOwn(placeholders, name));
@@ -50,7 +50,8 @@ function targetFileProblem({
   return administrator && `actors.${administrator} is an administrator`;
 }
 
-const movedPlaceholders: Record<string, string> = {
+/** The names of placeholders that a target file has as members of their own. */
+const ownMembers: Record<string, string> = {
   locale: 'locales.default',
   otherLocale: 'locales.others',
   timeZone: 'timeZone',

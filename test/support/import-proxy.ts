@@ -10,6 +10,15 @@ export interface ProxyResponse {
   body?: string;
 }
 
+/** The query in a body; undefined if it is no request of GraphQL. */
+function queryIn(body: string): string | undefined {
+  try {
+    return (JSON.parse(body) as { query?: string }).query;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Starts a server that answers itself where `answer` returns a response, and else passes the request on. */
 export async function startProxy(
   t: TestContext,
@@ -21,15 +30,21 @@ export async function startProxy(
   const server = createServer((request, response) => {
     void (async () => {
       const body = await text(request);
-      const { query } = (body === '' ? {} : JSON.parse(body)) as { query?: string };
-      if (query === undefined) return void response.writeHead(404).end();
-      times.push(performance.now());
-      const own = answer(query, queries.push(query) - 1);
+      const query = queryIn(body);
+      if (query !== undefined) times.push(performance.now());
+      const own = query === undefined ? undefined : answer(query, queries.push(query) - 1);
       if (own) return void response.writeHead(own.status, own.headers).end(own.body);
+      if (upstream === undefined) return void response.writeHead(404).end();
+      const { method = 'GET' } = request;
       const headers = { 'Content-Type': 'application/json' };
-      const passed = await fetch(upstream!, { method: 'POST', headers, body });
+      const passed = await fetch(upstream, {
+        method,
+        redirect: 'manual',
+        ...(method === 'POST' && { headers, body }),
+      });
       response.writeHead(passed.status, headers).end(await passed.text());
-    })();
+      // A test may end while a request that it has interrupted is still sent.
+    })().catch(() => response.destroy());
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   t.after(() => {

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { type FinishedImport, type RunOptions, runImport } from '../../tools/import/run-import.ts';
+import { type RunOptions, runImport } from '../../tools/import/run-import.ts';
 import { writeWorld } from '../../src/store/write-world.ts';
 import { createTemporaryFolder } from './folders.ts';
 
 /** The options of an import from a URL as fast as the server can. */
-export const importOptions = (t: TestContext, url: string, options: Partial<RunOptions> = {}): RunOptions => ({
+export const importOptions = (url: string, options: Partial<RunOptions> = {}): RunOptions => ({
   url,
-  stateFile: join(createTemporaryFolder(t), 'state.jsonl'),
   environment: {},
   requestIntervalMs: 0,
   timeoutMs: 20_000,
@@ -20,7 +19,7 @@ export const importOptions = (t: TestContext, url: string, options: Partial<RunO
 
 /** Imports from a URL. Returns what was read, and the folder with the world. */
 export async function importFrom(t: TestContext, url: string, options: Partial<RunOptions> = {}) {
-  const result = (await runImport(importOptions(t, url, options))) as FinishedImport;
+  const result = await runImport(importOptions(url, options));
   const folder = join(createTemporaryFolder(t), 'world');
   writeWorld(folder, { ...result.world.files, 'import-report.txt': result.report });
   return { ...result, folder };

@@ -1,34 +1,18 @@
 import { parseRecordReference } from '../../src/store/kinds.ts';
 import type { Kind } from '../../src/store/records.ts';
-import { limitCount, limits } from './limits.ts';
+import { limits } from './limits.ts';
 import { type PartReading, readingOf } from './record-reading.ts';
 import { field, select } from './selection.ts';
 import { type Node, idOf, nodesAt } from './values.ts';
 import { type WorldBuilder, referenceTo } from './world-builder.ts';
 
-/** Puts the votes for and against a comment aside, which have no names. */
-const votes: PartReading = {
-  fields: [{ name: 'upVotes' }, { name: 'downVotes' }],
-  read({ value }, { id }, world) {
-    world.votes.set(referenceTo('comments', id), {
-      up: limitCount(value['upVotes'], Infinity),
-      down: limitCount(value['downVotes'], Infinity),
-    });
+export const comment = readingOf('comments', 'Comment', {
+  commentable: null,
+  body: {
+    fields: [{ name: 'body' }],
+    read: ({ value }, world) => (typeof value['body'] === 'string' ? { [world.locale]: value['body'] } : undefined),
   },
-};
-
-export const comment = readingOf(
-  'comments',
-  'Comment',
-  {
-    commentable: null,
-    body: {
-      fields: [{ name: 'body' }],
-      read: ({ value }, world) => (typeof value['body'] === 'string' ? { [world.locale]: value['body'] } : undefined),
-    },
-  },
-  [votes],
-);
+});
 
 /** A comment and the replies to it. Decidim allows `comments` twice within itself. */
 export const commentSelection = select(

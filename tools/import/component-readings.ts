@@ -3,7 +3,6 @@ import { comments } from './comment-reading.ts';
 import { meeting } from './meeting-reading.ts';
 import { attachmentCollections, attachments, followers, likes, list, versions } from './attached-records.ts';
 import { proposal } from './proposal-reading.ts';
-import { limitCount } from './limits.ts';
 import { type PartReading, type RecordReading, readingOf } from './record-reading.ts';
 import { survey } from './survey-reading.ts';
 import { converted, day, references, scalar } from './values.ts';
@@ -33,8 +32,6 @@ const result = readingOf(
 const projectVotes: PartReading = {
   fields: [{ name: 'confirmedVotes' }],
   read({ value }, { id }, world) {
-    if (typeof value['confirmedVotes'] === 'number')
-      world.votes.set(referenceTo('projects', id), { up: limitCount(value['confirmedVotes'], Infinity), down: 0 });
     world.addHint(referenceTo('projects', id), { votesShown: typeof value['confirmedVotes'] === 'number' });
   },
 };

@@ -1,17 +1,13 @@
-import { textOf } from '../../src/client/json-value.ts';
 import { kinds, parseRecordReference } from '../../src/store/kinds.ts';
-import type { Kind, RecordReference } from '../../src/store/records.ts';
+import type { RecordReference } from '../../src/store/records.ts';
 import { addProposalStates } from './generated-states.ts';
-import { addVotes } from './generated-votes.ts';
 import { type ImportedRecord, type WorldBuilder, deletedUser, referenceTo } from './world-builder.ts';
 
-/** Adds the records that the API shows only in part: states, followers, votes, and what was hidden or deleted. */
-export function makeUpRecords(world: WorldBuilder, report: (problem: string) => void): void {
+/** Adds the records that the API shows only in part: states, followers, and what was deleted. */
+export function makeUpRecords(world: WorldBuilder): void {
   addProposalStates(world);
   addFollows(world);
-  addModerations(world);
   addDeleted(world);
-  addVotes(world, report);
 }
 
 /** The space of a component or of a record in one. */
@@ -32,36 +28,6 @@ function addFollows(world: WorldBuilder): void {
     const own = [...ids.filter((each) => !ofSpace.has(each)), ...ids.filter((each) => ofSpace.has(each))];
     for (const userId of own.slice(0, count).toSorted((a, b) => a - b)) world.add('follows', { userId, followable });
   }
-}
-
-/** The URL of what was reported shows a comment, but of other records only the list. */
-function addModerations(world: WorldBuilder): void {
-  const hidden = [...world.hidden];
-  for (const moderation of world.all('moderations')) {
-    const url = world.reportedUrls.get(moderation.id) ?? '';
-    const comment = /#comment_(\d+)/.exec(url)?.[1];
-    const kind = /\/([a-z]+)\/?$/.exec(url)?.[1];
-    const reportable = comment
-      ? referenceTo('comments', Number(comment))
-      : hidden.splice(hidden.findIndex((each) => each.startsWith(`${kind}/`)) >>> 0, 1)[0];
-    if (!reportable) continue;
-    moderation['reportable'] = reportable;
-    const { kind: kindOf, id } = parseRecordReference(reportable);
-    const text = { [world.locale]: textOf(moderation['reportedContent']) };
-    if (kindOf === 'comments') {
-      const path = /\/([a-z]+)\/(\d+)#/.exec(url) as [string, Kind, string] | null;
-      if (path && path[1] in kinds && path[1] !== kindOf)
-        world.put('comments', {
-          id,
-          body: text,
-          commentable: referenceTo(path[1], Number(path[2])),
-          authorId: deletedUser,
-        });
-    } else world.put(kindOf, { id, title: text, body: text, description: text });
-  }
-  // What is hidden without a moderation that the API shows.
-  for (const reportable of hidden)
-    world.add('moderations', { reportable, reportedContent: '', hiddenAt: new Date(0).toISOString() });
 }
 
 const userFields = new Set(

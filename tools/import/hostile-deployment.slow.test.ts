@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
+import { isCommandError } from '../../test/support/folders.ts';
 import { startProxy } from '../../test/support/import-proxy.ts';
 import { importFrom, importOptions } from '../../test/support/import-run.ts';
 import { runImport } from './run-import.ts';
@@ -106,7 +107,6 @@ test('long URLs and texts are read in a time that grows with their length', { ti
         }),
       ),
     ),
-    moderations: [{ id: '1', reportedUrl: `https://town.example/${'/a'.repeat(400_000)}!` }],
     staticPages: [{ id: '1', url: `/pages/${url}`, title: { translations: [{ locale: 'en', text: url }] } }],
   });
   const result = await importFrom(t, deployment, { keepNames: false });
@@ -135,28 +135,22 @@ test(
   },
 );
 
-for (const [title, count] of [
-  ['a billion', 1e9],
-  ['more than all numbers', '1e999'],
-  ['a negative number', -5],
-  ['no number', 'many'],
-  ['a fraction', 0.5],
+for (const [title, count, expected] of [
+  ['a billion', 1e9, 1e9],
+  ['more than all numbers', '1e999', 2_147_483_647],
+  ['a negative number', -5, undefined],
+  ['no number', 'many', undefined],
+  ['a fraction', 0.5, undefined],
 ] as const)
   test(`a count of votes that is ${title} is bounded`, { timeout: timeoutMs }, async (t) => {
-    const comment = proposal(1, { body: 'x', author: { id: '5' }, upVotes: count, downVotes: count });
-    const page = onePage(proposal(1, { voteCount: count, followsCount: count, comments: [comment] }));
+    const page = onePage(proposal(1, { voteCount: count, followsCount: count }));
     const { url } = await startDeployment(
       t,
       withProposals(() => page),
     );
     const result = await importFrom(t, url);
-    const expected = count === 1e9 || count === '1e999' ? limits.votesOfRecord : 0;
-    assert.equal(recordsOf(result, 'proposalVotes').length, expected);
-    assert.equal(recordsOf(result, 'commentVotes').length, expected);
-    assert.equal(
-      result.world.problems.some((each) => /the world has 10000 of its/.test(each)),
-      expected > 0,
-    );
+    const [{ additionalVotes }] = recordsOf(result, 'proposals') as [{ additionalVotes?: number }];
+    assert.equal(additionalVotes, expected);
   });
 
 test('numbers that are none, in a closed meeting, do not keep the import busy', { timeout: timeoutMs }, async (t) => {
@@ -240,7 +234,6 @@ test('members with the names of inherited ones are not read', { timeout: timeout
     ...withProposals(() => onePage(proposal(1, { state: odd, reference: odd, createdAt: odd, title: odd, cost: odd }))),
     organization: { name: odd, taxonomies: [{ id: odd, name: odd }] },
     staticPages: [{ id: '1', url: odd, slug: odd }],
-    moderations: [{ id: '1', reportedUrl: odd, reportedContent: odd }],
     users: [{ id: '1', name: odd, nickname: odd, avatarUrl: odd, badge: odd }],
     session: { user: odd },
   });
@@ -290,8 +283,10 @@ test(
         }, 20);
         return answer ?? { status: 200, headers: { 'Content-Length': '100' }, body: '{"data":' };
       });
-      const result = await runImport(importOptions(t, url, { signal: interruption.signal }));
-      assert.ok('interruptedAfter' in result);
+      await assert.rejects(
+        runImport(importOptions(url, { signal: interruption.signal })),
+        isCommandError(130, /^interrupted$/),
+      );
       assert.ok(performance.now() - interruptedAt < 2000);
     }
   },

@@ -7,8 +7,8 @@ export interface ImportContext {
   world: WorldBuilder;
   /** The slugs of the spaces to read; all if empty. */
   spaces: readonly string[];
-  /** Adds steps to the progress. */
-  plan(steps: number): void;
+  /** Adds steps to the progress, by what each of them reads. */
+  plan(...steps: string[]): void;
   /** Counts a finished step. */
-  finish(): void;
+  finish(step: string): void;
 }

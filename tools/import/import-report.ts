@@ -11,10 +11,11 @@ const section = (title: string, lines: string[]) => [
 
 /** Describes an import as text: what was read, who can sign in, and what could not be read. */
 export function formatImportReport({ url, spaces, keepNames }: ReportOptions, world: ImportedWorld): string {
-  const { files, signInUsers, problems, absentFields } = world;
+  const { files, signInUsers, problems, schemaOrigin, absentFields } = world;
   return [
     `Imported from ${url}`,
     `Spaces: ${spaces.join(', ') || 'all'}`,
+    `Schema: ${schemaOrigin}`,
     `Names of people: ${keepNames ? 'as they are' : 'made up'}`,
     ...section(
       'Records',

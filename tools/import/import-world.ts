@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { objectsAt } from '../../src/client/query-target.ts';
 import { isJsonObject, textOf } from '../../src/client/json-value.ts';
@@ -9,15 +8,16 @@ import type { ImportContext } from './import-context.ts';
 import { LimitError } from './limits.ts';
 import { makeUpRecords } from './generated-records.ts';
 import { addOrganization, localeOf } from './organization-record.ts';
-import { readOrganization, readPagesAndModerations } from './read-organization.ts';
+import { readOrganization, readPagesAndBlockedUsers } from './read-organization.ts';
 import { readSpaces } from './read-spaces.ts';
-import { readOpenThreads } from './read-threads.ts';
+import { commentsOn, readOpenThreads } from './read-threads.ts';
 import { addPeople, readUsers } from './read-users.ts';
 import { Reader, UnreadableError } from './reader.ts';
 import { field, select } from './selection.ts';
 import { deriveSettings } from './settings.ts';
 import { type SignInUser, addSignInUsers } from './sign-in-users.ts';
-import { InterruptedError, type Source } from './source.ts';
+import { InterruptedError, OutageError, type Source } from './source.ts';
+import { findTargetSchema } from './target-schema.ts';
 import { WorldBuilder } from './world-builder.ts';
 
 export interface ImportOptions {
@@ -35,57 +35,77 @@ export interface ImportedWorld {
   signInUsers: SignInUser[];
   /** What could not be read, a sentence each. */
   problems: string[];
+  /** Where the schema comes from that tells what can be asked. */
+  schemaOrigin: string;
   /** The fields of the API that the deployment does not have, by coordinate. */
   absentFields: string[];
+  /** Why the import stopped before it had read everything; `problems` lists what is missing. */
+  stop: LimitError | InterruptedError | OutageError | undefined;
 }
 
-/** Reads what a deployment shows as the files of a valid world. */
+/** What an import reads, in this order. */
+const steps = {
+  'the organization': readOrganization,
+  'the spaces': readSpaces,
+  'the comments that lists of records do not have': readOpenThreads,
+  'the pages and the blocked users': readPagesAndBlockedUsers,
+  'the profiles of people': readUsers,
+};
+
+/**
+ * Reads what a deployment shows as the files of a valid world. If it stops before the end, the world has what was read.
+ *
+ * @throws CommandError if nothing can be read, or if it stops before it has read a space.
+ */
 export async function importWorld({ source, spaces, keepNames, onProgress }: ImportOptions): Promise<ImportedWorld> {
-  const reader = new Reader(source);
   const world = new WorldBuilder();
-  let [completed, total] = [0, 0];
+  const { url } = source.options.target;
+  await assertGraphQL(source);
+  const reader = new Reader(source, await findTargetSchema(source));
+  const pending = new Set<string>();
+  let completed = 0;
   const context: ImportContext = {
     reader,
     world,
     spaces,
-    plan: (steps) => void (total += steps),
-    finish: () => onProgress?.((completed += 1), total),
+    plan: (...names) => names.forEach((name) => pending.add(name)),
+    finish: (name) => {
+      pending.delete(name);
+      completed += 1;
+      onProgress?.(completed, completed + pending.size);
+    },
   };
-  await assertGraphQL(source);
-  const { url } = source.options.target;
+  context.plan(...Object.keys(steps));
+  let stop: ImportedWorld['stop'];
   try {
-    await reader.introspect();
     world.locale = (await readLocale(reader)) ?? world.locale;
-    const steps = [readOrganization, readSpaces, readOpenThreads, readPagesAndModerations, readUsers];
-    context.plan(steps.length);
-    for (const step of steps) {
+    for (const [name, step] of Object.entries(steps)) {
       await step(context);
-      context.finish();
+      context.finish(name);
     }
   } catch (error) {
-    if (error instanceof LimitError)
-      reader.report(`the import stopped before it had read everything: ${error.message}`);
-    else if (!(error instanceof UnreadableError)) throw error;
-    else throw new CommandError(`${url} cannot be read: ${error.message}`, exitCodes.unreachable);
+    if (error instanceof UnreadableError)
+      throw new CommandError(`${url} cannot be read: ${error.message}`, exitCodes.unreachable);
+    if (!(error instanceof LimitError || error instanceof InterruptedError || error instanceof OutageError))
+      throw error;
+    if (!(error instanceof LimitError) && world.count('processes') + world.count('assemblies') === 0) throw error;
+    stop = error;
+    for (const reference of world.openThreads.keys()) context.plan(commentsOn(reference));
+    reader.report(`the import stopped before it had read everything: ${error.message}`);
+    for (const name of pending) reader.report(`not read, or only in part: ${name}`);
   }
   const report = reader.report.bind(reader);
-  const pause = async (): Promise<void> => {
-    await setImmediate();
-    if (source.options.signal.aborted) throw new InterruptedError();
-  };
   addPeople(world);
-  makeUpRecords(world, report);
-  await pause();
+  makeUpRecords(world);
   deriveSettings(world);
   addOrganization(world, url).forEach(report);
-  await anonymize(world, keepNames, pause);
+  anonymize(world, keepNames);
   for (const user of world.all('users')) {
     user['name'] ??= `User ${user.id}`;
     user['nickname'] ??= `user_${user.id}`;
   }
   const signInUsers = addSignInUsers(world);
   completeRecords(world, report);
-  await pause();
   const [left] = removeInvalid(world, Date.now(), report);
   if (left)
     throw new CommandError(
@@ -97,7 +117,9 @@ export async function importWorld({ source, spaces, keepNames, onProgress }: Imp
     files: Object.fromEntries(files),
     signInUsers,
     problems: [...reader.problems],
+    schemaOrigin: reader.schema.origin,
     absentFields: reader.schema.absent,
+    stop,
   };
 }
 

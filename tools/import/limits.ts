@@ -13,9 +13,6 @@ export const limits = {
   listItems: 100_000,
   /** How many replies to replies a thread of comments has. */
   commentDepth: 50,
-  /** The votes of one record, and those of all; the rest is left out. */
-  votesOfRecord: 10_000,
-  votes: 200_000,
   /** The sentences in a report, and the characters of each. */
   problems: 5000,
   problemCharacters: 500,

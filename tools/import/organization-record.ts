@@ -1,9 +1,9 @@
 import { textOf } from '../../src/client/json-value.ts';
-import { findTimeZone } from '../../src/client/time-zone.ts';
+import { utcOffset } from '../../src/client/time.ts';
 import { kindNames, kinds } from '../../src/store/kinds.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
-const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
+const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)$/;
 
 /** The locale in URLs of the platform, such as that of `https://town.example/en/processes/a`. */
 export function localeOf(url: string): string | undefined {
@@ -60,6 +60,29 @@ function timesOf(world: WorldBuilder): string[] {
   const times = values.filter((value): value is string => typeof value === 'string' && dateTime.test(value));
   // A time in each month of each year shows the offsets as well as all times do.
   return [...new Map(times.map((time) => [`${time.slice(0, 7)}${time.slice(19)}`, time])).values()].slice(0, maxTimes);
+}
+
+/** Of zones with the same offsets, the ones that readers know best. */
+const rank = (zone: string): number => ['UTC', 'Europe/', 'America/'].findIndex((each) => zone.startsWith(each)) >>> 0;
+
+/** The middle of each month of one year. */
+const samples = Array.from({ length: 12 }, (_, month) => Date.UTC(2031, month, 15));
+
+const offsets = (zone: string): string => samples.map((each) => utcOffset(each, zone)).join();
+
+/**
+ * A time zone with the offsets of some times; undefined if zones with these offsets differ elsewhere in the year, as they do
+ * when all times are in the same season.
+ */
+export function findTimeZone(times: string[]): string | undefined {
+  const valid = times.filter((time) => !Number.isNaN(Date.parse(time)));
+  if (valid.length === 0) return undefined;
+  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter((zone) =>
+    valid.every((time) => utcOffset(Date.parse(time), zone) === dateTime.exec(time)![1]),
+  );
+  const [first, ...others] = zones.toSorted((a, b) => rank(a) - rank(b));
+  if (first === undefined) return undefined;
+  return others.every((zone) => offsets(zone) === offsets(first)) ? first : undefined;
 }
 
 function prefixOf(world: WorldBuilder): string | undefined {

@@ -1,3 +1,4 @@
+import { GRAPHQL_MAX_INT } from 'graphql';
 import { textOf } from '../../src/client/json-value.ts';
 import { parseMoney } from '../../src/client/money.ts';
 import { comments } from './comment-reading.ts';
@@ -6,7 +7,7 @@ import { limitCount } from './limits.ts';
 import { type PartReading, readingOf } from './record-reading.ts';
 import { field, select } from './selection.ts';
 import { textsSelection } from './target-schema.ts';
-import { idOf, nodeAt, reference, texts, textsOf, user } from './values.ts';
+import { converted, idOf, nodeAt, reference, texts, textsOf, user } from './values.ts';
 import { referenceTo } from './world-builder.ts';
 
 /** States of a proposal that are no states of its answer. */
@@ -41,13 +42,10 @@ const state: PartReading = {
   },
 };
 
-const votes: PartReading = {
+const hiddenVotes: PartReading = {
   fields: [{ name: 'voteCount' }],
   read({ value }, { id }, world) {
-    const { voteCount } = value;
-    if (typeof voteCount === 'number')
-      world.votes.set(referenceTo('proposals', id), { up: limitCount(voteCount, Infinity), down: 0 });
-    else if (voteCount === null) world.addHint(referenceTo('proposals', id), { votesHidden: true });
+    if (value['voteCount'] === null) world.addHint(referenceTo('proposals', id), { votesHidden: true });
   },
 };
 
@@ -79,10 +77,11 @@ export const proposal = readingOf(
     executionPeriod: texts('executionPeriod'),
     meetingId: reference('meeting', 'Meeting'),
     isAnswerUnpublished: null,
+    additionalVotes: converted('voteCount', (count) => limitCount(count, GRAPHQL_MAX_INT) || undefined),
   },
   [
     state,
-    votes,
+    hiddenVotes,
     likes('proposals'),
     followers('proposals'),
     comments('proposals'),

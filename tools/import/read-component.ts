@@ -1,6 +1,5 @@
 import { valueAt } from '../../src/client/json-value.ts';
 import { type ComponentToRead, componentNode, connectionNode, inComponent, pageOf } from './component-query.ts';
-import { findHiddenIds } from './hidden-records.ts';
 import type { ImportContext } from './import-context.ts';
 import { type Answer, UnreadableError } from './reader.ts';
 import { type Selection, select, without } from './selection.ts';
@@ -24,6 +23,8 @@ const fatalFields = new Set(['comments', 'onlineMeetingUrl']);
 export class ComponentReader {
   /** The page size that the server accepts, by type of component. */
   readonly #pageSizes = new Map<string, number>();
+  /** How many records of the component are hidden by moderators, or cannot be read. */
+  #unreadable = 0;
 
   constructor(readonly context: ImportContext) {}
 
@@ -41,15 +42,22 @@ export class ComponentReader {
     const cursors = new Set<string>();
     let pagesWithoutRecords = 0;
     let after: string | undefined;
+    this.#unreadable = 0;
     for (;;) {
       const known = world.count(kind);
       after = await this.#readPage(component, after);
-      if (after === undefined) return undefined;
+      if (after === undefined) break;
       pagesWithoutRecords = world.count(kind) > known ? 0 : pagesWithoutRecords + 1;
-      if (cursors.has(after) || pagesWithoutRecords > maxPagesWithoutRecords)
-        return reader.report(`component ${component.id}: the server repeats a page of ${component.many}`);
+      if (cursors.has(after) || pagesWithoutRecords > maxPagesWithoutRecords) {
+        reader.report(`component ${component.id}: the server repeats a page of ${component.many}`);
+        break;
+      }
       cursors.add(after);
     }
+    if (this.#unreadable > 0)
+      reader.report(
+        `component ${component.id}: ${this.#unreadable} of its ${component.many} are hidden, or cannot be read`,
+      );
   }
 
   /** Reads the page after a cursor. Returns the cursor of the next one. */
@@ -109,12 +117,7 @@ export class ComponentReader {
           if (found[index]) reader.report(`${one} ${idOf(found[index].value)}: ${name} cannot be read`);
     }
     for (const node of nodes) if (node) reading.read(node, world, { componentId: component.id });
-    if (nodes.some((node) => !node))
-      await findHiddenIds(
-        this.context,
-        component,
-        nodes.map((node) => node && idOf(node.value)),
-      );
+    this.#unreadable += nodes.filter((node) => !node).length;
   }
 }
 

@@ -63,12 +63,11 @@ async function readList(
   return present(nodes);
 }
 
-/** Reads the pages of the organization, and what its moderators have hidden. */
-export async function readPagesAndModerations(context: ImportContext): Promise<void> {
+/** Reads the pages of the organization, and the users whom its moderators have blocked. */
+export async function readPagesAndBlockedUsers(context: ImportContext): Promise<void> {
   const { world } = context;
   await readList(context, 'staticPageTopics', topic, (weight) => ({ weight }));
   await readList(context, 'staticPages', staticPage, (weight) => ({ weight }));
-  await readList(context, 'moderations', moderation);
   const blocked = await readList(context, 'moderatedUsers', userModeration, (_, { value }) => ({
     userId: idIn(value['userId']),
   }));
@@ -82,16 +81,6 @@ export async function readPagesAndModerations(context: ImportContext): Promise<v
   }
 }
 
-const report = readingOf('reports', 'Reportable', { moderationId: null });
-const moderation = readingOf('moderations', 'Moderation', { reportable: null }, [
-  {
-    fields: [field('reports', report.selection), { name: 'reportedUrl' }],
-    read(node, { id }, inWorld) {
-      inWorld.reportedUrls.set(id, textOf(node.value['reportedUrl']));
-      for (const each of present(nodesAt(node, 'reports'))) report.read(each, inWorld, { moderationId: id });
-    },
-  },
-]);
 const userReport = readingOf('userReports', 'ReportableUser', { userModerationId: null });
 const userModeration = readingOf(
   'userModerations',

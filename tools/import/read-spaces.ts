@@ -17,20 +17,23 @@ export async function readSpaces(context: ImportContext): Promise<void> {
   const root = { value: groups.data, path: '', errors: groups.errors };
   for (const each of present(nodesAt(root, 'participatoryProcessGroups'))) processGroup.read(each, world);
   const found = await findSpaces(context);
-  plan(found.length);
+  plan(...found.map(nameOfSpace));
   const components: ComponentToRead[] = [];
   for (const space of found) {
     const ofSpace = await readSpace(context, space);
     components.push(...ofSpace);
-    plan(ofSpace.length);
-    finish();
+    plan(...ofSpace.map(nameOfComponent));
+    finish(nameOfSpace(space));
   }
   const componentReader = new ComponentReader(context);
   for (const component of components) {
     await componentReader.read(component);
-    finish();
+    finish(nameOfComponent(component));
   }
 }
+
+const nameOfSpace = ({ kind, id, slug }: FoundSpace): string => `${kind}/${id} (${slug})`;
+const nameOfComponent = ({ id, many }: ComponentToRead): string => `component ${id} (${many})`;
 
 /** The spaces that are asked for; a CommandError names one that the deployment does not show. */
 async function findSpaces({ reader, spaces }: ImportContext): Promise<FoundSpace[]> {
@@ -65,11 +68,11 @@ const componentSelection = select(
 
 async function readSpace(context: ImportContext, space: FoundSpace): Promise<ComponentToRead[]> {
   const { reader, world } = context;
-  const { kind, one, type, id, slug, reading, idField } = space;
+  const { one, type, id, slug, reading, idField } = space;
   const args = `id: "${id}"`;
   const node = await readSpaceNode(context, space, reading.selection);
   if (!node || !reading.read(node, world, { id, slug, ...(node.isDraft && { publishedAt: null }) })) {
-    reader.report(`${kind}/${id} (${slug}) cannot be read`);
+    reader.report(`${nameOfSpace(space)} cannot be read`);
     return [];
   }
   const listed = await reader.readParts(componentSelection, (part) =>
@@ -78,7 +81,7 @@ async function readSpace(context: ImportContext, space: FoundSpace): Promise<Com
   const parent = nodeAt({ value: listed.data, path: '', errors: listed.errors }, one);
   const nodes = parent ? nodesAt(parent, 'components') : [];
   const hidden = nodes.filter((each) => !each).length;
-  if (hidden > 0) reader.report(`${hidden} components of ${kind}/${id} (${slug}) are only for its members`);
+  if (hidden > 0) reader.report(`${hidden} components of ${nameOfSpace(space)} are only for its members`);
   const components = present(nodes).flatMap(({ value }) => readComponent(context, { [idField]: id }, value));
   await readSettings(context, space);
   return await publishedOnes(context, components);

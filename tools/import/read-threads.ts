@@ -1,11 +1,15 @@
 import { comment, commentSelection, readComments } from './comment-reading.ts';
 import type { ImportContext } from './import-context.ts';
 import { limits } from './limits.ts';
+import { type Answer, UnreadableError } from './reader.ts';
 import { field, on, select, without } from './selection.ts';
 import { type Node, idOf, nodesAt, present, user } from './values.ts';
 import { parseRecordReference } from '../../src/store/kinds.ts';
 import type { RecordReference } from '../../src/store/records.ts';
 import { deletedUser } from './world-builder.ts';
+
+/** The step that reads a thread. */
+export const commentsOn = (reference: RecordReference): string => `the comments on ${reference}`;
 
 const commentClass = 'Decidim::Comments::Comment';
 
@@ -20,10 +24,10 @@ export async function readOpenThreads(context: ImportContext): Promise<void> {
     const threads = [...world.openThreads].filter(([reference]) => !read.has(reference));
     threads.forEach(([reference]) => read.add(reference));
     world.openThreads.clear();
-    plan(threads.length);
+    plan(...threads.map(([reference]) => commentsOn(reference)));
     for (const [reference, className] of threads) {
       await readThread(context, reference, className);
-      finish();
+      finish(commentsOn(reference));
     }
   }
   for (const reference of world.deepThreads)
@@ -54,10 +58,11 @@ async function readCommentable(
   selection: typeof commentSelection,
 ): Promise<Node | undefined> {
   const args = `id: "${id}", type: ${JSON.stringify(className)}, locale: ${JSON.stringify(world.locale)}, toggleTranslations: false`;
-  const { data, errors } = await reader.readParts(
-    select('CommentableInterface', field('comments', selection)),
-    (part) => field('commentable', part, args),
-  );
+  const comments = select('CommentableInterface', field('comments', selection));
+  const { data, errors } = await reader.read(field('commentable', comments, args)).catch((error: unknown): Answer => {
+    if (error instanceof UnreadableError) return { data: {}, errors: new Map() };
+    throw error;
+  });
   const value = data['commentable'];
   return typeof value === 'object' && value !== null
     ? { value: value as Record<string, unknown>, path: 'commentable', errors }

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../src/client/json-value.ts';
 import { limits } from './limits.ts';
 import { type Field, type Selection, printQuery, select } from './selection.ts';
 import type { Source } from './source.ts';
-import { TargetSchema, type ResponseError, errorsOf, introspectionQuery } from './target-schema.ts';
+import { type ResponseError, type TargetSchema, errorsOf } from './target-schema.ts';
 
 /** The data of a response, and its errors by their paths. */
 export interface Answer {
@@ -23,37 +23,29 @@ export class UnreadableError extends Error {
   }
 }
 
-const maxRefusals = 30;
-
 /** Reads selections from a deployment, as far as its schema and its limits allow. */
 export class Reader {
-  readonly schema = new TargetSchema();
   /** What could not be read, and why. */
   readonly problems = new Set<string>();
   readonly #failed = new Set<string>();
 
-  constructor(readonly source: Source) {}
-
-  /** Asks for the schema. Returns whether the deployment shows it. */
-  async introspect(): Promise<boolean> {
-    const { json } = await this.source.send(introspectionQuery);
-    return isJsonObject(json) && this.schema.describe(json['data']);
-  }
+  constructor(
+    readonly source: Source,
+    readonly schema: TargetSchema,
+  ) {}
 
   /** Reads a selection of the query type without what the schema lacks; throws an UnreadableError if the server refuses it. */
   async read(...fields: Field[]): Promise<Answer> {
-    const selection = select('Query', ...fields);
-    for (let attempt = 0; attempt < maxRefusals; attempt++) {
-      const pruned = this.schema.prune(selection);
-      if (!pruned) return { data: {}, errors: new Map() };
-      const { text, lines } = printQuery(pruned);
-      const { status, json } = await this.source.send(text);
-      const errors = errorsOf(json);
-      const data = isJsonObject(json) ? json['data'] : undefined;
-      if (isJsonObject(data)) return { data, errors: byPath(errors) };
-      if (!this.schema.learn(errors, lines)) throw refusalOf(status, errors);
-    }
-    throw new UnreadableError('the server refuses the query again and again', true);
+    const pruned = this.schema.prune(select('Query', ...fields));
+    if (!pruned) return { data: {}, errors: new Map() };
+    const { status, json } = await this.source.send(printQuery(pruned));
+    const errors = errorsOf(json);
+    const data = isJsonObject(json) ? json['data'] : undefined;
+    if (!isJsonObject(data)) throw refusalOf(status, errors);
+    // Decidim 0.31 answers like this when it fails.
+    const isFailure = errors.length > 0 && Object.keys(data).length === 0;
+    if (isFailure) throw new UnreadableError(`the server fails: ${errors[0]!.message}`, false);
+    return { data, errors: byPath(errors) };
   }
 
   /**
@@ -67,18 +59,19 @@ export class Reader {
       if (!(error instanceof UnreadableError)) throw error;
       if (selection.fields.length > 1) return this.#readHalves(selection, wrap);
       const [single] = selection.fields as [Field];
-      if (single.of && single.of.fields.length > 1)
+      // A server that fails may do so because of one record: the list is read in another way, and for others as a whole.
+      if (error.isRefusal && single.of && single.of.fields.length > 1)
         return this.readParts(single.of, (of) => wrap({ ...selection, fields: [{ ...single, of }] }));
       this.#noteFailure(selection.type, single, error);
       return { data: {}, errors: new Map() };
     }
   }
 
-  /** A field that the server refuses, or at which it failed before, is not asked for again. */
+  /** A field that the server refuses, or a value at which it failed before, is not asked for again. */
   #noteFailure(owner: string, failed: Field, { message, isRefusal }: UnreadableError): void {
     const name = `${owner}.${failed.alias ?? failed.name}`;
     this.report(`${name}: ${message}`);
-    if (isRefusal || this.#failed.has(name)) this.schema.forget({ owner, field: failed });
+    if (isRefusal || (!failed.of && this.#failed.has(name))) this.schema.forget(owner, failed);
     this.#failed.add(name);
   }
 

@@ -14,12 +14,6 @@ export interface Selection {
   fields: Field[];
 }
 
-/** A line of a printed document: the field in it, and the type that owns the field. */
-export interface Line {
-  owner: string;
-  field: Field;
-}
-
 /** Creates a selection; a text is a field without selection. */
 export const select = (type: string, ...fields: (Field | string | (Field | string)[])[]): Selection => ({
   type,
@@ -46,24 +40,15 @@ export const field = (name: string, of: Selection, args?: string): Field => ({ n
 /** A fragment of the fields that only a type has. */
 export const on = (of: Selection): Field => ({ name: `... on ${of.type}`, of });
 
-/** Prints a query with one field on each line, so that the location of an error tells the field. */
-export function printQuery(selection: Selection): { text: string; lines: Line[] } {
-  const texts = ['query plenumImport {'];
-  const lines: Line[] = [];
-  const print = ({ type, fields }: Selection): void => {
-    for (const each of fields) {
-      const head = `${each.alias ? `${each.alias}: ` : ''}${each.name}${each.args ? `(${each.args})` : ''}`;
-      texts.push(each.of ? `${head} {` : head);
-      lines.push({ owner: type, field: each });
-      if (!each.of) continue;
-      print(each.of);
-      texts.push('}');
-      lines.push({ owner: type, field: each });
-    }
-  };
-  print(selection);
-  return { text: `${texts.join('\n')}\n}`, lines };
-}
+/** Prints a query, without spaces that only readers need. */
+export const printQuery = (selection: Selection): string => `query plenumImport ${printFields(selection)}`;
+
+const printFields = ({ fields }: Selection): string =>
+  `{ ${fields
+    .map(({ alias, name, args, of }) =>
+      [alias ? `${alias}: ` : '', name, args ? `(${args})` : '', of ? ` ${printFields(of)}` : ''].join(''),
+    )
+    .join(' ')} }`;
 
 /** The selection without the fields at a path of names below its root; undefined if nothing is left. */
 export function without(selection: Selection, path: readonly string[]): Selection | undefined {

@@ -3,12 +3,6 @@ import { type ImportedRecord, type WorldBuilder, referenceTo } from './world-bui
 
 type Settings = Record<string, unknown>;
 
-/** The ids of proposals with votes, and the records with likes. */
-interface Reactions {
-  voted: ReadonlySet<unknown>;
-  liked: ReadonlySet<unknown>;
-}
-
 /** Derives the settings of components, which the API does not show, from what their records show. */
 export function deriveSettings(world: WorldBuilder): void {
   const hints = groupBy([...world.hints], ([reference]) => componentOf(world, reference));
@@ -16,15 +10,12 @@ export function deriveSettings(world: WorldBuilder): void {
     (['proposals', 'meetings', 'debates', 'posts'] as const).flatMap((kind) => world.all(kind)),
     (record) => Number(record['componentId']),
   );
-  const reactions: Reactions = {
-    voted: new Set(world.all('proposalVotes').map(({ proposalId }) => proposalId)),
-    liked: new Set(world.all('likes').map(({ resource }) => resource)),
-  };
+  const liked = new Set(world.all('likes').map(({ resource }) => resource));
   for (const component of world.all('components')) {
     const ofComponent = (hints.get(component.id) ?? []).map(([, hint]) => hint);
     Object.assign(component, {
       settings: {
-        ...settingsOf(component, records.get(component.id) ?? [], reactions),
+        ...settingsOf(component, records.get(component.id) ?? [], liked),
         ...commentSettings(ofComponent, component['settings'] as Settings),
         ...(ofComponent.some(({ votesHidden }) => votesHidden) && { votesHidden: true }),
         ...(ofComponent.some(({ votesShown }) => votesShown) && { votesShown: true }),
@@ -34,7 +25,11 @@ export function deriveSettings(world: WorldBuilder): void {
 }
 
 /** What participants did, they may do. */
-function settingsOf({ kind }: ImportedRecord, records: readonly ImportedRecord[], reactions: Reactions): Settings {
+function settingsOf(
+  { kind }: ImportedRecord,
+  records: readonly ImportedRecord[],
+  liked: ReadonlySet<unknown>,
+): Settings {
   const isByPeople = records.some(
     ({ authorId, authorIds }) => authorId || (authorIds as unknown[] | undefined)?.length,
   );
@@ -44,8 +39,8 @@ function settingsOf({ kind }: ImportedRecord, records: readonly ImportedRecord[]
   return {
     creationEnabled: isByPeople,
     answersWithCosts: records.some(({ cost }) => (cost ?? null) !== null),
-    votesEnabled: records.some(({ id }) => reactions.voted.has(id)),
-    likesEnabled: records.some(({ id }) => reactions.liked.has(referenceTo('proposals', id))),
+    votesEnabled: records.some(({ additionalVotes }) => additionalVotes !== undefined),
+    likesEnabled: records.some(({ id }) => liked.has(referenceTo('proposals', id))),
   };
 }
 

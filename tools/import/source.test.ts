@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import test, { type TestContext } from 'node:test';
+import { CommandError } from '../../src/errors.ts';
+import { loadWorld } from '../../src/store/world.ts';
 import { isCommandError } from '../../test/support/folders.ts';
 import { type ProxyResponse, startProxy } from '../../test/support/import-proxy.ts';
 import { importFrom, importOptions } from '../../test/support/import-run.ts';
@@ -8,9 +9,8 @@ import { createMemoryStore } from '../../src/store/open.ts';
 import { demoWorld, startTestServer } from '../../test/support/test-server.ts';
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { createDeploymentTarget } from '../../src/client/deployment.ts';
-import type { ResponseFile } from './response-file.ts';
 import { Source } from './source.ts';
-import { type FinishedImport, type InterruptedImport, runImport } from './run-import.ts';
+import { runImport } from './run-import.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -20,21 +20,51 @@ const demo = async (
   answer: (query: string, index: number) => ProxyResponse | undefined = () => undefined,
 ) => startProxy(t, (await startTestServer(t, { store: createMemoryStore(demoWorld, () => now) })).url, answer);
 
-test('an import that was interrupted goes on without asking again for what it has', async (t) => {
-  const whole = await demo(t);
-  const { world } = await importFrom(t, whole.url);
+const stopByUser = (abort: AbortController): undefined => {
+  abort.abort();
+};
+
+/** How each import stops in its middle, with the exit code of the reason. */
+const stops: [string, (abort: AbortController) => ProxyResponse | undefined, number, RegExp][] = [
+  ['interrupted', stopByUser, 130, /^interrupted$/],
+  ['limited again and again', () => ({ status: 429 }), 4, /is unreachable: status 429$/],
+  ['refused', () => ({ status: 401 }), 4, /refuses the request: status 401/],
+];
+for (const [name, stopWith, exitCode, message] of stops)
+  test(`an import that is ${name} gives what was read, and lists what is missing`, async (t) => {
+    const whole = await demo(t);
+    const { world: all } = await importFrom(t, whole.url);
+    const abort = new AbortController();
+    const middle = whole.queries.findIndex((query) => query.includes('on Meetings')) + 1;
+    const proxy = await demo(t, (_, index) => (index >= middle ? stopWith(abort) : undefined));
+    const { world, folder } = await importFrom(t, proxy.url, { signal: abort.signal });
+    const { stop } = world;
+    assert.ok(stop instanceof CommandError);
+    assert.equal(stop.exitCode, exitCode);
+    assert.match(stop.message, message);
+    assert.deepEqual(loadWorld(folder, now).problems, []);
+    assert.deepEqual(world.files['processes.json'], all.files['processes.json']);
+    const ofFirst = (files: typeof world.files) =>
+      files['proposals.json']!.filter(({ componentId }) => componentId === 1).map(({ id }) => id);
+    assert.ok(ofFirst(all.files).length > 1);
+    assert.deepEqual(ofFirst(world.files), ofFirst(all.files));
+    assert.equal(world.files['results.json'], undefined);
+    const missing = world.problems.filter((each) => each.startsWith('not read, or only in part: '));
+    for (const each of ['component 4 (results)', 'the spaces', 'the profiles of people'])
+      assert.ok(missing.includes(`not read, or only in part: ${each}`), missing.join('\n'));
+    assert.ok(!missing.some((each) => each.includes('component 1 (proposals)')), missing.join('\n'));
+    assert.equal(all.stop, undefined);
+  });
+
+test('an import that stops before it has read a space gives nothing', async (t) => {
   const abort = new AbortController();
-  const proxy = await demo(t, (_, index) => void (index === 9 && abort.abort()));
-  const options = importOptions(t, proxy.url);
-  const interrupted = (await runImport({ ...options, signal: abort.signal })) as InterruptedImport;
-  assert.equal(interrupted.interruptedAfter, 9);
-  const result = (await runImport(options)) as FinishedImport;
-  assert.equal(result.sent, whole.queries.length - 9);
-  // Only the request that was interrupted is sent again.
-  assert.equal(new Set(proxy.queries).size, proxy.queries.length - 1);
-  assert.deepEqual(result.world.files, world.files);
-  result.removeState();
-  assert.equal(existsSync(options.stateFile), false);
+  const interrupted = await demo(t, (_, index) => void (index === 2 && abort.abort()));
+  await assert.rejects(
+    runImport(importOptions(interrupted.url, { signal: abort.signal })),
+    isCommandError(130, /^interrupted$/),
+  );
+  const limited = await demo(t, (_, index) => (index > 1 ? { status: 429 } : undefined));
+  await assert.rejects(runImport(importOptions(limited.url)), isCommandError(4, 'is unreachable: status 429'));
 });
 
 test('a request that is limited or fails is repeated, and not before the server says', async (t) => {
@@ -69,13 +99,6 @@ test('requests keep the interval', async (t) => {
   assert.ok(proxy.times.at(-1)! - proxy.times[0]! > 18 * intervals.length, intervals.join(' '));
 });
 
-test('a server that limits requests again and again ends the import, which can go on later', async (t) => {
-  const proxy = await demo(t, (_, index) => (index > 5 ? { status: 429 } : undefined));
-  const options = importOptions(t, proxy.url);
-  await assert.rejects(runImport(options), isCommandError(4, 'is unreachable: status 429'));
-  assert.ok(existsSync(options.stateFile));
-});
-
 const refusals: [string, ProxyResponse, string][] = [
   [
     'HTML',
@@ -95,16 +118,15 @@ const refusals: [string, ProxyResponse, string][] = [
   ],
 ];
 for (const [title, response, message] of refusals)
-  test(`a server that answers ${title} is refused, and no state is left`, async (t) => {
+  test(`a server that answers ${title} is refused`, async (t) => {
     const proxy = await startProxy(t, undefined, () => response);
-    const options = importOptions(t, proxy.url);
-    await assert.rejects(runImport(options), isCommandError(4, message));
-    assert.deepEqual([proxy.queries.length, existsSync(options.stateFile)], [1, false]);
+    await assert.rejects(runImport(importOptions(proxy.url)), isCommandError(4, message));
+    assert.equal(proxy.queries.length, 1);
   });
 
-test('a host that cannot be reached is refused at once', async (t) => {
+test('a host that cannot be reached is refused at once', async () => {
   await assert.rejects(
-    runImport(importOptions(t, 'http://127.0.0.1:1/api', { firstWaitMs: 100_000 })),
+    runImport(importOptions('http://127.0.0.1:1/api', { firstWaitMs: 100_000 })),
     isCommandError(4, 'http://127.0.0.1:1/api is unreachable'),
   );
 });
@@ -112,11 +134,11 @@ test('a host that cannot be reached is refused at once', async (t) => {
 test('a variable that is not set, and an unknown space, are refused', async (t) => {
   const { url } = await demo(t);
   await assert.rejects(
-    runImport(importOptions(t, url, { tokenVariable: 'NONE' })),
+    runImport(importOptions(url, { tokenVariable: 'NONE' })),
     isCommandError(2, 'NONE: the variable is not set'),
   );
   await assert.rejects(
-    runImport(importOptions(t, url, { spaces: ['city-budget', 'moon-budget'] })),
+    runImport(importOptions(url, { spaces: ['city-budget', 'moon-budget'] })),
     isCommandError(2, 'no space moon-budget; its spaces are city-budget'),
   );
 });
@@ -128,8 +150,7 @@ test('a query that a name of the server turns into a mutation is not sent', asyn
     timeoutMs: 1000,
     requestIntervalMs: 0,
   });
-  const responses: ResponseFile = { find: () => undefined, add: () => {} } as unknown as ResponseFile;
-  const source = new Source({ target, actor: 'anonymous', responses, signal: new AbortController().signal });
+  const source = new Source({ target, actor: 'anonymous', signal: new AbortController().signal });
   const query = '{ component(id: "1") { ... on X { id } } } mutation B { component(id: "1") { id } }';
   await assert.rejects(source.send(query), isCommandError(4, /names with which a query would write/));
   assert.equal(source.sent, 0);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
+import { createStandIn } from '../../src/stand-in/stand-in.ts';
 import { createMemoryStore } from '../../src/store/open.ts';
 import { loadWorld } from '../../src/store/world.ts';
 import { decidimServerDialect } from '../../test/support/decidim-dialect.ts';
@@ -64,6 +65,38 @@ test('without a token, everything that everybody sees is there with its id', asy
     ],
   );
 });
+
+/** The counts of votes of every proposal of a component, by id, in the order of the votes. */
+const votesQuery = `{ component(id: 1) { ... on Proposals { proposals(first: 100, order: { voteCount: "desc" }) { nodes { id voteCount } } } } }`;
+
+for (const dialect of ['decidim-0.31', 'decidim-0.32'] as const)
+  test(`${dialect}: a copy is a valid world, and counts the votes as the town does`, async (t) => {
+    const town = await createStandIn({ dialect, world: 'town' });
+    t.after(() => town.close());
+    const { folder, world } = await importFrom(t, town.url);
+    assert.deepEqual(loadWorld(folder, dayOfRecording).problems, []);
+    const copy = await createStandIn({ dialect, world: folder });
+    t.after(() => copy.close());
+    const votesOf = async ({ fetch }: typeof town): Promise<AnyData[]> => {
+      const response = await fetch('/api', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ query: votesQuery }),
+      });
+      const { nodes } = ((await response.json()) as AnyData)['data'].component.proposals as { nodes: AnyData[] };
+      return nodes.filter((each) => each !== null);
+    };
+    const [votes, copied] = [await votesOf(town), await votesOf(copy)];
+    assert.ok(copied.filter(({ voteCount }) => voteCount > 1).length > 3);
+    const missing = votes.filter(({ id }) => !copied.some((each) => each['id'] === id));
+    assert.ok(missing.length <= 2, JSON.stringify(missing));
+    if (missing.length > 0) assert.ok(world.problems.some((each) => /^component 1: \d of its proposals/.test(each)));
+    assert.deepEqual(
+      copied,
+      votes.filter((each) => !missing.includes(each)),
+    );
+    assert.equal(read(folder, 'users').filter(({ name }) => String(name).startsWith('Voter')).length, 0);
+  });
 
 test('the users that can sign in to the copy can write', async (t) => {
   const town = await startTownServer(t);

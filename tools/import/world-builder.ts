@@ -19,8 +19,6 @@ export class WorldBuilder {
   readonly records = new Map<Kind, Map<number, ImportedRecord>>();
   /** Everybody who was named, by id. */
   readonly people = new Map<number, Person>();
-  /** Counts of votes that have no names, by record: for, and against a comment. */
-  readonly votes = new Map<RecordReference, { up: number; down: number }>();
   /** The followers of records and of their spaces, and how many follow the record itself. */
   readonly followers = new Map<RecordReference, { ids: number[]; count: number | undefined }>();
   /** The states of proposals by id, and those of the proposals. */
@@ -40,8 +38,6 @@ export class WorldBuilder {
   currency: string | undefined;
   /** URLs of components, which show the host and the default locale. */
   readonly urls: string[] = [];
-  /** Where the records of moderations are, by the id of the moderation. */
-  readonly reportedUrls = new Map<number, string>();
   /** Users whom the moderators have blocked. */
   readonly blockedUsers = new Map<number, Record<string, unknown>>();
   /** Users who sign in with a key. */
@@ -50,8 +46,6 @@ export class WorldBuilder {
   listsProfiles = false;
   /** The user to whom the token belongs. */
   sessionUser: number | undefined;
-  /** Records that the moderators have hidden. */
-  readonly hidden: RecordReference[] = [];
   /** Comments that were deleted: what they were on. */
   readonly deletedComments: RecordReference[] = [];
   /** The locale of texts that the API shows in one locale only. */

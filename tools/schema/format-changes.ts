@@ -1,3 +1,4 @@
+import { escapeMarkdown, list, section } from '../../conformance/reports/markdown-template.ts';
 import { escapeLine } from '../../src/client/format-text.ts';
 import { type Criticality, type SchemaChange, criticalities } from './changes.ts';
 
@@ -7,17 +8,32 @@ const titles: Record<Criticality, string> = {
   NON_BREAKING: 'Not breaking',
 };
 
-/** Formats changes for a terminal: a section for each criticality, the worst first. */
-export function formatSchemaChanges(from: string, to: string, changes: readonly SchemaChange[]): string {
-  const sections = criticalities.flatMap((criticality) => {
+/** The changes by criticality, the worst first, each section with a title such as `Breaking (2)`. */
+const sectionsOf = (changes: readonly SchemaChange[]): [title: string, messages: string[]][] =>
+  criticalities.flatMap((criticality) => {
     const messages = changes.filter((change) => change.criticality === criticality).map(({ message }) => message);
-    if (messages.length === 0) return [];
-    return [
-      '',
-      `${titles[criticality]} (${messages.length})`,
-      ...messages.map((message) => `  ${escapeLine(message)}`),
-    ];
+    return messages.length > 0 ? [[`${titles[criticality]} (${messages.length})`, messages]] : [];
   });
-  if (sections.length === 0) return `${from} and ${to} have the same schema.`;
-  return [`From ${from} to ${to}: ${changes.length} change${changes.length > 1 ? 's' : ''}`, ...sections].join('\n');
+
+const headlineOf = (from: string, to: string, { length }: readonly SchemaChange[]): string =>
+  length === 0
+    ? `${from} and ${to} have the same schema.`
+    : `From ${from} to ${to}: ${length} change${length > 1 ? 's' : ''}`;
+
+/** Formats changes for a terminal. */
+export function formatSchemaChanges(from: string, to: string, changes: readonly SchemaChange[]): string {
+  const sections = sectionsOf(changes).flatMap(([title, messages]) => [
+    '',
+    title,
+    ...messages.map((message) => `  ${escapeLine(message)}`),
+  ]);
+  return [headlineOf(from, to, changes), ...sections].join('\n');
+}
+
+/** Formats changes in GitHub Flavored Markdown, such as for a pull request. */
+export function schemaChangesMarkdown(from: string, to: string, changes: readonly SchemaChange[]): string {
+  const sections = sectionsOf(changes).flatMap(([title, messages]) =>
+    section(title, list(messages.map(escapeMarkdown))),
+  );
+  return [`# ${escapeMarkdown(headlineOf(from, to, changes))}`, ...sections].join('\n\n');
 }

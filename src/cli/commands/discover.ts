@@ -31,8 +31,8 @@ export const discoverCommand = defineCommand({
   summary: 'read what a deployment shows, and write a target file for conform',
   options,
   notes: `It sends no mutation. Credentials come from PLENUM_ADMIN_TOKEN, or from PLENUM_ADMIN_KEY and PLENUM_ADMIN_SECRET; the same for
-MEMBER and OTHER. Without credentials, the file has no actors. What the deployment can do, what was found, and what could not be found, goes
-to the standard error output.
+MEMBER and OTHER. Without credentials, the file has no actors. What was found, and what could not be found, goes to the standard
+error output.
 
 Exit codes: 0 done, 2 invalid flags, or a server between two releases, which needs --dialect, 4 unreachable, no known dialect,
 or a user who is not who it should be, 69 a file that cannot be written, 70 internal error.`,
@@ -41,23 +41,17 @@ or a user who is not who it should be, 69 a file that cannot be written, 70 inte
       throw new CommandError('discover needs --url URL. See plenum discover --help.', exitCodes.usage);
     if (out !== undefined) assertNewFile(out);
     const { discover } = await import('../../../conformance/discover/discover.ts');
-    const { describeCapabilities } = await import('../../../conformance/discover/capabilities.ts');
-    const { capabilities, file, found, missing, target } = await discover({
+    const { file, found, missing, target } = await discover({
       url,
       dialect,
       environment,
       timeoutMs: 1000 * timeout,
       requestIntervalMs: rate === undefined ? 0 : 1000 / rate,
-      withCapabilities: true,
     });
     // What the server sent may contain a secret.
     const redact = createRedactor(() => target.secrets());
     const report = (title: string, lines: string[]) =>
       printError([title, ...lines.map((line) => `  ${escapeLine(redact(line))}`), ''].join('\n'));
-    report(
-      'What it can do:',
-      describeCapabilities(capabilities!).map((each) => each.join(': ')),
-    );
     report('Found:', found);
     report('Not found:', missing);
     const json = formatJson(redactValue(file, redact), 2);

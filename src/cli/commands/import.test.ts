@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { loadWorld } from '../../store/world.ts';
@@ -79,7 +79,6 @@ for (const dialect of ['specification', 'decidim-0.32', 'decidim-develop'])
       /has \d+ records of .+, from \d+ requests in \d+ s\.\n {2}admin: user \d+, token admin-token\n/,
     );
     assert.ok(lines.some((line) => /\d+ of \d+ steps/.test(line)));
-    assert.equal(existsSync(`${out}.import.jsonl`), false);
     assert.match(readFileSync(join(out, 'import-report.txt'), 'utf8'), /Could not be read:\n/);
   });
 
@@ -98,17 +97,20 @@ test('the token of --token-env shows what its user sees, and is in no file', asy
   assert.ok(![report, ...printed, JSON.stringify(read('users'))].some((text) => text.includes('vila-admin-token')));
 });
 
-test('after Ctrl-C, the same command goes on, and another one is refused', async (t) => {
-  const { run, url, out, printed } = await start(t);
+test('after Ctrl-C, what was read is written, and the report lists what is missing', async (t) => {
+  const { run, url, out, printed, read } = await start(t);
   const abort = new AbortController();
-  const proxy = await startProxy(t, url, (_, index) => void (index === 4 && abort.abort()));
+  const proxy = await startProxy(t, url, (query) => void (query.includes('on Meetings') && abort.abort()));
   assert.equal(await run(['--from', proxy.url], abort.signal), 130);
-  assert.match(printed.at(-1)!, /interrupted after 4 responses, which are in .+; the same command goes on/);
-  assert.deepEqual([existsSync(out), existsSync(`${out}.import.jsonl`)], [false, true]);
-  await assert.rejects(run(['--from', url]), isCommandError(2, 'belongs to an import with other options'));
-  assert.equal(await run(['--from', proxy.url]), 0);
-  // Only the request that was interrupted is sent again.
-  assert.equal(new Set(proxy.queries).size, proxy.queries.length - 1);
+  assert.match(printed.at(-1)!, /^interrupted; .+ has what was read until then\n$/);
+  assert.deepEqual(loadWorld(out, Date.now()).problems, []);
+  assert.deepEqual(
+    read('proposals').map(({ id }) => id),
+    [1201, 1202],
+  );
+  const report = readFileSync(join(out, 'import-report.txt'), 'utf8');
+  assert.match(report, /\n {2}the import stopped before it had read everything: interrupted\n/);
+  assert.match(report, /\n {2}not read, or only in part: component 802 \(meetings\)\n/);
 });
 
 test('a folder that is not empty is refused before a request is sent', async (t) => {

@@ -37,10 +37,11 @@ export const importCommand = defineCommand({
   group: 'data',
   summary: 'read what a live deployment shows, and write a world folder',
   options,
-  notes: `It sends queries only. What is read so far is in FOLDER.import.jsonl, from which the next call with the same options goes on
-after Ctrl-C. At the end, FOLDER/import-report.txt lists what could not be read.
+  notes: `It sends queries only. After Ctrl-C, or if the deployment stops answering, it writes what it has read. FOLDER/import-report.txt
+lists what could not be read.
 
-Exit codes: 0 done, 2 invalid flags, an unknown space or a folder that is not empty, 4 unreachable or no GraphQL API, 69 the folder
+Exit codes: 0 done, 2 invalid flags, an unknown space or a folder that is not empty, 4 unreachable,
+or stopped answering, or no GraphQL API, 69 the folder
 cannot be written, 70 a bug, 130 interrupted.`,
   async run({ options: flags }, { environment, print, printError, progress, columns = 80, signal }) {
     const { from, out, space, rate, timeout, overwrite } = flags;
@@ -52,7 +53,6 @@ cannot be written, 70 a bug, 130 interrupted.`,
     const startedAt = Date.now();
     const result = await runImport({
       url: from,
-      stateFile: `${out.replace(/\/+$/, '')}.import.jsonl`,
       tokenVariable: flags.tokenEnv,
       environment,
       requestIntervalMs: 1000 / rate,
@@ -69,25 +69,20 @@ cannot be written, 70 a bug, 130 interrupted.`,
         ),
     });
     progress('');
-    if ('interruptedAfter' in result) {
-      printError(
-        `interrupted after ${result.interruptedAfter} responses, which are in ${result.stateFile}; the same command goes on\n`,
-      );
-      return exitCodes.interrupted;
-    }
     const { world, sent } = result;
     writeWorld(out, { ...world.files, [importReportFile]: result.report }, overwrite);
-    result.removeState();
     const count = Object.values(world.files).reduce((sum, records) => sum + records.length, 0);
     print(
       `${out} has ${count} records of ${from}, from ${sent} requests in ${Math.round((Date.now() - startedAt) / 1000)} s.`,
     );
     for (const { role, id, token } of world.signInUsers) print(`  ${role}: user ${id}, token ${token}`);
-    const { problems } = world;
+    const { problems, stop } = world;
     if (problems.length > 0)
       print(`${problems.length} things could not be read; ${out}/${importReportFile} has all of them:`);
     for (const problem of problems.slice(0, 10)) print(`  ${escapeLine(problem)}`);
     print(`Next: plenum serve --world ${out} --data NEW_FOLDER --dialect decidim-0.32`);
-    return 0;
+    if (!(stop instanceof CommandError)) return 0;
+    printError(`${escapeLine(stop.message)}; ${out} has what was read until then\n`);
+    return stop.exitCode;
   },
 });

@@ -62,6 +62,19 @@ test('changes from one file to another: what breaks clients is first, then what 
   assert.equal(code, 0);
 });
 
+test('changes as Markdown are a list in each section, and names are not markup', async (t) => {
+  const schema = 'type Query { a_b: Int, rating: Int }';
+  const [a, b] = sdlFiles(t, schema, schema.replace('a_b: Int,', '')) as [string, string];
+  const { output } = await run('diff', a, b, '--markdown');
+  const lines = output.split('\n').filter((line) => line !== '');
+  assert.match(lines[0]!, /^# From .*a\.graphql to .*b\.graphql: 1 change$/);
+  assert.deepEqual(lines.slice(1), [
+    '## Breaking (1)',
+    String.raw`- Field 'a\_b' was removed from object type 'Query'`,
+  ]);
+  assert.match((await run('diff', a, a, '--markdown')).output, /^# .*a\.graphql have the same schema\.$/);
+});
+
 test('changes as JSON have the criticality, the kind, the coordinate and the reason', async (t) => {
   const [a, b] = sdlFiles(t, before, after) as [string, string];
   const { output } = await run('diff', a, b, '--json');
@@ -104,7 +117,11 @@ test('invalid arguments are explained', async (t) => {
   const rows: [args: string[], message: string | RegExp][] = [
     [[], 'schema needs --dialect NAME, pull --url URL, or diff A B. See plenum schema --help.'],
     [['--dialect', 'decidim-0.1'], /^unknown dialect decidim-0\.1; there are specification, .*decidim-develop$/],
-    [['--dialect', 'decidim-0.32', '--json'], '--json, --fail-on-breaking and --documents are for schema diff'],
+    [
+      ['--dialect', 'decidim-0.32', '--json'],
+      '--json, --markdown, --fail-on-breaking and --documents are for schema diff',
+    ],
+    [['diff', 'a', 'b', '--json', '--markdown'], 'schema diff prints JSON or Markdown, not both'],
     [['merge'], 'schema knows pull and diff, not merge'],
     [['diff', 'decidim-0.31'], 'schema diff needs two schemas, A and B'],
     [['diff', 'a', 'b', '--dialect', 'c'], 'schema diff has no --dialect'],
@@ -119,34 +136,6 @@ test('invalid arguments are explained', async (t) => {
     [['diff', unknownType!, 'b'], /b\.graphql is no schema in SDL: Unknown type "Nope"/],
   ];
   for (const [args, message] of rows) await assert.rejects(run(...args), isCommandError(2, message), args.join(' '));
-});
-
-const absent = (...names: string[]) => JSON.stringify({ isWhole: false, absent: names });
-
-test('a partial schema says that something is new or gone only if it was asked for', async (t) => {
-  const [a, b] = sdlFiles(t, before, after) as [string, string];
-  const told = async (from: string, to: string) => {
-    const { output } = await run('diff', from, to, '--json');
-    const { changes, unknown } = JSON.parse(output) as { changes: { path: string }[]; unknown: number };
-    return [changes.map(({ path }) => path).toSorted(), unknown];
-  };
-  assert.deepEqual(await told(a, b), [
-    ['Meeting', 'Proposal.votes.@deprecated', 'Query.meeting', 'Query.scope', 'Result'],
-    0,
-  ]);
-  writeFileSync(`${a}.json`, absent('Query.meeting'));
-  assert.deepEqual(await told(a, b), [['Query.meeting', 'Query.scope'], 3]);
-  assert.deepEqual(await told(b, a), [['Query.meeting', 'Query.scope'], 3]);
-  writeFileSync(`${a}.json`, absent('Meeting', 'Query.meeting'));
-  writeFileSync(`${b}.json`, absent('Query.scope'));
-  assert.deepEqual(await told(a, b), [['Meeting', 'Query.meeting', 'Query.scope'], 2]);
-  writeFileSync(`${b}.json`, JSON.stringify({ isWhole: true }));
-  assert.deepEqual(await told(b, b), [[], 0]);
-  writeFileSync(`${b}.json`, '[]');
-  await assert.rejects(
-    run('diff', a, b),
-    isCommandError(2, /b\.graphql\.json: expected what plenum schema pull writes/),
-  );
 });
 
 test('with documents, only the changes of what a client uses are told, with the places', async (t) => {

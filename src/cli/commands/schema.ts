@@ -9,7 +9,7 @@ const options = {
   dialect: { value: 'NAME', help: 'dialect whose schema is printed', parse: text, default: undefined },
   url: {
     value: 'URL',
-    help: 'with pull: GraphQL endpoint, which executes nothing but an introspection',
+    help: 'with pull: GraphQL endpoint of the town',
     parse: httpUrl,
     default: undefined,
   },
@@ -34,6 +34,7 @@ const options = {
     default: undefined,
   },
   json: { help: 'with diff: print the changes as JSON', parse: boolean, default: false },
+  markdown: { help: 'with diff: print the changes as Markdown', parse: boolean, default: false },
   failOnBreaking: { help: 'with diff: exit with 1 if a change is breaking', parse: boolean, default: false },
 } satisfies OptionTable;
 
@@ -46,19 +47,19 @@ export const schemaCommand = defineCommand({
   summary: 'print the schema of a dialect as SDL, pull that of a town, or tell what changes from one schema to another',
   options,
   notes: `plenum schema --dialect NAME prints the schema with its descriptions, for code generators and editors.
-plenum schema pull --url URL --out town.graphql writes the schema of a town: with the token of an administrator the whole schema, and
-without one the part that validation shows of the known releases, marked as partial.
+plenum schema pull --url URL --out town.graphql writes the schema of a town, for which it needs the token of an administrator.
 plenum schema diff A B prints what is gone, changed, deprecated and new from A to B, breaking and dangerous changes first. A and B are
-names of dialects, or files in the schema definition language. Descriptions are not compared, nor what a partial schema was not asked.
+names of dialects, or files in the schema definition language. Descriptions are not compared.
 
 Exit codes: 0 done, 1 breaking changes with --fail-on-breaking, 2 invalid flags, an unknown dialect or an invalid file, 4 an endpoint
 that is unreachable, refuses the introspection or sends no valid schema, 69 a file that cannot be written, 70 a bug, 130 interrupted.`,
   async run({ options: flags, words: [action, from, to] }, terminal) {
-    const { dialect, url, tokenEnv, out, rate = 2, timeout, documents, json, failOnBreaking } = flags;
+    const { dialect, url, tokenEnv, out, rate = 2, timeout, documents, json, markdown, failOnBreaking } = flags;
     if (action !== 'pull' && [url, tokenEnv, out].some((each) => each !== undefined))
       throw usage('--url, --token-env and --out are for schema pull');
-    if (action !== 'diff' && (json || failOnBreaking || documents))
-      throw usage('--json, --fail-on-breaking and --documents are for schema diff');
+    if (action !== 'diff' && (json || markdown || failOnBreaking || documents))
+      throw usage('--json, --markdown, --fail-on-breaking and --documents are for schema diff');
+    if (json && markdown) throw usage('schema diff prints JSON or Markdown, not both');
     if (action === undefined) {
       if (dialect === undefined) throw usage('schema needs --dialect NAME, pull --url URL, or diff A B');
       const { printSchema } = await import('graphql');
@@ -75,32 +76,23 @@ that is unreachable, refuses the introspection or sends no valid schema, 69 a fi
       return runSchemaPull(pull, out, terminal);
     }
     if (from === undefined || to === undefined) throw usage('schema diff needs two schemas, A and B');
-    const { changes, unknown } = await findChanges(from, to, documents);
-    if (json) terminal.print(JSON.stringify({ from, to, changes, unknown }, null, 2));
+    const changes = await findChanges(from, to, documents);
+    if (json) terminal.print(JSON.stringify({ from, to, changes }, null, 2));
     else {
-      const { formatSchemaChanges } = await import('../../../tools/schema/format-changes.ts');
-      const more =
-        unknown > 0 ? `\n\n${unknown} more differences are not told: a partial schema cannot know them.` : '';
-      terminal.print(formatSchemaChanges(from, to, changes) + more);
+      const { formatSchemaChanges, schemaChangesMarkdown } = await import('../../../tools/schema/format-changes.ts');
+      terminal.print((markdown ? schemaChangesMarkdown : formatSchemaChanges)(from, to, changes));
     }
     return failOnBreaking && changes.some(({ criticality }) => criticality === 'BREAKING') ? exitCodes.differences : 0;
   },
 });
 
-/** The changes that the schemas know of; with paths of documents, those that they use, with where. */
+/** The changes from one schema to another; with paths of documents, those that they use, with where. */
 async function findChanges(from: string, to: string, documents: string[] | undefined) {
   const { loadSchema } = await import('../../../tools/schema/load-schema.ts');
   const { findSchemaChanges } = await import('../../../tools/schema/changes.ts');
-  const { readKnownAbsent, withoutUnknownChanges } = await import('../../../conformance/schema/partial-changes.ts');
   const [before, after] = [await loadSchema(from), await loadSchema(to)];
-  const { changes, unknown } = withoutUnknownChanges(
-    await findSchemaChanges(before, after),
-    readKnownAbsent(from),
-    readKnownAbsent(to),
-  );
-  if (!documents) return { changes, unknown };
-  const used = await onlyUsed(changes, documents, { name: from, schema: before });
-  return { changes: used, unknown };
+  const changes = await findSchemaChanges(before, after);
+  return documents ? onlyUsed(changes, documents, { name: from, schema: before }) : changes;
 }
 
 type Changes = Awaited<ReturnType<(typeof import('../../../tools/schema/changes.ts'))['findSchemaChanges']>>;

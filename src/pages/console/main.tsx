@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Page, renderPage } from '../shared/page.tsx';
 import { SessionPicker } from '../shared/session-picker.tsx';
-import { DialectLink } from '../shared/dialect-link.tsx';
-import { ApiChanges } from './changes/api-changes.tsx';
+import { DialectName } from '../shared/dialect-name.tsx';
 import { Clock } from './clock/clock.tsx';
 import { Faults } from './faults/faults.tsx';
 import { Records } from './records/records.tsx';
@@ -25,7 +24,6 @@ const panels: Record<string, Panel> = {
   faults: { name: 'Faults', show: () => <Faults /> },
   worlds: { name: 'Snapshots and sessions', show: () => <Worlds /> },
   clock: { name: 'Clock', show: () => <Clock /> },
-  changes: { name: 'Changes of the API', show: () => <ApiChanges /> },
   tokens: { name: 'Tokens', show: ({ path: [user = ''] }) => <Tokens key={user} user={user} /> },
 };
 
@@ -38,7 +36,7 @@ function Console() {
     <Page
       controls={
         <>
-          <DialectLink />
+          <DialectName />
           <SessionPicker />
         </>
       }

@@ -1,7 +1,7 @@
 import { HISTORY_PLUGIN } from '@graphiql/plugin-history';
 import { GraphiQL } from 'graphiql';
 import { Page, renderPage } from '../shared/page.tsx';
-import { DialectLink } from '../shared/dialect-link.tsx';
+import { DialectName } from '../shared/dialect-name.tsx';
 import { SessionPicker } from '../shared/session-picker.tsx';
 import { ActorPicker } from './actor-picker.tsx';
 import { actor } from './actor.ts';
@@ -35,7 +35,7 @@ function Explorer() {
     <Page
       controls={
         <div className="pickers">
-          <DialectLink />
+          <DialectName />
           <ActorPicker />
           <SessionPicker />
         </div>

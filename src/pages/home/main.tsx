@@ -65,7 +65,6 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
 const links = [
   ['/explorer', 'Explorer', 'Write requests, with completion, examples and the documentation of every field.'],
   ['/console', 'Console', 'Look at records and change them, follow requests, break some of them, move the clock.'],
-  ['/console#changes', 'Changes of the API', 'What each release of Decidim adds to the schema and removes from it.'],
   ['/__admin/openapi.json', 'Control API', 'What the console does, for scripts and tests, as an OpenAPI file.'],
 ] as const;
 

@@ -56,6 +56,13 @@ export const proposals = defineKind({
     ),
     isAnswerUnpublished: optionalBoolean('Whether the answer is not published yet.'),
     meetingId: optional(reference('meetings', 'The meeting in which it was made.')),
+    additionalVotes: Type.Optional(
+      integer('Votes whose voters are no records, such as those of an imported world; `voteCount` adds them.', {
+        minimum: 0,
+        // The highest Int of GraphQL.
+        maximum: 2 ** 31 - 1,
+      }),
+    ),
     participatoryTextLevel: optional(text('Its level in a participatory text, such as `article`.')),
   },
   indexes: { ...by('componentId'), ...shownIn },

@@ -16,9 +16,9 @@ import { classNameOf } from './record-types.ts';
 import { many, one } from './relations.ts';
 import { isParticipant } from './users.ts';
 
-/** The number of votes of a proposal. */
-export const countVotes = ({ id }: ProposalRecord, store: Store): number =>
-  store.where('proposalVotes', 'proposalId', id).length;
+/** The number of votes of a proposal, with those whose voters are no records. */
+export const countVotes = ({ id, additionalVotes = 0 }: ProposalRecord, store: Store): number =>
+  store.where('proposalVotes', 'proposalId', id).length + additionalVotes;
 
 const areVotesHidden = ({ componentId }: ProposalRecord, store: Store): boolean =>
   store.get('components', componentId).settings.votesHidden === true;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { findTimeZone } from './time-zone.ts';
+import { findTimeZone } from './organization-record.ts';
 
 const winter = '2026-01-03T18:00:00+01:00';
 const summer = '2026-07-03T19:00:00+02:00';
