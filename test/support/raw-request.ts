@@ -31,7 +31,7 @@ export function sendRawRequest(
   { method = 'POST', path = '/api', headers = jsonHeaders, body, unfinished }: RawRequest,
 ) {
   return new Promise<RawResponse>((resolve, reject) => {
-    const outgoing = request(new URL(path, url), { method, headers, signal: AbortSignal.timeout(3000) }, (incoming) => {
+    const outgoing = request(new URL(path, url), { method, headers, signal: AbortSignal.timeout(30_000) }, (incoming) => {
       let text = '';
       incoming
         .on('error', reject)

@@ -188,7 +188,7 @@ const rules = [FieldsOnCorrectTypeRule, KnownTypeNamesRule, KnownArgumentNamesRu
  * type or an argument that the schema does not have. Returns undefined for other requests, for a document that has another operation
  * than queries, and for one that a server could read in another way.
  */
-export function queryWithUnknownNames(schema: GraphQLSchema, request: GraphQLRequest): string | undefined {
+function queryWithUnknownNames(schema: GraphQLSchema, request: GraphQLRequest): string | undefined {
   try {
     const { document, text, kinds } = readUnambiguously(request.query, request.operationName);
     const areQueries = kinds.size === 1 && kinds.has('query');

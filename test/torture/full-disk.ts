@@ -2,36 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { History } from './history.ts';
 import type { Torture } from './torture.ts';
-
-/** Lets syncs fail at random, by a library that is loaded before those of the system. */
-export const syncs: Torture = async ({ folder, isShort }) => {
-  const rounds = isShort ? 1 : 20;
-  const library = join(folder, 'failing-sync.so');
-  const source = fileURLToPath(new URL('failing-sync.c', import.meta.url));
-  const compiled = spawnSync('cc', ['-shared', '-fPIC', '-o', library, source, '-ldl']);
-  if (compiled.status !== 0) return { skipped: 'there is no C compiler' };
-  const switchFile = join(folder, 'on');
-  const history = new History(join(folder, 'data'));
-  for (let round = 0; round < rounds; round += 1) {
-    const writer = history.start({ env: { LD_PRELOAD: library, FAILING_SYNC: switchFile } });
-    await writer.waitFor(200);
-    const refusedBefore = history.refused.size;
-    writeFileSync(switchFile, '');
-    await writer.waitFor(() => history.refused.size >= refusedBefore + 200);
-    rmSync(switchFile);
-    const storedBefore = history.storedCount;
-    // Writes resume without a restart.
-    await writer.waitFor(() => history.storedCount >= storedBefore + 200);
-    if (history.storedCount < storedBefore + 200) history.problems.push('writes do not resume');
-    await writer.kill();
-    await history.verify();
-  }
-  const { storedCount, refused, problems } = history;
-  return { summary: `${rounds} rounds, ${storedCount} acknowledged and ${refused.size} refused writes`, problems };
-};
 
 /** Fills the disk of the data folder, and frees it again. */
 export const fullDisk: Torture = async ({ folder, isShort }) => {
@@ -42,7 +14,7 @@ export const fullDisk: Torture = async ({ folder, isShort }) => {
     const ballast = join(folder, 'ballast');
     const history = new History(join(folder, 'data'));
     for (let round = 0; round < rounds; round += 1) {
-      const writer = history.start({ maxJournalBytes: 1_000_000 });
+      const writer = history.start(1_000_000);
       await writer.waitFor(100);
       const refusedBefore = history.refused.size;
       fill(ballast);
