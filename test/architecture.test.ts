@@ -104,23 +104,6 @@ const packageLayers: [RegExp, string[]][] = [
   [/^(koa|koa-compose|@koa\/.*)$/, ['src/contract', 'src/control', 'src/server', 'src/stand-in']],
   [/^lowdb(\/.*)?$/, ['src/store']],
 ];
-const maxLines = 250;
-const longFiles: Record<string, string> = {
-  'src/contract/generated-types.ts': 'generated',
-  'src/server/resolvers/resolver-types.ts': 'generated',
-};
-/** Files of under 30 lines whose only importer is beside them, and why they are files of their own; a pattern may name several. */
-const smallFiles: [RegExp, string][] = [
-  [/^src\/(server|dialects\/decidim)\/resolvers\//, 'one file for each type of the schema'],
-  [/^src\/pages\//, 'one file for each component of a page'],
-  [/^src\/dialects\/decidim\/forms\//, 'one file for each form, beside larger ones'],
-  [/^src\/control\/admin\/.*-schemas\.ts$/, 'one file for the schemas of each part of the control API'],
-  [/^src\/dialects\/decidim\/(server|descriptions\/descriptions)\.ts$/, 'loaded late'],
-  [/^src\/dialects\/decidim\/http\/cross-origin\.ts$/, 'mutants of what only web pages need are left out'],
-  [/^src\/store\/(world-validators|valid-worlds)\.ts$/, 'the build replaces it'],
-  [/^src\/client\/position\.ts$/, 'has a test of its own'],
-  [/^tools\/import\/generated-names\.ts$/, 'a table of names'],
-];
 /** The files that may use the `process` of Node. */
 const processUsers = [
   'src/cli/main.ts',
@@ -142,8 +125,8 @@ const senders = [
 
 const root = new URL('../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
-// The typed clients import files that their test generates.
-const isForeign = (file: string): boolean => /node_modules|^clients\/typed\//.test(file);
+// The client of test/clients imports files that its test generates.
+const isForeign = (file: string): boolean => file === 'clients/apollo.ts';
 const below = (folder: string): string[] =>
   (readdirSync(new URL(folder, root), { recursive: true }) as string[])
     .filter((file) => /\.tsx?$/.test(file) && !isForeign(file))
@@ -246,23 +229,6 @@ test('no file imports itself through others, tests and types included', () => {
     done.add(file);
   };
   for (const file of everything) visit(file, []);
-});
-
-test(`no product file is longer than ${maxLines} lines, except for the listed ones`, () => {
-  const long = product.filter((file) => texts.get(file)!.trimEnd().split('\n').length > maxLines);
-  assert.deepEqual(long, Object.keys(longFiles).toSorted());
-});
-
-test('a file of under 30 lines is not beside its only importer, except for the listed ones', () => {
-  const small = product.filter((file) => texts.get(file)!.trimEnd().split('\n').length < 30);
-  const alone = small.filter((file) => {
-    const importers = productImports.filter(({ to }) => to === file).map(({ from }) => from);
-    return new Set(importers).size === 1 && dirname(importers[0]!) === dirname(file);
-  });
-  assert.deepEqual(
-    alone.filter((file) => !smallFiles.some(([pattern]) => pattern.test(file))),
-    [],
-  );
 });
 
 // A participatory process is a record, so only members that Node's process has are counted.

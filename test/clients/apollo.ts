@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   ApolloClient,
   type ApolloLink,
@@ -27,14 +26,16 @@ export interface Outcome {
 
 const createClient = (link: ApolloLink) => new ApolloClient({ link, cache: new InMemoryCache() });
 
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
 /** Links that send something else than one operation in the body of a POST request. */
 export const links = {
   default: (connection: Connection) => new HttpLink(connection),
   useGETForQueries: (connection: Connection) => new HttpLink({ ...connection, useGETForQueries: true }),
-  persistedQueries: (connection: Connection) =>
-    new PersistedQueryLink({ sha256: (text) => createHash('sha256').update(text).digest('hex') }).concat(
-      new HttpLink(connection),
-    ),
+  persistedQueries: (connection: Connection) => new PersistedQueryLink({ sha256 }).concat(new HttpLink(connection)),
   batch: (connection: Connection) => new BatchHttpLink(connection),
 };
 

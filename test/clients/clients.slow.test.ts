@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after, before } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type StandIn, type StandInSession, createStandIn } from '../../src/index.ts';
 
-// Apollo Client with documents that graphql-codegen generates: a package of its own, which this test installs.
-const folder = fileURLToPath(new URL('.', import.meta.url));
+// Apollo Client with documents that graphql-codegen generates: a package of its own, of which this test installs a copy.
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'plenum-clients-'));
 const run = promisify(execFile);
 
 type DialectName = 'specification' | 'decidim-0.32';
@@ -27,6 +29,7 @@ let apollo: Apollo;
 let standIns: Record<DialectName, StandIn>;
 
 before(async () => {
+  cpSync(join(root, 'test/clients'), folder, { recursive: true });
   await run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder });
   standIns = {
     specification: await createStandIn(),
@@ -34,14 +37,16 @@ before(async () => {
   };
   const env = {
     ...process.env,
+    CONTRACT: join(root, 'schema.graphql'),
     SPECIFICATION_URL: standIns.specification.url,
     DECIDIM_SCHEMA: new URL('/__admin/schema.graphql', standIns['decidim-0.32'].url).href,
   };
   await run('npx', ['graphql-codegen', '--config', 'codegen.ts'], { cwd: folder, env });
-  apollo = (await import(new URL('apollo.ts', import.meta.url).href)) as Apollo;
+  apollo = (await import(pathToFileURL(join(folder, 'apollo.ts')).href)) as Apollo;
 });
 after(async () => {
   for (const standIn of Object.values(standIns)) await standIn.close();
+  rmSync(folder, { recursive: true });
 });
 
 /** Opens a session of a dialect; returns it, and the connection of an actor. */
@@ -51,7 +56,7 @@ async function open(dialect: DialectName, actor = 'admin'): Promise<[StandInSess
 }
 
 test('the generated client compiles with the strictest options of TypeScript', async () => {
-  const tsc = join(folder, '../../node_modules/.bin/tsc');
+  const tsc = join(root, 'node_modules/.bin/tsc');
   await run(tsc, ['--project', folder]).catch((error: { stdout: string }) => assert.fail(error.stdout));
 });
 

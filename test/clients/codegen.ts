@@ -25,7 +25,7 @@ export default {
   generates: {
     'generated/specification/': {
       ...client,
-      schema: '../../schema.graphql',
+      schema: process.env['CONTRACT']!,
       documents: '*.graphql',
     },
     'generated/introspected/': {
