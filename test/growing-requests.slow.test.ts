@@ -1,87 +1,88 @@
 import assert from 'node:assert/strict';
-import test, { after, before } from 'node:test';
-import * as fc from 'fast-check';
-import { measureGrowth } from './torture/growth.ts';
-import { type Family, describeFamily, families, maxCount } from './torture/request-families.ts';
-import { type MeasuringServer, createMeasuringServer } from './torture/request-server.ts';
+import test from 'node:test';
+import { meetingAttributes } from './support/inputs.ts';
+import type { DialectName } from '../src/dialects/dialects.ts';
+import { createServer } from '../src/stand-in/create-server.ts';
 
-// CPU time does not grow with the number of processes, but on a busy machine everything is slower. `test/torture` has the limit
-// of a quiet machine.
-const limits = { cpuMs: 2000, responseCharacters: 10_500_000 };
+/** Bytes of the longest body that the server reads, less what is around the repeated text. */
+const maxLength = 1_000_000;
+/** Milliseconds of CPU time for one request, on a busy machine; times that grow with the square take minutes. */
+const maxCpuMs = 2000;
 
-/** Requests that once kept the server busy for seconds, or got a masked error. */
-const knownFamilies: Partial<Family>[] = [
-  { dialect: 'decidim-0.32', place: 'the description of a meeting', elements: [['<!']] },
-  { dialect: 'decidim-0.32', place: 'the description of a meeting', elements: [['<?']], last: 'x' },
-  { dialect: 'decidim-0.32', place: 'the description of a meeting', elements: [['<b><i></b></i>']] },
-  { dialect: 'decidim-0.32', place: 'the description of a meeting', elements: [['<b>', '</b>']], isNested: true },
-  { dialect: 'decidim-0.32', place: 'the description of a meeting', elements: [['<a href="\ud800">']] },
-  { dialect: 'decidim-0.32', place: 'the end of a title', elements: [[' ']], last: 'x' },
-  { dialect: 'decidim-0.32', place: 'the name of a user', elements: [['%t']], last: '!' },
-  { dialect: 'decidim-0.32', place: 'a wildcard of users', elements: [['x']] },
-  { dialect: 'decidim-0.32', place: 'members of an input', elements: [['"a#":1,']] },
-  { dialect: 'decidim-0.32', place: 'an answer', elements: [['{"\\u0000float":"a"},']] },
-  { dialect: 'decidim-0.32', place: 'the variables as JSON text', elements: [['[', '],']], isNested: true },
-  { dialect: 'specification', place: 'members of an input', elements: [['"a#":1,']] },
-  { dialect: 'specification', place: 'members of an input, anonymous', elements: [['"a#":1,']] },
-  { dialect: 'specification', place: 'selections of introspection', elements: [['a#: fields { name } ']] },
-  {
-    dialect: 'specification',
-    place: 'selections of meetings',
-    elements: [['a#: description { translations { text } } ']],
-  },
-  { dialect: 'specification', place: 'a list for every record', elements: [['"#",']] },
-  { dialect: 'specification', place: 'a list of literals for every record', elements: [['"a#" ']] },
-  { dialect: 'specification', place: 'cursors of very many lists', elements: [['a']] },
-  {
-    dialect: 'specification',
-    place: 'definitions after an operation',
-    elements: [['query Q# { ...F# } '], ['fragment F# on Query { ...F#+ } ']],
-  },
-];
-
-let server: MeasuringServer;
-before(async () => {
-  server = await createMeasuringServer();
-});
-after(() => server.reset());
-
-for (const known of knownFamilies) {
-  const family: Family = {
-    dialect: 'specification',
-    place: '',
-    elements: [],
-    isNested: false,
-    last: '',
-    isNumbered: true,
-    ...known,
-  };
-  test(`is answered soon: ${describeFamily(family)}`, async () => {
-    await server.reset();
-    await measureGrowth(server, family, maxCount(family), limits);
-  });
+interface Request {
+  query: string;
+  variables?: object;
 }
 
-test('a longer request takes longer in proportion, at most', async () => {
-  await server.reset();
-  const property = fc.asyncProperty(families, async (family) => {
-    await measureGrowth(server, family, Math.ceil(maxCount(family) / 4), limits);
-  });
-  await fc.assert(property, { numRuns: 30 });
+const createMeeting = `mutation ($i: CreateMeetingInput!) {
+  component(id: 2) { ... on MeetingsMutation { createMeeting(input: $i) { id } } }
+}`;
+const meetingWith = (attributes: object): Request => ({
+  query: createMeeting,
+  variables: { i: { locale: 'en', attributes: { ...meetingAttributes, ...attributes } } },
 });
+const meetings = (selection: string): string =>
+  `{ component(id: 2) { ... on Meetings { meetings { nodes { ${selection} } } } } }`;
 
-test('the check finds times that grow with the square of the request', async () => {
-  const slow: MeasuringServer = {
-    ...server,
-    send: async (_, { body }) => ({ status: 200, text: '', cpuMs: (body.length / 5000) ** 2 }),
-  };
-  const family: Family = {
-    dialect: 'specification',
-    place: 'a slug',
-    elements: [['a']],
-    isNested: false,
-    last: '',
-    isNumbered: false,
-  };
-  await assert.rejects(measureGrowth(slow, family, 100_000, limits), /ms for a fourth of them/);
-});
+/** Repeats a text as often as a request has room for; `#` becomes a number. */
+const fill = (text: string): string =>
+  text.includes('#')
+    ? Array.from({ length: maxLength / (text.length + 16) }, (_, index) => text.replaceAll('#', String(index))).join('')
+    : text.repeat(maxLength / Buffer.byteLength(JSON.stringify(text).slice(1, -1)));
+const manyMembers = Object.fromEntries(Array.from({ length: maxLength / 12 }, (_, index) => [`a${index}`, 1]));
+
+const requests: [name: string, dialect: DialectName, request: Request][] = [
+  ...['<!', '<?', '<b><i></b></i>', '<b>', '<a href="\ud800">', '&', 'http://'].map(
+    (text): [string, DialectName, Request] => [
+      `${text} in a description`,
+      'decidim-0.32',
+      meetingWith({ description: `${fill(text)}x` }),
+    ],
+  ),
+  ['spaces in a title', 'decidim-0.32', meetingWith({ title: `Title${fill(' ')}x` })],
+  [
+    'wildcards in a name',
+    'decidim-0.32',
+    { query: 'query($v: String) { users(filter: { name: $v }) { id } }', variables: { v: `${fill('%t')}!` } },
+  ],
+  ['unknown members of an input', 'decidim-0.32', { query: createMeeting, variables: { i: manyMembers } }],
+  ['unknown members of an input', 'specification', { query: createMeeting, variables: { i: manyMembers } }],
+  [
+    'fields of an introspection',
+    'specification',
+    { query: `{ __schema { types { ${fill('a#: fields { name } ')} } } }` },
+  ],
+  ['fields of every meeting', 'specification', { query: meetings(fill('a#: description { translations { text } } ')) }],
+  [
+    'literals for every meeting',
+    'specification',
+    { query: meetings(`title { translations(locales: [${fill('"a#" ')}]) { text } }`) },
+  ],
+  [
+    'fragments in each other',
+    'specification',
+    { query: `{ ...F0 } ${fill('query Q# { ...F# } fragment F# on Query { __typename } ')}` },
+  ],
+];
+
+for (const [name, dialect, request] of requests)
+  test(`${dialect} answers soon: ${name}`, async () => {
+    const bugs: Error[] = [];
+    const server = await createServer({ dialect, memory: true }, { listens: false, onBug: (bug) => bugs.push(bug) });
+    const headers = { authorization: 'Bearer admin-token', 'content-type': 'application/json' };
+    const send = async ({ query, variables }: Request): Promise<number> => {
+      const start = process.cpuUsage();
+      const body = JSON.stringify({ query, variables });
+      const response = await server.fetch('/api', { method: 'POST', headers, body });
+      assert.notEqual(response.status, 413);
+      await response.text();
+      const { user, system } = process.cpuUsage(start);
+      return (user + system) / 1000;
+    };
+    // Loads what the first request needs.
+    await send({ query: '{ __typename }' });
+    const cpuMs = await send(request);
+    await server.close();
+    assert.deepEqual(bugs, []);
+    assert.ok(cpuMs < maxCpuMs, `${Math.round(cpuMs)} ms`);
+  });

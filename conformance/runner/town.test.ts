@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import { loadCases } from '../../src/cases/load.ts';
@@ -8,25 +7,14 @@ import { placeholdersIn } from '../../src/cases/placeholders.ts';
 import type { Target } from '../../src/client/target.ts';
 import { demoPlaceholders, standInOnly } from '../../src/cases/demo-world.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
+import { townTarget } from '../../test/support/town-server.ts';
 import { targetNames } from '../targets/names.ts';
 import { runCases } from './run-cases.ts';
 
 const cases = loadCases().filter((each) => placeholdersIn([each]).some((name) => targetNames[name]?.isOptional));
-const townNames = {
-  ...demoPlaceholders,
-  proposals: 1,
-  commentedProposal: 1,
-  assembly: 1,
-  debates: 5,
-  debate: 1,
-  blogs: 6,
-  post: 1,
-};
-
 let town: Target;
 before(async () => {
-  const worldFolder = fileURLToPath(new URL('../../fixtures/worlds/town', import.meta.url));
-  town = await startInProcessTarget({ dialect: 'decidim-0.32', worldFolder, placeholders: townNames });
+  town = await startInProcessTarget(townTarget);
 });
 after(() => town.close());
 

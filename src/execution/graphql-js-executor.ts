@@ -91,7 +91,7 @@ export function createGraphqlJsExecutor<Context>({
 const refuse = (message: string): ValidatedDocument => ({ errors: [new GraphQLError(message)] });
 
 /** The number of characters of errors about a document, if each error contains the whole document. */
-export const maxErrorCharacters = 2_000_000;
+const maxErrorCharacters = 2_000_000;
 
 /** How many errors of a document are reported: 100, which is graphql-js's default, or fewer errors of a long document. */
 const maxErrorsOf = ({ length }: string): number => Math.min(100, Math.max(1, Math.floor(maxErrorCharacters / length)));
@@ -103,7 +103,7 @@ const clarifyError = (error: GraphQLError): GraphQLError =>
     : error;
 
 /** The number of values in variables whose errors are all reported. */
-export const maxSmallVariables = 1000;
+const maxSmallVariables = 1000;
 
 /** Whether a JSON value has more than `count` values in it; a hundred characters count as one value. */
 function hasMoreValues(value: unknown, count: number): boolean {

@@ -21,12 +21,25 @@ test('mutants have unique names and name existing cases', () => {
   );
 });
 
+/** A group is the beginning of the ids of requirements. */
+const groupsOf = (ids: readonly string[]) => new Set(ids.map((id) => id.split('.')[0]!));
+
+test('each group of requirements that has cases has a mutant', () => {
+  const killers = new Set(mutants.map(({ killedBy }) => killedBy));
+  const covered = groupsOf(cases.flatMap(({ id, requirements }) => (killers.has(id) ? requirements : [])));
+  const groups = groupsOf(cases.flatMap(({ requirements }) => requirements));
+  assert.deepEqual(
+    [...groups].filter((group) => !covered.has(group)),
+    [],
+  );
+});
+
 test('every mutant fails the case that it names', async (t) => {
   let killed = 0;
-  for (const { name, operation, killedBy, dialect = 'specification', build: buildMutant } of mutants) {
+  for (const { name, operation, killedBy, target: options, build: buildMutant } of mutants) {
     await t.test(name, async (each) => {
       const bugs: Error[] = [];
-      const target = await startInProcessTarget({ dialect, changes: buildMutant((error) => bugs.push(error)) });
+      const target = await startInProcessTarget({ ...options, changes: buildMutant((error) => bugs.push(error)) });
       const run = async (tried: Case) => (await runCases({ target, cases: [tried], schema, runId: 'mutant' }))[0]!;
       const operationCases = cases.filter(({ id }) => id.startsWith(`${operation}/`));
       const { outcome, reason } = await run(operationCases.find(({ id }) => id === killedBy)!);

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { type GraphQLFieldResolver, type GraphQLSchema, defaultFieldResolver, isObjectType } from 'graphql';
-import type { StandInChanges } from '../../src/targets/in-process.ts';
+import type { InProcessOptions, StandInChanges } from '../../src/targets/in-process.ts';
 import type { Executor } from '../../src/contract/executor.ts';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import { readContractSdl } from '../../src/contract/schema.ts';
@@ -18,8 +18,8 @@ export interface Mutant {
   operation: string;
   /** The id of the case that must fail. */
   killedBy: string;
-  /** The dialect of the server. Default: `specification`. */
-  dialect?: string;
+  /** The dialect and the world of the server. Default: the demo world in `specification`. */
+  target?: Pick<InProcessOptions, 'dialect' | 'worldFolder' | 'placeholders'>;
   /** Builds the defective server; `onBug` receives errors that the mutant does not intend. */
   build(onBug: (error: Error) => void): StandInChanges;
 }

@@ -31,17 +31,21 @@ export function sendRawRequest(
   { method = 'POST', path = '/api', headers = jsonHeaders, body, unfinished }: RawRequest,
 ) {
   return new Promise<RawResponse>((resolve, reject) => {
-    const outgoing = request(new URL(path, url), { method, headers, signal: AbortSignal.timeout(3000) }, (incoming) => {
-      let text = '';
-      incoming
-        .on('error', reject)
-        .setEncoding('utf8')
-        .on('data', (part: string) => (text += part));
-      incoming.on('end', () => {
-        resolve({ status: incoming.statusCode!, headers: incoming.headers, text });
-        if (unfinished) outgoing.destroy();
-      });
-    });
+    const outgoing = request(
+      new URL(path, url),
+      { method, headers, signal: AbortSignal.timeout(30_000) },
+      (incoming) => {
+        let text = '';
+        incoming
+          .on('error', reject)
+          .setEncoding('utf8')
+          .on('data', (part: string) => (text += part));
+        incoming.on('end', () => {
+          resolve({ status: incoming.statusCode!, headers: incoming.headers, text });
+          if (unfinished) outgoing.destroy();
+        });
+      },
+    );
     outgoing.on('error', reject);
     if (unfinished) outgoing.write(body);
     else outgoing.end(body);

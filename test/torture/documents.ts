@@ -42,5 +42,5 @@ export const documents: Torture = async ({ random, isShort }) => {
   }
   if (counts['of them, would write elsewhere'] === 0) problems.push('no document is read in different ways');
   if (counts.sent === 0) problems.push('no document is sent');
-  return { summary: `${texts.length} documents, seed ${seed}`, counts, problems };
+  return { summary: `${texts.length} documents, seed ${seed}: ${JSON.stringify(counts)}`, problems };
 };

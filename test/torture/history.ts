@@ -8,14 +8,6 @@ import { demoWorld } from '../support/test-server.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const writer = ['--import', 'tsx', 'test/torture/writer.ts'];
 
-/** What a writer process runs with. */
-export interface WriterOptions {
-  maxJournalBytes?: number;
-  env?: Record<string, string>;
-  /** A command that runs the process, with its arguments. */
-  wrapper?: string[];
-}
-
 /** The outcomes of all writes to a data folder, from processes that were killed. */
 export class History {
   /** The version of each record that was stored last. */
@@ -28,19 +20,11 @@ export class History {
 
   constructor(readonly data: string) {}
 
-  /** Starts a process that writes. */
-  start({ maxJournalBytes = 50_000, env = {}, wrapper = [] }: WriterOptions = {}) {
-    const [command, ...args] = [
-      ...wrapper,
-      process.execPath,
-      ...writer,
-      this.data,
-      String(maxJournalBytes),
-      String(this.#highestVersion),
-    ];
-    const child = spawn(command, args, {
+  /** Starts a process that writes, with the longest journal in bytes. */
+  start(maxJournalBytes = 50_000) {
+    const args = [...writer, this.data, String(maxJournalBytes), String(this.#highestVersion)];
+    const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'inherit'],
       detached: true,
     });

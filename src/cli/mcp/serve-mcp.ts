@@ -10,13 +10,7 @@ import { type StandInClient, ToolError } from './stand-in-client.ts';
 import type { Tool, ToolContext } from './tool.ts';
 
 /** Every tool. */
-export const listTools = (): Tool[] => [
-  searchSchema,
-  findExamples,
-  runDocument,
-  checkDocuments,
-  ...createControlTools(),
-];
+const listTools = (): Tool[] => [searchSchema, findExamples, runDocument, checkDocuments, ...createControlTools()];
 
 /** How many characters a result has at most. */
 const maxResultLength = 20_000;

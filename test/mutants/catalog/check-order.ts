@@ -1,36 +1,21 @@
-import { buildSchema, isInputObjectType } from 'graphql';
+import { type GraphQLInputObjectType, buildSchema } from 'graphql';
 import { readContractSdl } from '../../../src/contract/schema.ts';
 import { mutationNotAuthorized, notFound, unauthorizedObject } from '../../../src/errors.ts';
 import { createConstraintValidator } from '../../../src/server/validation/attribute-validator.ts';
 import { validateAttributes, withInputValidation } from '../../../src/server/validation/validation.ts';
 import { firstErrorCode, mapResult } from '../executor-transforms.ts';
-import {
-  type ExecutorWrapper,
-  type Mutant,
-  type ResolverWrapper,
-  type ServerChanges,
-  mutant,
-} from '../mutated-server.ts';
-import { onErrorCode, operationCoordinate, operationFolders } from '../transforms.ts';
+import { type ExecutorWrapper, type Mutant, type ResolverWrapper, mutant } from '../mutated-server.ts';
+import { onErrorCode, operationCoordinate, wrapField } from '../transforms.ts';
 
-const attributesTypes: Record<string, string> = {
-  'create-meeting': 'MeetingAttributes',
-  'update-meeting': 'MeetingAttributes',
-  'create-result': 'ResultAttributes',
-};
-
-/** Validates the attributes of an operation before the locale. */
-function attributesBeforeLocale(operation: string): ServerChanges {
-  const schema = buildSchema(readContractSdl());
-  const type = schema.getType(attributesTypes[operation]!);
-  if (!isInputObjectType(type)) throw new Error(`the contract has no input type ${attributesTypes[operation]}`);
-  const validator = createConstraintValidator(schema, type);
-  const wrapper = onErrorCode('INVALID_LOCALE_ERROR', (error, _, source, { input }, context) => {
+const schema = buildSchema(readContractSdl());
+const validator = createConstraintValidator(schema, schema.getType('MeetingAttributes') as GraphQLInputObjectType);
+const attributesBeforeLocale = wrapField(
+  operationCoordinate('create-meeting'),
+  onErrorCode('INVALID_LOCALE_ERROR', (error, _, source, { input }, context) => {
     validateAttributes(validator, source, { ...input, locale: 'en' }, context);
     throw error;
-  });
-  return { outerResolvers: { [operationCoordinate(operation)]: wrapper } };
-}
+  }),
+);
 
 const tokenBeforeCoercion: ExecutorWrapper = (executor) => ({
   ...executor,
@@ -51,49 +36,25 @@ const roleBeforeProposal: ResolverWrapper = (resolve) => (source, args, context,
   return resolve(source, args, context, info);
 };
 
-const attributesFirst: ServerChanges = { outerSchema: (schema) => withInputValidation(schema) };
-
 /** Servers that check a request in another order. */
 export const checkOrderMutants: Mutant[] = [
-  ...operationFolders.flatMap((operation) => [
-    mutant(`the token is checked before coercion: ${operation}`, `${operation}/coercion-before-token`, {
-      executor: tokenBeforeCoercion,
-    }),
-    mutant(`the component is looked up before the token: ${operation}`, `${operation}/anonymous-before-component`, {
-      executor: componentBeforeToken,
-    }),
-  ]),
+  mutant('the token is checked before coercion', 'update-meeting/coercion-before-token', {
+    executor: tokenBeforeCoercion,
+  }),
+  mutant('the component is looked up before the token', 'create-result/anonymous-before-component', {
+    executor: componentBeforeToken,
+  }),
   mutant('the role is checked before the proposal is looked up', 'answer/unknown-proposal-before-role', {
     outerResolvers: { 'ProposalsMutation.proposal': roleBeforeProposal },
   }),
   mutant(
-    'attributes are validated before the setting for answers is checked',
-    'answer/setting-off-before-attributes',
-    attributesFirst,
-  ),
-  mutant(
     'attributes are validated before the setting for new meetings is checked',
     'create-meeting/setting-off-before-attributes',
-    attributesFirst,
-  ),
-  mutant(
-    'attributes are validated before the role for results is checked',
-    'create-result/role-before-attributes',
-    attributesFirst,
+    { outerSchema: (outer) => withInputValidation(outer) },
   ),
   mutant(
     'attributes are validated before the locale of a new meeting',
     'create-meeting/locale-before-attributes',
-    attributesBeforeLocale('create-meeting'),
-  ),
-  mutant(
-    'attributes are validated before the locale of an update',
-    'update-meeting/locale-before-attributes',
-    attributesBeforeLocale('update-meeting'),
-  ),
-  mutant(
-    'attributes are validated before the locales of a result',
-    'create-result/title-unknown-locale',
-    attributesBeforeLocale('create-result'),
+    attributesBeforeLocale,
   ),
 ];

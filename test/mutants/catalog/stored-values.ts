@@ -1,7 +1,15 @@
 import type { Kind, Records } from '../../../src/store/records.ts';
-import { changeBeforePersisting } from '../faulty-stores.ts';
+import { changeBeforePersisting, reuseId, showCosts } from '../faulty-stores.ts';
 import { type Attributes, type Mutant, type ResolverWrapper, mutant } from '../mutated-server.ts';
-import { mapAttributes, operationCoordinate, uncheckedMutant, updateAfterwards } from '../transforms.ts';
+import {
+  mapAttributes,
+  mapValue,
+  onErrorCode,
+  operationCoordinate,
+  uncheckedMutant,
+  updateAfterwards,
+  wrapField,
+} from '../transforms.ts';
 
 const storeMutant = <K extends Kind>(
   name: string,
@@ -13,75 +21,58 @@ const storeMutant = <K extends Kind>(
 const resolverMutant = (name: string, killedBy: string, wrapper: ResolverWrapper): Mutant =>
   uncheckedMutant(name, killedBy, { innerResolvers: { [operationCoordinate(killedBy)]: wrapper } });
 
-const nullAttributes = {
-  address: null,
-  availableSlots: null,
-  latitude: null,
-  longitude: null,
-  location: null,
-  locationHints: null,
-  onlineMeetingUrl: null,
-  registrationTerms: null,
-  taxonomies: null,
-};
+/** Writes the record, then refuses the mutation. */
+const writeThenRefuse = onErrorCode('ATTRIBUTE_VALIDATION_ERROR', (error, raw, source, args, context, info) => {
+  try {
+    raw(source, { ...args, input: { locale: 'en', ...args.input } }, context, info);
+  } catch {
+    // Some invalid attributes cannot be written.
+  }
+  throw error;
+});
+
 const setDefaults = (defaults: Attributes) => mapAttributes((attributes) => ({ ...defaults, ...attributes }));
 const removeNulls = mapAttributes((attributes) =>
   Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null)),
 );
 
-/** Servers that store another value than the mutation requires. */
+/** Servers that store another value than the mutation requires, none at all, or return it in the wrong form. */
 export const storedValueMutants: Mutant[] = [
+  uncheckedMutant('invalid attributes are stored', 'create-result/refused-writes-nothing', {
+    outerResolvers: { [operationCoordinate('create-result')]: writeThenRefuse },
+  }),
+  storeMutant('the state is not stored', 'answer/accepted', 'proposals', (_, before) => ({
+    state: before?.state ?? null,
+  })),
+  storeMutant('location hints are not stored', 'create-meeting/location-hints', 'meetings', () => ({
+    locationHints: null,
+  })),
+  mutant('the second new meeting overwrites the first', 'create-meeting/new-id', { store: reuseId('meetings') }),
   resolverMutant(
     'the author of a new meeting is another user',
     'create-meeting/author',
     updateAfterwards('meetings', () => ({ authorId: 1 })),
   ),
-  resolverMutant('an update clears omitted attributes', 'update-meeting/left-out', setDefaults(nullAttributes)),
   resolverMutant('an update ignores null', 'update-meeting/null', removeNulls),
-  storeMutant(
-    'an update ignores an empty list of taxonomies',
-    'update-meeting/taxonomies-emptied',
-    'meetings',
-    ({ taxonomyIds }, before) => ({ taxonomyIds: taxonomyIds.length > 0 ? taxonomyIds : (before?.taxonomyIds ?? []) }),
-  ),
-  resolverMutant(
-    'registrationsEnabled follows from the registration type',
-    'create-meeting/registrations-enabled',
-    mapAttributes((attributes) => ({ ...attributes, registrationsEnabled: undefined })),
-  ),
-  storeMutant('the state is not stored', 'answer/accepted', 'proposals', (_, before) => ({
-    state: before?.state ?? null,
-  })),
-  storeMutant('a cost is stored as a whole number', 'answer/cost-decimal', 'proposals', ({ cost }) => ({
-    cost: cost === null ? null : Math.round(cost),
-  })),
-  resolverMutant('an answer clears an omitted cost', 'answer/content-left-out', setDefaults({ cost: null })),
+  resolverMutant('an update clears omitted attributes', 'update-meeting/left-out', setDefaults({ location: null })),
   resolverMutant('an answer clears an omitted text', 'answer/content-left-out', setDefaults({ answerContent: null })),
-  resolverMutant('an answer clears an omitted state', 'answer/state-left-out', setDefaults({ state: null })),
-  resolverMutant('an answer ignores null', 'answer/cost-null', removeNulls),
-  storeMutant('a negative cost is stored as null', 'answer/cost-negative', 'proposals', ({ cost }) => ({
-    cost: cost !== null && cost < 0 ? null : cost,
-  })),
-  resolverMutant('the default weight is 0', 'create-result/weight-left-out', setDefaults({ weight: 0 })),
+  resolverMutant(
+    'an update removes the texts of other locales',
+    'update-meeting/other-locales',
+    updateAfterwards('meetings', ({ title }, { input }) => ({ title: { [input.locale!]: title[input.locale!]! } })),
+  ),
   resolverMutant(
     'progress is stored with all its decimals',
     'create-result/progress-rounded',
     updateAfterwards('results', (_, { input }) => ({ progress: input.attributes['progress'] as number | undefined })),
   ),
-  resolverMutant(
-    'progress is stored as a whole number',
-    'create-result/progress-fraction',
-    updateAfterwards('results', ({ progress }) => ({ progress: progress === null ? null : Math.round(progress) })),
+  mutant('costs are visible although the component hides them', 'answer/costs-hidden', { store: showCosts }),
+  mutant(
+    'a cost has no thousands separator',
+    'answer/cost-decimal',
+    wrapField(
+      'Proposal.cost',
+      mapValue((cost: string | null) => cost?.replaceAll(',', '') ?? null),
+    ),
   ),
-  uncheckedMutant('a draft proposal is linked to a result, and shown', 'create-result/proposals', {
-    innerResolvers: {
-      'AccountabilityMutation.createResult': updateAfterwards('results', (_, { input }) => ({
-        proposalIds: ((input.attributes['proposalIds'] ?? []) as number[]).filter((id) => id < 5),
-      })),
-      'Result.proposals':
-        () =>
-        ({ proposalIds }, _, { store }) =>
-          store.findMany('proposals', proposalIds as number[]),
-    },
-  }),
 ];

@@ -57,7 +57,7 @@ const createRecursionAnalyzer = (maxRecursions: number) => (): CustomAnalyzer =>
  * The limits of a request that the platform does not have. They keep every request that fits into the body limit from
  * blocking the server for long, and no real client reaches them.
  */
-export const limitsBeyondThePlatform: RequestLimits = {
+const limitsBeyondThePlatform: RequestLimits = {
   maxTokens: 20_000,
   maxNesting: 200,
   maxErrors: 100,

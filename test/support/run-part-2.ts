@@ -1,3 +1,0 @@
-import { runPart } from './run-together.ts';
-
-await runPart(2);
