@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { tsImport } from 'tsx/esm/api';
 import { bundleDeclarations, bundleModules } from './bundle-package.mjs';
-import { bundlePages } from './bundle-pages.mjs';
+import { buildPages } from './build-pages.mjs';
 import { setAddress } from './set-address.mjs';
 
 // Bundles the package to dist/ and copies what its modules read at run time to the places that it has beside the sources. With `--if-dependency`,
@@ -42,15 +42,10 @@ async function build() {
   const cases = JSON.stringify(Object.fromEntries(readCaseFiles()));
   writeFileSync('dist/fixtures/cases.json.br', await compress(cases));
 
-  const { 'licenses.txt': licenses, ...files } = Object.fromEntries(await bundlePages());
-  await Promise.all(
-    Object.entries(files).map(async ([name, content]) => {
-      const file = `dist/pages/${name}.br`;
-      mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, await compress(content));
-    }),
-  );
-  writeFileSync('dist/pages/licenses.txt', licenses);
+  for (const [name, content] of await buildPages()) {
+    mkdirSync(dirname(`dist/pages/${name}`), { recursive: true });
+    writeFileSync(`dist/pages/${name}`, content);
+  }
 }
 
 // npm reads package.json again after this.

@@ -41,7 +41,6 @@ before(() => {
 test('has a moderate size', (t) => {
   const { files, size, unpackedSize } = packed;
   t.diagnostic(`${files.length} files, ${kilobytes(size)} packed, ${kilobytes(unpackedSize)} unpacked`);
-  // The editor of the explorer takes half of it.
   assert.ok(size < 2_000_000);
   assert.ok(files.length <= 300);
 });
@@ -53,7 +52,7 @@ test('contains what runs, and nothing else', () => {
     /^dist\/([\w-]+\.(c?js|d\.ts)|licenses\.txt|schema\.graphql)$/,
     /^dist\/fixtures\/(cases\.json\.br|worlds\/[\w-]+\/[\w-]+\.json)$/,
     /^dist\/fixtures\/worlds\/town\/files\/[\w-]+\.(jpeg|jpg|pdf)$/,
-    /^dist\/pages\/(licenses\.txt|((home|explorer|console)\/)?[\w-]+\.(js|css|ttf)\.br)$/,
+    /^dist\/pages\/(licenses\.txt|((home|explorer|console)\/)?[\w-]+\.(js|css))$/,
     /^dist\/(src|conformance|tools)\/[\w./~-]+\.(json|graphql)$/,
     /^dist\/src\/stand-in\/remote\/blocking-requests\.js$/,
     /^dist\/src\/store\/postgres\/migrations\/\d{4}-[\w-]+\.sql$/,
@@ -159,7 +158,6 @@ test('npx plenum serves, without a TypeScript compiler', async (t) => {
     ['/', '/__pages/home/main.js'],
     ['/console', '/__pages/console/main.js'],
     ['/explorer', '/__pages/explorer/main.js'],
-    ['/explorer', '/__pages/explorer/graphql-worker.js'],
   ]) {
     const page = await fetch(new URL(path!, response.url), { headers: { Accept: 'text/html' } });
     assert.match(await page.text(), /<div id="page">/, path);
