@@ -2,7 +2,7 @@ import { execSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundlePages } from './bundle-pages.mjs';
+import { buildPages } from './build-pages.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -15,12 +15,12 @@ async function build() {
   execSync('npx tsc --project tsconfig.build.json', { stdio: 'inherit' });
   removeUnusedDeclarations();
 
-  for (const path of ['schema.graphql', 'fixtures/cases', 'fixtures/worlds'])
+  for (const path of ['schema.graphql', 'fixtures/cases', 'fixtures/pictures', 'fixtures/worlds'])
     cpSync(path, join('dist', path), { recursive: true });
   for (const path of ['src', 'conformance', 'tools'])
     cpSync(path, join('dist', path), { recursive: true, filter: isRead });
 
-  for (const [path, content] of await bundlePages()) {
+  for (const [path, content] of await buildPages()) {
     const file = join('dist/pages', path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import type { Report } from '../model/report.ts';
 import { lowContrastScript, launchChromium, chromiumSkipReason } from '../../test/support/chromium.ts';
 import { htmlReport } from './html.ts';

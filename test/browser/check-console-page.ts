@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { createStandIn } from '../../src/index.ts';
 import { chromiumSkipReason } from '../support/chromium.ts';
 import { type PageOptions, assertAccessible, looks, openPage, photograph } from '../support/page.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { createStandIn } from '../../src/index.ts';
 import { chromiumSkipReason } from '../support/chromium.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
@@ -170,7 +170,7 @@ describe('the console writes', { skip: chromiumSkipReason, timeout: 900_000 }, (
     await photograph(page, 'console-thread');
     await page.getByRole('link', { name: 'Open as GraphQL' }).click();
     // The button does nothing before the editor has the request.
-    await page.locator('.graphiql-query-editor .view-lines', { hasText: 'proposal(id:' }).waitFor();
+    await page.locator('.graphiql-query-editor .CodeMirror-line', { hasText: 'proposal(id:' }).waitFor();
     const sent = page.waitForResponse((each) => each.url().endsWith('/api'));
     await page.getByRole('button', { name: /^Execute query/ }).click();
     const { data } = await (await sent).json();

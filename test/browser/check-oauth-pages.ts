@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { type StandIn, createStandIn } from '../../src/index.ts';
 import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
 import { assertAccessible, openPage, photograph } from '../support/page.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { createStandIn } from '../../src/index.ts';
 import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
 import { createTemporaryFolder } from '../support/folders.ts';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { type TestContext, after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { type PlugIn, type StandIn, createStandIn } from '../../src/index.ts';
 import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
 import { createTemporaryFolder } from '../support/folders.ts';

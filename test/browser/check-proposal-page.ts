@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { type StandIn, createStandIn } from '../../src/index.ts';
 import { chromiumSkipReason, launchChromium } from '../support/chromium.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, after, before, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { runConformance } from '../../conformance/index.ts';
 import type { Report, Waiver } from '../../conformance/model/report.ts';
 import { htmlReport } from '../../conformance/reports/html.ts';

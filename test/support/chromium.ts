@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium } from '@playwright/test';
 
 /** The browsers of Debian's packages. The first one has no windows, and needs about half of the processor time of the other. */
 const packaged = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];

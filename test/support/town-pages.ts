@@ -1,5 +1,5 @@
 import { after, before } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { type StandIn, createStandIn } from '../../src/index.ts';
 import type { DialectName } from '../../src/dialects/dialects.ts';
 import { launchChromium } from './chromium.ts';

@@ -1,7 +1,7 @@
-import { extname } from 'node:path/posix';
-import type { Context, Middleware } from 'koa';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path/posix';
+import type { Context, Middleware } from 'koa';
 
 interface Page {
   /** The folder of its program. */
@@ -18,16 +18,16 @@ const pages: Record<string, Page> = {
   '/explorer': {
     name: 'explorer',
     title: 'Explorer · Plenum',
-    // The editor adds style elements, and its style sheet has a font.
-    policy: "style-src 'self' 'unsafe-inline'; font-src 'self'",
+    // GraphiQL adds style elements, and its style sheet contains its fonts.
+    policy: "style-src 'self' 'unsafe-inline'; font-src data:",
   },
   '/console': { name: 'console', title: 'Console · Plenum' },
 };
 
-const filePath = /^\/__pages\/((?:(?:home|explorer|console)\/)?[\w-]+\.(?:js|css|ttf))$/;
+const filePath = /^\/__pages\/((?:(?:home|explorer|console)\/)?[\w-]+\.(?:js|css))$/;
 
 const basePolicy =
-  "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Sends pages for people, and their scripts and styles. At `/`, other clients than browsers get JSON. */
 export const servePages: Middleware = async (ctx, next) => {
@@ -61,20 +61,20 @@ function sendPage(ctx: Context, { name, title, policy = "style-src 'self'" }: Pa
 `;
 }
 
-// The package has these files; a checkout bundles the pages when somebody opens one.
+// The package has the files; a checkout builds them when somebody opens a page.
 const builtPages = new URL('../../../pages/', import.meta.url);
-const bundler = new URL('../../../scripts/bundle-pages.mjs', import.meta.url);
+const builder = new URL('../../../scripts/build-pages.mjs', import.meta.url);
 
-let bundle: Promise<Map<string, Uint8Array>> | undefined;
+let pageFiles: Promise<Map<string, Uint8Array>> | undefined;
 
 /** Reads a file of the pages by its path below `/__pages/`; undefined if there is none. */
 async function readPageFile(path: string): Promise<Uint8Array | undefined> {
-  if (existsSync(bundler)) return (await (bundle ??= bundlePages())).get(path);
+  if (existsSync(builder)) return (await (pageFiles ??= buildPages())).get(path);
   const file = new URL(path, builtPages);
   return existsSync(file) ? readFile(file) : undefined;
 }
 
-async function bundlePages(): Promise<Map<string, Uint8Array>> {
-  const script = (await import(bundler.href)) as { bundlePages: typeof bundlePages };
-  return script.bundlePages();
+async function buildPages(): Promise<Map<string, Uint8Array>> {
+  const script = (await import(builder.href)) as { buildPages: typeof buildPages };
+  return script.buildPages();
 }

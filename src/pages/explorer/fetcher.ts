@@ -1,46 +1,50 @@
-import type { Fetcher } from '@graphiql/toolkit';
-import { buildSchema, introspectionFromSchema } from 'graphql';
-import { control, sessionHeaders } from '../shared/control.ts';
+import type { GraphiQLProps } from 'graphiql';
+import { sessionHeaders } from '../shared/control.ts';
 import { actor, tokenOf } from './actor.ts';
-import { beginRequest } from './sent.ts';
 
-/** The name of the introspection query of the page itself. */
-export const introspectionQueryName = 'ExplorerIntrospection';
+type Fetcher = GraphiQLProps['fetcher'];
 
-/**
- * Sends a request of the editor to the API, as the selected user and in the selected session; headers of the editor win. The
- * introspection of the page itself reads the schema from the control API: in some dialects, the API shows it to administrators
- * only.
- */
-export const fetcher: Fetcher = async (request, { headers: ownHeaders = {} } = {}) => {
-  if (request.operationName === introspectionQueryName) return { data: await introspect() };
-  const setSent = beginRequest();
-  const headers = await createHeaders(ownHeaders);
-  setSent({ headers, outcome: 'Waiting for a response.' });
-  const start = performance.now();
-  try {
-    const response = await fetch('/api', { method: 'POST', headers, body: JSON.stringify(request) });
-    const text = await response.text();
-    setSent({ headers, outcome: `Status ${response.status} in ${Math.round(performance.now() - start)} ms` });
-    return parse(text);
-  } catch {
-    setSent({ headers, outcome: 'No response.' });
-    throw new Error('The server sent no response: a fault broke the connection, or the server has stopped.');
-  }
-};
-
-async function introspect() {
-  const { sdl } = await control('GET /__admin/schema');
-  return introspectionFromSchema(buildSchema(sdl)) as never;
+/** A request to the API. */
+export interface Sent {
+  headers: Record<string, string>;
+  /** What came of it, for people. */
+  outcome: string;
 }
 
+/** Creates what sends the requests of the editor to the API, as the selected user and in the selected session; headers of the editor win. */
+export const createFetcher =
+  (onSent: (sent: Sent) => void): Fetcher =>
+  async (request, { headers: ownHeaders = {} } = {}) => {
+    const headers = await createHeaders(ownHeaders);
+    const operationName = findOperationName(request);
+    const report = (outcome: string) => onSent({ headers, outcome: `${operationName ?? 'Request'}: ${outcome}` });
+    report('waiting for a response.');
+    const start = performance.now();
+    try {
+      const response = await fetch('/api', {
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ ...request, operationName }),
+      });
+      const text = await response.text();
+      report(`status ${response.status} in ${Math.round(performance.now() - start)} ms`);
+      return parse(text);
+    } catch {
+      report('no response.');
+      return 'The server sent no response: a fault broke the connection, or the server has stopped.';
+    }
+  };
+
+/** GraphiQL reads the names of operations a moment after it shows a text: until then it has a name of the text before. */
+const findOperationName = ({ query, operationName }: Parameters<Fetcher>[0]) =>
+  new RegExp(`\\b(query|mutation|subscription)\\s+${operationName}\\b`).test(query) ? operationName : undefined;
+
 async function createHeaders(own: Record<string, unknown>): Promise<Record<string, string>> {
-  const ownNames = new Set(Object.keys(own).map((name) => name.toLowerCase()));
-  const defaults: Record<string, string> = { 'Content-Type': 'application/json', ...sessionHeaders() };
-  if (actor.get() && !ownNames.has('authorization'))
-    defaults['Authorization'] = `Bearer ${await tokenOf(Number(actor.get()))}`;
-  const kept = Object.entries(defaults).filter(([name]) => !ownNames.has(name.toLowerCase()));
-  return Object.fromEntries([...kept, ...Object.entries(own).map(([name, value]) => [name, String(value)])]);
+  const headers = new Headers({ 'Content-Type': 'application/json', ...sessionHeaders() });
+  for (const [name, value] of Object.entries(own)) headers.set(name, String(value));
+  if (actor.get() && !headers.has('Authorization'))
+    headers.set('Authorization', `Bearer ${await tokenOf(Number(actor.get()))}`);
+  return Object.fromEntries(headers);
 }
 
 /** A response that is no JSON, such as that of a fault, is shown as text. */

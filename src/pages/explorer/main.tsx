@@ -1,18 +1,19 @@
-import { HISTORY_PLUGIN } from '@graphiql/plugin-history';
 import { GraphiQL } from 'graphiql';
-import { Page, renderPage } from '../shared/page.tsx';
+import { buildSchema } from 'graphql';
+import { useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { DialectName } from '../shared/dialect-name.tsx';
+import { Page, renderPage } from '../shared/page.tsx';
 import { SessionPicker } from '../shared/session-picker.tsx';
+import { useControl } from '../shared/use-control.ts';
 import { ActorPicker } from './actor-picker.tsx';
 import { actor } from './actor.ts';
-import { examplesPlugin } from './examples-plugin.tsx';
-import { fetcher, introspectionQueryName } from './fetcher.ts';
-import { LineWrapping, SchemaRefresh } from './editor-behavior.tsx';
+import { EditorSettings } from './editor-settings.ts';
+import { Examples } from './examples.tsx';
+import { type Sent, createFetcher } from './fetcher.ts';
 import { SentRequest } from './sent-request.tsx';
-import { setUpEditors } from './set-up-editors.ts';
 import './explorer.css';
 
-const plugins = [examplesPlugin, HISTORY_PLUGIN];
 const firstQuery = `# Choose an example, or write a request.
 query Organization {
   organization {
@@ -25,12 +26,16 @@ query Organization {
 const parameters = new URLSearchParams(location.search);
 const query = parameters.get('query');
 const variables = parameters.get('variables');
-const request = {
-  ...(query !== null && { initialQuery: query }),
-  ...(variables !== null && { initialVariables: variables }),
-};
+// GraphiQL keeps what was written; a link without variables has none.
+const request = query === null ? {} : { query, variables: variables ?? '' };
 
 function Explorer() {
+  const [aside, setAside] = useState<HTMLElement | null>(null);
+  const [sent, setSent] = useState<Sent>();
+  const fetcher = useMemo(() => createFetcher(setSent), []);
+  // In some dialects, the API shows its schema to administrators only.
+  const { data } = useControl('GET /__admin/schema');
+  const schema = useMemo(() => (data ? buildSchema(data.sdl) : null), [data]);
   return (
     <Page
       controls={
@@ -43,27 +48,24 @@ function Explorer() {
     >
       <div className="explorer">
         <h1>Explorer</h1>
+        <aside className="examples" aria-labelledby="examples" ref={setAside} />
         <GraphiQL
           fetcher={fetcher}
-          introspectionQueryName={introspectionQueryName}
-          customScalarSchemas={{ JSON: {} }}
-          plugins={plugins}
-          visiblePlugin={examplesPlugin}
+          schema={schema}
           defaultQuery={firstQuery}
           {...request}
           defaultEditorToolsVisibility="variables"
         >
           <GraphiQL.Footer>
-            <SentRequest />
+            <SentRequest sent={sent} />
           </GraphiQL.Footer>
-          <SchemaRefresh />
-          <LineWrapping />
+          <EditorSettings />
+          {aside && createPortal(<Examples />, aside)}
         </GraphiQL>
       </div>
     </Page>
   );
 }
 
-setUpEditors();
 if (parameters.has('user')) actor.set(parameters.get('user')!);
 renderPage(<Explorer />);

@@ -1,23 +1,20 @@
-import { type GraphiQLPlugin, useGraphiQL, useGraphiQLActions } from '@graphiql/react';
-import { Kind, parse } from 'graphql';
+import { useEditorContext } from '@graphiql/react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Example } from '../../control/examples/example.ts';
 import { Problem } from '../shared/problem.tsx';
 import { useControl } from '../shared/use-control.ts';
 import { actor } from './actor.ts';
 
-function Examples() {
+/** Requests that are ready to run, beside the editors that GraphiQL has. */
+export function Examples() {
   const { data, error } = useControl('GET /__admin/examples');
   const [opened, setOpened] = useState<Example>();
   const open = useOpenExample();
   const examples = data?.examples ?? [];
   const groups = [...new Set(examples.map(({ group }) => group))];
-  function choose(example: Example) {
-    open(example);
-    setOpened(example);
-  }
   return (
-    <section className="examples" aria-labelledby="examples">
+    <>
       <h2 id="examples">Examples</h2>
       <Problem error={error} />
       <p role="status" className="quiet">
@@ -34,7 +31,11 @@ function Examples() {
                   <button
                     type="button"
                     aria-current={example.name === opened?.name ? 'true' : undefined}
-                    onClick={() => choose(example)}
+                    disabled={!open}
+                    onClick={() => {
+                      open?.(example);
+                      setOpened(example);
+                    }}
                   >
                     {example.name}
                   </button>
@@ -43,34 +44,29 @@ function Examples() {
           </ul>
         </div>
       ))}
-    </section>
+    </>
   );
 }
 
-/** Returns a function that opens an example in a tab, and selects a user who can send it. */
-function useOpenExample(): (example: Example) => void {
-  const { addTab, setOperationFacts } = useGraphiQLActions();
-  const queryEditor = useGraphiQL(({ queryEditor: editor }) => editor);
-  const variableEditor = useGraphiQL(({ variableEditor: editor }) => editor);
+/**
+ * Returns a function that opens an example in a tab, and selects a user who can send it; undefined while the editors are loading: what they do not have yet
+ * would not be sent.
+ */
+function useOpenExample(): ((example: Example) => void) | undefined {
+  const { queryEditor, variableEditor, responseEditor, addTab, updateActiveTabValues } = useEditorContext({
+    nonNull: true,
+  });
+  if (!queryEditor || !variableEditor || !responseEditor) return undefined;
   return ({ query, variables, user }) => {
-    addTab();
-    queryEditor?.setValue(query);
-    variableEditor?.setValue(JSON.stringify(variables, null, 2));
-    // GraphiQL reads the new text a moment later; until then, it would send the name of the operation before.
-    const documentAST = parse(query);
-    const operations = documentAST.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-    setOperationFacts({ documentAST, operations, operationName: operations[0]!.name!.value });
+    const values = { query, variables: JSON.stringify(variables, null, 2) };
+    // A new tab brings a text of its own, so it must be there before that of the example.
+    flushSync(addTab);
+    queryEditor.setValue(values.query);
+    variableEditor.setValue(values.variables);
+    // GraphiQL reads the editors a moment later; if another tab is shown then, this one has its text.
+    updateActiveTabValues(values);
     actor.set(user ? String(user.id) : '');
     // In a narrow window, the editor is below the list.
     document.querySelector('.graphiql-sessions')?.scrollIntoView();
   };
 }
-
-const Icon = () => (
-  <svg viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
-    <path d="M3 4h2M3 10h2M3 16h2M8 4h9M8 10h9M8 16h9" />
-  </svg>
-);
-
-/** A panel of GraphiQL with requests that are ready to run. */
-export const examplesPlugin: GraphiQLPlugin = { title: 'Examples', icon: Icon, content: Examples };
