@@ -25,7 +25,7 @@ export const jsonHeaders = { 'content-type': 'application/json' };
 export const typenameRequest = '{"query":"{ __typename }"}';
 export const typenameResponse = '{"data":{"__typename":"Query"}}';
 
-/** Sends a request to the server of `url`. Rejects after three seconds. The body of an unfinished request is chunked. */
+/** Sends a request to the server of `url` on a connection of its own. Rejects after 30 seconds. The body of an unfinished request is chunked. */
 export function sendRawRequest(
   url: string,
   { method = 'POST', path = '/api', headers = jsonHeaders, body, unfinished }: RawRequest,
@@ -33,7 +33,7 @@ export function sendRawRequest(
   return new Promise<RawResponse>((resolve, reject) => {
     const outgoing = request(
       new URL(path, url),
-      { method, headers, signal: AbortSignal.timeout(30_000) },
+      { method, headers, agent: false, signal: AbortSignal.timeout(30_000) },
       (incoming) => {
         let text = '';
         incoming
