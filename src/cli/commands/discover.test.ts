@@ -30,13 +30,7 @@ test('writes a target file and prints what it found and what it did not', async 
   assert.deepEqual(printed, [`${file} is written. Next: plenum conform --target ${file} --mode observe`]);
   assert.equal((JSON.parse(readFileSync(file, 'utf8')) as { dialect: string }).dialect, 'decidim-0.32');
   const [found, missing] = findings.join('').split('Not found:');
-  assert.match(found!, /^What it can do:\n {2}release: decidim-0\.32\n {2}introspection: open to administrators\n/);
-  assert.match(
-    found!,
-    /\n {2}mutations: .*, MeetingsMutation\.createMeeting, .*\n {2}limits: depth 15, complexity 5000, /,
-  );
-  assert.match(found!, /\n {2}languages: ca, es\n {2}spaces: process 1\n {2}components: Accountability 1, /);
-  assert.match(found!, /\nFound:\n {2}dialect decidim-0\.32: GET \/ says that it is decidim-0\.32\n/);
+  assert.match(found!, /^Found:\n {2}dialect decidim-0\.32: GET \/ says that it is decidim-0\.32\n/);
   assert.match(found!, /\n {2}member is the user 52 \(Robot 52\): no administrator\n/);
   assert.match(missing!, /\n {2}meetingsOff \(component in which participants may not create meetings\): /);
 });

@@ -24,7 +24,7 @@ describe('plenum mcp --url', () => {
   test('refuses a stand-in whose control it may not use, and uses one of which it has the token', async (t) => {
     const { url } = await startControlServer(t, { controlToken: 'secret' });
     await assert.rejects(captureCommand(mcpCommand, ['--url', url]), {
-      message: `the control of ${url} cannot be used: The control API needs the header Authorization: Bearer with the value of --control-token.`,
+      message: `the control of ${url} cannot be used: The control API needs the header Authorization: Bearer with the value of --control-token, or with the token that the start has printed.`,
       exitCode: 4,
     });
     const client = await StandInClient.open({ url, controlToken: 'secret' });
