@@ -29,7 +29,7 @@ export const bundleAjv = (/** @type {string} */ outfile) =>
 /** Writes the validators of a world's records to a file, whose export creates them from the formats of `src/store/time.ts`. */
 export async function bundleWorldValidators(/** @type {string} */ outfile) {
   const { kinds } = await tsImport('../src/store/kinds.ts', import.meta.url);
-  const { createRecordAjv } = await tsImport('../src/store/record-validators.ts', import.meta.url);
+  const { createRecordAjv } = await tsImport('../src/store/validate.ts', import.meta.url);
   const ajv = createRecordAjv(true, { source: true, formats: _`formats` });
   const names = Object.keys(kinds);
   for (const name of names) ajv.addSchema(kinds[name].schema, name);

@@ -6,7 +6,7 @@ import { loadCases } from '../src/cases/load.ts';
 import { readTargetFile } from '../src/client/target-file.ts';
 import { exitCodes } from '../src/errors.ts';
 import { openStore } from '../src/store/open.ts';
-import { formatWorldProblem } from '../src/store/world-problem.ts';
+import { formatWorldProblem } from '../src/store/validate.ts';
 import { loadWorld } from '../src/store/world.ts';
 import { startControlServer } from './support/control-server.ts';
 import { createWrittenFolder, editLines } from './support/data-folders.ts';

@@ -2,7 +2,7 @@ import type { ExecutionResult, GraphQLInputObjectType, GraphQLSchema } from 'gra
 import type Koa from 'koa';
 import type { AttributeError } from '../errors.ts';
 import type { User } from '../store/records.ts';
-import type { CheckAddedMember } from '../store/record-validators.ts';
+import type { CheckAddedMember } from '../store/validate.ts';
 import type { Store } from '../store/store.ts';
 import type { Behavior } from './behavior.ts';
 import type { CreateExecute, Executor, GraphQLRequest, OperationAuthorizer } from './executor.ts';

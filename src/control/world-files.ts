@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { World } from './world.ts';
 import { serverKinds } from '../store/kinds.ts';
 import { settle } from '../store/conflicts.ts';
-import { formatFirstProblem, formatWorldProblem } from '../store/world-problem.ts';
+import { formatFirstProblem, formatWorldProblem } from '../store/validate.ts';
 import { parseWorld } from '../store/world.ts';
 import { worldFilesOf, writeWorld } from '../store/write-world.ts';
 import { ProblemError } from './problem.ts';

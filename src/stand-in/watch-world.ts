@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { World } from '../control/world.ts';
 import { mergeWorld } from '../store/merge-world.ts';
-import { formatWorldProblem } from '../store/world-problem.ts';
+import { formatWorldProblem } from '../store/validate.ts';
 import type { Tables } from '../store/tables.ts';
 
 // An editor can write a file in several steps.

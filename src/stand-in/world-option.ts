@@ -3,7 +3,7 @@ import { isJsonObject } from '../json-object.ts';
 import { oneOf, parseOption, wholeNumber } from '../option.ts';
 import { layRecords } from '../store/edit/lay-records.ts';
 import { InvalidRecordsError } from '../store/edit/written-world.ts';
-import type { CheckAddedMember } from '../store/record-validators.ts';
+import type { CheckAddedMember } from '../store/validate.ts';
 import { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
 import { type GeneratedCounts, generateRecords, generatedKinds } from '../generate/generate-records.ts';

@@ -7,7 +7,7 @@ import { type OpenedStore, openStore } from '../store/open.ts';
 import type { EventDetails } from '../store/postgres/log-options.ts';
 import { resetDataFolder } from '../store/reset.ts';
 import { generateSigningKey, loadSigningKey, replaceSigningKey } from '../store/signing-key.ts';
-import type { CheckAddedMember } from '../store/record-validators.ts';
+import type { CheckAddedMember } from '../store/validate.ts';
 import { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';

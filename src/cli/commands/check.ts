@@ -1,7 +1,7 @@
 import { dialectWithSchema, listUnshownRecords, loadServerDialect } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { createMemoryStore } from '../../store/open.ts';
-import { formatWorldProblem } from '../../store/world-problem.ts';
+import { formatWorldProblem } from '../../store/validate.ts';
 import { loadWorld } from '../../store/world.ts';
 import { defineCommand } from '../command.ts';
 import { serverOptions } from '../../stand-in/options.ts';
