@@ -49,7 +49,6 @@ const chunks = [
   ['decidim', /^src\/dialects\/decidim\/server\.ts$/],
   ['command-line', /^src\/cli\/main\.ts$/],
   ['releases', /^src\/dialects\//],
-  ['metrics', /^src\/control\/metrics\/metrics-text\.ts$/],
   ['control', /^src\/control\//],
   ['postgres', /^src\/store\/postgres\//],
   ['worlds', /^src\/(generate|stand-in|store)\//],

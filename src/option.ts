@@ -77,12 +77,6 @@ export const httpUrl = (value: string): string =>
     ? value
     : expected('must be an http or https URL');
 
-/** The origin of an http or https URL that has nothing else. */
-export function originUrl(value: string): string {
-  const url = new URL(httpUrl(value));
-  return url.href === `${url.origin}/` ? url.origin : expected('must be an origin, without a path or credentials');
-}
-
 /** The URL of a GraphQL endpoint: `/api`, unless it has another path. */
 export function endpointUrl(value: string): string {
   const { origin, pathname, search, hash, username, password } = new URL(httpUrl(value));

@@ -133,12 +133,7 @@ const processUsers = [
 ];
 
 /** The files that send requests to other servers. Each reads the responses with `src/client/foreign-response.ts`. */
-const senders = [
-  'conformance/record/forward.ts',
-  'src/client/http.ts',
-  'src/control/upstream/send-to-upstream.ts',
-  'tools/fidelity/send-unmodified.ts',
-];
+const senders = ['conformance/record/forward.ts', 'src/client/http.ts', 'tools/fidelity/send-unmodified.ts'];
 
 const root = new URL('../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
@@ -283,7 +278,7 @@ const isSender = (file: string): boolean =>
   /(?<![\w.])fetch\(|(?:request\b[^\n]* from|import\() ?'node:https?'/.test(
     texts.get(file)!.replaceAll(/^ ?\*.*$/gm, ''),
   );
-// Programs of browsers, the stand-in's fetch, which sends to a stand-in of this process or another one, and what starts the requests of two senders.
+// Programs of browsers, and the stand-in's fetch, which sends to a stand-in of this process or another one.
 const isElsewhere = (file: string): boolean =>
   /^src\/(pages|testing|stand-in\/remote)\/|in-process-fetch\.ts$|client\/forwarded-request\.ts$/.test(file);
 

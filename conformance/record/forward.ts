@@ -1,8 +1,8 @@
 import { type IncomingMessage, type ServerResponse, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { endToEndHeaders, groupHeaders } from '../../src/client/end-to-end-headers.ts';
+import { urlToHttpOptions } from 'node:url';
 import { type ForeignResponseError, receiveResponse } from '../../src/client/foreign-response.ts';
-import { forwardedBody, forwardedHeaders, startForwarding } from '../../src/client/forwarded-request.ts';
+import { endToEndHeaders, groupHeaders, headerKey } from './end-to-end-headers.ts';
 
 export interface ForwardOptions {
   upstream: URL;
@@ -13,6 +13,21 @@ export interface ForwardOptions {
   /** The headers that say which web pages may read the response, instead of those of the upstream. */
   corsHeaders: [name: string, value: string][];
 }
+
+/**
+ * The headers that say where the body of a request ends, with the length that Node's parser read, so that what is sent ends where
+ * it ended for this server, whatever headers the client adds. Undefined for a request without a body. GET and HEAD are forwarded without one.
+ */
+function framingOf({ method, headers }: IncomingMessage): Record<string, string> | undefined {
+  if (method === 'GET' || method === 'HEAD') return undefined;
+  if (headers['transfer-encoding'] !== undefined) return { 'Transfer-Encoding': 'chunked' };
+  const length = headers['content-length'];
+  return length === undefined ? undefined : { 'Content-Length': String(Number(length)) };
+}
+
+/** The end-to-end headers of a request that arrived, without `Host` and those that say where its body ends. */
+const forwardedHeaders = (incoming: IncomingMessage): [name: string, value: string][] =>
+  endToEndHeaders(incoming).filter(([name]) => !['host', 'content-length'].includes(headerKey(name)));
 
 const isCorsHeader = (name: string): boolean => /^access-control-/i.test(name);
 
@@ -37,16 +52,16 @@ export function forward(
     incoming.resume();
     return sendError(response, 400, 'The target of the request must be a path.');
   }
-  const forwarded = forwardedBody(incoming);
-  const outgoing = startForwarding(
-    upstream,
-    {
-      method: incoming.method!,
-      path: upstreamPath(upstream, incoming.url!),
-      headers: { ...groupHeaders(forwardedHeaders(incoming)), ...forwarded.headers, Host: upstream.host },
-    },
-    upstream.protocol === 'https:' ? requestHttps : requestHttp,
-  );
+  const framing = framingOf(incoming);
+  const startRequest = upstream.protocol === 'https:' ? requestHttps : requestHttp;
+  const outgoing = startRequest({
+    ...urlToHttpOptions(upstream),
+    method: incoming.method,
+    path: upstreamPath(upstream, incoming.url!),
+    headers: { ...groupHeaders(forwardedHeaders(incoming)), ...framing, Host: upstream.host },
+    // The upstream may close a kept-alive connection at the moment of its reuse, and the body cannot be sent again.
+    agent: false,
+  });
   const sendResponse = (upstreamResponse: IncomingMessage): void => {
     upstreamResponse.on('error', () => response.destroy());
     onResponse(upstreamResponse);
@@ -62,7 +77,7 @@ export function forward(
   };
   void receiveResponse(outgoing, timeoutMs).then(sendResponse, fail);
   response.on('close', () => outgoing.destroy());
-  if (forwarded.body) return incoming.pipe(outgoing);
+  if (framing) return incoming.pipe(outgoing);
   incoming.resume();
   return outgoing.end();
 }

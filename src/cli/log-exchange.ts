@@ -7,19 +7,8 @@ const shorten = (text: string): string => truncate(text, 100);
 
 /** Logs a line for a request: what was asked, by whom, and what came of it. */
 export function logExchange(logger: Logger, exchange: Exchange): void {
-  const {
-    method,
-    path,
-    operationName,
-    coordinates,
-    user,
-    status,
-    errorCodes,
-    fault,
-    upstream,
-    traceparent,
-    milliseconds,
-  } = exchange;
+  const { method, path, operationName, coordinates, user, status, errorCodes, fault, traceparent, milliseconds } =
+    exchange;
   const operation = operationName ?? coordinates[0];
   const fields: LogFields = { method, path: shorten(path) };
   if (operation !== undefined) fields['operation'] = shorten(operation);
@@ -28,7 +17,6 @@ export function logExchange(logger: Logger, exchange: Exchange): void {
   if (errorCodes.length > 0)
     fields['errors'] = shorten([...new Set(errorCodes.map((code) => code ?? 'uncoded'))].join(','));
   if (fault !== null) fields['fault'] = fault;
-  if (upstream !== undefined) fields['upstream'] = upstream;
   if (traceparent !== undefined) fields['traceparent'] = traceparent;
   logger.info('request', { ...fields, milliseconds });
 }

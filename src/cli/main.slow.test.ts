@@ -85,7 +85,7 @@ describe('the command line', { concurrency: 3, timeout: 180_000 }, () => {
     [['postgres://me:secret@host/db'], 2],
     [['serve', '--port', 'postgres://host/db?password=secret'], 2],
     [['check', '--world', 'postgres://me:sec/secret@host/db'], 2],
-    [['serve', '--upstream', 'https://me:secret@host'], 2],
+    [['serve', '--port', 'https://me:secret@host'], 2],
   ] as const)
     test(`no message repeats the password of a URL: ${args.join(' ')}`, (t) =>
       assertFails(t, [...args], code, /^(?!.*secret)plenum: .*\*\*\*/));

@@ -25,7 +25,6 @@ export interface Executor<Context> {
 export type OperationAuthorizer<Context> = (
   operation: OperationDefinitionNode,
   context: Context,
-  document: DocumentNode,
 ) => GraphQLError | undefined;
 
 /** What is executed: a valid document, and the values of one request. */

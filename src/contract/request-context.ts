@@ -1,4 +1,4 @@
-import type { DocumentNode, GraphQLResolveInfo, OperationDefinitionNode } from 'graphql';
+import type { GraphQLResolveInfo } from 'graphql';
 import type { Store } from '../store/store.ts';
 import type { Component, User } from '../store/records.ts';
 import type { Behavior } from './behavior.ts';
@@ -21,9 +21,6 @@ export interface RequestContext {
   origin: string;
   /** The locale that a field has asked for. Default: the organization's default locale. */
   locale?: string | undefined;
-  /** The operation, of a valid document; undefined until it is known. */
-  operation?: OperationDefinitionNode;
-  document?: DocumentNode;
   /** Steps of the execution so far; undefined before the first. */
   steps?: number;
   /** The faults of its fields; undefined if there are none. */

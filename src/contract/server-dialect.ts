@@ -13,7 +13,7 @@ import type { Authentication } from './authentication.ts';
 export interface EndpointWorld {
   readonly store: Store;
   readonly authentication: Authentication;
-  /** The folder with the files of records; without one, pictures are drawn. */
+  /** The folder with the files of records; without one, pictures are those of the package. */
   readonly filesFolder?: string | undefined;
 }
 
@@ -152,8 +152,6 @@ export interface ServerDialect {
   ): Executor<RequestContext>;
   behavior: Behavior;
   http: DialectHttp;
-  /** The schema without what a town adds, whose values an upstream knows better; undefined if the schema is not that of a town. */
-  readOwnSchema?(): GraphQLSchema;
   /** Judges the members of records that are values of fields which a town adds. If omitted, there are none. */
   checkAddedMember?: CheckAddedMember;
 }

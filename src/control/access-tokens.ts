@@ -68,18 +68,24 @@ export class AccessTokens {
       token,
     };
     this.#tokens.set(issued.id, issued);
+    if (request.revoked) await this.#revoke(token);
     return issued;
   }
 
-  /** Revokes a token for good. Throws a ProblemError if there is none with this id. */
+  /** Revokes a token for good: no dialect takes it. Throws a ProblemError if there is none with this id. */
   async revoke(id: string): Promise<void> {
     const issued = this.#tokens.get(id);
     if (!issued) throw new ProblemError(404, `There is no token with the id ${JSON.stringify(id)}.`, 'id');
-    const { authentication } = this.#world;
-    const ofApplication = authentication.grants.findToken(issued.token);
-    if (ofApplication) await authentication.grants.revoke([ofApplication]);
-    await authentication.signOut(`Bearer ${issued.token}`);
+    await this.#revoke(issued.token);
+    await this.#world.authentication.signOut(`Bearer ${issued.token}`);
     this.#tokens.delete(id);
+  }
+
+  /** Revokes a token as its application does, or as the user does by signing out. */
+  async #revoke(token: string): Promise<void> {
+    const { grants, signOut } = this.#world.authentication;
+    const ofApplication = grants.findToken(token);
+    await (ofApplication ? grants.revoke([ofApplication]) : signOut(`Bearer ${token}`));
   }
 
   /** Forgets all tokens, because none is valid any more. */

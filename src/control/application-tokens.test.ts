@@ -55,19 +55,26 @@ for (const [request, message] of [
     });
   });
 
-test('faults expire, revoke and narrow the token of an application', async (t) => {
+test('a token of an application is issued narrow, expired or revoked', async (t) => {
   const { standIn, ask } = await start(t);
-  const token = await standIn.token({ application: 'town-website' });
-  const codeOf = async (query: string) => (await ask(token, query)).errors?.[0]!.extensions.code;
-  standIn.faults.add({ effect: { scopes: ['user', 'api:read'] }, times: 1 });
-  assert.equal(await codeOf(withdrawal), 'UNAUTHORIZED_OBJECT_ERROR');
-  standIn.faults.add({ effect: { expiredToken: true }, times: 1 });
-  assert.equal(await codeOf(withdrawal), 'MUTATION_NOT_AUTHORIZED_ERROR');
-  const info = async () => (await standIn.fetch('/oauth/token/info', { headers: headersFor(token) })).status;
-  assert.equal(await info(), 200);
-  standIn.faults.add({ effect: { revokedToken: true }, times: 1 });
-  assert.deepEqual((await ask(token)).data, { session: { user: { name: 'Participant' } } });
-  assert.equal(await info(), 401);
+  const issue = (rest: object) => standIn.token({ application: 'town-website', ...rest });
+  const codeOf = async (token: string) => (await ask(token, withdrawal)).errors?.[0]!.extensions.code;
+  const info = async (token: string) =>
+    (await standIn.fetch('/oauth/token/info', { headers: headersFor(token) })).status;
+  const narrow = await issue({ scopes: ['user', 'api:read'] });
+  assert.deepEqual([await codeOf(narrow), await info(narrow)], ['UNAUTHORIZED_OBJECT_ERROR', 200]);
+  const expired = await issue({ expiresIn: 'PT0S' });
+  assert.deepEqual([await codeOf(expired), await info(expired)], ['MUTATION_NOT_AUTHORIZED_ERROR', 401]);
+  // On the platform, a revoked token goes on working.
+  const revoked = await issue({ revoked: true });
+  assert.deepEqual((await ask(revoked)).data, { session: { user: { name: 'Participant' } } });
+  assert.equal(await info(revoked), 401);
+});
+
+test('a token like one from sign-in is issued revoked', async (t) => {
+  const { standIn, ask } = await start(t);
+  assert.deepEqual((await ask(await standIn.token({ user: 4 }))).data, { session: { user: { name: 'Participant' } } });
+  assert.deepEqual((await ask(await standIn.token({ user: 4, revoked: true }))).data, { session: null });
 });
 
 test('recorded requests have no code, token, verifier or password', async (t) => {

@@ -1,8 +1,6 @@
 import type Koa from 'koa';
-import type { GraphQLRequest } from '../contract/executor.ts';
 import type { RequestState } from '../contract/server-dialect.ts';
 import type { RequestFaults } from './faults/request-faults.ts';
-import type { RequestOutcome } from './metrics/request-outcome.ts';
 import type { Recording } from './requests/recording.ts';
 import type { PendingComparison } from './shadow/shadow.ts';
 import type { World } from './world.ts';
@@ -16,14 +14,8 @@ export interface ServerState extends RequestState {
   recording?: Recording;
   /** Its faults; undefined if its world has none and the request asks for none. */
   faults?: RequestFaults;
-  /** The coordinate of the operation that was executed; undefined if none was, or if nothing is counted. */
-  coordinate?: string | undefined;
-  /** What came of the execution, for the same count. */
-  executionOutcome?: RequestOutcome;
   /** What the shadow gets of it; undefined if nothing was executed. */
   comparison?: PendingComparison;
-  /** A query with names that only the upstream may know. */
-  unknownQuery?: GraphQLRequest;
 }
 
 /** A request on its way through the steps of the server. */

@@ -35,10 +35,6 @@ export class TestSessions {
     });
   }
 
-  get size(): number {
-    return this.#worlds.size;
-  }
-
   get names(): string[] {
     return [...this.#worlds.keys()].toSorted();
   }

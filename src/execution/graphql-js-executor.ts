@@ -74,7 +74,7 @@ export function createGraphqlJsExecutor<Context>({
       const { document, errors } = prepare(query);
       if (!document) return { errors: errors! };
       const operation = getOperationAST(document, operationName);
-      const authorizationError = operation && authorize(operation, context, document);
+      const authorizationError = operation && authorize(operation, context);
       const areVariablesLarge = hasMoreValues(variables, maxSmallVariables);
       if (operation && (authorizationError || areVariablesLarge)) {
         // Each error can contain all of the variables.

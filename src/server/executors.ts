@@ -19,13 +19,7 @@ export function createExecutor(
   // A mutation checks the role and the component setting before the attributes.
   const validated = withInputValidation(dialect.createSchema(mockMode), dialect.attributeRules);
   const schema = wrapSchema(withStepLimit(withAuthorization(validated, dialect.permissions)));
-  const authorize = createOperationAuthorizer(schema);
-  const noteOperation: typeof authorize = (operation, context, document) => {
-    context.operation = operation;
-    context.document = document;
-    return authorize(operation, context, document);
-  };
-  return dialect.createExecutor(schema, noteOperation, createExecute);
+  return dialect.createExecutor(schema, createOperationAuthorizer(schema), createExecute);
 }
 
 /** Returns a function that calls `create` once for each dialect and mock mode: all servers of this process share the result. */

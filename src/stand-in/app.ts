@@ -13,8 +13,6 @@ import type { ServerContext, Step } from '../control/request-state.ts';
 import { recordExecution, recordRequests } from '../control/requests/record-requests.ts';
 import { createObserver } from '../control/shadow/observe-requests.ts';
 import type { Shadow } from '../control/shadow/shadow.ts';
-import { type Upstream, createForwarding } from '../control/upstream/forwarding.ts';
-import type { OwnCredentials } from '../control/upstream/own-credentials.ts';
 import { enterSession, giveSession, isVisitorName } from '../control/visitors.ts';
 import type { World } from '../control/world.ts';
 import { refuseForeignHosts } from '../server/http/allowed-hosts.ts';
@@ -41,7 +39,7 @@ export interface AppOptions
       ServerOptions,
       'limits' | 'oauthAuto' | 'corsOrigin' | 'requireSession' | 'sessionPerVisitor' | 'noAdmin' | 'store'
     >,
-    Pick<ControlOptions, 'identity' | 'draftCase' | 'token' | 'metrics'> {
+    Pick<ControlOptions, 'identity' | 'draftCase' | 'token'> {
   dialect: ServerDialect;
   mockMode: MockMode;
   executor: Executor<RequestContext>;
@@ -50,9 +48,6 @@ export interface AppOptions
   siteRoot?: string | undefined;
   /** The names that the `Host` header may have, besides those of this machine; undefined if every name is allowed. */
   allowedHosts: readonly string[] | undefined;
-  /** What neither the upstream nor the shadow gets. */
-  credentials: OwnCredentials;
-  upstream?: Upstream | undefined;
   shadow?: Shadow | undefined;
   plugIns?: readonly PlugIn[] | undefined;
   /** Collects the contract of the clients; undefined if nobody wants it. */
@@ -66,19 +61,7 @@ const clientErrorCode = /^(ECONN|EPIPE|HPE_|ERR_HTTP_REQUEST_TIMEOUT|ERR_STREAM_
 
 /** Creates the one Koa app of a server. Every request passes its steps from top to bottom. It does not listen. */
 export function createApp(options: AppOptions): Koa<ServerContext['state']> {
-  const {
-    dialect,
-    executor,
-    worlds,
-    credentials,
-    upstream,
-    shadow,
-    plugIns = [],
-    collecting,
-    metrics,
-    noAdmin,
-    allowedHosts,
-  } = options;
+  const { dialect, executor, worlds, shadow, plugIns = [], collecting, noAdmin, allowedHosts } = options;
   const app = new Koa<ServerContext['state']>();
   app.on('error', (error: NodeJS.ErrnoException) => clientErrorCode.test(error.code ?? '') || options.onBug(error));
 
@@ -96,23 +79,12 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
   const programOf = ({ state }: ServerContext): Omit<HttpProgram, 'endpoints'> =>
     state.isControl ? control : dialect.http;
 
-  const forwarding =
-    upstream &&
-    createForwarding({
-      upstream,
-      credentials,
-      executor,
-      ownSchema: dialect.readOwnSchema?.(),
-      refuseForeignOrigin,
-    });
-  const observer = shadow && createObserver({ shadow, credentials, executor });
+  const observer = shadow && createObserver({ shadow, executor });
   // A GraphQL request is executed by the first of these; each one calls the next.
   const execute = [
     collecting?.wrapExecution,
     observer?.wrapExecution,
-    metrics?.wrapExecution,
     recordExecution,
-    forwarding?.wrapExecution,
     executeWithFaults(executor, () => faultExecutorOf(dialect, options.mockMode)),
   ].reduceRight<ExecuteRequest<ServerContext>>(
     (next, wrap) => wrap?.(next) ?? next,
@@ -134,7 +106,6 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     recordRequests(
       () => worlds.current,
       (path) => isControlPath(path, !noAdmin),
-      metrics?.countRequest,
     ),
     handleErrors((failure, ctx) => programOf(ctx).formatError(failure, ctx)),
     (ctx, next) => {
@@ -161,7 +132,6 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     plugIns.length === 0 ? undefined : site,
     applyFaults(!noAdmin, platformResponse(dialect)),
     observer?.step,
-    forwarding?.step,
     dialect.http.createEndpoints({
       executor,
       execute: createRequestExecution(dialect.behavior, execute as ExecuteRequest),

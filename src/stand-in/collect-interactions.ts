@@ -64,7 +64,6 @@ export function createCollecting({ file, mode, fill, identity, schema, dialect, 
     if (!collected) return;
     const { request, role, testOnly, body: ownBody } = collected;
     if (appliedFault(ctx) !== undefined) testOnly.push('fault');
-    if (ctx.state.recording?.upstream !== undefined) testOnly.push('upstream');
     if (!failure && ctx.body !== ownBody) testOnly.push('plug-in');
     const body = typeof ctx.body === 'string' || Buffer.isBuffer(ctx.body) ? String(ctx.body) : '';
     const hasResponse = ctx.respond !== false && ctx.writable;

@@ -20,6 +20,8 @@ export interface TokenRequest {
   application?: string;
   /** The scopes of the token; those of the application by default. */
   scopes?: OAuthScope[];
+  /** Revokes the token at once, as the application or, by signing out, the user does. */
+  revoked?: boolean;
 }
 
 /** The body of a request for a token, without which the control API would not know the user. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type RequestListener, type Server as HttpServer, createServer as createHttpServer } from 'node:http';
 import { basename, resolve } from 'node:path';
 import type { Executor } from '../contract/executor.ts';
@@ -6,11 +5,8 @@ import type { RequestContext } from '../contract/request-context.ts';
 import type { ServerDialect } from '../contract/server-dialect.ts';
 import { faultExecutorOf } from '../control/faults/fault-executor.ts';
 import { loadFaults } from '../control/faults/load-faults.ts';
-import { Metrics } from '../control/metrics/metrics.ts';
 import type { Shadow } from '../control/shadow/shadow.ts';
 import type { TestSessions } from '../control/test-sessions.ts';
-import type { Upstream } from '../control/upstream/forwarding.ts';
-import { OwnCredentials } from '../control/upstream/own-credentials.ts';
 import type { World } from '../control/world.ts';
 import { assertPerson } from '../server/oauth/person.ts';
 import { dialectWithSchema, loadServerDialect, suiteDialectByName } from '../dialects/dialects.ts';
@@ -45,8 +41,6 @@ export interface ServerParts extends WorldParts {
   /** Compares the responses with those of a live deployment; none by default. */
   shadow?: Shadow | undefined;
   timeouts?: RequestTimeouts | undefined;
-  /** How long the upstream may send nothing; 30 seconds by default. */
-  upstreamTimeoutMs?: number | undefined;
   /** Receives every unexpected error; the client gets a masked one. */
   onBug?: ((error: Error) => void) | undefined;
   /** With the option `watch`: receives the reason if a changed world cannot be loaded, and undefined if it is. */
@@ -124,7 +118,6 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   const url = listens ? urlOf(httpServer) : 'http://localhost/api';
   const networkUrls = listens ? networkUrlsOf(httpServer) : [];
   const token = !isLocal && controlToken === undefined ? null : controlToken;
-  const credentials = new OwnCredentials(controlToken);
   const worlds = new Worlds({
     ...options,
     ...parts,
@@ -133,7 +126,6 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     faultSchema,
     initialFaults: initialFaults?.rules,
     onBug,
-    onStore: (store) => credentials.add(store),
   });
   const app = createApp({
     ...options,
@@ -146,11 +138,8 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     executor,
     worlds,
     siteRoot,
-    credentials,
     allowedHosts: options.allowedHosts ?? (isLocal ? [] : undefined),
-    upstream: options.upstream === undefined ? undefined : createUpstream(options.upstream, options, parts),
     token,
-    metrics: options.noAdmin || options.noMetrics ? undefined : createMetrics(identity, executor, worlds),
     draftCase: (...exchange) => draftCase(identity, ...exchange),
     onBug,
   });
@@ -208,29 +197,6 @@ function accessOf({ noAdmin }: ServerOptions, token: string | null | undefined):
 const schemaName = (schema: string): string => (schema.includes('{') ? 'schema' : basename(schema));
 
 const writeToStderr = (error: Error) => void process.stderr.write(`plenum: ${error.stack}\n`);
-
-const createUpstream = (
-  origin: string,
-  { upstreamWrites }: ServerOptions,
-  { upstreamTimeoutMs = 30_000 }: ServerParts,
-): Upstream => ({
-  origin,
-  forwardsWrites: upstreamWrites,
-  timeoutMs: upstreamTimeoutMs,
-  pseudonym: `plenum-${randomUUID().slice(0, 8)}`,
-});
-
-const createMetrics = (
-  identity: ConstructorParameters<typeof Metrics>[0]['identity'],
-  { schema }: Executor<RequestContext>,
-  worlds: Worlds,
-): Metrics =>
-  new Metrics({
-    identity,
-    schema,
-    countSessions: () => worlds.sessions.size,
-    findStore: () => worlds.current?.store,
-  });
 
 const publicTokensWarning = ({ host }: ServerOptions): string =>
   `everybody who can reach ${host} can use the fixed tokens of the world; those of the demo world are public`;

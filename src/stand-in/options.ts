@@ -8,7 +8,6 @@ import {
   endpointUrl,
   list,
   oneOf,
-  originUrl,
   postgresUrl,
   text,
   wholeNumber,
@@ -128,7 +127,6 @@ export const serverOptions = {
     default: 'update' as const,
   },
   noAdmin: { help: 'no control API, and no headers X-Plenum-*', parse: boolean, default: false },
-  noMetrics: { help: 'count no requests, and answer GET /__admin/metrics with 404', parse: boolean, default: false },
   maxSessions: {
     value: 'COUNT',
     help: 'how many test sessions there may be at a time',
@@ -154,17 +152,6 @@ export const serverOptions = {
   },
   sessionPerVisitor: {
     help: 'give each visitor a session, by a cookie, so that visitors do not see the changes of others',
-    parse: boolean,
-    default: false,
-  },
-  upstream: {
-    value: 'URL',
-    help: 'origin of a deployment that answers what the stand-in does not know',
-    parse: originUrl,
-    default: undefined,
-  },
-  upstreamWrites: {
-    help: 'with --upstream: also forward POST, PUT, PATCH and DELETE, except to /api',
     parse: boolean,
     default: false,
   },
@@ -227,14 +214,11 @@ export const defaultOptions = Object.fromEntries(
 
 /** Throws a CommandError for options that contradict each other. */
 export function assertConsistent(options: ServerOptions): void {
-  const { store, memory, reset, watch, site, upstream, upstreamWrites, requireSession, noAdmin, schema, contract } =
-    options;
+  const { store, memory, reset, watch, requireSession, noAdmin, schema, contract } = options;
   const contradictions: [boolean, string][] = [
     [requireSession && noAdmin, 'require-session needs test sessions, which no-admin turns off'],
     [store !== undefined && memory, 'store keeps the records in a database, and memory keeps none'],
     [reset && memory, 'reset replaces the records of a data folder or a database, and memory keeps none'],
-    [upstreamWrites && upstream === undefined, 'upstream-writes needs upstream, the origin to forward to'],
-    [site !== undefined && upstream !== undefined, 'site and upstream both answer what the stand-in does not know'],
     [
       contract !== undefined && schema?.includes('{') === true,
       'contract names the schema that it was made with, so schema must be a file',

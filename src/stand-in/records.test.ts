@@ -36,13 +36,13 @@ for (const dialect of Object.keys(suiteDialects) as NonNullable<StandInOptions['
   });
 
 describe('a record that is created', () => {
-  test('is published, in a component that everybody sees, by a participant', async (t) => {
+  test('is published, in a component that everybody sees, by a person', async (t) => {
     const { records } = await start(t, { world: 'town' });
     const { componentId, authorIds, publishedAt, createdAt, reference } = await records.create('proposals', {});
     const [component] = await records.find('components', { id: componentId });
     assert.equal(component!.kind, 'proposals');
     const [author] = await records.find('users', { id: authorIds[0]! });
-    assert.deepEqual([author!.admin, publishedAt], [false, createdAt]);
+    assert.deepEqual([author!.admin, author!.key, publishedAt], [false, null, createdAt]);
     assert.match(reference, /^RIV-PROP-\d{4}-\d\d-\d+$/);
   });
 

@@ -139,12 +139,11 @@ test('a plug-in answers before the site', async (t) => {
   assert.equal((await get(server, '/hooks')).text, index);
 });
 
-test('a folder without index.html is refused, and so is an upstream beside the site', async (t) => {
+test('a folder without index.html is refused', async (t) => {
   const empty = createTemporaryFolder(t);
   for (const site of [empty, join(empty, 'missing')])
     await assert.rejects(
       startControlServer(t, { site }),
       isCommandError(2, `--site ${site}: must be a folder with an index.html`),
     );
-  await assert.rejects(startSite(t, { upstream: 'http://localhost:1' }), isCommandError(2, 'site and upstream'));
 });

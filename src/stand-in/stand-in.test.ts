@@ -6,7 +6,6 @@ import { type TestContext, describe, test } from 'node:test';
 import { copyDemoWorld, createTemporaryFolder, editWorld, isCommandError } from '../../test/support/folders.ts';
 import { meetingAttributes } from '../../test/support/inputs.ts';
 import { type AnyData, readOperation } from '../../test/support/test-server.ts';
-import { startUpstream } from '../../test/support/upstream-server.ts';
 import { suiteDialects } from '../dialects/dialects.ts';
 import { type StandIn, type StandInOptions, createStandIn } from './stand-in.ts';
 
@@ -110,18 +109,6 @@ describe('createStandIn', () => {
       exp: number;
     };
     assert.equal(exp - iat, 180);
-  });
-
-  test('forwards to an upstream what it does not know', async (t) => {
-    const upstream = await startUpstream(t, ({ method }, response) => void response.end(method));
-    const standIn = await startStandIn(t, { upstream, upstreamWrites: true });
-    const session = await standIn.session();
-    for (const world of [standIn, session]) {
-      const response = await world.fetch('/uploads', { method: 'POST', body: 'x' });
-      assert.deepEqual([response.headers.get('x-plenum-upstream'), await response.text()], [upstream, 'POST']);
-      assert.equal(world.requests.find()[0]!.upstream, upstream);
-    }
-    await assert.rejects(createStandIn({ upstreamWrites: true }), isCommandError(2, /needs upstream/));
   });
 
   test('a port in use is a CommandError', async (t) => {

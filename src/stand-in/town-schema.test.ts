@@ -115,17 +115,6 @@ test('the control shows the schema of the town, from which graphql-codegen makes
   assert.match(types, /voteWeights: Array<VoteWeight>/);
 });
 
-test('an upstream answers what a town adds, and the stand-in the rest', async (t) => {
-  const upstream = await start(t, { world: { proposals: [recordWithWeights] } });
-  const town = await start(t, { upstream: new URL(upstream.url).origin });
-  const { data } = await send(town, inProposal(1, 'ballot'));
-  assert.equal(data.component.proposal.ballot, 'SECRET');
-  assert.equal(upstream.requests.count(), 1);
-  await send(town, inProposal(1, 'id'));
-  assert.equal((await send(town, inProposal(1, 'answeredAt'))).errors[0].extensions.code, 'undefinedField');
-  assert.equal(upstream.requests.count(), 1);
-});
-
 test('a schema that is no Decidim, or that clashes with the release, is refused at the start', async () => {
   const refusals: [options: StandInOptions, message: RegExp][] = [
     [{ schema: 'type Query { a: Int }' }, /is not the schema of a Decidim: it has no Query\.decidim, Query\.component/],

@@ -38,8 +38,6 @@ interface WorldsOptions
     Pick<WorldOptions, 'executor' | 'faultSchema' | 'initialFaults'> {
   /** What records may have beyond their kinds; nothing by default. */
   checkAddedMember?: CheckAddedMember | undefined;
-  /** Receives the store of each world. */
-  onStore(store: Store): void;
   onBug(error: Error): void;
 }
 
@@ -166,9 +164,8 @@ export class Worlds {
   }
 
   #createWorld(own: Pick<WorldOptions, 'store' | 'clock' | 'signingKey' | 'loadState' | 'renewSigningKey'>): World {
-    const { world, tokenLifetime, oauth, checkAddedMember, onStore } = this.#options;
+    const { world, tokenLifetime, oauth, checkAddedMember } = this.#options;
     own.store.checkAddedMember = checkAddedMember;
-    onStore(own.store);
     return new World({
       ...this.#options,
       ...own,

@@ -262,12 +262,8 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
         'delay',
         'reset',
         'hang',
-        'truncate',
-        'expiredToken',
-        'revokedToken',
-        'scopes',
         'reset',
-        'delay,bandwidth',
+        'delay',
         'status',
         'status',
         'status,headers,retryAfter,body',
@@ -468,32 +464,7 @@ describe('the page /console', { skip: chromiumSkipReason, timeout: 900_000 }, ()
     await status(page, 'Added:');
   });
 
-  test('charts of the metrics are drawn as requests arrive, with their values as texts and tables', async (t) => {
-    const page = await open(t, '#metrics');
-    await page.getByText('Waiting for the second reading…').waitFor();
-    const chart = page.getByRole('img', { name: /^Requests per second\. Now: successful: [\d.]+ \/s, with errors: / });
-    await chart.waitFor();
-    assert.equal(await page.getByRole('img').count(), 4);
-    await Promise.all([query(), query(), query('', '', '{ nothing }')]);
-    const cellsOf = async (title: string, ...columns: number[]) => {
-      await page.getByText(`Table of ${title}`).click();
-      const rows = page.getByRole('region', { name: `Table of ${title}` }).locator('tbody tr');
-      for (const column of columns)
-        await rows.locator(`:nth-child(${column})`).filter({ hasText: /[1-9]/ }).first().waitFor();
-    };
-    await cellsOf('Requests per second', 2, 3);
-    await cellsOf('Duration of requests', 2, 3, 4);
-    await page.getByRole('columnheader', { name: 'with an error status (/s)' }).waitFor();
-    assert.match((await chart.locator('.line-0').getAttribute('d'))!, /^M0\.0 \d/);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await assertAccessible(page);
-      await photograph(page, `console-metrics-${colorScheme}`);
-    }
-  });
-
   const places = {
-    metrics: '#metrics',
     records: '#records',
     search: '#records/comments?search=tree',
     links: '#records/likes',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
 import { buildSchema, parse, validate } from 'graphql';
@@ -58,6 +58,8 @@ async function runPage(t: TestContext, page: string, dialect = 'specification'):
   const commands = installedCommands(t);
   const folder = createTemporaryFolder(t);
   mkdirSync(join(folder, 'node_modules'));
+  // The package that a recipe needs beside this one.
+  symlinkSync(join(root, 'node_modules/vite'), join(folder, 'node_modules/vite'));
   let output = '';
   for (const [index, { language, code, line, reason }] of blocksOf(page).entries()) {
     const isRequest = code.search(address) !== -1;

@@ -37,14 +37,3 @@ export function countWrites(query: string): number {
   }
   return writes;
 }
-
-/** Finds a mutation that executes something in a text without block strings and comments, without a parser. */
-export function findsMutation(text: string): boolean {
-  const code = text.replaceAll(/"(?:\\.|[^"\\])*"/g, '0');
-  if (/["#\r]/.test(code)) return true;
-  const fields = code
-    .replaceAll(/\([^()]*\)/g, '()')
-    .split(/\bupVote\b/)
-    .slice(1);
-  return /\bmutation\b/.test(code) && fields.some((rest) => !/^[^{}]*@skip\(\)/.test(rest));
-}

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { startRecorder } from '../../conformance/record/recorder.ts';
-import { startControlServer } from '../support/control-server.ts';
 import { sendRaw, startRawUpstream } from '../support/raw-upstream.ts';
 import type { Torture } from './torture.ts';
 
@@ -59,12 +58,12 @@ const requests = fc.record({
 });
 
 /**
- * Random combinations of headers, sent to a stand-in beside an upstream and to a recorder. What they forward is read by a socket that
- * frames requests by itself: each connection has one request, which the forwarder wrote, and nothing after it.
+ * Random combinations of headers, sent to a recorder. What it forwards is read by a socket that frames requests by itself: each
+ * connection has one request, which the recorder wrote, and nothing after it.
  */
 export const framing: Torture = async ({ folder, random, isShort }) => {
   const closing: (() => unknown)[] = [];
-  const t = { after: (close: () => unknown) => void closing.push(close) } as Parameters<typeof startControlServer>[0];
+  const t = { after: (close: () => unknown) => void closing.push(close) } as Parameters<typeof startRawUpstream>[0];
   const seed = Math.floor(random() * 2 ** 31);
   const all = fc.sample(requests, { numRuns: isShort ? 200 : 10_000, seed });
   const problems: string[] = [];
@@ -72,31 +71,25 @@ export const framing: Torture = async ({ folder, random, isShort }) => {
   try {
     const { origin, connections } = await startRawUpstream(t);
     const { host } = new URL(origin);
-    const { url } = await startControlServer(t, {
-      upstream: origin,
-      upstreamWrites: true,
-      upstreamTimeoutMs: 1000,
-    });
     const recorder = await startRecorder({ upstream: origin, out: folder, timeoutMs: 1000 });
     t.after(() => recorder.close());
-    for (const { method, headers, body } of all)
-      for (const base of [new URL(url).origin, recorder.url]) {
-        const text = `${method} /page HTTP/1.1\r\n${['Host: localhost', ...headers].join('\r\n')}\r\n\r\n${body}`;
-        // A second request of the client on its own connection is one of its own, so the connection ends after the first response.
-        await sendRaw(base, text, 30);
-        for (const connection of connections.splice(0)) {
-          forwarded += connection.requests.length;
-          // A request that the client sends after another one has the Host of the upstream; one in a body keeps its own.
-          const isOwn = connection.requests.every(
-            ({ line, headers: own, body: ownBody }) =>
-              own.includes(`Host: ${host}`) &&
-              !own.includes('Host: x') &&
-              !(/^(?:GET|HEAD) /.test(line) && ownBody !== ''),
-          );
-          if (!isOwn || connection.requests.length > 1 || (connection.requests.length === 1 && connection.rest !== ''))
-            problems.push(JSON.stringify({ text, connection }));
-        }
+    for (const { method, headers, body } of all) {
+      const text = `${method} /page HTTP/1.1\r\n${['Host: localhost', ...headers].join('\r\n')}\r\n\r\n${body}`;
+      // A second request of the client on its own connection is one of its own, so the connection ends after the first response.
+      await sendRaw(recorder.url, text, 30);
+      for (const connection of connections.splice(0)) {
+        forwarded += connection.requests.length;
+        // A request that the client sends after another one has the Host of the upstream; one in a body keeps its own.
+        const isOwn = connection.requests.every(
+          ({ line, headers: own, body: ownBody }) =>
+            own.includes(`Host: ${host}`) &&
+            !own.includes('Host: x') &&
+            !(/^(?:GET|HEAD) /.test(line) && ownBody !== ''),
+        );
+        if (!isOwn || connection.requests.length > 1 || (connection.requests.length === 1 && connection.rest !== ''))
+          problems.push(JSON.stringify({ text, connection }));
       }
+    }
   } finally {
     for (const close of closing.toReversed()) await close();
   }

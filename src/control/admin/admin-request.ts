@@ -1,7 +1,6 @@
 import type { Context } from 'koa';
 import type { World } from '../world.ts';
 import type { ExchangeDetails } from './request-schemas.ts';
-import type { Metrics } from '../metrics/metrics.ts';
 import type { Shadow } from '../shadow/shadow.ts';
 import type { TestSessions } from '../test-sessions.ts';
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from './operation-types.ts';
@@ -16,8 +15,6 @@ export interface ControlledServer {
   sessions: TestSessions;
   /** Compares the responses with those of a live deployment; undefined if there is none. */
   shadow?: Shadow | undefined;
-  /** Counts the requests; undefined with `--no-metrics`. */
-  metrics?: Metrics | undefined;
   /** What `performance.now()` was at the start. */
   startedAt: number;
   /** Turns an exchange into the draft of a conformance case. Rejects with a ProblemError if no case can repeat it. */

@@ -31,11 +31,6 @@ export const handlers: Handlers = {
     const database = shared && { position: shared.position, problem: shared.problem ?? null };
     return { ...identity, uptime, records, ...(database && { database }) };
   },
-  async readMetrics({ ctx, server: { metrics } }) {
-    if (!metrics) throw new ProblemError(404, 'The server counts nothing, because it runs with --no-metrics.');
-    ctx.body = await metrics.text();
-    ctx.set('Content-Type', 'text/plain; version=0.0.4; charset=utf-8');
-  },
   listUsers: async ({ findWorld }) => ({ users: listUsers((await findWorld()).store) }),
   async listExamples({ findWorld }) {
     const { store, schema } = await findWorld();

@@ -22,12 +22,6 @@ const table = {
     summary: 'Says that the server is ready: version, dialect, world, uptime, number of records, state of a database.',
     response: 'Health',
   },
-  readMetrics: {
-    endpoint: 'GET /__admin/metrics',
-    summary: 'Returns what Prometheus reads: requests, durations, faults, sessions, writes, event loop, memory.',
-    response: 'Metrics',
-    mediaType: 'text/plain',
-  },
   listUsers: {
     endpoint: 'GET /__admin/users',
     summary: 'Lists the users that can sign in or have a fixed token.',

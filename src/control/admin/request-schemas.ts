@@ -49,7 +49,6 @@ const exchange: Schema<Exchange> = object({
   errorMessages: list(string, { description: 'the messages of the first 10 errors' }),
   milliseconds: number,
   fault: { ...textOrNull, description: 'the id of the fault that was applied' },
-  upstream: optional({ ...string, description: 'the origin to which the request was forwarded' }),
   traceparent: optional({ ...string, description: 'the header of W3C Trace Context, if it was valid' }),
 });
 

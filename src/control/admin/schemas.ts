@@ -67,7 +67,6 @@ export const schemas = {
   }),
   OpenApi: Type.Unsafe<object>({ type: 'object', required: ['openapi', 'paths', 'components'] }),
   ServerSentEvents: string,
-  Metrics: string,
   Identity: object({ name: constant('plenum'), ...identityMembers }),
   Health: object({
     ...identityMembers,
@@ -129,6 +128,7 @@ export const schemas = {
         ...scopes,
         description: 'the scopes of the token; those of the application by default',
       }),
+      revoked: optional({ ...boolean, description: 'revokes the token at once, as the application or the user does' }),
     },
     oneGroup(['user'], ['admin', 'name']),
   ),

@@ -64,8 +64,6 @@ const sendInProcess = async (
   return (await server.fetch(server.url, { method: 'POST', headers, body, ...init })).text();
 };
 
-const bodyOf = ({ text }: Received): string => text.slice(text.indexOf('\r\n\r\n') + 4);
-
 for (const dialect of dialectNames) {
   test(`${dialect}: reset resets the connection, and nothing is sent`, async (t) => {
     const session = await openSession(t, dialect);
@@ -83,43 +81,6 @@ for (const dialect of dialectNames) {
     assert.deepEqual(await sendOverSocket(session, createMeeting, 300), { text: '', end: 'open' });
     const signal = AbortSignal.timeout(300);
     await assert.rejects(sendInProcess(session, createMeeting, { signal }), { name: 'AbortError' });
-    assert.equal(session.meetings(), before);
-  });
-
-  test(`${dialect}: truncate sends the first bytes of the body of a query, then the connection ends`, async (t) => {
-    const session = await openSession(t, dialect);
-    const { text } = await session.send();
-    for (const coordinate of [undefined, 'Query.organization', 'Organization.name'])
-      for (const phase of ['before', 'after'])
-        for (const length of [0, 1, 20]) {
-          session.addFault({ match: { coordinate }, effect: { truncate: length }, phase, times: 1 });
-          const received = await sendOverSocket(session);
-          assert.equal(received.end, 'closed');
-          assert.match(received.text, /^HTTP\/1\.1 200 OK\r\n/);
-          assert.equal(bodyOf(received), text.slice(0, length), `${coordinate} ${phase} ${length}`);
-        }
-    session.addFault({ effect: { truncate: 20 } });
-    await assert.rejects(sendInProcess(session), /terminated|aborted/);
-  });
-
-  test(`${dialect}: a truncated response is incomplete, also if its body is shorter`, async (t) => {
-    const session = await openSession(t, dialect);
-    const { text } = await session.send();
-    session.addFault({ effect: { truncate: text.length + 10 } });
-    const received = await sendOverSocket(session);
-    assert.equal(bodyOf(received), text);
-    assert.match(received.text, new RegExp(`\r\nContent-Length: ${text.length + 11}\r\n`));
-    await assert.rejects(sendInProcess(session), /terminated|aborted/);
-  });
-
-  test(`${dialect}: before the response to a mutation is truncated, nothing is written`, async (t) => {
-    const session = await openSession(t, dialect);
-    const before = session.meetings();
-    for (const rule of [{ match }, {}]) {
-      session.addFault({ ...rule, effect: { truncate: 20 }, times: 1 });
-      const body = bodyOf(await sendOverSocket(session, createMeeting));
-      assert.ok('{"data":{"component":{"createMeeting"'.startsWith(body.slice(0, 8)), body);
-    }
     assert.equal(session.meetings(), before);
   });
 

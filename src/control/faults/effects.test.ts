@@ -92,24 +92,6 @@ inBoth('a replaced response keeps the headers that a web page needs, and no othe
   assert.equal(own['set-cookie'], undefined);
 });
 
-inBoth('expiredToken gives the response to an anonymous client', async (t, dialect) => {
-  const { addFault, send, meetings } = await openSession(t, dialect);
-  const before = meetings();
-  const refused = await send({ ...createMeeting, actor: 'anonymous' });
-  const rules = [{ match }, {}, { match: { user: 2 } }];
-  for (const rule of rules) {
-    addFault({ ...rule, effect: { expiredToken: true }, times: 1 });
-    const { status, text } = await send(createMeeting);
-    assert.deepEqual([status, text], [refused.status, refused.text], JSON.stringify(rule));
-  }
-  assert.equal(meetings(), before);
-  const session = await send({ query: '{ session { user { nickname } } }' });
-  addFault({ match: { coordinate: 'Session.user' }, effect: { expiredToken: true } });
-  const expired = await send({ query: '{ session { user { nickname } } }' });
-  assert.notEqual(expired.text, session.text);
-  assert.equal(expired.text, (await send({ query: '{ session { user { nickname } } }', actor: 'anonymous' })).text);
-});
-
 inBoth('a fault applies before the permission of its field is asked', async (t, dialect) => {
   const { addFault, send } = await openSession(t, dialect);
   const query = createMeeting.query.replace('id: 2', 'id: 3');
@@ -148,23 +130,15 @@ inBoth('fields wait for a delayed one, so that writes keep their order', async (
   );
 });
 
-const delays: [string, object, number][] = [
-  ['ms', { ms: 60 }, 60],
-  ['uniform', { uniform: [60, 61] }, 60],
-  ['lognormal', { lognormal: { median: 60, sigma: 0 } }, 60],
-];
-
 inBoth('delay delays the response, whose body is unchanged', async (t, dialect) => {
   const { addFault, send } = await openSession(t, dialect);
   const { text } = await send();
-  for (const [name, delay, least] of delays) {
-    for (const coordinate of [undefined, 'Query.organization']) {
-      addFault({ match: { coordinate }, effect: { delay }, times: 1 });
-      const start = performance.now();
-      assert.equal((await send()).text, text, name);
-      // Timers may fire a millisecond early.
-      assert.ok(performance.now() - start >= least - 2, name);
-    }
+  for (const coordinate of [undefined, 'Query.organization']) {
+    addFault({ match: { coordinate }, effect: { delay: { ms: 60 } }, times: 1 });
+    const start = performance.now();
+    assert.equal((await send()).text, text);
+    // Timers may fire a millisecond early.
+    assert.ok(performance.now() - start >= 58);
   }
 });
 

@@ -1,22 +1,5 @@
-import { oauthScopes } from '../../store/oauth-scopes.ts';
 import { Type } from '../../store/schema-builder.ts';
-import type { TokenEffect } from './token-effect.ts';
-import {
-  choice,
-  constant,
-  list,
-  mapOf,
-  natural,
-  number,
-  object,
-  optional,
-  positive,
-  string,
-  unknown,
-} from '../admin/json-schema.ts';
-
-/** How long a delay is, in milliseconds: fixed, between two numbers, or by a log-normal distribution. */
-export type Delay = { ms: number } | { uniform: [number, number] } | { lognormal: { median: number; sigma: number } };
+import { constant, mapOf, natural, number, object, optional, string, unknown } from '../admin/json-schema.ts';
 
 /** An HTTP response instead of that of the API. */
 export interface StatusEffect {
@@ -29,33 +12,24 @@ export interface StatusEffect {
 }
 
 /** An effect on the response as a whole, or on its connection. No further field is executed before it. */
-export type ResponseEffect = StatusEffect | { hang: true } | { reset: true } | { truncate: number };
+export type ResponseEffect = StatusEffect | { hang: true } | { reset: true };
 
 /** What the client gets instead of the response or of the value of a field. */
 export type Replacement =
-  | { graphqlError: { message: string; code?: string } }
-  | { nullField: true }
-  | { value: unknown }
-  | TokenEffect
-  | ResponseEffect;
+  { graphqlError: { message: string; code?: string } } | { nullField: true } | { value: unknown } | ResponseEffect;
 
-/** How slow a response is. */
-export interface Slowness {
-  /** How long the response is delayed. */
-  delay?: Delay;
-  /** How many kilobits of the body are sent in a second. */
-  bandwidth?: number;
+/** How long a response is delayed, in milliseconds. */
+export interface Delay {
+  ms: number;
 }
 
-/** What a fault does: a replacement, a slow response, or both. */
-export type FaultEffect = (Replacement & Slowness) | ({ delay: Delay } & Slowness) | ({ bandwidth: number } & Slowness);
+/** What a fault does: a replacement, a delay, or both. */
+export type FaultEffect = (Replacement & { delay?: Delay }) | { delay: Delay };
 
 /** The longest delay, in milliseconds. */
-export const maxDelayMs = 3_600_000;
+const maxDelayMs = 3_600_000;
 
 const isTrue = constant(true);
-const milliseconds = { ...number, minimum: 0, maximum: maxDelayMs };
-const atMostBillion = { ...natural, maximum: 1_000_000_000 };
 
 /** The effects of which a fault has one at most, by the member that names them. */
 export const replacementSchemas = {
@@ -65,30 +39,10 @@ export const replacementSchemas = {
   status: Type.Integer({ minimum: 200, maximum: 599 }),
   hang: isTrue,
   reset: isTrue,
-  truncate: atMostBillion,
-  expiredToken: isTrue,
-  revokedToken: isTrue,
-  scopes: list(choice(...oauthScopes), { uniqueItems: true }),
 };
 
-/** The effects that a fault can have besides. */
-export const slownessSchemas = {
-  delay: object(
-    {
-      ms: optional(milliseconds),
-      uniform: optional(list(milliseconds, { minItems: 2, maxItems: 2 })),
-      lognormal: optional(object({ median: milliseconds, sigma: { ...number, minimum: 0, maximum: 10 } })),
-    },
-    { minProperties: 1, maxProperties: 1 },
-  ),
-  bandwidth: { ...positive, maximum: 10_000_000, description: 'kilobits of the body in a second' },
-};
-
-/** The names of all effects. */
-export const effectNames = Object.keys({ ...replacementSchemas, ...slownessSchemas }) as EffectName[];
-
-/** The member that names an effect. */
-export type EffectName = keyof typeof replacementSchemas | keyof typeof slownessSchemas;
+/** The effect that a fault can have besides. */
+const delaySchema = object({ ms: { ...number, minimum: 0, maximum: maxDelayMs } });
 
 /** The schema of an effect, apart from which of its members go together. */
 export const effectSchema = Type.Unsafe<FaultEffect>({
@@ -96,9 +50,9 @@ export const effectSchema = Type.Unsafe<FaultEffect>({
   additionalProperties: false,
   properties: {
     ...replacementSchemas,
-    ...slownessSchemas,
+    delay: delaySchema,
     headers: mapOf(string),
     body: unknown,
-    retryAfter: atMostBillion,
+    retryAfter: { ...natural, maximum: 1_000_000_000 },
   },
 });

@@ -7,7 +7,6 @@ import { ProblemError, formatProblem, problemMediaType } from '../problem.ts';
 import { ActiveFault } from './active-fault.ts';
 import { RequestFaults } from './request-faults.ts';
 import { type PlatformResponse, sendEffect } from './send-effect.ts';
-import { limitBandwidth } from './bandwidth.ts';
 import { readRule } from './validate-rule.ts';
 
 /** The header of a request with the rule of a fault for it, in JSON; in a response, with the id of the fault that was applied. */
@@ -44,9 +43,8 @@ async function applyToRequest(
   } finally {
     if (requestFaults.applied !== undefined) setExposedHeader(ctx, 'X-Plenum-Fault', requestFaults.applied);
   }
-  const { responseEffect, bandwidth } = requestFaults;
-  if (responseEffect) sendEffect(ctx, responseEffect, [...headers, faultHeader], platformResponse);
-  if (bandwidth < Infinity) limitBandwidth(ctx, bandwidth);
+  const { end } = requestFaults;
+  if (end) sendEffect(ctx, end, [...headers, faultHeader], platformResponse);
 }
 
 /** Wraps the execution of GraphQL requests: those with faults are executed by `withFaults`, which is called for the first one. */

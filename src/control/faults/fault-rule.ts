@@ -17,7 +17,7 @@ export interface FaultRule {
   after: number;
   /** The probability with which the fault applies to a match, from 0 to 1. */
   probability: number;
-  /** The seed of everything random: the same seed gives the same sequence. */
+  /** The seed of the probability: the same seed gives the same sequence. */
   seed: number;
   phase: Phase;
 }

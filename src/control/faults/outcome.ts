@@ -1,26 +1,20 @@
 import type { MatchedRequest } from '../matching.ts';
 import type { ActiveFault } from './active-fault.ts';
-import { type EffectName, type Replacement, type Slowness, effectNames } from './fault-effect.ts';
+import type { Delay, Replacement } from './fault-effect.ts';
 import type { Phase } from './fault-rule.ts';
 
-/** What the faults at one place come to: the sum of their delays, the lowest bandwidth, and the first replacement. */
+/** What the faults at one place come to: the sum of their delays, and the first replacement. */
 export interface Outcome {
   delayMs: number;
-  /** In kilobits a second. */
-  bandwidth: number;
   effect?: Replacement;
   /** The id of the fault that was applied last. */
   applied?: string;
-  /** The members of the effects of all faults that were applied, such as `delay`. */
-  effects: EffectName[];
 }
 
 /** What faults come to at the places of a request. Each place counts once, although a request can be executed again. */
 export class Outcomes {
   readonly #known = new Map<string, Outcome>();
   #executed: object | undefined;
-  /** The effects at all places so far. */
-  readonly effects: EffectName[] = [];
 
   /** A request is executed: the same object again, or another one. */
   begin(request: object): void {
@@ -34,7 +28,6 @@ export class Outcomes {
     const known = this.#known.get(key);
     if (known) return known;
     const outcome = outcomeOf(faults, phase, request);
-    this.effects.push(...outcome.effects);
     // The client has waited for the delay already.
     this.#known.set(key, { ...outcome, delayMs: 0 });
     return outcome;
@@ -43,15 +36,13 @@ export class Outcomes {
 
 /** Applies faults in their order. After the first replacement, the others do not apply. */
 function outcomeOf(faults: readonly ActiveFault[], phase: Phase, request: MatchedRequest): Outcome {
-  const outcome: Outcome = { delayMs: 0, bandwidth: Infinity, effects: [] };
+  const outcome: Outcome = { delayMs: 0 };
   for (const active of faults) {
     const { id, effect, phase: ownPhase } = active.fault;
     if (ownPhase !== phase || !active.applies(request)) continue;
-    const { delay, bandwidth = Infinity, ...replacement } = effect as Slowness & Partial<Replacement>;
+    const { delay, ...replacement } = effect as { delay?: Delay } & Partial<Replacement>;
     outcome.applied = id;
-    outcome.effects.push(...effectNames.filter((name) => name in effect));
-    if (delay) outcome.delayMs += active.nextDelay(delay);
-    outcome.bandwidth = Math.min(outcome.bandwidth, bandwidth);
+    outcome.delayMs += delay?.ms ?? 0;
     if (Object.keys(replacement).length > 0) return { ...outcome, effect: replacement as Replacement };
   }
   return outcome;

@@ -11,8 +11,8 @@ const maintenancePage = `<!doctype html>
 export const presets = {
   /** A device without a network. */
   offline: { reset: true },
-  /** The profile of this name in the developer tools of Chromium. */
-  'slow-3g': { delay: { ms: 2000 }, bandwidth: 400 },
+  /** The latency of the profile of this name in the developer tools of Chromium. */
+  'slow-3g': { delay: { ms: 2000 } },
   /** The platform's limit of requests. */
   'platform-429': { status: 429 },
   /** A request that the platform fails to process. */

@@ -12,15 +12,11 @@ import type { MatchedRequest } from '../matching.ts';
 import { operationFinder } from '../requests/document-operations.ts';
 import type { ActiveFault } from './active-fault.ts';
 import type { Executors } from './fault-executor.ts';
-import type { EffectName, ResponseEffect } from './fault-effect.ts';
+import type { ResponseEffect } from './fault-effect.ts';
 import type { Phase } from './fault-rule.ts';
 import type { Faults } from './faults.ts';
 import { FieldValues } from './field-values.ts';
 import { type Outcome, Outcomes } from './outcome.ts';
-import { type TokenEffect, applyToContext, applyToRequest, isTokenEffect } from './token-effect.ts';
-
-/** The effects that end the execution. */
-type EndingEffect = ResponseEffect | TokenEffect;
 
 /** The faults of one HTTP request. */
 export class RequestFaults implements FieldFaults {
@@ -31,14 +27,12 @@ export class RequestFaults implements FieldFaults {
   #request: MatchedRequest = { operationName: null, user: null };
   readonly #outcomes = new Outcomes();
   #hasClient = true;
-  #end: EndingEffect | undefined;
+  #end: ResponseEffect | undefined;
   /** Pending while a field is delayed; later fields wait for it, so that the order of writes stays. */
   #delay: Promise<void> | undefined;
   readonly #values = new FieldValues();
   /** The id of the fault that was applied last. */
   applied: string | undefined;
-  /** How many kilobits of the response are sent in a second. */
-  bandwidth = Infinity;
 
   /** `ofHeader` is the fault that the request itself asks for. */
   constructor(ctx: Context, faults: Faults, ofHeader: ActiveFault | undefined) {
@@ -47,14 +41,9 @@ export class RequestFaults implements FieldFaults {
     this.#ofRequest = ofHeader ? [...faults.ofRequests, ofHeader] : faults.ofRequests;
   }
 
-  /** The effects that were applied so far. */
-  get effects(): readonly EffectName[] {
-    return this.#outcomes.effects;
-  }
-
   /** The effect that replaces the response. */
-  get responseEffect(): ResponseEffect | undefined {
-    return this.#end && !isTokenEffect(this.#end) ? this.#end : undefined;
+  get end(): ResponseEffect | undefined {
+    return this.#end;
   }
 
   /** Executes a GraphQL request with its faults; if it is executed again, with the same ones. */
@@ -68,14 +57,10 @@ export class RequestFaults implements FieldFaults {
     const { operationName } = operationFinder(ordinary)(request.query, request.operationName);
     this.#request = { operationName, user: context.viewer?.id ?? null, variables: request.variables };
     let result = await this.#applyToRequest('before');
-    if (!result && (!this.#end || 'truncate' in this.#end)) {
+    if (!result && !this.#end) {
       context.faults = this;
-      result = await (this.#end || this.#faults.hasActiveFields ? withFaults() : ordinary).run(request, context);
+      result = await (this.#faults.hasActiveFields ? withFaults() : ordinary).run(request, context);
       if (!this.#end) result = (await this.#applyToRequest('after')) ?? result;
-    }
-    if (this.#end && isTokenEffect(this.#end)) {
-      await applyToContext(this.#end, this.#ctx, context);
-      return ordinary.run(request, context);
     }
     // The errors of fields that were not executed are none of the API.
     return this.#end ? { data: result?.data ?? null } : result!;
@@ -89,18 +74,17 @@ export class RequestFaults implements FieldFaults {
     const apply = async (phase: Phase): Promise<void> => {
       const { delayMs, effect } = this.#outcomeOf(faults, phase);
       if (delayMs > 0) await this.#wait(delayMs);
-      this.#end ??= effect as EndingEffect | undefined;
+      this.#end ??= effect as ResponseEffect | undefined;
     };
     await apply('before');
-    if (this.#end && isTokenEffect(this.#end)) await applyToRequest(this.#end, this.#ctx);
-    else if (this.#end && !('truncate' in this.#end)) return;
+    if (this.#end) return;
     await next();
-    if (!this.#end) await apply('after');
+    await apply('after');
   }
 
   executeField(coordinate: string, info: GraphQLResolveInfo, resolve: () => unknown): unknown {
     if (this.#delay) return this.#delay.then(() => this.executeField(coordinate, info, resolve));
-    if (this.#isSkipped(info)) return null;
+    if (this.#end) return null;
     const proceed = this.#values.wrap(info, resolve);
     const faults = this.#faults.at(coordinate);
     if (!faults) return proceed();
@@ -109,11 +93,6 @@ export class RequestFaults implements FieldFaults {
       const value = proceed();
       return value instanceof Promise ? value.then(after) : after(value);
     });
-  }
-
-  /** Whether a field is not executed. The body that is truncated is that of a query as usual, but nothing is written. */
-  #isSkipped({ operation }: GraphQLResolveInfo): boolean {
-    return this.#end !== undefined && !('truncate' in this.#end && operation.operation === 'query');
   }
 
   /** Applies the faults of a field; returns its value, which is that of `proceed` if it may go on. */
@@ -125,13 +104,13 @@ export class RequestFaults implements FieldFaults {
   ): unknown {
     const { delayMs, effect } = this.#outcomeOf(faults, phase, responsePathAsArray(info.path).join('.'));
     const apply = () => {
-      if (this.#isSkipped(info)) return null;
+      if (this.#end) return null;
       if (!effect) return proceed();
       if ('graphqlError' in effect) throw createError(effect.graphqlError);
       if ('nullField' in effect) return nullOf(info);
       if ('value' in effect) return this.#values.replace(info, effect.value, proceed);
       this.#end = effect;
-      return this.#isSkipped(info) ? null : proceed();
+      return null;
     };
     return delayMs > 0 ? this.#wait(delayMs).then(apply) : apply();
   }
@@ -149,7 +128,6 @@ export class RequestFaults implements FieldFaults {
   #outcomeOf(faults: readonly ActiveFault[], phase: Phase, place = ''): Outcome {
     const outcome = this.#outcomes.at(place, faults, phase, this.#request);
     this.applied = outcome.applied ?? this.applied;
-    this.bandwidth = Math.min(this.bandwidth, outcome.bandwidth);
     return outcome;
   }
 

@@ -13,13 +13,7 @@ for (const dialect of dialectNames) {
       return [response.status, response.headers['x-plenum-fault']];
     };
     assert.deepEqual(await named(), [200, undefined]);
-    const effects = [
-      { status: 503 },
-      { delay: { ms: 1 } },
-      { graphqlError: { message: 'Busy' } },
-      { expiredToken: true },
-      { bandwidth: 10_000 },
-    ];
+    const effects = [{ status: 503 }, { delay: { ms: 1 } }, { graphqlError: { message: 'Busy' } }];
     for (const effect of effects) {
       const { id } = addFault({ match: { user: 2 }, effect });
       assert.deepEqual(await named(), [(effect as { status?: number }).status ?? 200, id]);
@@ -63,34 +57,6 @@ for (const dialect of dialectNames) {
     }
   });
 
-  test(`${dialect}: a bandwidth lets the same body take its time`, async (t) => {
-    const { addFault, send, world, name, server } = await openSession(t, dialect);
-    const ordinary = await send();
-    // Ten steps of 50 ms.
-    const bandwidth = Math.ceil((Buffer.byteLength(ordinary.text) * 8) / 500);
-    for (const match of [{}, { coordinate: 'Query.organization' }]) {
-      addFault({ match, effect: { bandwidth } });
-      const start = performance.now();
-      const { text, headers } = await send();
-      assert.deepEqual([text, headers['content-length']], [ordinary.text, ordinary.headers['content-length']]);
-      const passed = performance.now() - start;
-      assert.ok(passed >= 400 && passed < 5000, String(passed));
-      world.faults.clear();
-    }
-    const { requests } = world;
-    assert.equal(requests.details(requests.lastId)!.response!.body, ordinary.text);
-    addFault({ effect: { bandwidth: 1 } });
-    const controller = new AbortController();
-    const response = await fetch(server.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-plenum-session': name },
-      body: JSON.stringify({ query: '{ organization { name { translations { text } } } }' }),
-      signal: controller.signal,
-    });
-    controller.abort();
-    await assert.rejects(response.text());
-  });
-
   for (const [preset, expected] of [
     ['platform-429', [429, /^Retry later\n$/]],
     ['platform-500', [500, /^\{"errors":/]],
@@ -111,7 +77,7 @@ for (const dialect of dialectNames) {
     addFault({ preset: 'offline', times: 1 });
     await assert.rejects(send());
     const { effect } = addFault({ preset: 'slow-3g' });
-    assert.deepEqual(effect, { delay: { ms: 2000 }, bandwidth: 400 });
+    assert.deepEqual(effect, { delay: { ms: 2000 } });
     world.faults.clear();
   });
 }

@@ -1,7 +1,5 @@
 import { Socket } from 'node:net';
-import { Readable } from 'node:stream';
-import type { Context } from '../../contract/server-dialect.ts';
-import type { ErrorResponse } from '../../contract/server-dialect.ts';
+import type { Context, ErrorResponse } from '../../contract/server-dialect.ts';
 import type { ResponseEffect, StatusEffect } from './fault-effect.ts';
 
 /** The response of the platform with a status; undefined if the platform has none of its own. */
@@ -15,7 +13,6 @@ export function sendEffect(
   platformResponse: PlatformResponse,
 ): void {
   if ('status' in effect) return sendStatus(ctx, effect, headers, platformResponse);
-  if ('truncate' in effect) return sendTruncated(ctx, effect.truncate);
   ctx.respond = false;
   if ('reset' in effect) resetConnection(ctx);
 }
@@ -35,25 +32,6 @@ function sendStatus(
   if (platform) ctx.set(platform.headers);
   if (retryAfter !== undefined) ctx.set('Retry-After', String(retryAfter));
   ctx.set(headers);
-}
-
-/** Sends the beginning of the body, and ends the connection. */
-function sendTruncated(ctx: Context, length: number): void {
-  const { body, res } = ctx as { body: unknown; res: Context['res'] };
-  // Of a body that is still to come, nothing is sent.
-  if (body instanceof Readable) body.destroy();
-  const text = body instanceof Readable ? '' : JSON.stringify(body ?? '');
-  const bytes = Buffer.from(typeof body === 'string' ? body : text);
-  ctx.respond = false;
-  // What is recorded is what is sent.
-  ctx.body = bytes.subarray(0, length).toString();
-  res.statusCode = ctx.status;
-  // Also a body that is shorter is incomplete.
-  res.setHeader('Content-Length', Math.max(bytes.length, length + 1));
-  res.flushHeaders();
-  res.write(bytes.subarray(0, length));
-  const { socket } = ctx.req;
-  socket.end(() => socket.destroy());
 }
 
 function resetConnection({ req: { socket } }: Context): void {

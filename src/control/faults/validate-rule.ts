@@ -1,12 +1,11 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { ProblemError } from '../problem.ts';
 import { validate } from '../validation.ts';
-import { type FaultEffect, replacementSchemas, slownessSchemas } from './fault-effect.ts';
+import { type FaultEffect, replacementSchemas } from './fault-effect.ts';
 import { type FaultRule, maxSeed } from './fault-rule.ts';
 import { presets } from './presets.ts';
 
 const replacementNames = Object.keys(replacementSchemas);
-const slownessNames = Object.keys(slownessSchemas);
 /** The headers that describe the connection, and how a body is sent. */
 const ownHeaders = new Set([
   'connection',
@@ -44,21 +43,17 @@ export function readRule(value: unknown): FaultRule {
 
 function validateEffect(effect: FaultEffect): void {
   const names = replacementNames.filter((name) => name in effect);
-  const isSlow = slownessNames.some((name) => name in effect);
-  if (names.length === 0 && !isSlow) {
-    const known = [...replacementNames, ...slownessNames].join(', ');
+  if (names.length === 0 && !('delay' in effect)) {
+    const known = [...replacementNames, 'delay'].join(', ');
     throw new ProblemError(400, `"effect" has no effect, but must have one of ${known}.`, 'effect');
   }
   if (names.length > 1) {
     const message = `has the effects ${names.join(' and ')}, of which only one is possible`;
-    throw new ProblemError(400, `"effect" ${message}, besides ${slownessNames.join(' and ')}.`, 'effect');
+    throw new ProblemError(400, `"effect" ${message}, besides delay.`, 'effect');
   }
   const part = ['headers', 'body', 'retryAfter'].find((name) => name in effect);
   if (part !== undefined && !('status' in effect))
     throw new ProblemError(400, `"effect.${part}" needs "effect.status".`, `effect.${part}`);
-  const { delay } = effect;
-  if (delay && 'uniform' in delay && delay.uniform[0] > delay.uniform[1])
-    throw new ProblemError(400, '"effect.delay.uniform" must begin with the lower number.', 'effect.delay.uniform');
   if ('status' in effect) Object.entries(effect.headers ?? {}).forEach(validateHeader);
 }
 

@@ -31,8 +31,6 @@ export interface Exchange {
   readonly application?: string;
   /** The scopes that the application had. */
   readonly scopes?: readonly string[];
-  /** The origin to which the request was forwarded; absent if the stand-in responded. */
-  readonly upstream?: string;
   /** The valid header `traceparent` of W3C Trace Context; absent if the request had none. */
   readonly traceparent?: string;
 }

@@ -1,5 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import type { ExecuteRequest, RequestApplication } from '../../contract/server-dialect.ts';
+import type { AttributeError } from '../../errors.ts';
 import { codeOf, messageOf } from '../../server/http/graphql-handler.ts';
 import { type ServerContext, type Step, appliedFault } from '../request-state.ts';
 import type { World } from '../world.ts';
@@ -9,14 +10,10 @@ import { copyOf } from './shown-values.ts';
 
 /**
  * The step that records each request in its world, when the response is known and before it is sent; not those to the control. A
- * request that is refused before its world is known belongs to the one that `ownWorld` returns. `onRecorded` is called with each request that is recorded.
+ * request that is refused before its world is known belongs to the one that `ownWorld` returns.
  */
 export const recordRequests =
-  (
-    ownWorld: () => World | undefined,
-    isControlPath: (path: string) => boolean,
-    onRecorded?: (ctx: ServerContext, recording: Recording) => void,
-  ): Step =>
+  (ownWorld: () => World | undefined, isControlPath: (path: string) => boolean): Step =>
   (ctx, next) => {
     const { path, url } = ctx;
     if (isControlPath(path)) {
@@ -26,9 +23,7 @@ export const recordRequests =
     const ownPath = path.length < url.length ? copyOf(path) : path;
     ctx.state.recording = new Recording(ctx.method, ownPath, Date.now(), performance.now());
     ctx.state.recording.traceparent = readTraceparent(ctx.req.headers.traceparent);
-    const finish = (status?: number) => {
-      if (finishRecording(ctx, ctx.state.world ?? ownWorld(), status)) onRecorded?.(ctx, ctx.state.recording!);
-    };
+    const finish = (status?: number) => finishRecording(ctx, ctx.state.world ?? ownWorld(), status);
     return next().then(
       () => finish(),
       (error: { status?: number }) => {
@@ -38,10 +33,10 @@ export const recordRequests =
     );
   };
 
-/** Records a request: when its response is known, or when it is known that there will be none. Returns false while there is no world. */
-function finishRecording(ctx: ServerContext, world: World | undefined, status = statusOf(ctx)): boolean {
+/** Records a request: when its response is known, or when it is known that there will be none. */
+function finishRecording(ctx: ServerContext, world: World | undefined, status = statusOf(ctx)): void {
   const { recording } = ctx.state;
-  if (!world || !recording) return false;
+  if (!world || !recording) return;
   recording.status = status;
   recording.fault = appliedFault(ctx) ?? null;
   recording.milliseconds = millisecondsSince(recording.startedAt);
@@ -50,7 +45,6 @@ function finishRecording(ctx: ServerContext, world: World | undefined, status = 
   world.requests.add(recording);
   if (recording.waiting)
     ctx.res.once('close', () => world.requests.endWait(recording, millisecondsSince(recording.startedAt)));
-  return true;
 }
 
 // Version, trace id, parent id and flags. Later versions may have more, which clients of this one ignore.
@@ -76,6 +70,10 @@ const millisecondsSince = (time: number): number => Math.round((performance.now(
 const statusOf = (ctx: ServerContext): number | null =>
   ctx.headerSent || (ctx.writable && ctx.respond !== false) ? ctx.status : null;
 
+/** The message of an error as a text. In the dialects of Decidim, the message of invalid attributes is the list of their errors. */
+const textOf = (message: string | readonly AttributeError[]): string =>
+  typeof message === 'string' ? message : message.map((error) => `${error.path.join('.')} ${error.message}`).join('; ');
+
 /** How many characters body and URL have at most; NaN if the client did not say it. */
 const lengthOfRequest = ({ headers, url }: ServerContext): number =>
   headers['transfer-encoding'] ? Number.NaN : Number(headers['content-length'] ?? 0) + url.length;
@@ -94,7 +92,7 @@ export const recordExecution =
       // A long message must not stay in memory.
       const messages = result.errors
         ?.slice(0, maxMessages)
-        .map((error) => world.requests.show(messageOf(error)) as string);
+        .map((error) => world.requests.show(textOf(messageOf(error))) as string);
       recording.errorMessages = messages ?? noErrors;
       return result;
     };

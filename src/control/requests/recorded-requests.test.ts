@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { dialects, startControlledServer } from '../../../test/support/controlled-server.ts';
-import { meetingAttributes } from '../../../test/support/inputs.ts';
+import { inPersonAttributes, meetingAttributes } from '../../../test/support/inputs.ts';
 import { readOperation } from '../../../test/support/test-server.ts';
 import type { AnyData } from '../../../test/support/test-server.ts';
 import { ProblemError } from '../problem.ts';
@@ -54,6 +54,23 @@ for (const tested of dialects)
       );
       // The mutation was refused before it was executed.
       assert.ok(write!.coordinates.includes('MeetingsMutation.createMeeting'));
+    });
+
+    test('has the errors of invalid attributes as one text', async (t) => {
+      const { requests, url, send } = await startControlledServer(t, tested);
+      const attributes = { ...inPersonAttributes, title: '', description: '' };
+      const input = { locale: 'en', attributes };
+      const body = { query: readOperation('create-meeting'), variables: { componentId: 2, input } };
+      const { errors } = (await (await send(body, member)).json()) as AnyData;
+      const expected =
+        tested.name === 'specification'
+          ? 'Not valid: description cannot be blank; title cannot be blank.'
+          : 'attributes.title cannot be blank; attributes.description cannot be blank';
+      // Decidim responds with a list of errors in place of the message.
+      assert.equal(Array.isArray(errors[0].message), tested.name !== 'specification');
+      assert.deepEqual(requests.find()[0]!.errorMessages, [expected]);
+      const listed = (await (await fetch(`${url}/__admin/requests`)).json()) as AnyData;
+      assert.deepEqual(listed.requests[0].errorMessages, [expected]);
     });
 
     test('has the operation that the client named, with the fields of its fragments only', async (t) => {

@@ -170,7 +170,6 @@ export class RecordedRequests {
       fault: recording.fault,
       ...(recording.application !== undefined && { application: recording.application }),
       ...(recording.scopes && { scopes: recording.scopes }),
-      ...(recording.upstream !== undefined && { upstream: recording.upstream }),
       ...(recording.traceparent !== undefined && { traceparent: this.#shown.text(recording.traceparent) }),
     };
   }

@@ -19,7 +19,6 @@ export class Recording {
   errorCodes: readonly (string | null)[] = noErrors;
   errorMessages: readonly string[] = noErrors;
   fault: string | null = null;
-  upstream: string | undefined;
   /** The header `traceparent`; undefined if there was none, or a malformed one. */
   traceparent: string | undefined;
   application: string | undefined;

@@ -3,17 +3,13 @@ import type { Executor, GraphQLRequest } from '../../contract/executor.ts';
 import type { RequestContext } from '../../contract/request-context.ts';
 import type { ExecuteRequest } from '../../contract/server-dialect.ts';
 import { type ServerContext, type Step, appliedFault } from '../request-state.ts';
-import type { OwnCredentials } from '../upstream/own-credentials.ts';
-import { upstreamHeader } from '../upstream/response-headers.ts';
-import type { ObservedRequest, ObservedResponse, PendingComparison, SentForm, Shadow, ShadowRole } from './shadow.ts';
+import type { ObservedRequest, ObservedResponse, PendingComparison, Shadow, ShadowRole } from './shadow.ts';
 
 /** What the requests of a shadow name as their `User-Agent`: a stand-in does not send them on. */
 export const shadowUserAgent = 'plenum-shadow';
 
 interface ObserverOptions {
   shadow: Shadow;
-  /** What the live deployment never gets. */
-  credentials: OwnCredentials;
   executor: Executor<RequestContext>;
 }
 
@@ -24,7 +20,7 @@ export interface Observer {
 }
 
 /** Creates the observer of a server. The client never waits for the shadow. */
-export function createObserver({ shadow, credentials, executor }: ObserverOptions): Observer {
+export function createObserver({ shadow, executor }: ObserverOptions): Observer {
   /** The response to a document in the form in which it is sent, which writes nothing. */
   function respondTo(request: GraphQLRequest, { viewer, store, behavior, origin }: RequestContext) {
     const result = executor.run(request, { viewer, store, behavior, origin });
@@ -40,7 +36,7 @@ export function createObserver({ shadow, credentials, executor }: ObserverOption
     context: RequestContext,
   ): PendingComparison {
     const { clock, requests } = ctx.state.world;
-    const form = formOf({ query, variables, operationName });
+    const form = shadow.formOf({ query, operationName });
     const request: PendingComparison = {
       time: new Date(clock.now()).toISOString(),
       form,
@@ -61,15 +57,8 @@ export function createObserver({ shadow, credentials, executor }: ObserverOption
     }
   }
 
-  function formOf({ query, variables, operationName }: GraphQLRequest): SentForm {
-    const form = shadow.formOf({ query, operationName });
-    if ('reason' in form || !credentials.areInProse(JSON.stringify([form.query, variables]))) return form;
-    return { reason: 'it has a credential of the stand-in' };
-  }
-
   function finish(ctx: ServerContext, { form, response, respondAgain, ...request }: PendingComparison): void {
     if (appliedFault(ctx) !== undefined) return shadow.leaveOut('a fault was applied');
-    if (ctx.response.get(upstreamHeader)) return shadow.leaveOut('it was forwarded to the upstream');
     if ('reason' in form) return shadow.leaveOut(form.reason);
     const { body, status } = ctx as { body: unknown; status: number };
     if (typeof body !== 'string') return shadow.leaveOut('the stand-in has no response to it');

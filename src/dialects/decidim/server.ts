@@ -19,12 +19,8 @@ export async function createDecidimServerDialect(release: Release, table = behav
   const auth = merge('auth');
   const resolvers = overrides.map((each) => each.resolvers ?? {});
   const { base } = release;
-  const town = base && {
-    readOwnSchema: () => readSchema(base, true),
-    checkAddedMember: createMemberCheck(readSchema(release, true), readSchema(base, true)),
-  };
   return {
-    ...town,
+    ...(base && { checkAddedMember: createMemberCheck(readSchema(release, true), readSchema(base, true)) }),
     createSchema: (mockMode) => createDecidimSchema(release, mockMode, { resolvers, auth }),
     permissions: merge('permissions', decidimPermissions),
     attributeRules: createAttributeRules(merge('attributeRules')),

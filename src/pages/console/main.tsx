@@ -5,7 +5,6 @@ import { DialectLink } from '../shared/dialect-link.tsx';
 import { ApiChanges } from './changes/api-changes.tsx';
 import { Clock } from './clock/clock.tsx';
 import { Faults } from './faults/faults.tsx';
-import { Metrics } from './metrics/metrics.tsx';
 import { Records } from './records/records.tsx';
 import { Requests } from './requests/requests.tsx';
 import { type Route, useRoute } from './route.ts';
@@ -29,7 +28,6 @@ const panels: Record<string, Panel> = {
   worlds: { name: 'Snapshots and sessions', show: () => <Worlds /> },
   clock: { name: 'Clock', show: () => <Clock /> },
   changes: { name: 'Changes of the API', show: () => <ApiChanges /> },
-  metrics: { name: 'Metrics', show: () => <Metrics /> },
   tokens: { name: 'Tokens', show: ({ path: [user = ''] }) => <Tokens key={user} user={user} /> },
   shadow: { name: 'Shadow', show: () => <Shadow /> },
 };

@@ -31,7 +31,7 @@ interface Claims extends TokenClaims {
 const ofApiUser: TokenClaims = { scp: 'api_user', aud: null };
 const algorithm = 'HS256';
 /** The issuer that a signed token names: it tells the token of a stand-in from that of another server. */
-export const tokenIssuer = 'plenum';
+const tokenIssuer = 'plenum';
 // Most processes see the tokens of the demo world only.
 const loadJose = () => import('jose');
 const bearerToken = (authorization: string | undefined): string | undefined =>

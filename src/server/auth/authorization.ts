@@ -33,7 +33,7 @@ function forReaders(field: GraphQLField<unknown, RequestContext>): GraphQLFieldR
 }
 
 /** Whether a field writes: it is a field of a type for mutations, and neither a read nor a way to another such type. */
-export function isMutation(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>, coordinate: string): boolean {
+function isMutation(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>, coordinate: string): boolean {
   const [typeName, fieldName] = coordinate.split('.') as [string, string];
   const component = schema.getType('ComponentInterface');
   const isRead = fieldName === 'id' || (isInterfaceType(component) && fieldName in component.getFields());

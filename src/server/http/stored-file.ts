@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'koa';
+import { projectFolder } from '../../installation.ts';
 import type { StoredFile } from '../../store/records.ts';
-import { drawPerson } from '../pictures/draw-person.ts';
-import { drawScene } from '../pictures/draw-scene.ts';
 
 /** The content of a response. */
 export interface Content {
@@ -19,8 +17,8 @@ export interface FoundFile {
 }
 
 /**
- * Reads a file of a record from the folder of its world. A picture that the folder does not have is drawn, the same one each time for the
- * same record. Resolves with undefined for another file that is missing.
+ * Reads a file of a record from the folder of its world. In place of a picture that the folder does not have, one of
+ * `fixtures/pictures` is read. Resolves with undefined for another file that is missing.
  */
 export async function readStoredFile(
   { file: { name, contentType }, reference }: FoundFile,
@@ -35,8 +33,13 @@ export async function readStoredFile(
     }
   }
   if (!contentType.startsWith('image/')) return undefined;
-  const seed = createHash('sha1').update(reference).digest().readUInt32BE();
-  return { body: reference.endsWith('/avatar') ? drawPerson(seed) : drawScene(seed), contentType: 'image/svg+xml' };
+  const subject = reference.startsWith('users/')
+    ? 'person'
+    : reference.startsWith('attachments/')
+      ? 'document'
+      : 'place';
+  const body = await readFile(join(projectFolder, 'fixtures', 'pictures', `${subject}.svg`));
+  return { body, contentType: 'image/svg+xml' };
 }
 
 /** Sends the content of a file. */

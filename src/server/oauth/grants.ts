@@ -11,7 +11,7 @@ const codeSeconds = 600;
 export const splitScopes = (text: string): string[] => [...new Set(text.split(/\s+/).filter((each) => each !== ''))];
 
 /** What the store has in the place of a code or a token. */
-export const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 const newSecret = (): string => randomBytes(32).toString('base64url');
 
 interface GrantsOptions {

@@ -84,6 +84,7 @@ const defaultsByKind: { [K in Kind]?: { [Member in keyof Records[K]]?: GetDefaul
     startTime: after('endTime', -2 * hourMs, 7 * 24 * hourMs),
     endTime: after('startTime', 2 * hourMs, 0),
     typeOfMeeting: () => 'IN_PERSON',
+    iframeEmbedType: () => 'NONE',
   },
   agendaItems: { duration: () => 30, position: ({ id }) => id },
   results: inComponent('accountability'),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { worldKinds } from '../kinds.ts';
+import { type Records, worldKinds } from '../kinds.ts';
 import { createTemporaryFolder } from '../../../test/support/folders.ts';
 import { exportData } from '../export-data.ts';
 import { mergeWorld } from '../merge-world.ts';
@@ -67,6 +67,12 @@ test('a record that a client deleted stays deleted when the world is loaded agai
 const lay = (lists: unknown) => layRecords(loadWorldTables(demo, now), lists, now);
 
 describe('layRecords', () => {
+  test('the author of a record is a person, also in a world that only has API users', () => {
+    const tables = layRecords(new Tables(), { users: [{ key: 'a-key', secret: 'a-secret' }], proposals: [{}] }, now);
+    const [{ authorIds }] = tables.all('proposals') as [Records['proposals']];
+    assert.deepEqual([authorIds, tables.find('users', authorIds[0]!)?.key], [[2], null]);
+  });
+
   test('records refer to each other by id, and the others get the ids after the highest one', () => {
     const tables = lay({
       comments: [{ commentable: 'proposals/70' }],

@@ -60,7 +60,11 @@ export class RecordEdit {
       defaultLocale: organization.defaultLocale,
       idOf: (other) => this.#usableId(other, other, isUsable),
       idOfParticipant: () =>
-        this.#usableId('participant', 'users', (user) => isUsable(user) && !user.admin && !user.blocked),
+        this.#usableId(
+          'participant',
+          'users',
+          (user) => isUsable(user) && user.key === null && !user.admin && !user.blocked,
+        ),
       idOfComponent: (other) =>
         this.#usableId(`component ${other}`, 'components', (each) => each.kind === other && this.#isVisible(each), {
           kind: other,

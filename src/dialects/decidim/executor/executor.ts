@@ -83,7 +83,7 @@ export function createDecidimExecutor(
             return typeof form === 'object' ? form[operationType === 'mutation' ? 'mutation' : 'query'] : form;
           },
         });
-      const authorizationError = authorize(operation, context, document);
+      const authorizationError = authorize(operation, context);
       if (authorizationError) return formatErrors({ errors: [authorizationError], data: null });
       const run = (variableValues: Variables) =>
         executeFor(operationType)({ document, contextValue: context, variableValues, operationName: name?.value });

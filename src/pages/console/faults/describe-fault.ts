@@ -1,16 +1,11 @@
-import type { Delay, FaultEffect } from '../../../control/faults/fault-effect.ts';
+import type { FaultEffect } from '../../../control/faults/fault-effect.ts';
 import type { Match } from '../../../control/matching.ts';
 import type { Rule } from './disabled-faults.ts';
 
 /** What a fault does, in a few words. */
 export function describeEffect(effect: FaultEffect): string {
-  const { delay, bandwidth } = effect;
-  const parts = [
-    describeReplacement(effect),
-    delay && describeDelay(delay),
-    bandwidth !== undefined && `${bandwidth} kilobits a second`,
-  ].filter(Boolean);
-  return parts.join(', ');
+  const { delay } = effect;
+  return [describeReplacement(effect), delay && `Delay of ${delay.ms} ms`].filter(Boolean).join(', ');
 }
 
 function describeReplacement(effect: FaultEffect): string | undefined {
@@ -20,12 +15,8 @@ function describeReplacement(effect: FaultEffect): string | undefined {
   }
   if ('nullField' in effect) return 'Null';
   if ('value' in effect) return describeValue(effect.value);
-  if ('expiredToken' in effect) return 'Expired token';
-  if ('revokedToken' in effect) return 'Revoked token';
-  if ('scopes' in effect) return `Only the scopes ${effect.scopes.join(' ')}`;
   if ('hang' in effect) return 'No response';
   if ('reset' in effect) return 'Lost connection';
-  if ('truncate' in effect) return `Response that ends after ${effect.truncate} bytes`;
   if (!('status' in effect)) return undefined;
   return `Status ${effect.status}${effect.retryAfter === undefined ? '' : ` with Retry-After: ${effect.retryAfter}`}`;
 }
@@ -34,12 +25,6 @@ function describeValue(value: unknown): string {
   const text = JSON.stringify(value);
   if (text === '[]') return 'Empty list';
   return `Value ${text.length > 60 ? `${text.slice(0, 60)}…` : text}`;
-}
-
-function describeDelay(delay: Delay): string {
-  if ('ms' in delay) return `Delay of ${delay.ms} ms`;
-  if ('uniform' in delay) return `Delay of ${delay.uniform.join(' to ')} ms`;
-  return `Delay of mostly ${delay.lognormal.median} ms`;
 }
 
 /** Which requests a fault is for, in a few words. */

@@ -61,18 +61,6 @@ export const effects: Record<string, EffectChoice> = {
   slow: { name: 'Slow response', inputs: [], build: () => ({}) },
   lost: { name: 'Lost connection', inputs: [], build: () => ({ reset: true }) },
   hang: { name: 'No response', inputs: [], build: () => ({ hang: true }) },
-  truncate: {
-    name: 'Response that ends early',
-    inputs: [number('effect.truncate', 'After how many bytes', '20')],
-    build: (bytes) => ({ truncate: bytes }),
-  },
-  expired: { name: 'Expired token', inputs: [], build: () => ({ expiredToken: true }) },
-  revoked: { name: 'Revoked token of an application', inputs: [], build: () => ({ revokedToken: true }) },
-  narrowed: {
-    name: 'Fewer scopes of an application',
-    inputs: [{ member: 'effect.scopes', label: 'Scopes', initial: 'user api:read' }],
-    build: (text) => ({ scopes: String(text).split(' ') }),
-  },
 };
 
 /** The value of an input. A text that is not a number stays a text, which the server refuses. */

@@ -7,7 +7,7 @@ import { describeEffect, describeMatch } from './describe-fault.ts';
 
 const example = `{
   "match": { "operationName": "Proposals", "user": 2 },
-  "effect": { "delay": { "uniform": [100, 900] } },
+  "effect": { "delay": { "ms": 500 }, "status": 503 },
   "after": 1,
   "probability": 0.5,
   "phase": "before"
