@@ -24,8 +24,6 @@ export interface RequestContext {
   /** The operation, of a valid document; undefined until it is known. */
   operation?: OperationDefinitionNode;
   document?: DocumentNode;
-  /** Steps of the execution so far; undefined before the first. */
-  steps?: number;
   /** The faults of its fields; undefined if there are none. */
   faults?: FieldFaults;
 }

@@ -13,7 +13,6 @@ export const isTokenEffect = (effect: object): effect is TokenEffect => members.
 /** Changes the context of a GraphQL request as its token does. What is revoked stays revoked. */
 export async function applyToContext(effect: TokenEffect, ctx: Context, context: RequestContext): Promise<void> {
   const { grants } = ctx.state.world.authentication;
-  context.steps = 0;
   if ('scopes' in effect) {
     const { scopes } = context;
     if (scopes) context.scopes = new Set(effect.scopes.filter((each) => scopes.has(each)));

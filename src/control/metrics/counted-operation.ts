@@ -7,7 +7,7 @@ import {
   getNamedType,
   isObjectType,
 } from 'graphql';
-import { isMutation } from '../../server/auth/authorization.ts';
+import { isMutation } from '../../graphql/guards.ts';
 
 /** What stands for the coordinate of a request that has none of the schema, and of one that has several. */
 export const otherCoordinate = 'other';
@@ -60,7 +60,7 @@ function coordinatesOf(
     const type = schema.getType(typeName);
     const field = isObjectType(type) ? type.getFields()[name] : undefined;
     if (!field) return;
-    if (isMutation(schema, field, coordinate)) coordinates.add(coordinate);
+    if (isMutation(schema, field, ...(coordinate.split('.') as [string, string]))) coordinates.add(coordinate);
     else read(selections, getNamedType(field.type).name);
   };
   read(selectionSet, rootType);
