@@ -6,7 +6,6 @@ import type { ExecuteRequest, HttpProgram, MockMode, ServerDialect } from '../co
 import { createControlProgram, isControlPath } from '../control/control-program.ts';
 import type { ControlOptions } from '../control/admin/endpoints.ts';
 import { createSessionReader } from '../control/control-access.ts';
-import { faultExecutorOf } from '../control/faults/fault-executor.ts';
 import { applyFaults, executeWithFaults } from '../control/faults/fault-middleware.ts';
 import type { PlatformResponse } from '../control/faults/send-effect.ts';
 import type { ServerContext, Step } from '../control/request-state.ts';
@@ -85,7 +84,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     collecting?.wrapExecution,
     observer?.wrapExecution,
     recordExecution,
-    executeWithFaults(executor, () => faultExecutorOf(dialect, options.mockMode)),
+    executeWithFaults(executor),
   ].reduceRight<ExecuteRequest<ServerContext>>(
     (next, wrap) => wrap?.(next) ?? next,
     (_, request, context) => executor.run(request, context),

@@ -3,7 +3,6 @@ import { basename, resolve } from 'node:path';
 import type { Executor } from '../contract/executor.ts';
 import type { RequestContext } from '../contract/request-context.ts';
 import type { ServerDialect } from '../contract/server-dialect.ts';
-import { faultExecutorOf } from '../control/faults/fault-executor.ts';
 import { loadFaults } from '../control/faults/load-faults.ts';
 import type { Shadow } from '../control/shadow/shadow.ts';
 import type { TestSessions } from '../control/test-sessions.ts';
@@ -111,7 +110,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
         });
 
   const siteRoot = options.site === undefined ? undefined : openSite(options.site);
-  const faultSchema = () => faultExecutorOf(dialect, mockMode).schema;
+  const faultSchema = () => executor.schema;
   const initialFaults = options.faults === undefined ? undefined : loadFaults(options.faults, faultSchema);
   const httpServer = listens ? await listen({ ...options, timeouts: parts.timeouts }) : createHttpServer();
   const isLocal = !listens || isLoopbackName(hostOf(httpServer));

@@ -5,7 +5,6 @@ import type { RequestContext } from '../../contract/request-context.ts';
 import type { Context, EndpointServer, ExecuteRequest } from '../../contract/server-dialect.ts';
 import { ConflictError, DatabaseError, StorageError } from '../../errors.ts';
 import { retryConflicts } from '../../store/conflicts.ts';
-import { limitResult } from './limit-result.ts';
 import { requestOrigin } from './request-origin.ts';
 
 /**
@@ -31,7 +30,7 @@ export function createRequestExecution(behavior: Behavior, execute: ExecuteReque
     try {
       const result = execute(ctx, request, context);
       hasOnlyRead = !(result instanceof Promise) && store.lastWrite === lastWrite;
-      return limitResult(refuseUnstored(await result), context);
+      return refuseUnstored(await result);
     } finally {
       if (store.durable) {
         await store.durable.catch((error: unknown) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema, graphqlSync } from 'graphql';
-import type { MockMode } from '../../../contract/server-dialect.ts';
-import { withMocks } from './with-mocks.ts';
+import type { MockMode } from '../../contract/server-dialect.ts';
+import { withMocks } from './mocks.ts';
 
 const sdl = `
   scalar Date
