@@ -14,7 +14,6 @@ import { exportCommand } from './commands/export.ts';
 import { fidelityCommand } from './commands/fidelity.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { recordCommand } from './commands/record.ts';
-import { resetCommand } from './commands/reset.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { serveCommand } from './commands/serve.ts';
 import { surveyCommand } from './commands/survey.ts';
@@ -28,7 +27,6 @@ import type { Terminal } from './terminal.ts';
 const commands = [
   serveCommand,
   execCommand,
-  resetCommand,
   checkCommand,
   generateCommand,
   importCommand,

@@ -23,7 +23,6 @@ import {
   createForeignOriginTest,
   refuseForeignFixedTokens,
 } from '../server/http/foreign-origins.ts';
-import { followPositions } from '../server/http/positions.ts';
 import { createFailureLimit } from '../server/http/sign-in-limit.ts';
 import { createThrottle, tooManyRequests } from '../server/http/throttle.ts';
 import type { Collecting } from './collect-interactions.ts';
@@ -124,7 +123,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     chooseWorld((request) => findWorld(request, true, options.token === undefined)),
     refuseForeignFixedTokens(refuseForeignOrigin),
     // Only servers on a database share their writes.
-    options.store === undefined ? undefined : followPositions,
+    options.store === undefined ? undefined : (ctx, next) => ctx.state.world.store.refresh().then(next),
     collecting?.outerStep,
     ...runPlugIns(plugIns, dialect.http.findViewer),
     collecting?.innerStep,

@@ -12,8 +12,7 @@ import { dialectWithSchema, loadServerDialect, suiteDialectByName } from '../dia
 import { shareExecutor } from '../server/executors.ts';
 import { isLoopbackName } from '../server/http/loopback.ts';
 import { type RequestTimeouts, closeServer, hostOf, listen, networkUrlsOf, urlOf } from '../server/listen.ts';
-import { worldToLoad } from '../store/first-start.ts';
-import type { OpenedStore } from '../store/open.ts';
+import { type OpenedStore, worldToLoad } from '../store/data-folder.ts';
 import { createApp } from './app.ts';
 import { draftCase } from './draft-case.ts';
 import { createFetch } from './in-process-fetch.ts';
@@ -153,7 +152,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     stopWatching?.();
     if (listens) await closeServer(httpServer);
     await worlds.own.then(
-      ({ openedStore }) => openedStore.close(),
+      ({ openedStore }) => openedStore.store.close(),
       () => {},
     );
     await collecting?.save();

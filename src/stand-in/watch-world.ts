@@ -29,7 +29,7 @@ export function watchFolder(folder: string, listener: () => void): () => void {
  */
 export async function replaceWorld(world: World, loaded: Tables, next: Tables): Promise<void> {
   // Nothing may be written between reading the records and replacing them, so nothing is awaited there.
-  const { tables, problems } = mergeWorld(loaded, world.store.rows(), next);
+  const { tables, problems } = mergeWorld(loaded, world.store.tables, next);
   if (problems[0]) throw new CommandError(formatWorldProblem(problems[0]), exitCodes.usage);
   await world.restore({ tables, clock: world.clock.setting });
 }

@@ -3,10 +3,7 @@ import { TestSessions } from '../control/test-sessions.ts';
 import { World, type WorldOptions } from '../control/world.ts';
 import type { WorldState } from '../control/snapshots.ts';
 import { Clock } from '../server/clock.ts';
-import { type OpenedStore, openStore } from '../store/open.ts';
-import type { EventDetails } from '../store/postgres/log-options.ts';
-import { resetDataFolder } from '../store/reset.ts';
-import { generateSigningKey, loadSigningKey, replaceSigningKey } from '../store/signing-key.ts';
+import { type OpenedStore, openDataFolder } from '../store/data-folder.ts';
 import type { CheckAddedMember } from '../store/validate.ts';
 import { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
@@ -24,8 +21,6 @@ export interface WorldParts extends Pick<WorldOptions, 'onExchange' | 'wrapAuthe
   clockOffset?: number | undefined;
   /** Whether the user has chosen the world: a data folder that another world filled is refused then. */
   isWorldChosen?: boolean | undefined;
-  /** Receives what the operator may want to know of the database. */
-  onStoreEvent?: ((message: string, details: EventDetails) => void) | undefined;
 }
 
 interface WorldsOptions
@@ -109,61 +104,28 @@ export class Worlds {
     const { tables, clock: setting } = loadState();
     const clock = new Clock();
     clock.setting = setting;
-    const created = new Store(tables.layer(), clock.now);
-    const store = this.#options.wrapStore?.(created) ?? created;
-    return this.#createWorld({ store, clock, loadState, renewSigningKey: async () => generateSigningKey() });
+    const created = new Store(tables, { clock: clock.now });
+    return this.#createWorld({ store: this.#options.wrapStore?.(created) ?? created, clock, loadState });
   }
 
   async #open(): Promise<OwnWorld> {
-    const { memory, data, store: url, world, reset, isWorldChosen, checkAddedMember, onBug } = this.#options;
-    if (url !== undefined) return this.#openDatabase(url);
+    const { memory, data, store: url, world, reset, isWorldChosen, checkAddedMember, onBug: onError } = this.#options;
+    const clock = new Clock();
+    const shared = { world, reset, clock: clock.now, checkAddedMember };
     if (memory) {
       const own = this.#createInMemory(this.#loadSeed);
-      return { openedStore: inMemory(own.store), world: own };
+      return { openedStore: { store: own.store, source: 'world', droppedTornLine: false }, world: own };
     }
-    const clock = new Clock();
-    if (reset) await resetDataFolder({ world, data, checkAddedMember });
-    const openedStore = await openStore({
-      world,
-      isWorldChosen,
-      data,
-      clock: clock.now,
-      checkAddedMember,
-      onError: onBug,
-    });
-    try {
-      const signingKey = await loadSigningKey(data);
-      return { openedStore, world: this.#createOwn(openedStore, clock, signingKey, () => replaceSigningKey(data)) };
-    } catch (error) {
-      await openedStore.close();
-      throw error;
-    }
+    const openedStore =
+      url === undefined
+        ? await openDataFolder({ ...shared, data, isWorldChosen, onError })
+        : // Only this needs the library of the database.
+          await (await import('../store/postgres.ts')).openPostgresStore({ ...shared, url });
+    const { store } = openedStore;
+    return { openedStore, world: this.#createWorld({ store, clock, loadState: this.#loadSeed }) };
   }
 
-  async #openDatabase(url: string): Promise<OwnWorld> {
-    const { world: folder, reset, checkAddedMember, onBug, onStoreEvent } = this.#options;
-    if (reset)
-      await (await import('../store/postgres/reset.ts')).resetPostgresStore({ url, world: folder, checkAddedMember });
-    const { openPostgresStore } = await import('../store/postgres/open.ts');
-    const clock = new Clock();
-    const opened = await openPostgresStore({
-      url,
-      world: folder,
-      clock: clock.now,
-      checkAddedMember,
-      onError: onBug,
-      onEvent: onStoreEvent,
-    });
-    const world = this.#createOwn(opened, clock, opened.signingKey, opened.renewSigningKey);
-    opened.onReplaced((key) => world.adopt(key));
-    return { openedStore: opened, world };
-  }
-
-  #createOwn({ store }: OpenedStore, clock: Clock, signingKey: Uint8Array, renewSigningKey: () => Promise<Uint8Array>) {
-    return this.#createWorld({ store, clock, signingKey, loadState: this.#loadSeed, renewSigningKey });
-  }
-
-  #createWorld(own: Pick<WorldOptions, 'store' | 'clock' | 'signingKey' | 'loadState' | 'renewSigningKey'>): World {
+  #createWorld(own: Pick<WorldOptions, 'store' | 'clock' | 'loadState'>): World {
     const { world, tokenLifetime, oauth, checkAddedMember } = this.#options;
     own.store.checkAddedMember = checkAddedMember;
     return new World({
@@ -178,10 +140,3 @@ export class Worlds {
 
 const clockSetting = (offset = 0): WorldState['clock'] =>
   offset === 0 ? { mode: 'wall' } : { mode: 'offset', by: offset };
-
-const inMemory = (store: Store): OpenedStore => ({
-  store,
-  source: 'world',
-  droppedTornLine: false,
-  close: async () => {},
-});

@@ -1,4 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  readdirSync,
+} from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Adapter, Low } from 'lowdb';
@@ -427,15 +437,23 @@ async function recover(
   return readJournal(join(folder, fileNames.journal), tables, lastWrite + 1);
 }
 
-/** The world that a server or a reset of a data folder loads if the user chooses none: the one that filled it, if it is still there. */
-export async function worldToLoad(folder: string, defaultWorld: string): Promise<string> {
+/** The world that a server of a data folder loads if the user chooses none: the one that filled it, if it is still there. */
+export function worldToLoad(folder: string, defaultWorld: string): string {
+  const file = join(folder, fileNames.database);
+  if (!existsSync(file)) return defaultWorld;
+  // Who opens the folder is told of damage.
+  const [, origin] = /^\{"format":"[^"]*","world":(\{"(?:name|folder)":"[^"]*"\})/.exec(readStart(file)) ?? [];
+  const world = origin === undefined ? undefined : folderOfOrigin(JSON.parse(origin) as WorldOrigin, folder);
+  return world !== undefined && existsSync(world) ? world : defaultWorld;
+}
+
+function readStart(file: string): string {
+  const descriptor = openSync(file, 'r');
   try {
-    const database = await new DatabaseFile(join(folder, fileNames.database)).read();
-    const world = database && folderOfOrigin(database.world, folder);
-    return world && existsSync(world) ? world : defaultWorld;
-  } catch {
-    // Who opens the folder is told, and a reset repairs it.
-    return defaultWorld;
+    const bytes = Buffer.alloc(10_000);
+    return bytes.toString('utf8', 0, readSync(descriptor, bytes));
+  } finally {
+    closeSync(descriptor);
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Pool, type PoolClient } from 'pg';
 import { CommandError, DatabaseError, StorageError, exitCodes } from '../errors.ts';
 import type { OpenedStore } from './data-folder.ts';
+import { type DatabaseAddress, parseDatabaseUrl } from './database-url.ts';
 import { changesOf, parseLine, storedWrite, tablesOf, withChecksum } from './lines.ts';
 import type { CheckAddedMember } from './validate.ts';
 import { generateSigningKey } from './signing-key.ts';
@@ -9,54 +10,13 @@ import { type Log, type SharedLog, Store } from './store.ts';
 import type { Changes, Tables } from './tables.ts';
 import type { Now } from './time.ts';
 import { loadWorldTables } from './world.ts';
+import { worldFilesOf } from './write-world.ts';
 
 /*
  * A schema has one table `lines`, with the same lines as the journal of a data folder. A line can hold a whole state in place of a write: all
  * records and the key that signs tokens. The lines before it are deleted in the same transaction. A server reads the lines that it does not have
  * before each request, and holds an advisory lock from reading to commit when it writes; so no server ever sees less than was acknowledged.
  */
-
-/** Where the records are in PostgreSQL. */
-interface DatabaseAddress {
-  url: string;
-  schema: string;
-  /** The address as messages name it, without the password. */
-  name: string;
-}
-
-const usage = (message: string) => new CommandError(message, exitCodes.usage);
-const expectedUrl = '--store must be a URL such as postgres://user@host/database?schema=town';
-
-/** Reads a URL such as `postgres://user@host/database?schema=town`. Throws a CommandError, which never has the password. */
-export function parseDatabaseUrl(text: string): DatabaseAddress {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol)) throw usage(expectedUrl);
-  // What is not encoded ends the part of the URL that has it; then a part of the password would be in another one, which messages repeat.
-  if (
-    url.hash !== '' ||
-    !/^(\/[^/:@]*)?$/.test(url.pathname) ||
-    /%3a/i.test(url.username) ||
-    isBadlyEncoded(url.password)
-  )
-    throw usage(
-      `${expectedUrl}; in a user and a password, write / as %2F, : as %3A, @ as %40, # as %23, ? as %3F and % as %25`,
-    );
-  const schema = url.searchParams.get('schema') ?? 'plenum';
-  if (!/^[a-z_][a-z0-9_]{0,49}$/.test(schema))
-    throw usage(`--store: the schema ${JSON.stringify(schema)} must have 1 to 50 lower-case letters, digits and "_"`);
-  url.searchParams.delete('schema');
-  const user = url.username && `${url.username}@`;
-  const host = url.host || (url.searchParams.get('host') ?? '');
-  return { url: url.href, schema, name: `postgres://${user}${host}${url.pathname}, schema ${schema}` };
-}
-
-function isBadlyEncoded(text: string): boolean {
-  try {
-    return decodeURIComponent(text) === undefined;
-  } catch {
-    return true;
-  }
-}
 
 /** The limits of every connection: a server that hangs must not keep the others from writing. */
 const limits = {
@@ -320,16 +280,36 @@ export interface PostgresStoreOptions {
  * Opens a store in PostgreSQL, which servers share. Fills a new schema from the world. Throws a CommandError if the database cannot
  * be used, if its records are damaged, or if the world has problems.
  */
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
-  const { url, world, reset = false, clock = Date.now, checkAddedMember, maxBytes = 32 * 1024 * 1024 } = options;
+export function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
+  const { world, clock = Date.now, checkAddedMember } = options;
+  return connect({ ...options, clock, load: () => loadWorldTables(world, clock(), checkAddedMember) });
+}
+
+/** The records of a schema as the contents of the files of a world. Servers can go on. Throws a CommandError as `openPostgresStore` does. */
+export async function exportSchema(url: string): Promise<ReturnType<typeof worldFilesOf>> {
+  const load = () => {
+    throw new CommandError(`${parseDatabaseUrl(url).name} has no records`, exitCodes.usage);
+  };
+  const { store } = await connect({ url, load });
+  const files = worldFilesOf(store.records());
+  await store.close();
+  return files;
+}
+
+async function connect({
+  url,
+  load,
+  reset = false,
+  clock = Date.now,
+  maxBytes = 32 * 1024 * 1024,
+}: Pick<PostgresStoreOptions, 'url' | 'reset' | 'clock' | 'maxBytes'> & { load(): Tables }): Promise<OpenedStore> {
   const address = parseDatabaseUrl(url);
   const pool = new Pool({ ...limits, connectionString: address.url, max: 3, allowExitOnIdle: true });
   // A connection that breaks is replaced by the next one; the statement on its way is rejected.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
-    const log = new PostgresLog(pool, address, maxBytes);
-    const { store, isFilled } = await log.open(() => loadWorldTables(world, clock(), checkAddedMember), reset, clock);
+    const { store, isFilled } = await new PostgresLog(pool, address, maxBytes).open(load, reset, clock);
     return { store, source: isFilled ? 'world' : 'data', droppedTornLine: false };
   } catch (error) {
     await pool.end();

@@ -57,7 +57,6 @@ export const serveCommand = defineCommand({
       onBug: (error) => logBug(logger, error),
       onExchange: isVerbose ? (exchange) => logExchange(logger, exchange) : undefined,
       onWorldChange: logWorldChange,
-      onStoreEvent: (message, details) => logger.info(message, details),
     });
     const { url, openedStore, warnings, close } = server;
     const { source, droppedTornLine } = openedStore;
