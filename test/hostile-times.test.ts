@@ -5,7 +5,7 @@ import { type TestContext, describe, test } from 'node:test';
 import { loadCases } from '../src/cases/load.ts';
 import { readTargetFile } from '../src/client/target-file.ts';
 import { exitCodes } from '../src/errors.ts';
-import { openStore } from '../src/store/open.ts';
+import { openStore } from './support/stores.ts';
 import { formatWorldProblem } from '../src/store/validate.ts';
 import { loadWorld } from '../src/store/world.ts';
 import { startControlServer } from './support/control-server.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
-import { createMemoryStore } from '../../src/store/open.ts';
+import { createMemoryStore } from './stores.ts';
 import { decidimServerDialect } from './decidim-dialect.ts';
 import { type TestServer, startTestServer } from './test-server.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { openStore } from '../../src/store/open.ts';
+import { openStore } from '../support/stores.ts';
 import { demoWorld } from '../support/test-server.ts';
 import type { Torture } from './torture.ts';
 

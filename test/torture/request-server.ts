@@ -1,5 +1,5 @@
 import { createServer } from '../../src/stand-in/create-server.ts';
-import { createMemoryStore } from '../../src/store/open.ts';
+import { createMemoryStore } from '../support/stores.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type Actor, demoWorld } from '../support/test-server.ts';
 import { type DialectName, type SentRequest, dialectNames } from './request-places.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { openDeployment } from '../../src/targets/open-target.ts';
-import { createMemoryStore } from '../../src/store/open.ts';
+import { createMemoryStore } from '../../test/support/stores.ts';
 import { decidimServerDialect } from '../../test/support/decidim-dialect.ts';
 import { importFrom } from '../../test/support/import-run.ts';
 import { startTestServer } from '../../test/support/test-server.ts';

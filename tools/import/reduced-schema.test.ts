@@ -9,7 +9,7 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
-import { createMemoryStore } from '../../src/store/open.ts';
+import { createMemoryStore } from '../../test/support/stores.ts';
 import { startProxy } from '../../test/support/import-proxy.ts';
 import { importFrom } from '../../test/support/import-run.ts';
 import { startTestServer } from '../../test/support/test-server.ts';
