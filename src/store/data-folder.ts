@@ -21,7 +21,7 @@ import type { CheckAddedMember } from './validate.ts';
 import type { RecordsByKind } from './records.ts';
 import { generateSigningKey } from './signing-key.ts';
 import { type Log, Store } from './store.ts';
-import { type Changes, Tables } from './tables.ts';
+import { type Changes, type Tables, addChanges } from './tables.ts';
 import type { Now } from './time.ts';
 import { loadWorldTables } from './world.ts';
 import { worldFilesOf } from './write-world.ts';
@@ -67,22 +67,24 @@ class DatabaseFile implements Adapter<Database> {
   async read(): Promise<Database | null> {
     if (!existsSync(this.#file)) return null;
     const text = await readFile(this.#file, 'utf8');
-    const end = text.lastIndexOf(',"checksum":"');
-    let database: Partial<Database>;
+    let database: Partial<Database> | null;
     try {
-      database = JSON.parse(text) as Partial<Database>;
+      database = JSON.parse(text) as Partial<Database> | null;
     } catch (error) {
-      const position = Number(/position (\d+)/.exec((error as Error).message)?.[1] ?? text.length);
-      throw damaged(`${this.#file}:${text.slice(0, position).split('\n').length}`, (error as Error).message);
+      // The message of the parser can contain a part of the key.
+      const position = /position (\d+)/.exec((error as Error).message)?.[1];
+      const line = position === undefined ? '' : `:${text.slice(0, Number(position)).split('\n').length}`;
+      throw damaged(`${this.#file}${line}`, 'is not valid JSON');
     }
-    if (database.format !== format)
+    const end = text.lastIndexOf(',"checksum":"');
+    const isDamaged = text.slice(end) !== checksumMember(checksumOf(text.slice(0, end)));
+    if (isDamaged && (end >= 0 || database?.format === format)) throw damaged(this.#file, 'the checksum does not fit');
+    if (database?.format !== format)
       throw new CommandError(
-        `${this.#file} has the format ${JSON.stringify(database.format)}, not ${JSON.stringify(format)}; choose another folder with --data, ` +
+        `${this.#file} has the format ${JSON.stringify(database?.format)}, not ${JSON.stringify(format)}; choose another folder with --data, ` +
           'or replace its records by those of the world with --reset',
         exitCodes.configuration,
       );
-    if (text.slice(end) !== checksumMember(checksumOf(text.slice(0, end))))
-      throw damaged(this.#file, 'the checksum does not fit');
     return database as Database;
   }
 
@@ -126,7 +128,7 @@ const headerOf = (lastWrite: number): string => `${withChecksum(JSON.stringify({
 interface ReadJournal {
   tables: Tables;
   lastWrite: number;
-  /** The length of its complete lines in bytes. */
+  /** The length of its complete lines in bytes; 0 if `db.json` has later writes. */
   length: number;
   /** Whether an incomplete line follows. */
   isTorn: boolean;
@@ -139,6 +141,7 @@ function readJournal(file: string, tables: Tables, firstMissing: number): ReadJo
   const length = bytes.lastIndexOf(0x0a) + 1;
   const lines = bytes.toString('utf8', 0, length).split('\n').slice(0, -1);
   if (lines.length === 0) throw damaged(file, 'has no header');
+  const changes: Changes = {};
   let next = 0;
   for (const [index, line] of lines.entries()) {
     const place = `${file}:${index + 1}`;
@@ -151,13 +154,29 @@ function readJournal(file: string, tables: Tables, firstMissing: number): ReadJo
         continue;
       }
       if (entry['write'] !== next) throw new Error(`write ${String(entry['write'])} is in the place of write ${next}`);
-      if (next >= firstMissing) tables = tables.with(changesOf(entry));
+      if (next >= firstMissing) addChanges(changes, changesOf(entry));
       next += 1;
     } catch (error) {
       throw damaged(place, (error as Error).message);
     }
   }
-  return { tables, lastWrite: Math.max(next, firstMissing) - 1, length, isTorn: length < bytes.length };
+  // What a crash leaves of a line has at most the whole line without its end.
+  if (isLine(bytes.toString('utf8', length, bytes.length - 1)))
+    throw damaged(`${file}:${lines.length + 1}`, 'the end of the line is changed');
+  return {
+    tables: tables.with(changes),
+    lastWrite: Math.max(next, firstMissing) - 1,
+    length: next < firstMissing ? 0 : length,
+    isTorn: length < bytes.length,
+  };
+}
+
+function isLine(text: string): boolean {
+  try {
+    return parseLine(text) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** The size of a journal from which on it is replaced by a new `db.json`. */
@@ -188,8 +207,9 @@ class FolderLog implements Log {
 
   /** Goes on with a journal that has these writes. */
   async open({ lastWrite, length }: Pick<ReadJournal, 'lastWrite' | 'length'>): Promise<void> {
-    this.#journal = await open(join(this.#options.folder, fileNames.journal), 'r+');
     this.#lastWrite = lastWrite;
+    if (length === 0) return this.#beginJournal();
+    this.#journal = await open(join(this.#options.folder, fileNames.journal), 'r+');
     await this.#cutBack(length);
   }
 
@@ -201,10 +221,17 @@ class FolderLog implements Log {
     );
     const bytes = Buffer.from(lines.join(''));
     try {
-      await this.#journal!.write(bytes, 0, bytes.length, this.#length);
-      await this.#journal!.datasync();
+      await this.#writeAll(bytes);
     } catch (error) {
       await this.#cutBack(this.#length).catch((reason: unknown) => this.#fail(reason as Error));
+      throw error;
+    }
+    try {
+      await this.#journal!.datasync();
+    } catch (error) {
+      // After this, not even a sync that succeeds says what is on the disk.
+      this.#fail(error as Error);
+      await this.#cutBack(this.#length).catch(() => {});
       throw error;
     }
     this.#length += bytes.length;
@@ -250,14 +277,29 @@ class FolderLog implements Log {
       throw error;
     }
     try {
-      await replaceFile(join(folder, fileNames.journal), [headerOf(this.#lastWrite)]);
-      const journal = await open(join(folder, fileNames.journal), 'r+');
-      await this.#journal?.close();
-      this.#journal = journal;
-      this.#length = (await journal.stat()).size;
+      await this.#beginJournal();
     } catch (error) {
       this.#fail(error as Error);
       throw error;
+    }
+  }
+
+  /** Begins the journal again, after a `db.json` with every write. */
+  async #beginJournal(): Promise<void> {
+    const file = join(this.#options.folder, fileNames.journal);
+    const header = headerOf(this.#lastWrite);
+    await replaceFile(file, [header]);
+    const former = this.#journal;
+    this.#journal = await open(file, 'r+');
+    this.#length = Buffer.byteLength(header);
+    await former?.close();
+  }
+
+  /** Appends bytes, of which a full disk takes a part before it refuses the rest. */
+  async #writeAll(bytes: Buffer): Promise<void> {
+    for (let count = 0; count < bytes.length;) {
+      const position = this.#length + count;
+      count += (await this.#journal!.write(bytes, count, bytes.length - count, position)).bytesWritten;
     }
   }
 
@@ -387,13 +429,11 @@ async function fill(folder: string, database: Low<Database>, tables: Tables, { w
   const journalFile = join(folder, fileNames.journal);
   if (existsSync(databaseFile) && !reset)
     throw new CommandError(`another process has filled ${folder} in the meantime; try again`, exitCodes.unavailable);
+  if (!reset) assertNoWrites(journalFile);
   if (!existsSync(join(folder, '.gitignore'))) await replaceFile(join(folder, '.gitignore'), [ignoreFile]);
   // Higher than the number of every write that an earlier journal can have.
-  const lastWrite = existsSync(databaseFile) ? Date.now() * 1000 : 0;
-  if (!existsSync(databaseFile)) {
-    assertNoWrites(journalFile);
-    await replaceFile(journalFile, [headerOf(lastWrite)]);
-  }
+  const lastWrite = reset ? Date.now() * 1000 : 0;
+  if (!reset || !existsSync(journalFile)) await replaceFile(journalFile, [headerOf(lastWrite)]);
   database.data = {
     format,
     world: originOf(world, folder),
@@ -403,8 +443,7 @@ async function fill(folder: string, database: Low<Database>, tables: Tables, { w
     records: tables.records(),
   };
   await database.write();
-  await replaceFile(journalFile, [headerOf(lastWrite)]);
-  return { tables, lastWrite, length: Buffer.byteLength(headerOf(lastWrite)), isTorn: false };
+  return { tables, lastWrite, length: reset ? 0 : Buffer.byteLength(headerOf(lastWrite)), isTorn: false };
 }
 
 /** Throws a CommandError if there are writes without `db.json`. A crash of the first start leaves at most a header. */

@@ -66,7 +66,7 @@ async function findOwner(lock: string): Promise<string | undefined> {
 function isListening(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     // A process that was killed still accepts connections until its last thread has ended, and then resets them.
-    const socket = connect(path).setTimeout(1000, () => resolve(true));
+    const socket = connect(path).setTimeout(1000, () => socket.destroy());
     socket.resume().once('close', (hadError) => hadError || resolve(true));
     socket.once('error', ({ code }: NodeJS.ErrnoException) => {
       if (code === 'ECONNRESET') resolve(isListening(path));

@@ -7,7 +7,7 @@ import { changesOf, parseLine, storedWrite, tablesOf, withChecksum } from './lin
 import type { CheckAddedMember } from './validate.ts';
 import { generateSigningKey } from './signing-key.ts';
 import { type Log, type SharedLog, Store } from './store.ts';
-import type { Changes, Tables } from './tables.ts';
+import { type Changes, type Tables, addChanges } from './tables.ts';
 import type { Now } from './time.ts';
 import { loadWorldTables } from './world.ts';
 import { worldFilesOf } from './write-world.ts';
@@ -138,7 +138,9 @@ class PostgresLog implements Log, SharedLog {
           await this.#insertWrites(client, writes);
           return ended;
         });
-        this.#stored = { ...this.#stored!, tables: this.#store!.tables, signingKey: this.#store!.signingKey };
+        const { tables, signingKey } = writes.state ?? this.#store!;
+        if (writes.state) this.#store!.load(tables, signingKey);
+        this.#stored = { ...this.#stored!, tables, signingKey };
         writes.resolve();
         if (outcome.status === 'rejected') throw outcome.reason;
         return outcome.value;
@@ -227,6 +229,7 @@ class PostgresLog implements Log, SharedLog {
         throw toDatabaseError(error, 'The records could not be read from the database.');
       });
     let stored = this.#stored;
+    let changes: Changes = {};
     for (const { number: text, line } of rows) {
       const number = Number(text);
       try {
@@ -237,9 +240,11 @@ class PostgresLog implements Log, SharedLog {
             signingKey: Buffer.from(String(entry['signingKey']), 'base64'),
             lastLine: number,
           };
+          changes = {};
           this.#bytes = 0;
         } else if (number === (stored?.lastLine ?? 0) + 1 && stored) {
-          stored = { ...stored, tables: stored.tables.with(changesOf(entry)), lastLine: number };
+          addChanges(changes, changesOf(entry));
+          stored = { ...stored, lastLine: number };
           this.#bytes += line.length;
         } else throw new Error('the line before is missing');
       } catch (error) {
@@ -250,9 +255,9 @@ class PostgresLog implements Log, SharedLog {
         );
       }
     }
-    if (stored === this.#stored) return;
-    this.#stored = stored;
-    this.#store?.load(stored!.tables, stored!.signingKey);
+    if (!stored || stored === this.#stored) return;
+    this.#stored = { ...stored, tables: stored.tables.with(changes) };
+    this.#store?.load(this.#stored.tables, stored.signingKey);
   }
 }
 

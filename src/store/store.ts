@@ -58,7 +58,7 @@ export class Store {
   #queued: Batch | undefined;
   #current: Batch | undefined;
   #running: Promise<void> | undefined;
-  #isReplaced = false;
+  #replacement: Promise<void> | undefined;
   #isClosed = false;
   /** What edited records may have beyond their kinds; nothing by default. */
   checkAddedMember: CheckAddedMember | undefined;
@@ -148,19 +148,20 @@ export class Store {
    * leave the process before `durable` resolves. If servers share the records, call it within `write`.
    */
   update<T>(recipe: (transaction: Transaction) => T): T {
-    if (this.#isReplaced) throw new ReplacementError();
-    if (this.#isClosed) throw new StorageError(new Error('the store is closed'));
+    if (this.#replacement) throw new ReplacementError();
+    this.#assertOpen();
     const transaction = new Transaction(this.#tables, this.now());
     const value = recipe(transaction);
     const { changes } = transaction;
     if (changedKinds(changes).length === 0) return value;
-    this.#tables = this.#tables.with(changes);
-    if (this.#log?.shared) void this.#appendShared(this.#log, changes);
-    else if (this.#log) {
+    const tables = this.#tables.with(changes);
+    if (this.#log?.shared) this.#appendShared(this.#log, changes, tables);
+    this.#tables = tables;
+    if (this.#log && !this.#log.shared) {
       (this.#queued ??= createBatch()).writes.push(changes);
       // The requests that have already arrived share the batch.
       this.#running ??= setImmediate().then(() => this.#storeBatches(this.#log!));
-    } else this.#stored = this.#tables;
+    } else if (!this.#log) this.#stored = tables;
     return value;
   }
 
@@ -217,15 +218,15 @@ export class Store {
   }
 
   /** Other requests wait for the end of the transaction too, if they can have read what is not stored yet. */
-  async #appendShared(log: Log, changes: Changes): Promise<void> {
-    const batch = (this.#current ??= createBatch());
-    try {
-      await log.append([changes], this.#tables);
-      batch.resolve();
-    } catch (error) {
-      batch.reject(error as Error);
-    }
-    if (this.#current === batch) this.#current = undefined;
+  #appendShared(log: Log, changes: Changes, tables: Tables): void {
+    const stored = log.append([changes], tables);
+    if (this.#current) return;
+    const batch = (this.#current = createBatch());
+    void stored.then(batch.resolve, batch.reject).finally(() => (this.#current = undefined));
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) throw new StorageError(new Error('the store is closed'));
   }
 
   /** Waits until every write is stored or undone. */
@@ -244,21 +245,26 @@ export class Store {
    * throws a ReplacementError. Rejects with a StorageError if they cannot be stored; then nothing changes.
    */
   async replace(tables: Tables, signingKey = this.#signingKey): Promise<void> {
-    this.#isReplaced = true;
-    const replace = async () => {
-      await this.#settle();
-      await this.#log?.replace(tables, signingKey);
-      this.load(tables, signingKey);
-    };
+    while (this.#replacement) await this.#replacement;
+    this.#assertOpen();
+    const replaced = this.#replaceAll(tables, signingKey);
+    this.#replacement = replaced.catch(() => {}).finally(() => (this.#replacement = undefined));
     try {
-      await (this.#log?.shared ? this.#log.shared.exclusively(replace) : replace());
+      await replaced;
     } catch (cause) {
       const error = cause instanceof StorageError ? cause : new StorageError(cause as Error);
       this.#onError(error);
       throw error;
-    } finally {
-      this.#isReplaced = false;
     }
+  }
+
+  async #replaceAll(tables: Tables, signingKey: Uint8Array): Promise<void> {
+    const { shared } = this.#log ?? {};
+    // It loads the records when they are stored.
+    if (shared) return shared.exclusively(() => this.#log!.replace(tables, signingKey));
+    await this.#settle();
+    await this.#log?.replace(tables, signingKey);
+    this.load(tables, signingKey);
   }
 
   /** Shows records that the log has stored, such as those that another server wrote. */
@@ -269,7 +275,7 @@ export class Store {
 
   /** Waits for pending writes, and closes the log. Later writes are refused. */
   async close(): Promise<void> {
-    await this.#settle();
+    while (this.#running || this.#replacement) await (this.#running ?? this.#replacement);
     this.#isClosed = true;
     await this.#log?.close();
   }

@@ -7,6 +7,14 @@ export type Changes = { [K in Kind]?: TableChanges<Records[K]> };
 
 export const changedKinds = (changes: Changes): Kind[] => Object.keys(changes) as Kind[];
 
+/** Adds later changes to earlier ones. */
+export function addChanges(earlier: Changes, later: Changes): void {
+  for (const kind of changedKinds(later)) {
+    const records = (earlier[kind] ??= new Map() as never) as Map<number, Row | null>;
+    for (const [id, record] of later[kind]!) records.set(id, record);
+  }
+}
+
 /**
  * All records. Tables never change, so keeping a reference is all that a snapshot, a session or an undo needs: `with` returns
  * other tables, which share the kinds that a write leaves alone.
