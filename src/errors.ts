@@ -115,27 +115,6 @@ export class DatabaseError extends StorageError {
   }
 }
 
-/** The connection was lost while writes were committed, so this server undid them, but the database may have stored them. */
-export class UnknownOutcomeError extends DatabaseError {
-  constructor(cause: Error) {
-    super(
-      cause,
-      'The connection to the database was lost during a write. Whether the records were written is known when it is back.',
-    );
-  }
-}
-
-/** Another server wrote first, so writes were undone. What depends on them runs again. */
-export class ConflictError extends Error {
-  readonly status = 503;
-  readonly expose = true;
-  readonly retryAfterSeconds = 1;
-
-  constructor(message = 'Other servers wrote at the same time, again and again. Nothing was changed.') {
-    super(message);
-  }
-}
-
 /** Calls a function that writes `path`. Throws a CommandError that names it and the reason if that fails, such as on a full disk. */
 export function writing<T>(path: string, write: () => T): T {
   try {

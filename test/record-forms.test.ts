@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { describeKind } from '../src/control/records/list-records.ts';
 import { fieldsOf, fromForm, toForm } from '../src/pages/console/records/form/field-model.ts';
-import { createMemoryStore } from '../src/store/open.ts';
+import { createMemoryStore } from './support/stores.ts';
 import { kindNames } from '../src/store/kinds.ts';
 import { townWorld } from './support/town-server.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CheckAddedMember } from '../store/record-validators.ts';
+import type { CheckAddedMember } from '../store/validate.ts';
 import type { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
 import { type TargetFile, placeholdersOf } from '../client/target-file.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { copyDemoWorld, editWorld, createTemporaryFolder } from '../../test/support/folders.ts';
-import { openStore } from '../store/open.ts';
+import { openStore } from '../../test/support/stores.ts';
 import { meetingAttributes } from '../../test/support/inputs.ts';
 import { installation, runPlenum, startProcess, startPlenum } from '../../test/support/process.ts';
 import { type GraphQLResponse, demoWorld, readOperation } from '../../test/support/test-server.ts';

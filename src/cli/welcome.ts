@@ -5,7 +5,7 @@ import type { Example } from '../control/examples/example.ts';
 import { createExample } from '../control/examples/examples.ts';
 import type { Server } from '../stand-in/create-server.ts';
 import type { ServerOptions } from '../stand-in/options.ts';
-import { parseDatabaseUrl } from '../store/postgres/address.ts';
+import { describeAddress } from '../store/database-url.ts';
 
 type WelcomeOptions = Pick<ServerOptions, 'memory' | 'data' | 'store' | 'dialect' | 'schema' | 'site' | 'controlToken'>;
 type WelcomeServer = Pick<Server, 'url' | 'networkUrls' | 'controlToken' | 'world'>;
@@ -40,7 +40,7 @@ export function formatWelcome(server: WelcomeServer, schema: GraphQLSchema, opti
     ...pagesLines(server, options),
     memory
       ? 'Records are in memory only.'
-      : `Records are kept in ${database === undefined ? data : parseDatabaseUrl(database).name}.`,
+      : `Records are kept in ${database === undefined ? data : describeAddress(database)}.`,
     '',
     ...users.map(({ token, name, admin }) => `  ${token!.padEnd(14)}${name}${admin ? ', administrator' : ''}`),
   ];

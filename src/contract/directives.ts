@@ -1,10 +1,10 @@
+import { getDirective } from '@graphql-tools/utils';
 import {
   type ConstDirectiveNode,
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLSchema,
   Kind,
-  getDirectiveValues,
   getNamedType,
   isInputObjectType,
   parse,
@@ -37,21 +37,6 @@ export interface ConstraintDirective {
   notRoot?: boolean;
 }
 
-/** A type, field or input field. A dialect whose SDL has no directives puts their arguments into `extensions.directives`. */
-interface NodeWithDirectives {
-  astNode?: Parameters<typeof getDirectiveValues>[1] | null;
-  extensions?: { directives?: Record<string, unknown> };
-}
-
-function getDirective(schema: GraphQLSchema, { astNode, extensions }: NodeWithDirectives, name: string): unknown {
-  const directive = schema.getDirective(name);
-  return extensions?.directives?.[name] ?? (directive && astNode ? getDirectiveValues(directive, astNode) : undefined);
-}
-
-/** Returns the `@auth` of a field or type, or undefined. */
-export const getAuthDirective = (schema: GraphQLSchema, node: NodeWithDirectives): AuthDirective | undefined =>
-  getDirective(schema, node, 'auth') as AuthDirective | undefined;
-
 /** Reads every `@auth` of the contract, by the coordinate of its type or field. Building the schema for them would take longer. */
 export function readContractAuth(): Record<string, AuthDirective> {
   const found: Record<string, AuthDirective> = {};
@@ -69,8 +54,8 @@ export function readContractAuth(): Record<string, AuthDirective> {
 }
 
 /** Returns the `@constraint` of an input field; an empty object if it has none. */
-export const getConstraintDirective = (schema: GraphQLSchema, node: NodeWithDirectives): ConstraintDirective =>
-  getDirective(schema, node, 'constraint') ?? {};
+export const getConstraintDirective = (schema: GraphQLSchema, field: GraphQLInputField): ConstraintDirective =>
+  getDirective(schema, field, 'constraint')?.[0] ?? {};
 
 /** Returns the type of an input's `attributes`, or undefined if the input has no `attributes` of an object type. */
 export function getAttributesType(input: GraphQLInputField['type'] | undefined): GraphQLInputObjectType | undefined {

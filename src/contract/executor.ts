@@ -37,6 +37,3 @@ export interface ExecutionRequest {
 
 /** Executes an operation of a valid document. */
 export type ExecuteOperation = (request: ExecutionRequest) => ExecutionResult | Promise<ExecutionResult>;
-
-/** Creates the function that executes the operations of a schema. */
-export type CreateExecute = (schema: GraphQLSchema) => ExecuteOperation;

@@ -21,8 +21,6 @@ export interface RequestContext {
   origin: string;
   /** The locale that a field has asked for. Default: the organization's default locale. */
   locale?: string | undefined;
-  /** Steps of the execution so far; undefined before the first. */
-  steps?: number;
   /** The faults of its fields; undefined if there are none. */
   faults?: FieldFaults;
 }

@@ -1,16 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { makeExecutableSchema } from '@graphql-tools/schema';
 import type { IResolvers } from '@graphql-tools/utils';
-import {
-  type GraphQLField,
-  type GraphQLFieldResolver,
-  type GraphQLNamedType,
-  type GraphQLScalarType,
-  type GraphQLSchema,
-  buildSchema,
-  isAbstractType,
-  isObjectType,
-  isScalarType,
-} from 'graphql';
+import { type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema, buildSchema, isObjectType } from 'graphql';
 
 const contractFile = new URL('../../schema.graphql', import.meta.url);
 
@@ -21,36 +12,13 @@ export const readContractSdl = (): string => readFileSync(contractFile, 'utf8');
 export const buildContractSchema = (): GraphQLSchema =>
   buildSchema(readContractSdl(), { assumeValid: true, noLocation: true });
 
-/**
- * Creates an executable schema from valid type definitions. Throws if a resolver has no field in the type definitions. Unlike `makeExecutableSchema` of
- * graphql-tools, it does not bind the resolvers and keeps the descriptions of scalars.
- */
+/** Creates an executable schema from valid type definitions. Throws if a resolver has no field in the type definitions. */
 export const createExecutableSchema = (typeDefs: string, resolvers: IResolvers): GraphQLSchema =>
   addResolvers(buildSchema(typeDefs, { assumeValid: true, noLocation: true }), resolvers);
 
 /** Adds resolvers to a schema, in place. Throws if there is no field for one of them. */
-export function addResolvers(schema: GraphQLSchema, resolvers: IResolvers): GraphQLSchema {
-  for (const [name, typeResolvers] of Object.entries(resolvers)) {
-    const type = schema.getType(name);
-    if (isScalarType(type)) {
-      const { serialize, parseValue, parseLiteral } = typeResolvers as GraphQLScalarType;
-      Object.assign(type, { serialize, parseValue, parseLiteral });
-    } else {
-      for (const [field, resolver] of Object.entries(typeResolvers)) addResolver(type, name, field, resolver as never);
-    }
-  }
-  return schema;
-}
-
-function addResolver(type: GraphQLNamedType | undefined, name: string, key: string, resolver: never): void {
-  if (isAbstractType(type) && key === '__resolveType') {
-    type.resolveType = resolver;
-    return;
-  }
-  const field = isObjectType(type) ? type.getFields()[key] : undefined;
-  if (!field) throw new Error(`the resolver ${name}.${key} has no field in the schema`);
-  field.resolve = resolver;
-}
+export const addResolvers = (schema: GraphQLSchema, resolvers: IResolvers): GraphQLSchema =>
+  makeExecutableSchema({ typeDefs: schema as never, resolvers, updateResolversInPlace: true, assumeValid: true });
 
 /**
  * Replaces the resolvers of a schema's object fields by what `wrap` returns for them, in place; it returns undefined for a

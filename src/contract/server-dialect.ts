@@ -2,10 +2,10 @@ import type { ExecutionResult, GraphQLInputObjectType, GraphQLSchema } from 'gra
 import type Koa from 'koa';
 import type { AttributeError } from '../errors.ts';
 import type { User } from '../store/records.ts';
-import type { CheckAddedMember } from '../store/record-validators.ts';
+import type { CheckAddedMember } from '../store/validate.ts';
 import type { Store } from '../store/store.ts';
 import type { Behavior } from './behavior.ts';
-import type { CreateExecute, Executor, GraphQLRequest, OperationAuthorizer } from './executor.ts';
+import type { Executor, GraphQLRequest, OperationAuthorizer } from './executor.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Authentication } from './authentication.ts';
 
@@ -145,11 +145,7 @@ export interface ServerDialect {
   /** If omitted, attributes are validated by the contract's `@constraint` directives. */
   attributeRules?: CreateAttributeValidator;
   /** Creates the executor of GraphQL requests. */
-  createExecutor(
-    schema: GraphQLSchema,
-    authorize: OperationAuthorizer<RequestContext>,
-    createExecute?: CreateExecute,
-  ): Executor<RequestContext>;
+  createExecutor(schema: GraphQLSchema, authorize: OperationAuthorizer<RequestContext>): Executor<RequestContext>;
   behavior: Behavior;
   http: DialectHttp;
   /** Judges the members of records that are values of fields which a town adds. If omitted, there are none. */

@@ -3,7 +3,6 @@ import type { EndpointWorld } from '../contract/server-dialect.ts';
 import type { Clock } from '../server/clock.ts';
 import type { TokenGrant } from '../contract/grants.ts';
 import { splitScopes } from '../server/oauth/grants.ts';
-import { updateDurably } from '../store/conflicts.ts';
 import type { OAuthScope } from '../store/oauth-scopes.ts';
 import type { User } from '../store/records.ts';
 import type { Shape } from './admin/schemas.ts';
@@ -124,7 +123,7 @@ export class AccessTokens {
     const found = store.all('users').find(isMeant);
     if (found) return found;
     const newName = name ?? (admin ? 'New administrator' : 'New participant');
-    return updateDurably(store, (transaction) => {
+    return store.updateDurably((transaction) => {
       const nickname = `test-user-${store.highestId('users') + 1}`;
       return transaction.create('users', {
         name: newName,

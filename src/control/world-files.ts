@@ -2,8 +2,8 @@ import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { World } from './world.ts';
 import { serverKinds } from '../store/kinds.ts';
-import { settle } from '../store/conflicts.ts';
-import { formatFirstProblem, formatWorldProblem } from '../store/world-problem.ts';
+import { formatFirstProblem, formatWorldProblem } from '../store/validate.ts';
+import type { Changes } from '../store/tables.ts';
 import { parseWorld } from '../store/world.ts';
 import { worldFilesOf, writeWorld } from '../store/write-world.ts';
 import { ProblemError } from './problem.ts';
@@ -13,9 +13,7 @@ export type WorldFiles = Record<string, unknown>;
 
 /** Exports the records of a world as files. Rejects with a StorageError if a write cannot be stored. */
 export async function exportWorld({ store }: World): Promise<WorldFiles> {
-  // Writes that cannot be stored are undone.
-  await settle(store);
-  return worldFilesOf(store.records());
+  return worldFilesOf((await store.durableTables()).records());
 }
 
 /**
@@ -49,6 +47,6 @@ export async function importWorld(world: World, files: WorldFiles): Promise<void
     const sentences = problems.slice(0, 1000).map(formatWorldProblem);
     throw new ProblemError(400, formatFirstProblem([first, ...others]), first.file, sentences);
   }
-  for (const kind of serverKinds) for (const record of store.all(kind)) tables.put(kind, record);
-  await world.restore({ tables, clock: clock.setting });
+  const kept = serverKinds.map((kind) => [kind, new Map(store.all(kind).map((record) => [record.id, record]))]);
+  await world.restore({ tables: tables.with(Object.fromEntries(kept) as Changes), clock: clock.setting });
 }

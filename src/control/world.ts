@@ -23,8 +23,6 @@ export interface WorldOptions {
   faultSchema(): GraphQLSchema;
   /** The faults that there are at the start and after a reset; none by default. */
   initialFaults?: readonly FaultRule[] | undefined;
-  /** The key that signs tokens and cookies, 32 bytes; a new random key by default. */
-  signingKey?: Uint8Array | undefined;
   filesFolder?: string | undefined;
   /** Receives each exchange when it is recorded. */
   onExchange?: ((exchange: Exchange) => void) | undefined;
@@ -32,8 +30,6 @@ export interface WorldOptions {
   wrapAuthentication?: ((authentication: Authentication, store: Store) => Authentication) | undefined;
   /** Returns the state as it was loaded. Throws a CommandError if it cannot be loaded again. */
   loadState(): WorldState;
-  /** Replaces the key that signs tokens. */
-  renewSigningKey(): Promise<Uint8Array>;
 }
 
 /**
@@ -51,8 +47,8 @@ export class World implements EndpointWorld {
   readonly tokens: AccessTokens;
   readonly faults: Faults;
   readonly requests: RecordedRequests;
-  #signingKey: Uint8Array;
-  #authentication: Authentication;
+  /** Tokens, keys and secrets of the users. */
+  readonly authentication: Authentication;
   #ready: Promise<unknown> | undefined;
 
   constructor(options: WorldOptions) {
@@ -66,13 +62,8 @@ export class World implements EndpointWorld {
     this.faults = new Faults({ store, schema: faultSchema, initial: options.initialFaults });
     this.requests = new RecordedRequests({ store, executor });
     if (onExchange) this.requests.subscribe(onExchange);
-    this.#signingKey = options.signingKey ?? generateSigningKey();
-    this.#authentication = this.#readUsers();
-  }
-
-  /** Tokens, keys and secrets of the users. */
-  get authentication(): Authentication {
-    return this.#authentication;
+    const created = createAuthentication({ store, clock: clock.now });
+    this.authentication = options.wrapAuthentication?.(created, store) ?? created;
   }
 
   /** Settles when no replacement of the records is in progress; undefined if none is. Requests wait for it. */
@@ -82,51 +73,26 @@ export class World implements EndpointWorld {
 
   /** The state as it is now. Rejects with a StorageError if a write before it cannot be stored. */
   async takeState(): Promise<WorldState> {
-    return { tables: await this.store.freeze(), clock: this.clock.setting };
+    return { tables: await this.store.durableTables(), clock: this.clock.setting };
   }
 
   /**
-   * Returns to a state; with `renewSigningKey`, every token from sign-in ends. Rejects if the records cannot be stored; then
-   * nothing changes.
+   * Returns to a state; with another key, every token from sign-in ends. Rejects if the records cannot be stored; then nothing
+   * changes.
    */
-  async restore(state: WorldState, renewSigningKey?: () => Promise<Uint8Array>): Promise<void> {
+  async restore({ tables, clock }: WorldState, signingKey?: Uint8Array): Promise<void> {
     this.requests.rememberSecrets();
     while (this.#ready) await this.#ready;
-    const restored = this.#replace(state, renewSigningKey);
+    const restored = this.store.replace(tables, signingKey).then(() => (this.clock.setting = clock));
     this.#ready = restored.catch(() => {}).then(() => (this.#ready = undefined));
     await restored;
   }
 
   /** Returns to the state as it was loaded, and ends every token from sign-in. Snapshots stay. */
   async reset(): Promise<void> {
-    const { loadState, renewSigningKey } = this.#options;
-    await this.restore(loadState(), renewSigningKey);
+    await this.restore(this.#options.loadState(), generateSigningKey());
     this.tokens.clear();
     this.faults.reset();
     this.requests.clear();
-  }
-
-  /** Takes over the records and the signing key that another server has written. */
-  adopt(signingKey: Uint8Array): void {
-    this.#signingKey = signingKey;
-    this.#authentication = this.#readUsers();
-  }
-
-  async #replace({ tables, clock }: WorldState, renewSigningKey?: () => Promise<Uint8Array>): Promise<void> {
-    await this.store.replace(tables);
-    this.clock.setting = clock;
-    try {
-      if (renewSigningKey) this.#signingKey = await renewSigningKey();
-    } finally {
-      this.#authentication = this.#readUsers();
-    }
-  }
-
-  /** The users and their tokens come from the records. */
-  #readUsers(): Authentication {
-    const { store, clock, wrapAuthentication } = this.#options;
-    const signingKey = this.#signingKey;
-    const created = createAuthentication({ store, signingKey, clock: clock.now });
-    return wrapAuthentication?.(created, store) ?? created;
   }
 }

@@ -6,7 +6,6 @@ import type { ExecuteRequest, HttpProgram, MockMode, ServerDialect } from '../co
 import { createControlProgram, isControlPath } from '../control/control-program.ts';
 import type { ControlOptions } from '../control/admin/endpoints.ts';
 import { createSessionReader } from '../control/control-access.ts';
-import { faultExecutorOf } from '../control/faults/fault-executor.ts';
 import { applyFaults, executeWithFaults } from '../control/faults/fault-middleware.ts';
 import type { PlatformResponse } from '../control/faults/send-effect.ts';
 import type { ServerContext, Step } from '../control/request-state.ts';
@@ -22,7 +21,6 @@ import {
   createForeignOriginTest,
   refuseForeignFixedTokens,
 } from '../server/http/foreign-origins.ts';
-import { followPositions } from '../server/http/positions.ts';
 import { createFailureLimit } from '../server/http/sign-in-limit.ts';
 import { createThrottle, tooManyRequests } from '../server/http/throttle.ts';
 import type { ServerOptions } from './options.ts';
@@ -72,10 +70,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     state.isControl ? control : dialect.http;
 
   // A GraphQL request is executed by the first of these; each one calls the next.
-  const execute = [
-    recordExecution,
-    executeWithFaults(executor, () => faultExecutorOf(dialect, options.mockMode)),
-  ].reduceRight<ExecuteRequest<ServerContext>>(
+  const execute = [recordExecution, executeWithFaults(executor)].reduceRight<ExecuteRequest<ServerContext>>(
     (next, wrap) => wrap?.(next) ?? next,
     (_, request, context) => executor.run(request, context),
   );
@@ -111,7 +106,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     chooseWorld((request) => findWorld(request, true, options.token === undefined)),
     refuseForeignFixedTokens(refuseForeignOrigin),
     // Only servers on a database share their writes.
-    options.store === undefined ? undefined : followPositions,
+    options.store === undefined ? undefined : (ctx, next) => ctx.state.world.store.refresh().then(next),
     ...runPlugIns(plugIns, dialect.http.findViewer),
     plugIns.length === 0 ? undefined : site,
     applyFaults(platformResponse(dialect)),

@@ -4,7 +4,6 @@ import { basename, resolve } from 'node:path';
 import type { Executor } from '../contract/executor.ts';
 import type { RequestContext } from '../contract/request-context.ts';
 import type { ServerDialect } from '../contract/server-dialect.ts';
-import { faultExecutorOf } from '../control/faults/fault-executor.ts';
 import { loadFaults } from '../control/faults/load-faults.ts';
 import type { TestSessions } from '../control/test-sessions.ts';
 import type { World } from '../control/world.ts';
@@ -13,8 +12,7 @@ import { dialectWithSchema, loadServerDialect } from '../dialects/dialects.ts';
 import { shareExecutor } from '../server/executors.ts';
 import { isLoopbackName } from '../server/http/loopback.ts';
 import { type RequestTimeouts, closeServer, hostOf, listen, networkUrlsOf, urlOf } from '../server/listen.ts';
-import { worldToLoad } from '../store/first-start.ts';
-import type { OpenedStore } from '../store/open.ts';
+import { type OpenedStore, worldToLoad } from '../store/data-folder.ts';
 import { createApp } from './app.ts';
 import { draftCase } from './draft-case.ts';
 import { createFetch } from './in-process-fetch.ts';
@@ -94,7 +92,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     world: parts.worldName ?? basename(resolve(options.world)),
   };
   const siteRoot = options.site === undefined ? undefined : openSite(options.site);
-  const faultSchema = () => faultExecutorOf(dialect, mockMode).schema;
+  const faultSchema = () => executor.schema;
   const initialFaults = options.faults === undefined ? undefined : loadFaults(options.faults, faultSchema);
   const httpServer = listens ? await listen({ ...options, timeouts: parts.timeouts }) : createHttpServer();
   const isLocal = !listens || isLoopbackName(hostOf(httpServer));
@@ -135,7 +133,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     stopWatching?.();
     if (listens) await closeServer(httpServer);
     await worlds.own.then(
-      ({ openedStore }) => openedStore.close(),
+      ({ openedStore }) => openedStore.store.close(),
       () => {},
     );
   }

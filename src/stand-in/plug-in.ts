@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../server/clock.ts';
-import type { RecordReader } from '../store/record-reader.ts';
 import type { User } from '../store/records.ts';
+import type { Store } from '../store/store.ts';
 
 /** The `ctx.state` of a plug-in. */
 export interface PlugInState {
   /** The world that the request acts on: `world.store` has its records, `world.clock` its time. */
-  world: { store: Pick<RecordReader, 'all' | 'find' | 'where'>; clock: Clock };
+  world: { store: Pick<Store, 'all' | 'find' | 'where'>; clock: Clock };
   /** The user who sent the request; null if it is anonymous. */
   viewer: User | null;
 }

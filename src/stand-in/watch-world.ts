@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { World } from '../control/world.ts';
 import { mergeWorld } from '../store/merge-world.ts';
-import { formatWorldProblem } from '../store/world-problem.ts';
+import { formatWorldProblem } from '../store/validate.ts';
 import type { Tables } from '../store/tables.ts';
 
 // An editor can write a file in several steps.
@@ -29,7 +29,7 @@ export function watchFolder(folder: string, listener: () => void): () => void {
  */
 export async function replaceWorld(world: World, loaded: Tables, next: Tables): Promise<void> {
   // Nothing may be written between reading the records and replacing them, so nothing is awaited there.
-  const { tables, problems } = mergeWorld(loaded, world.store.rows(), next);
+  const { tables, problems } = mergeWorld(loaded, world.store.tables, next);
   if (problems[0]) throw new CommandError(formatWorldProblem(problems[0]), exitCodes.usage);
   await world.restore({ tables, clock: world.clock.setting });
 }

@@ -3,7 +3,7 @@ import { isJsonObject } from '../json-object.ts';
 import { oneOf, parseOption, wholeNumber } from '../option.ts';
 import { layRecords } from '../store/edit/lay-records.ts';
 import { InvalidRecordsError } from '../store/edit/written-world.ts';
-import type { CheckAddedMember } from '../store/record-validators.ts';
+import type { CheckAddedMember } from '../store/validate.ts';
 import { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
 import { type GeneratedCounts, generateRecords, generatedKinds } from '../generate/generate-records.ts';
@@ -51,22 +51,23 @@ export async function readWorld(
     );
   const baseName = readOption('base', { parse: oneOf('demo', 'town', 'none') }, base ?? 'demo');
   const folder = serverOptions.world.parse(baseName === 'none' ? 'demo' : baseName);
-  const tables = baseName === 'none' ? new Tables() : loadWorldTables(folder, Date.now(), checkAddedMember);
-  await lay(tables, world ?? {}, generate, checkAddedMember);
+  const loaded = baseName === 'none' ? Tables.of() : loadWorldTables(folder, Date.now(), checkAddedMember);
+  const tables = await lay(loaded, world ?? {}, generate, checkAddedMember);
   return { folder, parts: { loadTables: () => tables, worldName: baseName } };
 }
 
 /** Lays generated records, and then those of a program, over a world. */
 async function lay(
-  tables: Tables,
+  base: Tables,
   world: WorldLists,
   generate: Given['generate'],
   checkAddedMember?: CheckAddedMember,
-): Promise<void> {
+): Promise<Tables> {
+  let tables = base;
   const now = Date.now();
   const put = (lists: object, name: string) => {
     try {
-      layRecords(tables, lists, now, checkAddedMember);
+      tables = layRecords(tables, lists, now, checkAddedMember);
     } catch (error) {
       throw error instanceof InvalidRecordsError ? usage(`"${name}": ${error.message}`) : error;
     }
@@ -79,6 +80,7 @@ async function lay(
     put(await generateRecords(tables, counts, seed), 'generate');
   }
   put(world, 'world');
+  return tables;
 }
 
 function readCounts(given: unknown): GeneratedCounts & { seed: number } {

@@ -1,14 +1,12 @@
 import { join } from 'node:path';
+import { importOptional } from '../import-optional.ts';
 import { TestSessions } from '../control/test-sessions.ts';
 import { World, type WorldOptions } from '../control/world.ts';
 import type { WorldState } from '../control/snapshots.ts';
-import { importOptional } from '../import-optional.ts';
 import { Clock } from '../server/clock.ts';
-import { type OpenedStore, openStore } from '../store/open.ts';
-import type { EventDetails } from '../store/postgres/log-options.ts';
-import { resetDataFolder } from '../store/reset.ts';
-import { generateSigningKey, loadSigningKey, replaceSigningKey } from '../store/signing-key.ts';
-import type { CheckAddedMember } from '../store/record-validators.ts';
+import { type OpenedStore, openDataFolder } from '../store/data-folder.ts';
+import type { PostgresStoreOptions } from '../store/postgres.ts';
+import type { CheckAddedMember } from '../store/validate.ts';
 import { Store } from '../store/store.ts';
 import type { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';
@@ -25,8 +23,6 @@ export interface WorldParts extends Pick<WorldOptions, 'onExchange' | 'wrapAuthe
   clockOffset?: number | undefined;
   /** Whether the user has chosen the world: a data folder that another world filled is refused then. */
   isWorldChosen?: boolean | undefined;
-  /** Receives what the operator may want to know of the database. */
-  onStoreEvent?: ((message: string, details: EventDetails) => void) | undefined;
 }
 
 interface WorldsOptions
@@ -76,6 +72,11 @@ export class Worlds {
     return this.#own;
   }
 
+  /** The records of the world as it was loaded. */
+  get seed(): Tables {
+    return this.#loadSeed().tables;
+  }
+
   /** Finds the world of a test session, or the server's own if no name is given; without a promise if it is there. */
   find(session: string | undefined, mayCreate: boolean): World | Promise<World> {
     const find = (world: World) => (session === undefined ? world : this.sessions.get(session, mayCreate));
@@ -104,61 +105,27 @@ export class Worlds {
     const { tables, clock: setting } = loadState();
     const clock = new Clock();
     clock.setting = setting;
-    const created = new Store(tables.layer(), clock.now);
-    const store = this.#options.wrapStore?.(created) ?? created;
-    return this.#createWorld({ store, clock, loadState, renewSigningKey: async () => generateSigningKey() });
+    const created = new Store(tables, { clock: clock.now });
+    return this.#createWorld({ store: this.#options.wrapStore?.(created) ?? created, clock, loadState });
   }
 
   async #open(): Promise<OwnWorld> {
-    const { memory, data, store: url, world, reset, isWorldChosen, checkAddedMember, onBug } = this.#options;
-    if (url !== undefined) return this.#openDatabase(url);
+    const { memory, data, store: url, world, reset, isWorldChosen, checkAddedMember, onBug: onError } = this.#options;
+    const clock = new Clock();
+    const shared = { world, reset, clock: clock.now, checkAddedMember };
     if (memory) {
       const own = this.#createInMemory(this.#loadSeed);
-      return { openedStore: inMemory(own.store), world: own };
+      return { openedStore: { store: own.store, source: 'world', droppedTornLine: false }, world: own };
     }
-    const clock = new Clock();
-    if (reset) await resetDataFolder({ world, data, checkAddedMember });
-    const openedStore = await openStore({
-      world,
-      isWorldChosen,
-      data,
-      clock: clock.now,
-      checkAddedMember,
-      onError: onBug,
-    });
-    try {
-      const signingKey = await loadSigningKey(data);
-      return { openedStore, world: this.#createOwn(openedStore, clock, signingKey, () => replaceSigningKey(data)) };
-    } catch (error) {
-      await openedStore.close();
-      throw error;
-    }
+    const openedStore =
+      url === undefined
+        ? await openDataFolder({ ...shared, data, isWorldChosen, onError })
+        : await openDatabase({ ...shared, url });
+    const { store } = openedStore;
+    return { openedStore, world: this.#createWorld({ store, clock, loadState: this.#loadSeed }) };
   }
 
-  async #openDatabase(url: string): Promise<OwnWorld> {
-    const { world: folder, reset, checkAddedMember, onBug, onStoreEvent } = this.#options;
-    const { openPostgresStore } = await importOptional('pg', '--store', () => import('../store/postgres/open.ts'));
-    if (reset)
-      await (await import('../store/postgres/reset.ts')).resetPostgresStore({ url, world: folder, checkAddedMember });
-    const clock = new Clock();
-    const opened = await openPostgresStore({
-      url,
-      world: folder,
-      clock: clock.now,
-      checkAddedMember,
-      onError: onBug,
-      onEvent: onStoreEvent,
-    });
-    const world = this.#createOwn(opened, clock, opened.signingKey, opened.renewSigningKey);
-    opened.onReplaced((key) => world.adopt(key));
-    return { openedStore: opened, world };
-  }
-
-  #createOwn({ store }: OpenedStore, clock: Clock, signingKey: Uint8Array, renewSigningKey: () => Promise<Uint8Array>) {
-    return this.#createWorld({ store, clock, signingKey, loadState: this.#loadSeed, renewSigningKey });
-  }
-
-  #createWorld(own: Pick<WorldOptions, 'store' | 'clock' | 'signingKey' | 'loadState' | 'renewSigningKey'>): World {
+  #createWorld(own: Pick<WorldOptions, 'store' | 'clock' | 'loadState'>): World {
     const { world, checkAddedMember } = this.#options;
     own.store.checkAddedMember = checkAddedMember;
     return new World({
@@ -169,12 +136,10 @@ export class Worlds {
   }
 }
 
+async function openDatabase(options: PostgresStoreOptions): Promise<OpenedStore> {
+  const { openPostgresStore } = await importOptional('pg', '--store', () => import('../store/postgres.ts'));
+  return openPostgresStore(options);
+}
+
 const clockSetting = (offset = 0): WorldState['clock'] =>
   offset === 0 ? { mode: 'wall' } : { mode: 'offset', by: offset };
-
-const inMemory = (store: Store): OpenedStore => ({
-  store,
-  source: 'world',
-  droppedTornLine: false,
-  close: async () => {},
-});

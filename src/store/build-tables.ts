@@ -1,11 +1,14 @@
-import { isJsonObject } from '../json-object.ts';
 import { kinds } from './kinds.ts';
-import { type Kind, type Records, isTombstone } from './records.ts';
+import type { Kind, Records, RecordsByKind } from './records.ts';
 import { Tables } from './tables.ts';
-import type { CheckAddedMember, RecordLookup } from './record-validators.ts';
-import type { TSchema } from './schema-builder.ts';
-import { validateRecord } from './validate-record.ts';
-import { type RecordPlace, type WorldProblem, formatPlace } from './world-problem.ts';
+import {
+  type CheckAddedMember,
+  type RecordPlace,
+  type WorldProblem,
+  formatPlace,
+  validateFields,
+  validateRelations,
+} from './validate.ts';
 
 /** An unvalidated record, and where it comes from. */
 export interface LocatedRecord {
@@ -15,56 +18,45 @@ export interface LocatedRecord {
 
 type IdentifiedRecord = LocatedRecord & { record: Records[Kind] };
 
-/**
- * Puts records into tables, and returns every problem of a record by itself or in relation to the others. With
- * `fromWorld`, the stricter rules for the records of a world apply.
- */
+/** Puts records into tables, and returns every problem of a record by itself or in relation to the others. Adds missing defaults. */
 export function buildTables(
   located: readonly LocatedRecord[],
-  fromWorld = false,
   checkAddedMember?: CheckAddedMember,
 ): { tables: Tables; problems: WorldProblem[] } {
-  const tables = new Tables();
   const problems: WorldProblem[] = [];
-  const ids = new Set<string>();
+  const byId = new Map<string, object>();
   const identified: IdentifiedRecord[] = [];
   for (const { place, record } of located) {
     const { kind, id } = place;
     if (typeof record !== 'object' || !Number.isInteger(id))
       problems.push({ ...place, message: 'must be an object with an integer id' });
-    else if (!fromWorld && record && isTombstone(record)) tables.put(kind, record as never);
-    else if (ids.has(`${kind} ${id}`)) problems.push({ ...place, message: 'an earlier record has the same id' });
+    else if (byId.has(`${kind}/${String(id)}`))
+      problems.push({ ...place, message: 'an earlier record has the same id' });
     else {
-      ids.add(`${kind} ${id}`);
-      // Indexes need them.
-      addDefaults(kinds[kind].schema, record);
+      byId.set(`${kind}/${String(id)}`, record!);
       identified.push({ place, record: record as Records[Kind] });
-      tables.put(kind, record as Records[Kind]);
     }
   }
-  const lookup: RecordLookup = {
-    find: (kind, id) => tables.find(kind, id),
-    locales: () => tables.locales(),
-    where: (kind, indexName, value) => tables.where(kind, indexName, value as number),
-    checkAddedMember,
+  const organization = identified.find(({ place }) => place.kind === 'organization')?.record as
+    { locales?: unknown } | undefined;
+  const locales = Array.isArray(organization?.locales) ? (organization.locales as string[]) : [];
+  const fields = { find: (kind: Kind, id: number) => byId.get(`${kind}/${id}`), locales: () => locales };
+  const records: RecordsByKind = {};
+  const valid = identified.filter(({ place, record }) => {
+    const found = validateFields(place.kind, record, fields, checkAddedMember);
+    problems.push(...found.map((problem) => ({ ...place, ...problem })));
+    ((records[place.kind] ??= []) as Records[Kind][]).push(record);
+    return found.length === 0;
+  });
+  const tables = Tables.of(records);
+  const lookup = {
+    ...fields,
+    where: (kind: Kind, name: string, value: unknown) => tables.where(kind, name, value as number),
   };
-  for (const { place, record } of identified)
-    for (const problem of validateRecord(place.kind, record, lookup, fromWorld))
-      problems.push({ ...place, ...problem });
+  for (const { place, record } of valid)
+    problems.push(...validateRelations(place.kind, record, lookup).map((problem) => ({ ...place, ...problem })));
   problems.push(...findDuplicates(identified));
   return { tables, problems };
-}
-
-/** Adds the defaults of missing members to a value, which can be invalid. */
-function addDefaults(schema: object, value: unknown): void {
-  const { properties = {}, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema };
-  if (items && Array.isArray(value)) for (const item of value) addDefaults(items, item);
-  if (!isJsonObject(value)) return;
-  for (const [name, member] of Object.entries(properties)) {
-    if (value[name] === undefined && member['default'] !== undefined) value[name] = structuredClone(member['default']);
-    // A default can lack members too.
-    addDefaults(member, value[name]);
-  }
 }
 
 /** The problems of values that must be unique, but are not. */
@@ -73,7 +65,7 @@ function findDuplicates(located: readonly IdentifiedRecord[]): WorldProblem[] {
   const problems: WorldProblem[] = [];
   for (const { place, record } of located) {
     for (const field of kinds[place.kind].uniqueFields) {
-      const value = (record as Record<string, unknown>)[field] ?? null;
+      const value = (record as unknown as Record<string, unknown>)[field] ?? null;
       if (value === null) continue;
       const key = JSON.stringify([place.kind, field, value]);
       const earlier = places.get(key);

@@ -16,13 +16,12 @@ export interface StoredFile {
 // The types of fields. A description can be left out if the field has a common one.
 
 export const nullable = <T extends TSchema>(schema: T) => {
-  const { enum: values, inWorld } = schema as { enum?: unknown[]; inWorld?: { type?: string } };
+  const { enum: values } = schema as { enum?: unknown[] };
   return Type.Unsafe<Static<T> | null>({
     default: null,
     ...schema,
     nullable: true,
     ...(values && { enum: [...values, null] }),
-    ...(inWorld?.type && { inWorld: { ...inWorld, nullable: true } }),
   });
 };
 /** A field that most records do not have. It can be null, too. */
@@ -57,9 +56,9 @@ export const translations = (description?: string) =>
   });
 export const answerText = (description: string) =>
   Type.Unsafe<AnswerText>({
-    type: ['object', 'string', 'number', 'boolean'],
+    type: 'object',
     additionalProperties: { type: 'string' },
-    inWorld: { type: 'object', organizationLocales: true },
+    organizationLocales: true,
     description,
   });
 export const boolean = (defaultValue: boolean, description?: string) =>
@@ -71,19 +70,17 @@ export const enumeration = <const T extends string>(values: readonly T[], descri
 /** A date-time in the format of the API: in the time zone of the organization, with its offset, to the second. */
 export const dateTime = (description?: string) =>
   Type.String({
-    format: 'stored-date-time',
-    inWorld: { format: 'iso-date-time' },
+    format: 'iso-date-time',
     ...(description && { description }),
   });
-export const date = (description?: string) =>
-  Type.String({ format: 'stored-date', inWorld: { format: 'date' }, ...(description && { description }) });
+export const date = (description?: string) => Type.String({ format: 'date', ...(description && { description }) });
 export const text = (description?: string) => Type.String({ ...(description && { description }) });
 export const integer = (description: string | undefined, keywords: Record<string, unknown> = {}) =>
   Type.Integer({ ...keywords, ...(description && { description }) });
 /** A number of things: 0 or more. */
 export const count = (description: string) => Type.Integer({ minimum: 0, default: 0, description });
-export const url = (description: string) => Type.String({ inWorld: { format: 'http-url' }, description });
-export const degrees = (limit: number) => Type.Number({ inWorld: { minimum: -limit, maximum: limit } });
+export const url = (description: string) => Type.String({ format: 'http-url', description });
+export const degrees = (limit: number) => Type.Number({ minimum: -limit, maximum: limit });
 export const file = (description?: string) =>
   Type.Unsafe<StoredFile>({
     ...Type.Object(

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { type GraphQLResponse, demoWorld, readOperation } from '../../test/support/test-server.ts';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
-import { openStore } from './open.ts';
+import { openStore } from '../../test/support/stores.ts';
 import { type ServerProcess, startServer } from '../../test/support/server-process.ts';
 
 const attributes = {

@@ -64,7 +64,7 @@ export const isKind = (name: string): name is Kind => Object.hasOwn(kinds, name)
 /** The fields of a kind that hold a date-time. */
 export const dateTimeFields = (kind: Kind): string[] =>
   Object.entries(kinds[kind].schema.properties)
-    .filter(([, { format }]) => format === 'stored-date-time')
+    .filter(([, { format }]) => format === 'iso-date-time')
     .map(([field]) => field);
 
 /** The fields of a kind that hold a file. */

@@ -1,108 +1,76 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { CommandError, exitCodes } from '../errors.ts';
+import { isJsonObject } from '../json-object.ts';
+import { isKind, kindNames } from './kinds.ts';
+import type { Kind, RecordsByKind } from './records.ts';
+import { type Changes, Tables, changedKinds } from './tables.ts';
 
-/**
- * Formats a line of a file in a data folder: a checksum in eight hexadecimal digits, a space, and the JSON. The checksum is
- * the CRC-32 of the JSON of this line and all lines before it; `previous` is that of the line before.
- */
-export function formatLine(json: string, previous: number): { text: string; checksum: number } {
-  const checksum = crc32(json, previous);
-  return { text: `${formatChecksum(checksum)} ${json}\n`, checksum };
+/** The checksum of a text: eight hexadecimal digits. */
+export const checksumOf = (text: string, before = 0): string => crc32(text, before).toString(16).padStart(8, '0');
+
+/** Adds the checksum of a JSON object as its last member. */
+export const withChecksum = (json: string): string => `${json.slice(0, -1)},"checksum":"${checksumOf(json)}"}`;
+
+/** Parses a line that `withChecksum` made. Throws an Error with the reason if it is damaged. */
+export function parseLine(line: string): Record<string, unknown> {
+  const end = line.lastIndexOf(',"checksum":"');
+  const json = `${line.slice(0, end)}}`;
+  if (end < 0 || withChecksum(json) !== line) throw new Error('the checksum does not fit');
+  return JSON.parse(json) as Record<string, unknown>;
 }
 
-const formatChecksum = (checksum: number): string => checksum.toString(16).padStart(8, '0');
-const prefixLength = '01234567 '.length;
-const lineBreak = 0x0a;
-const chunkBytes = 1024 * 1024;
+/** What a write changed, as JSON has it. */
+export interface StoredWrite {
+  put: RecordsByKind;
+  delete: { [K in Kind]?: number[] };
+}
 
-/** The error of a file that is not as the store wrote it. */
-export const damagedFile = (place: string, reason: string): CommandError =>
-  new CommandError(`${place}: ${reason}; nothing was changed`, exitCodes.damagedData);
-
-/** Reads the lines of a file one by one, however long the file is. Throws a CommandError with file and line for any damage. */
-export class LineReader {
-  readonly #file: string;
-  readonly #fd: number;
-  #buffer = Buffer.allocUnsafe(chunkBytes);
-  /** The bytes of the buffer that are in use but not returned yet. */
-  #start = 0;
-  #end = 0;
-  /** The checksum of the last line; 0 before the first one. */
-  checksum = 0;
-  /** The number of lines read so far. */
-  count = 0;
-  /** The number of bytes of these lines. */
-  length = 0;
-
-  constructor(file: string) {
-    this.#file = file;
-    try {
-      this.#fd = openSync(file, 'r');
-    } catch (error) {
-      throw damagedFile(file, `cannot be read: ${(error as Error).message}`);
-    }
+export function storedWrite(changes: Changes): StoredWrite {
+  const write: StoredWrite = { put: {}, delete: {} };
+  for (const kind of changedKinds(changes)) {
+    const entries = [...changes[kind]!];
+    const records = entries.flatMap(([, record]) => record ?? []);
+    const deleted = entries.flatMap(([id, record]) => (record ? [] : id));
+    if (records.length > 0) write.put[kind] = records as never;
+    if (deleted.length > 0) write.delete[kind] = deleted;
   }
+  return write;
+}
 
-  /** The place of the last line, for messages. */
-  get place(): string {
-    return `${this.#file}, line ${this.count}`;
-  }
+/** The changes of a write. Throws an Error with the reason if it has another form; fields of records are not validated. */
+export function changesOf({ put, delete: deleted }: Record<string, unknown>): Changes {
+  const changes: { [K in Kind]?: Map<number, { id: number } | null> } = {};
+  const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Record<string, unknown[]>);
+  for (const [kind, records] of entriesOf(put))
+    changes[assertKind(kind)] = new Map(assertRecords(kind, records).map((record) => [record.id, record]));
+  for (const [kind, ids] of entriesOf(deleted))
+    for (const id of ids) (changes[assertKind(kind)] ??= new Map()).set(id as number, null);
+  return changes as Changes;
+}
 
-  /** Whether the file goes on after the lines read so far: if there are no more lines, the last one is incomplete. */
-  get hasRest(): boolean {
-    return this.#end > this.#start;
-  }
+/** All records, and the ids that no new record gets. */
+export interface StoredState {
+  highestIds: { [K in Kind]?: number };
+  records: RecordsByKind;
+}
 
-  /** Returns the value of the next line; undefined if there is no complete line. */
-  next(): unknown {
-    const end = this.#findLineBreak();
-    if (end === undefined) return undefined;
-    this.count += 1;
-    const json = this.#buffer.subarray(this.#start + prefixLength, end);
-    const checksum = crc32(json, this.checksum);
-    const prefix = this.#buffer.toString('latin1', this.#start, this.#start + prefixLength);
-    if (prefix !== `${formatChecksum(checksum)} `)
-      throw damagedFile(this.place, 'the checksum does not match this line and the lines before it');
-    this.checksum = checksum;
-    this.length += end + 1 - this.#start;
-    this.#start = end + 1;
-    try {
-      return JSON.parse(json.toString());
-    } catch {
-      throw damagedFile(this.place, 'not JSON');
-    }
-  }
+/** Tables with stored records. Throws an Error with the reason if they have another form; fields are not validated. */
+export function tablesOf({ records, highestIds }: Record<string, unknown>): Tables {
+  if (!isJsonObject(records)) throw new Error('there are no records by kind');
+  for (const [kind, list] of Object.entries(records)) assertRecords(assertKind(kind), list);
+  const tables = Tables.of(records, (highestIds ?? {}) as StoredState['highestIds']);
+  if (tables.all('organization').length !== 1) throw new Error('there must be exactly one organization');
+  return tables;
+}
 
-  close(): void {
-    closeSync(this.#fd);
-  }
+function assertKind(kind: string): Kind {
+  if (!isKind(kind)) throw new Error(`unknown kind of record ${kind}; the kinds are ${kindNames.join(', ')}`);
+  return kind;
+}
 
-  #findLineBreak(): number | undefined {
-    for (let from = this.#start; ;) {
-      const position = this.#buffer.subarray(0, this.#end).indexOf(lineBreak, from);
-      if (position !== -1) return position;
-      const searched = this.#end - this.#start;
-      if (!this.#fill()) return undefined;
-      from = this.#start + searched;
-    }
-  }
-
-  /** Reads more bytes behind those in use; false at the end of the file. */
-  #fill(): boolean {
-    const inUse = this.#end - this.#start;
-    if (this.#buffer.length - inUse < chunkBytes / 2) {
-      const larger = Buffer.allocUnsafe(this.#buffer.length * 2);
-      this.#buffer.copy(larger, 0, this.#start, this.#end);
-      this.#buffer = larger;
-    } else this.#buffer.copyWithin(0, this.#start, this.#end);
-    [this.#start, this.#end] = [0, inUse];
-    try {
-      const count = readSync(this.#fd, this.#buffer, inUse, this.#buffer.length - inUse, null);
-      this.#end += count;
-      return count > 0;
-    } catch (error) {
-      throw damagedFile(this.#file, `cannot be read: ${(error as Error).message}`);
-    }
-  }
+function assertRecords(kind: string, list: unknown): { id: number }[] {
+  if (!Array.isArray(list)) throw new Error(`${kind} is not a list`);
+  for (const [index, record] of (list as unknown[]).entries())
+    if (!isJsonObject(record) || !Number.isSafeInteger(record['id']))
+      throw new Error(`${kind}: record ${index + 1} is not an object with an id`);
+  return list as { id: number }[];
 }

@@ -17,7 +17,7 @@ import {
 import { startProcess } from '../../test/support/process.ts';
 import { startServer } from '../../test/support/server-process.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
-import { openStore } from './open.ts';
+import { openStore } from '../../test/support/stores.ts';
 
 const open = (data: string) => openStore({ data, world: demoWorld });
 const inUse = (data: string, pid: number) => isCommandError(69, inUseMessage(data, pid));

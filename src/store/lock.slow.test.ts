@@ -12,7 +12,7 @@ import {
 } from '../../test/support/locked-folders.ts';
 import { startServer } from '../../test/support/server-process.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
-import { openStore } from './open.ts';
+import { openStore } from '../../test/support/stores.ts';
 import { resetDataFolder } from './reset.ts';
 
 const open = (data: string) => openStore({ data, world: demoWorld });

@@ -1,149 +1,126 @@
-import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, rmdirSync, symlinkSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  symlinkSync,
+} from 'node:fs';
 import { type Server, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, platform } from 'node:os';
 import { join, resolve as resolvePath } from 'node:path';
-import { folderInUse, lockWithPipe } from './pipe-lock.ts';
+import { CommandError, exitCodes } from '../errors.ts';
 
 /*
- * The lock of a data folder is a named pipe on Windows, and on other systems its subfolder `locked-by`, with a Unix socket that the owner listens on. The kernel
- * closes the socket when the owner ends, for whatever reason, and processes in other containers can connect to it as
- * well.
- *
- * To take the lock, a process renames a folder that already contains its own socket to `locked-by`. The rename fails
- * unless `locked-by` is missing or empty, so exactly one process succeeds. A socket that no process listens on is
- * removed first. The names of sockets are unique, so a slow process cannot remove the socket of a new owner by mistake.
+ * The lock of a data folder is its subfolder `locked-by` with a Unix socket that the owner listens on. The kernel closes the socket when the
+ * owner ends, for whatever reason; it answers for an owner that pauses; and processes in other containers can connect to it too. Whoever wants
+ * the lock renames a folder that already contains its socket: that fails unless `locked-by` is missing or empty.
  */
 const lockName = 'locked-by';
-
-/** What killed processes can leave in a data folder. */
-const leftovers = /^locked-by\.\w{6}$/;
-
-// A socket address has room for 104 bytes on macOS and 108 bytes on Linux, including the final zero byte.
-const maxSocketPathBytes = 103;
-const longestSocketName = `${lockName}.aB3dE9/4194304.aB3dE9`;
-
 /** Whether a name in a data folder is one of its lock. */
-export const isFileOfLock = (name: string): boolean => name === lockName || leftovers.test(name);
+export const isFileOfLock = (name: string): boolean => /^locked-by(\.\w{6})?$/.test(name);
 
-/** Milliseconds to wait for a killed owner to end. */
-const killedOwnerTimeoutMs = 1000;
-
-const errorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
-
-/**
- * Locks a data folder for this process, and returns a function that unlocks it. Throws a CommandError with the pid of
- * the owner, as seen in the owner's pid namespace, if a process on this host already has the lock.
- */
-export function lockFolder(
-  folder: string,
-  platform = process.platform,
-  lockOnWindows = lockWithPipe,
-): Promise<() => void> {
-  if (platform === 'win32') return lockOnWindows(folder);
-  return withShortPath(folder, async (path) => {
-    for (;;) {
-      const pid = await findOwner(join(path, lockName));
-      if (pid) throw folderInUse(folder, pid);
-      const own = await tryToLock(join(path, lockName));
-      if (!own) continue;
-      removeLeftovers(path);
-      return () => {
-        own.server.close();
-        rmSync(join(folder, lockName, own.socketName), { force: true });
-        removeIfEmpty(join(folder, lockName));
-      };
-    }
-  });
+export interface Lock {
+  /** Whether nobody has removed the lock. */
+  isHeld(): boolean;
+  release(): void;
 }
 
-/** Calls `use` with a path to the folder that is short enough for the address of a socket in it. */
-async function withShortPath<T>(folder: string, use: (path: string) => Promise<T>): Promise<T> {
-  if (Buffer.byteLength(join(folder, longestSocketName)) <= maxSocketPathBytes) return use(folder);
-  const temporary = mkdtempSync(join(tmpdir(), 'plenum-'));
+// The address of a socket has room for 104 bytes on macOS and 108 bytes on Linux.
+const maxFolderBytes = 104 - `/${lockName}.aB3dE9/4194304@twenty-letters-of-it.aB3dE9`.length;
+
+/** Locks a data folder for this process. Throws a CommandError with pid and host of the owner if another process has it. */
+export async function lockFolder(folder: string): Promise<Lock> {
+  if (platform() === 'win32') return lockWithPipe(folder);
+  if (Buffer.byteLength(folder) <= maxFolderBytes) return lockWithSocket(folder, folder);
+  const shortened = mkdtempSync('/tmp/plenum-');
   try {
-    const link = join(temporary, 'data');
-    symlinkSync(resolvePath(folder), link);
-    return await use(link);
+    symlinkSync(resolvePath(folder), join(shortened, 'data'));
+    return await lockWithSocket(folder, join(shortened, 'data'));
   } finally {
-    rmSync(temporary, { recursive: true });
+    rmSync(shortened, { recursive: true });
   }
 }
 
-/** The pid of the process that listens on a socket in the lock; removes the sockets that no process listens on. */
+async function lockWithSocket(folder: string, path: string): Promise<Lock> {
+  for (;;) {
+    const owner = await findOwner(join(path, lockName));
+    if (owner !== undefined) throw inUse(folder, owner);
+    const lock = await tryToLock(path, folder);
+    if (lock) return lock;
+  }
+}
+
+/** The socket of the process that has the lock; removes those that no process listens on. */
 async function findOwner(lock: string): Promise<string | undefined> {
-  for (const socketName of namesIn(lock)) {
-    if (await isListening(join(lock, socketName))) return socketName.split('.')[0];
-    rmSync(join(lock, socketName), { force: true });
+  for (const name of existsSync(lock) ? readdirSync(lock) : []) {
+    if (await isListening(join(lock, name))) return name;
+    rmSync(join(lock, name), { force: true });
   }
   return undefined;
 }
 
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-/**
- * Whether a process listens on a socket. A running owner closes the connection at once. A killed owner resets it, but
- * only when its last thread has ended. An owner that does neither is busy: the kernel accepted the connection for it.
- */
 function isListening(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const socket = connect(path).resume();
-    socket.setTimeout(killedOwnerTimeoutMs, () => socket.destroy());
-    let failure: Error | undefined;
-    socket.once('error', (error) => (failure = error));
-    socket.once('close', () => {
-      const code = failure && errorCode(failure);
-      // EAGAIN: the process listens, but its queue of connections is full. ENOTSOCK: a regular file on macOS.
-      if (!failure || code === 'EAGAIN') resolve(true);
-      else if (code === 'ECONNRESET') resolve(isListening(path));
+    // A process that was killed still accepts connections until its last thread has ended, and then resets them.
+    const socket = connect(path).setTimeout(1000, () => socket.destroy());
+    socket.resume().once('close', (hadError) => hadError || resolve(true));
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => {
+      if (code === 'ECONNRESET') resolve(isListening(path));
       else if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ENOTSOCK') resolve(false);
-      else reject(failure);
+      else if (code === 'EAGAIN') resolve(true);
+      else reject(new Error(`${path}: ${code}`));
     });
   });
 }
 
-/** Listens on a socket in a new folder, and renames the folder to the lock; undefined if another process was faster. */
-async function tryToLock(lock: string): Promise<{ server: Server; socketName: string } | undefined> {
-  const prepared = mkdtempSync(`${lock}.`);
-  const socketName = `${process.pid}${prepared.slice(-'.aB3dE9'.length)}`;
-  const server = createServer((connection) => connection.destroy()).unref();
+async function tryToLock(path: string, folder: string): Promise<Lock | undefined> {
+  const prepared = mkdtempSync(join(path, `${lockName}.`));
+  const server = createServer((socket) => socket.destroy()).unref();
+  const name = `${process.pid}@${hostname().slice(0, 20)}${prepared.slice(-'.aB3dE9'.length)}`;
   try {
-    await new Promise<void>((resolve, reject) => {
-      server.on('error', reject).listen(join(prepared, socketName), resolve);
-    });
-    renameSync(prepared, lock);
-    return { server, socketName };
+    await listen(server, join(prepared, name));
+    renameSync(prepared, join(path, lockName));
   } catch (error) {
     server.close();
-    // The process that took the lock may have removed the prepared folder as a leftover.
-    const lostRace = errorCode(error) === 'ENOTEMPTY' || errorCode(error) === 'EEXIST' || !existsSync(prepared);
     rmSync(prepared, { recursive: true, force: true });
-    if (lostRace) return undefined;
+    // Another process was faster, and may have removed the prepared folder.
+    if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
+  // Processes that were killed leave these.
+  for (const other of readdirSync(path))
+    if (isFileOfLock(other) && other !== lockName) rmSync(join(path, other), { recursive: true, force: true });
+  const lock = join(folder, lockName);
+  const release = () => {
+    server.close();
+    rmSync(join(lock, name), { force: true });
+    // Another process may have locked the folder since.
+    if (existsSync(lock) && readdirSync(lock).length === 0) rmdirSync(lock);
+  };
+  return { isHeld: () => existsSync(join(lock, name)), release };
 }
 
-function removeLeftovers(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (!leftovers.test(name)) continue;
-    try {
-      rmSync(join(folder, name), { recursive: true, force: true });
-    } catch {
-      // Another process is still adding its socket. It removes the folder itself when it does not get the lock.
-    }
-  }
-}
-
-function removeIfEmpty(folder: string): void {
+/** Windows has named pipes in place of sockets: only one process can listen on that of a folder. */
+async function lockWithPipe(folder: string): Promise<Lock> {
+  const path = realpathSync.native(folder).toLowerCase();
+  const server = createServer((socket) => socket.destroy()).unref();
   try {
-    rmdirSync(folder);
+    await listen(server, String.raw`\\.\pipe\plenum-${createHash('sha256').update(path).digest('hex').slice(0, 32)}`);
   } catch {
-    // Another process has locked the folder since, or has unlocked it again.
+    throw inUse(folder, 'another process');
   }
+  return { isHeld: () => server.listening, release: () => void server.close() };
 }
+
+const listen = (server: Server, path: string): Promise<void> =>
+  new Promise((resolve, reject) => void server.once('error', reject).listen(path, resolve));
+
+const inUse = (folder: string, owner: string): CommandError =>
+  new CommandError(
+    `${folder} is in use by ${owner.replace(/^(\d+)@(.*)\.\w{6}$/, 'the plenum process $1 on $2')}; stop it, or choose another folder with --data`,
+    exitCodes.unavailable,
+  );

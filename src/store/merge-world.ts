@@ -1,30 +1,40 @@
-import { buildTables } from './build-tables.ts';
 import { kindNames } from './kinds.ts';
-import type { RecordsByKind } from './records.ts';
-import type { Tables } from './tables.ts';
-import type { WorldProblem } from './world-problem.ts';
+import type { Kind, Records, RecordsByKind } from './records.ts';
+import { readReferences, referenceFields } from './references.ts';
+import { Tables } from './tables.ts';
+import type { WorldProblem } from './validate.ts';
 
 /**
- * Replaces a loaded world by its next version, and keeps the records that clients created or changed: those that are not the
- * loaded ones. Returns every problem of a kept record with the next world.
+ * Replaces a loaded world by its next version, and keeps what clients created, changed or deleted: the records that are not the loaded
+ * ones. Returns the problems of kept records that refer to records which the next version does not have.
  */
 export function mergeWorld(
   loaded: Tables,
-  current: RecordsByKind,
+  current: Tables,
   next: Tables,
 ): { tables: Tables; problems: WorldProblem[] } {
-  const located = kindNames.flatMap((kind) => {
-    const kept = new Map(
-      (current[kind] ?? [])
-        .filter((record) => record !== loaded.find(kind, record.id))
-        .map((record) => [record.id, record]),
-    );
-    const records = new Map(next.all(kind).map((record) => [record.id, record]));
-    return [...new Map([...records, ...kept])].map(([id, record]) => ({
-      place: { kind, id, isOfClient: kept.has(id) },
-      record,
-    }));
-  });
-  // A client may have written what only an earlier schema had.
-  return buildTables(located, false, () => undefined);
+  const kept: [Kind, Records[Kind]][] = [];
+  const records: RecordsByKind = {};
+  for (const kind of kindNames) {
+    const merged = new Map(next.all(kind).map((record) => [record.id, record]));
+    for (const { id } of loaded.all(kind)) if (!current.find(kind, id)) merged.delete(id);
+    for (const record of current.all(kind)) {
+      if (record === loaded.find(kind, record.id)) continue;
+      merged.set(record.id, record);
+      kept.push([kind, record]);
+    }
+    records[kind] = [...merged.values()] as never;
+  }
+  const tables = Tables.of(records, current.highestIds());
+  const problems = kept.flatMap(([kind, record]) =>
+    referenceFields(kind).flatMap((field) =>
+      readReferences(record, field)
+        .filter((to) => !tables.find(to.kind, to.id))
+        .map((to) => ({
+          ...{ kind, id: record.id, isOfClient: true, field: field.name },
+          message: `there is no such record in ${to.kind}: ${to.id}`,
+        })),
+    ),
+  );
+  return { tables, problems };
 }

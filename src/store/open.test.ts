@@ -10,7 +10,8 @@ import {
   editWorld,
   createTemporaryFolder,
 } from '../../test/support/folders.ts';
-import { type OpenedStore, createMemoryStore, openStore } from './open.ts';
+import { createMemoryStore, openStore } from '../../test/support/stores.ts';
+import type { OpenedStore } from './data-folder.ts';
 import { recordFields, recordsByKind, renameMeeting, updateDurably } from '../../test/support/stored-records.ts';
 import { createWrittenFolder, editLines, journalSeqs, readLines } from '../../test/support/data-folders.ts';
 import { loadSigningKey } from './signing-key.ts';
@@ -53,11 +54,11 @@ test('the next start reads every acknowledged write and does not load the world'
   const data = newFolder(t);
   const first = await open(data);
   await rename(first, 1, 'Changed');
-  await updateDurably(first.store, (transaction) =>
+  await first.store.updateDurably((transaction) =>
     transaction.create('meetings', recordFields(first.store, 'meetings', 2)),
   );
   await Promise.all(['a', 'b', 'c'].map((title) => rename(first, 2, title)));
-  await updateDurably(first.store, (transaction) =>
+  await first.store.updateDurably((transaction) =>
     transaction.create('revocations', { jti: 'x', expiresAt: now / 1000 + 60 }),
   );
   await first.close();
@@ -157,7 +158,7 @@ test('a revocation survives a start whose clock is ahead', async (t) => {
   const data = newFolder(t);
   const first = await open(data);
   const revocation = { jti: 'x', expiresAt: now / 1000 + 60 };
-  await updateDurably(first.store, (transaction) => transaction.create('revocations', revocation));
+  await first.store.updateDurably((transaction) => transaction.create('revocations', revocation));
   await first.close();
   const tenYearsMs = 10 * 365 * 86_400_000;
   await (await openStore({ data, world: demoWorld, clock: () => now + tenYearsMs })).close();

@@ -24,15 +24,6 @@ export type Comment = Records['comments'];
 /** Records by kind. */
 export type RecordsByKind = { [K in Kind]?: Records[K][] };
 
-/** What is stored in place of a deleted record, so that no other record gets its id. */
-interface Tombstone {
-  id: number;
-  isDeleted: true;
-}
-
-export const createTombstone = (id: number): Tombstone => ({ id, isDeleted: true });
-export const isTombstone = (row: object): row is Tombstone => 'isDeleted' in row;
-
 /** The lists of records by kind. */
 export const listsOf = (records: RecordsByKind): [Kind, Records[Kind][]][] =>
   Object.entries(records) as [Kind, Records[Kind][]][];

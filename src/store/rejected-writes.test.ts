@@ -4,7 +4,7 @@ import test from 'node:test';
 import { type AnyData, demoWorld } from '../../test/support/test-server.ts';
 import { readFolder, createTemporaryFolder } from '../../test/support/folders.ts';
 import type { JournalEntry } from './write-log.ts';
-import { openStore } from './open.ts';
+import { openStore } from '../../test/support/stores.ts';
 import { idsOf, recordFields, updateDurably } from '../../test/support/stored-records.ts';
 import { readLines } from '../../test/support/data-folders.ts';
 import { kindNames, kinds } from './kinds.ts';
@@ -95,7 +95,7 @@ for (const [title, recipe, reason] of rows) {
   test(`update rejects ${title}, and changes nothing in memory or on the disk`, async (t) => {
     const data = join(createTemporaryFolder(t), 'data');
     const { store, close } = await openStore({ data, world: demoWorld });
-    await updateDurably(store, (transaction) => transaction.update('meetings', 4, { address: 'Elsewhere 2' }));
+    await store.updateDurably((transaction) => transaction.update('meetings', 4, { address: 'Elsewhere 2' }));
     const before = stateOf(store);
     const copy = structuredClone(before);
     const files = readFolder(data);
@@ -108,7 +108,7 @@ for (const [title, recipe, reason] of rows) {
     assertUnchanged(before, stateOf(store));
     assert.deepEqual(before, copy);
     assert.deepEqual(readFolder(data), files);
-    const { id } = await updateDurably(store, (transaction) =>
+    const { id } = await store.updateDurably((transaction) =>
       transaction.create('meetings', recordFields(store, 'meetings', 1)),
     );
     assert.equal(id, 5);

@@ -6,7 +6,7 @@ import { createTemporaryFolder, replaceInFsPromises } from '../../test/support/f
 import { recordsByKind, renameMeeting } from '../../test/support/stored-records.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
 import { StorageError } from '../errors.ts';
-import { createMemoryStore, openStore } from './open.ts';
+import { createMemoryStore, openStore } from '../../test/support/stores.ts';
 import { Store } from './store.ts';
 
 const titleOf = (store: Store) => store.find('meetings', 1)!.title['en'];
@@ -14,8 +14,8 @@ const titleOf = (store: Store) => store.find('meetings', 1)!.title['en'];
 test('frozen records do not change when the store goes on', async () => {
   const store = createMemoryStore(demoWorld);
   await renameMeeting(store, 1, 'before');
-  const frozen = await store.freeze();
-  const [one, other] = [new Store(frozen.layer()), new Store(frozen.layer())];
+  const frozen = await store.durableTables();
+  const [one, other] = [new Store(frozen), new Store(frozen)];
   await renameMeeting(store, 1, 'after');
   await renameMeeting(one, 1, 'elsewhere');
   assert.deepEqual([store, one, other].map(titleOf), ['after', 'elsewhere', 'before']);
@@ -27,7 +27,7 @@ test('records that were replaced are durable, and so are later writes', async (t
   const data = join(createTemporaryFolder(t), 'data');
   const { store, close } = await openStore({ data, world: demoWorld });
   await renameMeeting(store, 1, 'one');
-  const frozen = await store.freeze();
+  const frozen = await store.durableTables();
   await renameMeeting(store, 1, 'two');
   await store.replace(frozen);
   assert.equal(titleOf(store), 'one');
@@ -51,7 +51,7 @@ test('records that cannot be replaced leave the history as it was, also after th
   const data = join(createTemporaryFolder(t), 'data');
   const errors: Error[] = [];
   const { store, close } = await openStore({ data, world: demoWorld, onError: (error) => errors.push(error) });
-  const frozen = await store.freeze();
+  const frozen = await store.durableTables();
   await renameMeeting(store, 1, 'one');
   const full = Object.assign(new Error('ENOSPC: on purpose'), { code: 'ENOSPC' });
   // The disk has room for the snapshot, and none for the journal after it.

@@ -13,7 +13,7 @@ import {
 import { recordsByKind, renameMeeting, updateDurably } from '../../test/support/stored-records.ts';
 import { journalSeqs } from '../../test/support/data-folders.ts';
 import { loadSigningKey } from './signing-key.ts';
-import { createMemoryStore, openStore } from './open.ts';
+import { createMemoryStore, openStore } from '../../test/support/stores.ts';
 import { resetDataFolder } from './reset.ts';
 
 const clock = () => Date.parse('2026-11-05T10:00:00Z');
@@ -23,7 +23,7 @@ async function createUsedFolder(t: TestContext): Promise<string> {
   const data = createTemporaryFolder(t);
   const { store, close } = await openStore(optionsFor(data));
   await renameMeeting(store, 1, 'Changed');
-  await updateDurably(store, (transaction) =>
+  await store.updateDurably((transaction) =>
     transaction.create('revocations', { jti: 'x', expiresAt: clock() / 1000 + 60 }),
   );
   await close();

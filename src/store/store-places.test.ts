@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
 import { storeClock as clock, testStore } from '../../test/support/store-tests.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
-import { openStore } from './open.ts';
+import { openStore } from '../../test/support/stores.ts';
 import { resetDataFolder } from './reset.ts';
 import { loadSigningKey } from './signing-key.ts';
 

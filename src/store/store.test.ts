@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type AnyData, demoWorld } from '../../test/support/test-server.ts';
 import { copyDemoWorld, editWorld } from '../../test/support/folders.ts';
-import { createMemoryStore } from './open.ts';
+import { createMemoryStore } from '../../test/support/stores.ts';
 import { recordFields, idsOf } from '../../test/support/stored-records.ts';
 import type { Kind, Taxonomy } from './records.ts';
 import type { Store } from './store.ts';

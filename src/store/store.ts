@@ -1,43 +1,131 @@
-import { ReplacementError } from '../errors.ts';
-import { settle } from './conflicts.ts';
-import type { JournalEntry, SharedLog, WriteLog } from './write-log.ts';
-import { type Kind, type Records, type RecordsByKind, isTombstone, listsOf } from './records.ts';
-import type { CheckAddedMember } from './record-validators.ts';
-import { RecordReader } from './record-reader.ts';
-import type { Tables } from './tables.ts';
-import type { Now } from './time.ts';
+import { setImmediate } from 'node:timers/promises';
+import { ReplacementError, StorageError } from '../errors.ts';
+import type { Kind, Records, RecordsByKind } from './records.ts';
+import { generateSigningKey } from './signing-key.ts';
+import { type Changes, type Tables, changedKinds } from './tables.ts';
+import { type Now, formatDateTime, parseDateTime } from './time.ts';
 import { Transaction } from './transaction.ts';
-import { validateRecord } from './validate-record.ts';
-import { formatRecordProblem } from './world-problem.ts';
+import type { CheckAddedMember } from './validate.ts';
+
+/** Where the writes of a store go. */
+export interface Log {
+  /** Stores writes, all or none; `tables` are the records after the last of them. */
+  append(writes: readonly Changes[], tables: Tables): Promise<void>;
+  /** Stores other records and another key in place of everything: both or neither. */
+  replace(tables: Tables, signingKey: Uint8Array): Promise<void>;
+  close(): Promise<void>;
+  /** Only of a log that several servers share: what is appended is stored when the function that runs exclusively has ended. */
+  readonly shared?: SharedLog;
+}
+
+/** What several servers on the same records need. One of them writes at a time. */
+export interface SharedLog {
+  /** Reads what other servers have written. */
+  refresh(): Promise<void>;
+  /** Runs a function while no other server can write, after reading what they have written; stores what it appended. */
+  exclusively<T>(run: () => Promise<T>): Promise<T>;
+}
+
+export interface StoreOptions {
+  clock?: Now;
+  log?: Log | undefined;
+  /** The key that signs tokens; a new random one by default. */
+  signingKey?: Uint8Array;
+  /** Receives the error if writes cannot be stored. The store goes on; writes that failed are undone. */
+  onError?: ((error: Error) => void) | undefined;
+}
+
+/** Resolves or rejects when a batch of writes is stored or undone. */
+interface Batch {
+  writes: Changes[];
+  stored: Promise<void>;
+  resolve(): void;
+  reject(error: Error): void;
+}
 
 /**
- * The records of a deployment, in memory. `update` is the only way to change them. It replaces records and never
- * changes them in place, so a record that was read before stays the same.
+ * The records of a deployment, in memory. Tables never change in place: a write shows other tables at once, and a batch that
+ * cannot be stored takes everybody back to the tables that are.
  */
-export class Store extends RecordReader {
-  readonly #log: WriteLog | undefined;
+export class Store {
   readonly #clock: Now;
-  #seq: number;
-  #isReplaced = false;
+  readonly #log: Log | undefined;
+  readonly #onError: (error: Error) => void;
+  #tables: Tables;
+  /** The tables with all writes that are stored. */
+  #stored: Tables;
+  #signingKey: Uint8Array;
+  #queued: Batch | undefined;
+  #current: Batch | undefined;
+  #running: Promise<void> | undefined;
+  #replacement: Promise<void> | undefined;
+  #isClosed = false;
   /** What edited records may have beyond their kinds; nothing by default. */
   checkAddedMember: CheckAddedMember | undefined;
 
-  /** `seq` is the number of the last write in `tables`. */
-  constructor(tables: Tables, clock: Now = Date.now, log?: WriteLog, seq = 0) {
-    super(tables);
+  constructor(tables: Tables, { clock = Date.now, log, signingKey, onError }: StoreOptions = {}) {
+    this.#tables = this.#stored = tables;
     this.#clock = clock;
     this.#log = log;
-    this.#seq = seq;
+    this.#signingKey = signingKey ?? generateSigningKey();
+    this.#onError = onError ?? (() => {});
+  }
+
+  /** All records as they are now. They never change; keep them to return to them with `replace`. */
+  get tables(): Tables {
+    return this.#tables;
+  }
+
+  /** The key that signs tokens. */
+  get signingKey(): Uint8Array {
+    return this.#signingKey;
+  }
+
+  /** The record with this id, or undefined. An id from a request can be a string; it must consist of decimal digits. */
+  find<K extends Kind>(kind: K, id: number | string | null): Records[K] | undefined {
+    if (typeof id === 'string') return /^[1-9]\d{0,14}$/.test(id) ? this.#tables.find(kind, Number(id)) : undefined;
+    return this.#tables.find(kind, id);
+  }
+
+  /** The record with an id that a record of the world refers to. Throws an Error if there is none. */
+  get<K extends Kind>(kind: K, id: number | string | null): Records[K] {
+    const record = this.find(kind, id);
+    if (!record) throw new Error(`${kind} has no record ${id}`);
+    return record;
+  }
+
+  /** The records with these ids, in the order of `ids`, without those that do not exist. */
+  findMany<K extends Kind>(kind: K, ids: readonly number[]): Records[K][] {
+    return ids.map((id) => this.#tables.find(kind, id)).filter((record) => record !== undefined);
+  }
+
+  /** All records of a kind, sorted by id. */
+  all<K extends Kind>(kind: K): readonly Records[K][] {
+    return this.#tables.all(kind);
+  }
+
+  /** The records with this value in an index of the kind, sorted by id. */
+  where<K extends Kind>(kind: K, indexName: string, value: number | string | null): readonly Records[K][] {
+    return this.#tables.where(kind, indexName, value);
+  }
+
+  /** The highest id so far; 0 if there are no records. */
+  highestId(kind: Kind): number {
+    return this.#tables.highestId(kind);
   }
 
   /** Skips the next id of a kind, as the platform does when it cannot create a record. Not persisted. */
   skipNextId(kind: Kind): void {
-    this.tables.skipNextId(kind);
+    this.#tables = this.#tables.withHighestId(kind, this.highestId(kind) + 1);
   }
 
-  /** The number of the last write that the store shows. */
-  get lastWrite(): number {
-    return this.#seq;
+  get organization(): Records['organization'] {
+    return this.#tables.organization;
+  }
+
+  /** All records by kind. */
+  records(): RecordsByKind {
+    return this.#tables.records();
   }
 
   /** The current time in the format of the API. */
@@ -45,96 +133,158 @@ export class Store extends RecordReader {
     return this.formatDateTime(this.#clock());
   }
 
+  /** Formats milliseconds since 1970 as the API does, in the time zone of the organization. */
+  formatDateTime(epochMs: number): string {
+    return formatDateTime(epochMs, this.organization.timeZone);
+  }
+
+  /** Parses an ISO 8601 date-time to milliseconds since 1970, or NaN. Without an offset, it is local to the organization. */
+  parseDateTime(text: string): number {
+    return parseDateTime(text, this.organization.timeZone);
+  }
+
   /**
-   * Runs `recipe`, validates the records it wrote, and puts them into the store and the journal: all of them, or none if
-   * anything throws. Reads see the write at once; nothing that they tell may leave the process before `durable` resolves.
+   * Runs `recipe` and shows what it wrote at once: all of it, or nothing if it throws. Nothing that depends on the write may
+   * leave the process before `durable` resolves. If servers share the records, call it within `write`.
    */
   update<T>(recipe: (transaction: Transaction) => T): T {
-    if (this.#isReplaced) throw new ReplacementError();
-    const transaction = new Transaction(this, this.now());
+    if (this.#replacement) throw new ReplacementError();
+    this.#assertOpen();
+    const transaction = new Transaction(this.#tables, this.now());
     const value = recipe(transaction);
-    const put = transaction.records();
-    for (const [kind, records] of listsOf(put))
-      for (const record of records) if (!isTombstone(record)) this.validate(kind, record, transaction);
-    const seq = this.#seq + 1;
-    if (this.#log) {
-      const undo = this.tables.createUndo(put);
-      this.#log.append({ seq, put }, () => {
-        undo();
-        this.#seq = seq - 1;
-      });
-    }
-    this.#seq = seq;
-    this.#put(put);
+    const { changes } = transaction;
+    if (changedKinds(changes).length === 0) return value;
+    const tables = this.#tables.with(changes);
+    if (this.#log?.shared) this.#appendShared(this.#log, changes, tables);
+    this.#tables = tables;
+    if (this.#log && !this.#log.shared) {
+      (this.#queued ??= createBatch()).writes.push(changes);
+      // The requests that have already arrived share the batch.
+      this.#running ??= setImmediate().then(() => this.#storeBatches(this.#log!));
+    } else if (!this.#log) this.#stored = tables;
     return value;
   }
 
-  /**
-   * Resolves when every write so far is on the disk; undefined if they are. Rejects with a StorageError if they cannot be
-   * stored, and with a ConflictError if another server wrote first; then they are undone.
-   */
-  get durable(): Promise<void> | undefined {
-    return this.#log?.durable;
-  }
-
-  /** What several servers on the same records know of each other; undefined if this server has them for itself. */
-  get shared(): SharedLog | undefined {
-    return this.#log?.shared;
-  }
-
-  /** Puts a write of another server into the store. Writes that are not persisted must be undone before. */
-  apply({ seq, put }: JournalEntry): void {
-    this.#seq = seq;
-    this.#put(put);
-  }
-
-  #put(put: RecordsByKind): void {
-    for (const [kind, records] of listsOf(put)) for (const record of records) this.tables.put(kind, record);
-  }
-
-  /** Replaces all records by those that another server wrote; `seq` is the number of the last write in `tables`. */
-  load(tables: Tables, seq: number): void {
-    this.tables = tables;
-    this.#seq = seq;
-  }
-
-  /**
-   * Freezes the records as they are, so that other stores can share them, and goes on with a layer over them. Waits for the
-   * disk first, because writes that cannot be stored are undone.
-   */
-  async freeze(): Promise<Tables> {
-    await settle(this);
-    const frozen = this.tables;
-    this.tables = frozen.layer();
-    return frozen;
-  }
-
-  /** Replaces all records by frozen ones; resolves when they are on the disk. Until then, `update` throws a ReplacementError. */
-  async replace(frozen: Tables): Promise<void> {
-    const tables = frozen.layer();
-    this.#isReplaced = true;
+  /** Runs a function that may write; resolves when its writes are stored. Rejects with a StorageError if they cannot be, and are undone. */
+  async write<T>(run: () => T | Promise<T>): Promise<T> {
+    if (this.#log?.shared) return this.#log.shared.exclusively(async () => run());
     try {
-      if (this.#log) this.#seq = await this.#log.replace(tables.rows());
-      this.tables = tables;
+      return await run();
     } finally {
-      this.#isReplaced = false;
+      await this.durable;
     }
   }
 
-  /** Throws unless a written record follows the rules of its kind. */
-  protected validate(kind: Kind, record: Records[Kind], transaction: Transaction): void {
-    const find = (other: Kind, id: number) => transaction.find(other, id);
-    const former = this.find(kind, record.id) ?? {};
-    const problems = validateRecord(kind, record, {
-      find,
-      locales: () => this.organization.locales,
-      checkAddedMember: (_, name, value) =>
-        // What the record had already is kept, whatever schema is served.
-        Object.hasOwn(former, name) ? undefined : (this.checkAddedMember ?? refuseAddedMember)(kind, name, value),
-    });
-    if (problems.length > 0)
-      throw new Error(`cannot store an invalid record of ${kind}: ${problems.map(formatRecordProblem).join('; ')}`);
+  /** Runs one `update`; resolves when it is stored. */
+  updateDurably<T>(recipe: (transaction: Transaction) => T): Promise<T> {
+    return this.write(() => this.update(recipe));
+  }
+
+  /** Resolves when every write so far is stored; undefined if they are. Rejects with a StorageError if they cannot be, and are undone. */
+  get durable(): Promise<void> | undefined {
+    return (this.#queued ?? this.#current)?.stored;
+  }
+
+  /** Whether other servers write to the same records. */
+  get isShared(): boolean {
+    return this.#log?.shared !== undefined;
+  }
+
+  /** Shows what other servers have written. */
+  async refresh(): Promise<void> {
+    await this.#log?.shared?.refresh();
+  }
+
+  async #storeBatches(log: Log): Promise<void> {
+    while (this.#queued) {
+      const batch = (this.#current = this.#queued);
+      this.#queued = undefined;
+      const tables = this.#tables;
+      try {
+        await log.append(batch.writes, tables);
+        this.#stored = tables;
+        batch.resolve();
+      } catch (cause) {
+        const error = cause instanceof StorageError ? cause : new StorageError(cause as Error);
+        this.#tables = this.#stored;
+        batch.reject(error);
+        // Later writes can depend on what is undone.
+        (this.#queued as Batch | undefined)?.reject(error);
+        this.#queued = undefined;
+        this.#onError(error);
+      }
+    }
+    this.#current = this.#running = undefined;
+  }
+
+  /** Other requests wait for the end of the transaction too, if they can have read what is not stored yet. */
+  #appendShared(log: Log, changes: Changes, tables: Tables): void {
+    const stored = log.append([changes], tables);
+    if (this.#current) return;
+    const batch = (this.#current = createBatch());
+    void stored.then(batch.resolve, batch.reject).finally(() => (this.#current = undefined));
+  }
+
+  #assertOpen(): void {
+    if (this.#isClosed) throw new StorageError(new Error('the store is closed'));
+  }
+
+  /** Waits until every write is stored or undone. */
+  async #settle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  /** The tables when every write so far is stored. Rejects with a StorageError if one cannot be. */
+  async durableTables(): Promise<Tables> {
+    while (this.durable) await this.durable;
+    return this.#tables;
+  }
+
+  /**
+   * Replaces all records, and the key that signs tokens if a new one is given; resolves when they are stored. Until then, `update`
+   * throws a ReplacementError. Rejects with a StorageError if they cannot be stored; then nothing changes.
+   */
+  async replace(tables: Tables, signingKey = this.#signingKey): Promise<void> {
+    while (this.#replacement) await this.#replacement;
+    this.#assertOpen();
+    const replaced = this.#replaceAll(tables, signingKey);
+    this.#replacement = replaced.catch(() => {}).finally(() => (this.#replacement = undefined));
+    try {
+      await replaced;
+    } catch (cause) {
+      const error = cause instanceof StorageError ? cause : new StorageError(cause as Error);
+      this.#onError(error);
+      throw error;
+    }
+  }
+
+  async #replaceAll(tables: Tables, signingKey: Uint8Array): Promise<void> {
+    const { shared } = this.#log ?? {};
+    // It loads the records when they are stored.
+    if (shared) return shared.exclusively(() => this.#log!.replace(tables, signingKey));
+    await this.#settle();
+    await this.#log?.replace(tables, signingKey);
+    this.load(tables, signingKey);
+  }
+
+  /** Shows records that the log has stored, such as those that another server wrote. */
+  load(tables: Tables, signingKey = this.#signingKey): void {
+    this.#tables = this.#stored = tables;
+    this.#signingKey = signingKey;
+  }
+
+  /** Waits for pending writes, and closes the log. Later writes are refused. */
+  async close(): Promise<void> {
+    while (this.#running || this.#replacement) await (this.#running ?? this.#replacement);
+    this.#isClosed = true;
+    await this.#log?.close();
   }
 }
 
-const refuseAddedMember: CheckAddedMember = () => 'is unknown';
+function createBatch(): Batch {
+  let settle!: Pick<Batch, 'resolve' | 'reject'>;
+  const stored = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
+  // Not every write has a response that waits for it.
+  stored.catch(() => {});
+  return { writes: [], stored, ...settle };
+}

@@ -1,157 +1,139 @@
 import type { KindRules } from './define-kind.ts';
-import { kindNames, kinds } from './kinds.ts';
-import { type Kind, isTombstone } from './records.ts';
+import { kinds } from './kinds.ts';
+import type { Kind } from './records.ts';
 
-export type Row = Record<string, unknown> & { id: number };
-/** The rows of a table by indexed value, each list sorted by id. */
-type Index = Map<unknown, Row[]>;
+export type Row = { readonly id: number };
+/** The written records of one kind by id; null for a deleted one. */
+export type TableChanges<R extends Row = Row> = ReadonlyMap<number, R | null>;
 
-const indexedValues = Object.fromEntries(
-  kindNames.map((kind) => [kind, Object.entries(kinds[kind].indexes)]),
-) as Record<Kind, [string, KindRules['indexes'][string]][]>;
-
-let lastVersion = 0;
-// Each lookup walks through the layers.
-const maxLayers = 8;
-// A layer with this many times as many rows is left as it is.
-const mergedSizeRatio = 4;
-
-/**
- * The records of one kind: by id, in the order of their first `put`, and by indexed values. A table can be a layer over another
- * one, with the rows that differ; the table below must not change any more.
- */
+/** The records of one kind, sorted by id. A table never changes: `with` returns another one. */
 export class Table {
   readonly #kind: Kind;
-  readonly #indexedValues: [string, KindRules['indexes'][string]][];
-  readonly #below: Table | undefined;
-  readonly #layers: number;
-  /** The rows of this layer. */
-  readonly #rows = new Map<number, Row>();
-  /** The lists that this layer has changed. */
-  readonly #indexes: Record<string, Index>;
-  /** How many more records there are than in the layers below. */
-  #added = 0;
-  #hasTombstones: boolean;
-  /** Tables with the same version have the same rows. */
-  version: number;
-  highestId: number;
-  /** The result of the last merge, while it has the same rows. */
-  #merged: Table | undefined;
+  /** All records, sorted by id. */
+  readonly rows: readonly Row[];
+  /** No new record gets an id up to this one, which can be that of a deleted record. */
+  readonly highestId: number;
+  /** The indexes that were needed so far, by name. */
+  readonly #indexes: Map<string, Index>;
 
-  constructor(kind: Kind, below?: Table) {
+  constructor(
+    kind: Kind,
+    rows: readonly Row[] = [],
+    highestId = rows.at(-1)?.id ?? 0,
+    indexes = new Map<string, Index>(),
+  ) {
     this.#kind = kind;
-    this.#indexedValues = indexedValues[kind];
-    this.#below = below;
-    this.#layers = below ? below.#layers + 1 : 0;
-    this.#indexes = Object.fromEntries(this.#indexedValues.map(([name]) => [name, new Map()]));
-    this.highestId = below?.highestId ?? 0;
-    this.version = below?.version ?? 0;
-    this.#hasTombstones = below !== undefined && below.#hasTombstones;
-  }
-
-  /** Returns a table with the same rows. From now on, only one of them may change; the new one may if this one does not. */
-  layer(): Table {
-    if (this.#rows.size === 0 && this.#below && this.highestId === this.#below.highestId)
-      return new Table(this.#kind, this.#below);
-    if (this.#layers < maxLayers) return new Table(this.#kind, this);
-    if (this.#merged?.highestId !== this.highestId) this.#merged = this.#merge();
-    return new Table(this.#kind, this.#merged);
-  }
-
-  /** Merges this layer and the ones below that are not much larger, so that the work is in proportion to the rows that changed. */
-  #merge(): Table {
-    const merged = new Table(this.#kind, this.#below!.#below);
-    for (const row of this.#below!.#rows.values()) merged.put(row);
-    for (const row of this.#rows.values()) merged.put(row);
-    merged.highestId = this.highestId;
-    const next = merged.#below;
-    return next && next.#rows.size <= mergedSizeRatio * merged.#rows.size ? merged.#merge() : merged;
-  }
-
-  get size(): number {
-    return this.#added + (this.#below?.size ?? 0);
+    this.rows = rows;
+    this.highestId = highestId;
+    this.#indexes = indexes;
   }
 
   find(id: number): Row | undefined {
-    const row = this.findRow(id);
-    return this.#hasTombstones && row && isTombstone(row) ? undefined : row;
+    const row = this.rows[positionOf(this.rows, id)];
+    return row?.id === id ? row : undefined;
   }
 
-  /** Like `find`, but a deleted record has a tombstone. */
-  findRow(id: number): Row | undefined {
-    return this.#rows.get(id) ?? this.#below?.findRow(id);
-  }
-
-  all(): Row[] {
-    const rows = this.rows();
-    return this.#hasTombstones ? rows.filter((row) => !isTombstone(row)) : rows;
-  }
-
-  /** All rows, with the tombstones of deleted records. */
-  rows(): Row[] {
-    if (!this.#below) return [...this.#rows.values()];
-    const rows = this.#below.rows().map((row) => this.#rows.get(row.id) ?? row);
-    for (const row of this.#rows.values()) if (!this.#below.findRow(row.id)) rows.push(row);
-    return rows;
-  }
-
+  /** The records with this value in an index of the kind, sorted by id. */
   where(indexName: string, value: unknown): readonly Row[] {
-    const index = this.#indexes[indexName];
-    if (!index) throw new Error(`${this.#kind} have no index ${indexName}`);
-    return index.get(value) ?? this.#below?.where(indexName, value) ?? [];
-  }
-
-  put(row: Row): void {
-    this.#merged = undefined;
-    this.version = ++lastVersion;
-    const previous = this.find(row.id);
-    const isDeleted = isTombstone(row);
-    for (const [name, getValue] of this.#indexedValues) {
-      if (previous && (isDeleted || getValue(previous) !== getValue(row)))
-        this.#removeFromIndex(name, getValue(previous), row.id);
-      if (!isDeleted) this.#insertIntoIndex(name, getValue(row), row);
+    let index = this.#indexes.get(indexName);
+    if (!index) {
+      const getValue = kinds[this.#kind].indexes[indexName];
+      if (!getValue) throw new Error(`${this.#kind} have no index ${indexName}`);
+      this.#indexes.set(indexName, (index = Index.of(getValue, this.rows)));
     }
-    this.#added += Number(!isDeleted) - Number(previous !== undefined);
-    this.#hasTombstones ||= isDeleted;
-    this.#rows.set(row.id, row);
-    this.highestId = Math.max(this.highestId, row.id);
+    return index.get(value);
   }
 
-  /** Takes back a row that this layer added. */
-  remove(id: number): void {
-    this.#merged = undefined;
-    this.version = ++lastVersion;
-    const row = this.#rows.get(id)!;
-    this.#rows.delete(id);
-    if (isTombstone(row)) return;
-    for (const [name, getValue] of this.#indexedValues) this.#removeFromIndex(name, getValue(row), id);
-    this.#added -= 1;
+  with(changes: TableChanges): Table {
+    const rows = [...this.rows];
+    let { highestId } = this;
+    const replaced: [former: Row | undefined, next: Row | null][] = [];
+    for (const [id, next] of changes) {
+      replaced.push([this.find(id), next]);
+      putInto(rows, id, next);
+      highestId = Math.max(highestId, id);
+    }
+    const indexes = [...this.#indexes].map(([name, index]) => [name, index.with(replaced)] as const);
+    return new Table(this.#kind, rows, highestId, new Map(indexes));
   }
 
-  #insertIntoIndex(name: string, value: unknown, row: Row): void {
-    const rows = this.#ownList(name, value);
-    const position = findPosition(rows, row.id);
-    rows.splice(position, rows[position]?.id === row.id ? 1 : 0, row);
-  }
-
-  #removeFromIndex(name: string, value: unknown, id: number): void {
-    const rows = this.#ownList(name, value);
-    rows.splice(findPosition(rows, id), 1);
-  }
-
-  /** The list of an indexed value, which this layer may change. */
-  #ownList(name: string, value: unknown): Row[] {
-    const index = this.#indexes[name]!;
-    let rows = index.get(value);
-    if (!rows) index.set(value, (rows = [...(this.#below?.where(name, value) ?? [])]));
-    return rows;
+  /** The same records; the next new one gets at least the id after `highestId`. */
+  withHighestId(highestId: number): Table {
+    return new Table(this.#kind, this.rows, Math.max(highestId, this.highestId), this.#indexes);
   }
 }
 
+type GetValue = KindRules['indexes'][string];
+type Lists = ReadonlyMap<unknown, readonly Row[]>;
+
+/** The records of a table by a value. What changed is apart until it is worth a copy of the rest. */
+class Index {
+  readonly #getValue: GetValue;
+  readonly #lists: Lists;
+  readonly #changed: Lists;
+
+  private constructor(getValue: GetValue, lists: Lists, changed: Lists = new Map()) {
+    this.#getValue = getValue;
+    this.#lists = lists;
+    this.#changed = changed;
+  }
+
+  static of(getValue: GetValue, rows: readonly Row[]): Index {
+    const lists = new Map<unknown, Row[]>();
+    for (const row of rows) {
+      const value = getValue(row as never);
+      const list = lists.get(value);
+      if (list) list.push(row);
+      else lists.set(value, [row]);
+    }
+    return new Index(getValue, lists);
+  }
+
+  get(value: unknown): readonly Row[] {
+    return this.#changed.get(value) ?? this.#lists.get(value) ?? [];
+  }
+
+  with(replaced: readonly [former: Row | undefined, next: Row | null][]): Index {
+    const changed = new Map(this.#changed);
+    const own = new Map<unknown, Row[]>();
+    const listOf = (value: unknown): Row[] => {
+      let list = own.get(value);
+      if (!list) {
+        own.set(value, (list = [...this.get(value)]));
+        changed.set(value, list);
+      }
+      return list;
+    };
+    for (const [former, next] of replaced) {
+      const value = next && this.#getValue(next as never);
+      if (former) {
+        const formerValue = this.#getValue(former as never);
+        if (!next || formerValue !== value) putInto(listOf(formerValue), former.id, null);
+      }
+      if (next) putInto(listOf(value), next.id, next);
+    }
+    return changed.size ** 2 > this.#lists.size
+      ? new Index(this.#getValue, new Map([...this.#lists, ...changed]))
+      : new Index(this.#getValue, this.#lists, changed);
+  }
+}
+
+/** Puts a row into a list that is sorted by id, or takes out the one with this id. */
+function putInto(rows: Row[], id: number, row: Row | null): void {
+  const position = positionOf(rows, id);
+  const formerCount = rows[position]?.id === id ? 1 : 0;
+  if (row && formerCount === 1) rows[position] = row;
+  else if (row && position === rows.length) rows.push(row);
+  else rows.splice(position, formerCount, ...(row ? [row] : []));
+}
+
 /** The position of the first row whose id is not lower, by binary search. */
-function findPosition(rows: Row[], id: number): number {
+function positionOf(rows: readonly Row[], id: number): number {
   let low = 0;
-  for (let high = rows.length; low < high;) {
+  let high = rows.length;
+  // New records come last.
+  if (high > 0 && rows[high - 1]!.id < id) return high;
+  while (low < high) {
     const middle = (low + high) >>> 1;
     if (rows[middle]!.id < id) low = middle + 1;
     else high = middle;

@@ -1,16 +1,37 @@
 import { kindNames } from './kinds.ts';
 import type { Kind, Records, RecordsByKind } from './records.ts';
-import { Table } from './table.ts';
+import { type Row, Table, type TableChanges } from './table.ts';
 
-const byKind = (create: (kind: Kind) => Table) =>
-  Object.fromEntries(kindNames.map((kind) => [kind, create(kind)])) as Record<Kind, Table>;
+/** What a write changes: records by kind and id, null for a deleted one. */
+export type Changes = { [K in Kind]?: TableChanges<Records[K]> };
 
-/** All records in memory. */
+export const changedKinds = (changes: Changes): Kind[] => Object.keys(changes) as Kind[];
+
+/** Adds later changes to earlier ones. */
+export function addChanges(earlier: Changes, later: Changes): void {
+  for (const kind of changedKinds(later)) {
+    const records = (earlier[kind] ??= new Map() as never) as Map<number, Row | null>;
+    for (const [id, record] of later[kind]!) records.set(id, record);
+  }
+}
+
+/**
+ * All records. Tables never change, so keeping a reference is all that a snapshot, a session or an undo needs: `with` returns
+ * other tables, which share the kinds that a write leaves alone.
+ */
 export class Tables {
-  readonly #tables: Record<Kind, Table>;
+  readonly #tables: Readonly<Record<Kind, Table>>;
 
-  constructor(tables = byKind((kind) => new Table(kind))) {
+  private constructor(tables: Record<Kind, Table>) {
     this.#tables = tables;
+  }
+
+  static of(records: RecordsByKind = {}, highestIds: { [K in Kind]?: number } = {}): Tables {
+    const tables = kindNames.map((kind) => {
+      const rows = ([...(records[kind] ?? [])] as Row[]).sort((a, b) => a.id - b.id);
+      return [kind, new Table(kind, rows).withHighestId(highestIds[kind] ?? 0)] as const;
+    });
+    return new Tables(Object.fromEntries(tables) as Record<Kind, Table>);
   }
 
   /** The record with this id, or undefined. */
@@ -18,14 +39,14 @@ export class Tables {
     return id === null ? undefined : (this.#tables[kind].find(id) as Records[K] | undefined);
   }
 
-  /** All records of a kind, in the order in which they were added. */
-  all<K extends Kind>(kind: K): Records[K][] {
-    return this.#tables[kind].all() as unknown as Records[K][];
+  /** All records of a kind, sorted by id. */
+  all<K extends Kind>(kind: K): readonly Records[K][] {
+    return this.#tables[kind].rows as readonly Records[K][];
   }
 
-  /** The records with this value in an index of the kind, sorted by id. Callers must not change the list. */
+  /** The records with this value in an index of the kind, sorted by id. */
   where<K extends Kind>(kind: K, indexName: string, value: number | string | null): readonly Records[K][] {
-    return this.#tables[kind].where(indexName, value) as unknown as Records[K][];
+    return this.#tables[kind].where(indexName, value) as readonly Records[K][];
   }
 
   /** The highest id so far; 0 if there are no records. */
@@ -33,49 +54,15 @@ export class Tables {
     return this.#tables[kind].highestId;
   }
 
-  /** A number that changes with every change of the records of a kind. */
-  version(kind: Kind): number {
-    return this.#tables[kind].version;
+  with(changes: Changes): Tables {
+    const tables = { ...this.#tables };
+    for (const kind of changedKinds(changes)) tables[kind] = tables[kind].with(changes[kind]!);
+    return new Tables(tables);
   }
 
-  /** Skips the next id of a kind. */
-  skipNextId(kind: Kind): void {
-    this.#tables[kind].highestId += 1;
-  }
-
-  /** Adds a record, or replaces the record with the same id. */
-  put<K extends Kind>(kind: K, record: Records[K]): void {
-    this.#tables[kind].put(record);
-  }
-
-  /** Returns a function that restores the versions which the tables have now of the given records. */
-  createUndo(records: RecordsByKind): () => void {
-    const steps = Object.entries(records).map(([kind, list]) => {
-      const table = this.#tables[kind as Kind];
-      const { highestId } = table;
-      return { table, highestId, versions: list.map(({ id }) => [id, table.findRow(id)] as const) };
-    });
-    return () => {
-      for (const { table, highestId, versions } of steps) {
-        for (const [id, row] of versions) {
-          if (row) table.put(row);
-          else table.remove(id);
-        }
-        table.highestId = highestId;
-      }
-    };
-  }
-
-  /** Returns tables with the same records, which share what neither changes. These tables must not change any more. */
-  layer(): Tables {
-    return new Tables(byKind((kind) => this.#tables[kind].layer()));
-  }
-
-  /** Copies the tables, and computes their indexes again. */
-  copy(): Tables {
-    const copy = new Tables();
-    for (const kind of kindNames) for (const row of this.#tables[kind].rows()) copy.#tables[kind].put(row);
-    return copy;
+  /** Tables in which the next new record of a kind has an id after this one. */
+  withHighestId(kind: Kind, id: number): Tables {
+    return new Tables({ ...this.#tables, [kind]: this.#tables[kind].withHighestId(id) });
   }
 
   /** All records by kind. */
@@ -83,28 +70,19 @@ export class Tables {
     return Object.fromEntries(kindNames.map((kind) => [kind, this.all(kind)]));
   }
 
-  /** All rows by kind, as they are stored: a deleted record has a tombstone. */
-  rows(): RecordsByKind {
-    return Object.fromEntries(kindNames.map((kind) => [kind, this.#tables[kind].rows() as never]));
-  }
-
-  /** The number of records of a kind. */
-  count(kind: Kind): number {
-    return this.#tables[kind].size;
+  /** The highest id of each kind. */
+  highestIds(): { [K in Kind]?: number } {
+    return Object.fromEntries(kindNames.map((kind) => [kind, this.highestId(kind)]));
   }
 
   get organization(): Records['organization'] {
-    const organization = this.#findOrganization();
+    const organization = this.all('organization')[0];
     if (!organization) throw new Error('there is no organization');
     return organization;
   }
 
   /** The locales of the organization; an empty list if there is no valid organization. */
   locales(): string[] {
-    return this.#findOrganization()?.locales ?? [];
-  }
-
-  #findOrganization(): Records['organization'] | undefined {
-    return this.#tables.organization.all()[0] as unknown as Records['organization'] | undefined;
+    return this.all('organization')[0]?.locales ?? [];
   }
 }

@@ -68,8 +68,6 @@ export const formatDateTime = (epochMs: number, zone: string): string =>
 /** The string formats of the ajv schemas, for stored records and for input attributes. */
 export const ajvFormats = {
   'iso-date-time': isDateTime,
-  'stored-date-time': isStoredDateTime,
-  'stored-date': (text: string) => /^-?\d{4,}-\d\d-\d\d$/.test(text),
   date: fullFormats.date as { validate(text: string): boolean },
   'http-url': (text: string) => /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text),
   'time-zone': (text: string) => IANAZone.isValidZone(text),

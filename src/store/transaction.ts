@@ -1,47 +1,46 @@
 import { formatReference, kinds } from './kinds.ts';
-import { type Kind, type Records, type RecordsByKind, createTombstone, isTombstone } from './records.ts';
-
-/** The records before a write. */
-export interface StoredRecords {
-  find<K extends Kind>(kind: K, id: number): Records[K] | undefined;
-  highestId(kind: Kind): number;
-  organization: Records['organization'];
-}
+import type { Kind, Records } from './records.ts';
+import type { Changes, Tables } from './tables.ts';
 
 /** The fields of a new record without those that the store sets. */
 export type RecordFields<K extends Kind> = Omit<Records[K], 'id' | 'reference' | 'createdAt' | 'updatedAt'>;
 
 /** The records of one write. The store does not show them until the write is complete. */
 export class Transaction {
-  readonly writtenRecords: { [K in Kind]?: Map<number, Records[K]> } = {};
+  readonly #before: Tables;
+  readonly #written: { [K in Kind]?: Map<number, Records[K] | null> } = {};
+  readonly #highestIds: { [K in Kind]?: number } = {};
+  /** The current time in the format of the API. */
+  readonly now: string;
 
-  constructor(
-    private readonly store: StoredRecords,
-    /** The current time in the format of the API. */
-    readonly now: string,
-  ) {}
+  constructor(before: Tables, now: string) {
+    this.#before = before;
+    this.now = now;
+  }
+
+  /** What was written so far. */
+  get changes(): Changes {
+    return this.#written;
+  }
+
+  /** All records as this write leaves them. */
+  get tables(): Tables {
+    return this.#before.with(this.#written);
+  }
 
   /** The record with this id, as this write leaves it; undefined if there is none. */
   find<K extends Kind>(kind: K, id: number): Records[K] | undefined {
-    const written = this.writtenRecords[kind]?.get(id);
-    if (!written) return this.store.find(kind, id);
-    return isTombstone(written) ? undefined : written;
+    const written = (this.#written[kind] as Map<number, Records[K] | null> | undefined)?.get(id);
+    return written === undefined ? this.#before.find(kind, id) : (written ?? undefined);
   }
 
   /** Creates a record with the next id of its kind, and sets its reference and times. */
   create<K extends Kind>(kind: K, fields: RecordFields<K>): Records[K] {
-    const id = Math.max(this.store.highestId(kind), ...(this.writtenRecords[kind]?.keys() ?? [])) + 1;
+    const id = (this.#highestIds[kind] ?? this.#before.highestId(kind)) + 1;
     const { referenceCode, schema } = kinds[kind];
-    const prefix = this.store.organization.referencePrefix;
-    const hasTimes = 'createdAt' in schema.properties;
-    const [createdAt, updatedAt] = [this.now, this.now];
-    // The spread comes last: an object with more members behind a spread takes ten times as long.
-    const record = referenceCode
-      ? { id, reference: formatReference(kind, id, prefix, this.now), createdAt, updatedAt, ...fields }
-      : hasTimes
-        ? { id, createdAt, updatedAt, ...fields }
-        : { id, ...fields };
-    return this.put(kind, record as unknown as Records[K]);
+    const reference = referenceCode && formatReference(kind, id, this.#before.organization.referencePrefix, this.now);
+    const times = 'createdAt' in schema.properties && { createdAt: this.now, updatedAt: this.now };
+    return this.put(kind, { id, ...(reference && { reference }), ...times, ...fields } as unknown as Records[K]);
   }
 
   /** Updates fields of a record. Fields that are undefined keep their value. */
@@ -55,23 +54,19 @@ export class Transaction {
     return this.put(kind, updated);
   }
 
-  /** The records that were written so far, and the tombstones of those that were deleted. */
-  records(): RecordsByKind {
-    const records: RecordsByKind = {};
-    for (const kind of Object.keys(this.writtenRecords) as Kind[])
-      records[kind] = [...this.writtenRecords[kind]!.values()] as never;
-    return records;
-  }
-
   /** Deletes a record. The caller sees to it that no other record refers to it. */
   delete(kind: Kind, id: number): void {
-    this.put(kind, createTombstone(id) as never);
+    this.#mapOf(kind).set(id, null);
   }
 
   /** Puts a whole record; one with the same id is replaced. */
   put<K extends Kind>(kind: K, record: Records[K]): Records[K] {
-    const records = (this.writtenRecords[kind] ??= new Map() as never) as Map<number, Records[K]>;
-    records.set(record.id, record);
+    this.#mapOf(kind).set(record.id, record);
+    this.#highestIds[kind] = Math.max(this.#highestIds[kind] ?? this.#before.highestId(kind), record.id);
     return record;
+  }
+
+  #mapOf<K extends Kind>(kind: K): Map<number, Records[K] | null> {
+    return (this.#written[kind] ??= new Map() as never) as Map<number, Records[K] | null>;
   }
 }

@@ -1,14 +1,14 @@
+import { IANAZone } from 'luxon';
 import { CommandError, exitCodes } from '../errors.ts';
 import { FileError } from '../read-json.ts';
 import { buildTables } from './build-tables.ts';
 import { dateTimeFields, formatReference, kinds, worldKinds } from './kinds.ts';
 import { hashPassword } from './passwords.ts';
-import type { CheckAddedMember } from './record-validators.ts';
 import type { Kind } from './records.ts';
 import type { Tables } from './tables.ts';
 import { formatDateTime, parseDateTime } from './time.ts';
 import { type WorldFiles, filesInFolders, recordsIn } from './world-files.ts';
-import { type WorldProblem, formatFirstProblem } from './world-problem.ts';
+import { type CheckAddedMember, type WorldProblem, formatFirstProblem } from './validate.ts';
 
 /** An unvalidated record of a world file. */
 export type RawRecord = Record<string, unknown>;
@@ -95,7 +95,9 @@ export const parseWorld = (
 function loadWorldFiles(files: WorldFiles, now: number, checkAddedMember?: CheckAddedMember): LoadedWorld {
   const { raw, problems } = readWorld(files);
   const organization = raw.get('organization')?.[0] as RawRecord | undefined;
-  const zone = String(organization?.['timeZone'] ?? 'UTC');
+  const givenZone = String(organization?.['timeZone']);
+  // A zone that does not exist is one problem, and not one for each time.
+  const zone = IANAZone.isValidZone(givenZone) ? givenZone : 'UTC';
   for (const [kind, records] of raw) {
     for (const record of records) {
       if (typeof record !== 'object' || record === null) continue;
@@ -116,7 +118,7 @@ function loadWorldFiles(files: WorldFiles, now: number, checkAddedMember?: Check
       record,
     })),
   );
-  const loaded = buildTables(located, true, checkAddedMember);
+  const loaded = buildTables(located, checkAddedMember);
   problems.push(...loaded.problems);
   if (problems.length === 0) for (const [kind, records] of raw) normalizeRecords(kind, records as RawRecord[], zone);
   return { tables: loaded.tables, problems };

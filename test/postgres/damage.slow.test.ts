@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { exportSchema } from '../../src/store/postgres/export.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { resetPostgresStore } from '../../src/store/postgres/reset.ts';
-import { createMemoryStore } from '../../src/store/open.ts';
+import { createMemoryStore } from '../support/stores.ts';
 import { isCommandError } from '../support/folders.ts';
 import { type Postgres, createSchemaUrl, runSql, startPostgres, whyNoPostgres } from '../support/postgres.ts';
 import { runPlenum } from '../support/process.ts';

@@ -3,7 +3,6 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { updateDurably } from '../../src/store/conflicts.ts';
 import { keptEntries } from '../../src/store/postgres/snapshot-writer.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
 import { inPersonAttributes } from '../support/inputs.ts';
@@ -143,7 +142,7 @@ describe('a database that goes away', { skip: whyNoPostgres, timeout: 120_000 },
     const progress = { isOver: false };
     const write = async () => {
       while (!progress.isOver)
-        await updateDurably(near.store, (transaction) => transaction.update('meetings', 1, { title: { en: 'Again' } }));
+        await near.store.updateDurably((transaction) => transaction.update('meetings', 1, { title: { en: 'Again' } }));
     };
     const writing = write();
     t.after(() => (progress.isOver = true));
@@ -226,7 +225,7 @@ describe('a database that goes away', { skip: whyNoPostgres, timeout: 120_000 },
     const { store, errors } = await openShared(t, url, { maxJournalBytes: 100_000 });
     const count = 3 * keptEntries;
     const rename = (index: number) =>
-      updateDurably(store, (transaction) => transaction.update('meetings', 1, { title: { en: `${index}` } }));
+      store.updateDurably((transaction) => transaction.update('meetings', 1, { title: { en: `${index}` } }));
     for (let index = 1; index <= count; index += 50)
       await Promise.all(Array.from({ length: 50 }, (_, offset) => rename(index + offset)));
     const [{ snapshots, first, entries }] = await runSql(

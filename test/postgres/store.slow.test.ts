@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { exportCommand } from '../../src/cli/commands/export.ts';
-import { createMemoryStore } from '../../src/store/open.ts';
-import { updateDurably } from '../../src/store/conflicts.ts';
+import { createMemoryStore } from '../support/stores.ts';
 import { type Postgres, createSchemaUrl, runSql, startPostgres, whyNoPostgres } from '../support/postgres.ts';
 import { openPostgresStore } from '../../src/store/postgres/open.ts';
 import { resetPostgresStore } from '../../src/store/postgres/reset.ts';
@@ -81,7 +80,7 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
     const write = async (index: number) => {
       const { store } = stores[index % 2]!;
       for (let count = 0; count < 20; count += 1) {
-        const { id } = await updateDurably(store, (transaction) =>
+        const { id } = await store.updateDurably((transaction) =>
           transaction.create('meetings', recordFields(store, 'meetings', 2)),
         );
         acknowledged.push(id);

@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { AnyData } from './test-server.ts';
 import { copyDemoWorld, editWorld } from './folders.ts';
 import type { Kind } from '../../src/store/records.ts';
-import { formatWorldProblem } from '../../src/store/world-problem.ts';
+import { formatWorldProblem } from '../../src/store/validate.ts';
 import { loadWorld } from '../../src/store/world.ts';
 
 /** Loads a world folder and returns the sentences about its problems. */

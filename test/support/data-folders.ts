@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { LineReader, formatLine } from '../../src/store/lines.ts';
-import { openStore } from '../../src/store/open.ts';
+import { openStore } from './stores.ts';
 import { createTemporaryFolder } from './folders.ts';
 import { renameMeeting } from './stored-records.ts';
 import { type AnyData, demoWorld } from './test-server.ts';

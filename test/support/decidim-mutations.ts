@@ -3,7 +3,7 @@ import type { RequestContext } from '../../src/contract/request-context.ts';
 import type { ServerDialect } from '../../src/contract/server-dialect.ts';
 import { SimulatedServerError } from '../../src/errors.ts';
 import { createExecutor } from '../../src/server/executors.ts';
-import { createMemoryStore } from '../../src/store/open.ts';
+import { createMemoryStore } from './stores.ts';
 import type { Store } from '../../src/store/store.ts';
 import { decidimServerDialect } from './decidim-dialect.ts';
 import { type AnyData, demoWorld } from './test-server.ts';

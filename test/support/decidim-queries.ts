@@ -2,7 +2,7 @@ import type { MockMode } from '../../src/contract/server-dialect.ts';
 import { serverDialect as specificationServerDialect } from '../../src/dialects/specification/server.ts';
 import { SimulatedServerError } from '../../src/errors.ts';
 import { createExecutor } from '../../src/server/executors.ts';
-import { createMemoryStore } from '../../src/store/open.ts';
+import { createMemoryStore } from './stores.ts';
 import type { Store } from '../../src/store/store.ts';
 import { decidimServerDialect } from './decidim-dialect.ts';
 import { type Actor, type AnyData, demoWorld } from './test-server.ts';

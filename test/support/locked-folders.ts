@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { openStore } from '../../src/store/open.ts';
+import { openStore } from './stores.ts';
 import { type RunningProcess, startProcess } from './process.ts';
 import { demoWorld } from './test-server.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { settle, updateDurably } from '../../src/store/conflicts.ts';
-import { type OpenedStore, createMemoryStore } from '../../src/store/open.ts';
+import { createMemoryStore } from './stores.ts';
+import type { OpenedStore } from '../../src/store/data-folder.ts';
 import type { Store } from '../../src/store/store.ts';
 import { idsOf, recordFields, recordsByKind, renameMeeting } from './stored-records.ts';
 import { demoWorld } from './test-server.ts';
@@ -19,7 +19,7 @@ export interface StorePlace {
 export const storeClock = () => Date.parse('2026-11-05T10:00:00Z');
 
 const create = (store: Store) =>
-  updateDurably(store, (transaction) => transaction.create('meetings', recordFields(store, 'meetings', 2)));
+  store.updateDurably((transaction) => transaction.create('meetings', recordFields(store, 'meetings', 2)));
 
 async function createFive(store: Store) {
   const created = [];
@@ -44,7 +44,7 @@ const tests: [string, (place: StorePlace) => Promise<void>][] = [
       await renameMeeting(first.store, 1, 'Changed');
       await create(first.store);
       await Promise.all(['a', 'b', 'c'].map((title) => renameMeeting(first.store, 2, title)));
-      await updateDurably(first.store, (transaction) =>
+      await first.store.updateDurably((transaction) =>
         transaction.create('revocations', { jti: 'x', expiresAt: storeClock() / 1000 + 60 }),
       );
       await first.close();
@@ -114,12 +114,12 @@ const tests: [string, (place: StorePlace) => Promise<void>][] = [
     async ({ open }) => {
       const { store, close } = await open();
       await renameMeeting(store, 1, 'one');
-      const frozen = await store.freeze();
+      const frozen = await store.durableTables();
       await create(store);
       await store.replace(frozen);
       assert.equal(store.find('meetings', 5), undefined);
       assert.equal((await create(store)).id, 5);
-      await settle(store);
+      await store.durableTables();
       await close();
       const again = await open();
       assert.deepEqual(recordsByKind(again.store), recordsByKind(store));

@@ -31,4 +31,4 @@ export async function updateDurably<T>(store: Store, recipe: (transaction: Trans
 
 /** Sets the English title of a meeting; resolves when the write is on the disk. */
 export const renameMeeting = (store: Store, id: number, en: string) =>
-  updateDurably(store, (transaction) => transaction.update('meetings', id, { title: { en } }));
+  store.updateDurably((transaction) => transaction.update('meetings', id, { title: { en } }));

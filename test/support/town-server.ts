@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
 import { demoPlaceholders } from '../../src/cases/demo-world.ts';
-import { createMemoryStore } from '../../src/store/open.ts';
+import { createMemoryStore } from './stores.ts';
 import { decidimServerDialect } from './decidim-dialect.ts';
 import { type TestServer, startTestServer } from './test-server.ts';
 

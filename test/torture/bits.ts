@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandError } from '../../src/errors.ts';
 import { assertFilledFrom } from '../../src/store/first-start.ts';
-import { openStore } from '../../src/store/open.ts';
+import { openStore } from '../support/stores.ts';
 import { recoverTables } from '../../src/store/recover.ts';
 import { loadSigningKey } from '../../src/store/signing-key.ts';
 import { renameMeeting } from '../support/stored-records.ts';

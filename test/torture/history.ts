@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { type OpenedStore, openStore } from '../../src/store/open.ts';
+import { openStore } from '../support/stores.ts';
+import type { OpenedStore } from '../../src/store/data-folder.ts';
 import { demoWorld } from '../support/test-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -3,7 +3,7 @@
 import { writeSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { CommandError, StorageError } from '../../src/errors.ts';
-import { openStore } from '../../src/store/open.ts';
+import { openStore } from '../support/stores.ts';
 import { recordFields } from '../support/stored-records.ts';
 import { demoWorld } from '../support/test-server.ts';
 

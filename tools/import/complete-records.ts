@@ -1,6 +1,6 @@
 import { worldKinds } from '../../src/store/kinds.ts';
 import type { Kind } from '../../src/store/records.ts';
-import { type WorldProblem, formatWorldProblem } from '../../src/store/world-problem.ts';
+import { type WorldProblem, formatWorldProblem } from '../../src/store/validate.ts';
 import { parseWorld } from '../../src/store/world.ts';
 import { type FieldSchema, removeLooseEnds, schemaOf } from './dangling-references.ts';
 import type { ImportedRecord, WorldBuilder } from './world-builder.ts';

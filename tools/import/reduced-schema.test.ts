@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { buildSchema, execute, parse, validate } from 'graphql';
 import { createStandIn } from '../../src/stand-in/stand-in.ts';
-import { createMemoryStore } from '../../src/store/open.ts';
+import { createMemoryStore } from '../../test/support/stores.ts';
 import { startProxy } from '../../test/support/import-proxy.ts';
 import { importFrom } from '../../test/support/import-run.ts';
 import { startTestServer } from '../../test/support/test-server.ts';

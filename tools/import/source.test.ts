@@ -5,7 +5,7 @@ import { loadWorld } from '../../src/store/world.ts';
 import { isCommandError } from '../../test/support/folders.ts';
 import { type ProxyResponse, startProxy } from '../../test/support/import-proxy.ts';
 import { importFrom, importOptions } from '../../test/support/import-run.ts';
-import { createMemoryStore } from '../../src/store/open.ts';
+import { createMemoryStore } from '../../test/support/stores.ts';
 import { demoWorld, startTestServer } from '../../test/support/test-server.ts';
 import { suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { createDeploymentTarget } from '../../src/client/deployment.ts';

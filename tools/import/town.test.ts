@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { createStandIn } from '../../src/stand-in/stand-in.ts';
-import { createMemoryStore } from '../../src/store/open.ts';
+import { createMemoryStore } from '../../test/support/stores.ts';
 import { loadWorld } from '../../src/store/world.ts';
 import { decidimServerDialect } from '../../test/support/decidim-dialect.ts';
 import { importFrom } from '../../test/support/import-run.ts';

@@ -1,7 +1,7 @@
 import { dialectWithSchema, listUnshownRecords, loadServerDialect } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import { createMemoryStore } from '../../store/open.ts';
-import { formatWorldProblem } from '../../store/world-problem.ts';
+import { Store } from '../../store/store.ts';
+import { formatWorldProblem } from '../../store/validate.ts';
 import { loadWorld } from '../../store/world.ts';
 import { defineCommand } from '../command.ts';
 import { serverOptions } from '../../stand-in/options.ts';
@@ -29,15 +29,12 @@ export const checkCommand = defineCommand({
     if (schema !== undefined && dialect === undefined)
       throw new CommandError('--schema needs --dialect, the release of the town', exitCodes.usage);
     const server = dialect === undefined ? undefined : await loadServerDialect(dialectWithSchema(dialect, schema));
-    const { problems } = loadWorld(world, Date.now(), server?.checkAddedMember);
+    const { tables, problems } = loadWorld(world, Date.now(), server?.checkAddedMember);
     for (const problem of problems) print(formatWorldProblem(problem));
     print(problems.length === 0 ? `${world} is valid` : `${problems.length} problem${problems.length > 1 ? 's' : ''}`);
     if (problems.length > 0) return exitCodes.usage;
     if (server)
-      for (const unshown of await listUnshownRecords(
-        createMemoryStore(world, Date.now, server.checkAddedMember),
-        server.createSchema('empty'),
-      ))
+      for (const unshown of await listUnshownRecords(new Store(tables), server.createSchema('empty')))
         print(`${dialect} does not show ${unshown}`);
     return 0;
   },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { createMemoryStore, openStore } from '../../store/open.ts';
+import { createMemoryStore, openStore } from '../../../test/support/stores.ts';
 import { createTemporaryFolder, isCommandError, readFolder } from '../../../test/support/folders.ts';
 import { captureCommand } from '../../../test/support/run-command.ts';
 import { renameMeeting } from '../../../test/support/stored-records.ts';

@@ -2,8 +2,8 @@ import { CommandError, exitCodes } from '../../errors.ts';
 import { importOptional } from '../../import-optional.ts';
 import { type OptionTable, boolean, text } from '../../option.ts';
 import { serverOptions } from '../../stand-in/options.ts';
-import { exportData } from '../../store/export-data.ts';
-import { parseDatabaseUrl } from '../../store/postgres/address.ts';
+import { exportData } from '../../store/data-folder.ts';
+import { describeAddress } from '../../store/database-url.ts';
 import { assertWritableWorld, writeWorld } from '../../store/write-world.ts';
 import { loadWorld } from '../../store/world.ts';
 import { defineCommand } from '../command.ts';
@@ -21,7 +21,7 @@ const options = {
 } satisfies OptionTable;
 
 async function exportDatabase(url: string) {
-  const { exportSchema } = await importOptional('pg', '--store', () => import('../../store/postgres/export.ts'));
+  const { exportSchema } = await importOptional('pg', '--store', () => import('../../store/postgres.ts'));
   return exportSchema(url);
 }
 
@@ -41,7 +41,7 @@ that cannot be used, 70 a bug.`,
     const files = store === undefined ? await exportData(data) : await exportDatabase(store);
     writeWorld(out, files, overwrite);
     const count = Object.values(files).reduce((sum, records) => sum + records.length, 0);
-    print(`${out} has the ${count} records of ${store === undefined ? data : parseDatabaseUrl(store).name}`);
+    print(`${out} has the ${count} records of ${store === undefined ? data : describeAddress(store)}`);
     // A dialect can store values that a world does not allow.
     const { problems } = loadWorld(out, Date.now());
     if (problems.length > 0)

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import test from 'node:test';
 import { createTemporaryFolder, isCommandError, readFolder } from '../../../test/support/folders.ts';
 import { captureCommand } from '../../../test/support/run-command.ts';
-import { createMemoryStore } from '../../store/open.ts';
+import { createMemoryStore } from '../../../test/support/stores.ts';
 import { checkCommand } from './check.ts';
 import { generateCommand } from './generate.ts';
 

@@ -38,7 +38,6 @@ export const serveCommand = defineCommand({
       onBug: (error) => logBug(logger, error),
       onExchange: options.log === 'none' ? undefined : (exchange) => logExchange(logger, exchange),
       onWorldChange: logWorldChange,
-      onStoreEvent: (message, details) => logger.info(message, details),
     });
     const { url, openedStore, warnings, close } = server;
     const { source, droppedTornLine } = openedStore;

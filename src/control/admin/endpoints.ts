@@ -4,7 +4,6 @@ import type { Context, Middleware } from 'koa';
 import compose from 'koa-compose';
 import { CommandError } from '../../errors.ts';
 import { maxBodyBytes, parseJsonObject, readBodyText } from '../../server/http/body.ts';
-import { setPosition, waitForPosition } from '../../server/http/positions.ts';
 import type { World } from '../world.ts';
 import { servePages } from '../pages/pages.ts';
 import { ProblemError } from '../problem.ts';
@@ -68,11 +67,10 @@ const handle = (id: OperationId, operation: Operation, options: ControlOptions):
     for (const name of parameterNames(operation)) validate(schemaOfParameter(name), params[name], name);
     const query = readQuery(ctx, operation);
     const body = await readBody(ctx, operation);
-    let found: World | undefined;
     const findWorld = async (isSessionRequired: boolean): Promise<World> => {
-      found = await options.findWorld(ctx.req, isSessionRequired);
-      await waitForPosition(ctx, found.store);
-      return found;
+      const world = await options.findWorld(ctx.req, isSessionRequired);
+      await world.store.refresh();
+      return world;
     };
     const response = await handler({
       ctx,
@@ -83,7 +81,6 @@ const handle = (id: OperationId, operation: Operation, options: ControlOptions):
       findWorld: () => findWorld(true),
       findWorldOrOwn: () => findWorld(false),
     });
-    if (found) setPosition(ctx, found.store);
     if (operation.mediaType) return;
     ctx.body = operation.response ? JSON.stringify(response) : null;
     if (operation.response) ctx.type = 'json';

@@ -26,9 +26,7 @@ export const handlers: Handlers = {
     const { store } = await findWorldOrOwn();
     const records = Object.fromEntries(kindNames.map((kind) => [kind, store.all(kind).length]));
     const uptime = (performance.now() - startedAt) / 1000;
-    const { shared } = store;
-    const database = shared && { position: shared.position, problem: shared.problem ?? null };
-    return { ...identity, uptime, records, ...(database && { database }) };
+    return { ...identity, uptime, records };
   },
   listUsers: async ({ findWorld }) => ({ users: listUsers((await findWorld()).store) }),
   async listExamples({ findWorld }) {

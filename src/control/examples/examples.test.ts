@@ -9,7 +9,7 @@ import { demoWorld } from '../../../test/support/test-server.ts';
 import { townWorld } from '../../../test/support/town-server.ts';
 import { dialectsWith } from '../../../test/support/dialects.ts';
 import { loadServerDialect, suiteDialects } from '../../dialects/dialects.ts';
-import { createMemoryStore } from '../../store/open.ts';
+import { createMemoryStore } from '../../../test/support/stores.ts';
 import type { Example } from './example.ts';
 import { createExamples } from './examples.ts';
 

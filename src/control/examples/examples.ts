@@ -1,5 +1,5 @@
 import { type GraphQLSchema, parse, validate } from 'graphql';
-import { getAuthDirective } from '../../contract/directives.ts';
+import { getDirective } from '@graphql-tools/utils';
 import { findSpace, isSpaceVisible } from '../../server/resolvers/find-space.ts';
 import type { Component, User } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
@@ -20,7 +20,7 @@ export function createExamples(store: Store, schema: GraphQLSchema): Example[] {
 
 function findTemplates(schema: GraphQLSchema): ExampleTemplate[] {
   // Where a mutation requires no role, there is no sign-in either.
-  const hasSignIn = getAuthDirective(schema, schema.getMutationType()!) !== undefined;
+  const hasSignIn = getDirective(schema, schema.getMutationType()!, 'auth') !== undefined;
   return [...changes, ...worldReads, ...componentReads, ...recordReads].filter(
     ({ query, sender = 'nobody' }) => (hasSignIn || sender === 'nobody') && validate(schema, parse(query)).length === 0,
   );

@@ -47,12 +47,12 @@ async function applyToRequest(
   if (end) sendEffect(ctx, end, [...headers, faultHeader], platformResponse);
 }
 
-/** Wraps the execution of GraphQL requests: those with faults are executed by `withFaults`, which is called for the first one. */
+/** Wraps the execution of GraphQL requests: it applies the faults of a request. */
 export const executeWithFaults =
-  (ordinary: Executor<RequestContext>, withFaults: () => Executor<RequestContext>) =>
+  (executor: Executor<RequestContext>) =>
   (execute: ExecuteRequest<ServerContext>): ExecuteRequest<ServerContext> =>
   (ctx, request, context) =>
-    ctx.state.faults?.execute(request, context, { ordinary, withFaults }) ?? execute(ctx, request, context);
+    ctx.state.faults?.execute(request, context, executor) ?? execute(ctx, request, context);
 
 /** Reads the rule in the header of a request. Throws a ProblemError. */
 function readHeader(text: string): ActiveFault {

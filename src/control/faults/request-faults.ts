@@ -11,7 +11,8 @@ import type { Context } from '../../contract/server-dialect.ts';
 import type { MatchedRequest } from '../matching.ts';
 import { operationFinder } from '../requests/document-operations.ts';
 import type { ActiveFault } from './active-fault.ts';
-import type { Executors } from './fault-executor.ts';
+import type { Executor } from '../../contract/executor.ts';
+import { enableFieldFaults } from './fault-executor.ts';
 import type { ResponseEffect } from './fault-effect.ts';
 import type { Phase } from './fault-rule.ts';
 import type { Faults } from './faults.ts';
@@ -50,16 +51,19 @@ export class RequestFaults implements FieldFaults {
   async execute(
     request: GraphQLRequest,
     context: RequestContext,
-    { ordinary, withFaults }: Executors,
+    executor: Executor<RequestContext>,
   ): Promise<ExecutionResult> {
     this.#outcomes.begin(request);
     this.#end = this.#hasClient ? undefined : { hang: true };
-    const { operationName } = operationFinder(ordinary)(request.query, request.operationName);
+    const { operationName } = operationFinder(executor)(request.query, request.operationName);
     this.#request = { operationName, user: context.viewer?.id ?? null, variables: request.variables };
     let result = await this.#applyToRequest('before');
     if (!result && !this.#end) {
-      context.faults = this;
-      result = await (this.#faults.hasActiveFields ? withFaults() : ordinary).run(request, context);
+      if (this.#faults.hasActiveFields) {
+        enableFieldFaults(executor.schema);
+        context.faults = this;
+      }
+      result = await executor.run(request, context);
       if (!this.#end) result = (await this.#applyToRequest('after')) ?? result;
     }
     // The errors of fields that were not executed are none of the API.

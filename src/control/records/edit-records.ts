@@ -6,7 +6,7 @@ import { kinds, worldKinds } from '../../store/kinds.ts';
 import type { WorldKind } from '../../store/kinds.ts';
 import type { Records } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
-import { formatWorldProblem } from '../../store/world-problem.ts';
+import { formatWorldProblem } from '../../store/validate.ts';
 import { contains } from '../matching.ts';
 import { ProblemError } from '../problem.ts';
 

@@ -14,7 +14,7 @@ import { countReferrers, describeRecord } from './record-links.ts';
 export function listRecords(store: Store, name: string, query: RecordQuery): RecordList {
   const kind = readKind(name);
   const { first = 50, after, order = 'ascending' } = query;
-  const all: { id: number }[] = store.all(kind);
+  const all: readonly { id: number }[] = store.all(kind);
   const filters = createFilters(kind, query);
   const found = filters.length > 0 ? all.filter((record) => filters.every((matches) => matches(record))) : all;
   const sign = order === 'ascending' ? 1 : -1;

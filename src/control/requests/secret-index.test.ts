@@ -66,7 +66,7 @@ test('the time of a search does not depend on the number of secrets', () => {
 
 test('secrets of users that are added, and of those that were replaced, are withheld', async () => {
   const tables = loadWorldTables(demoWorld, Date.now());
-  const store = new Store(tables.layer());
+  const store = new Store(tables);
   const shown = new ShownValues(store);
   const create = (token: string) =>
     store.update((transaction) =>

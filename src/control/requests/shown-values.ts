@@ -1,3 +1,4 @@
+import type { User } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { SecretIndex } from './secret-index.ts';
 
@@ -26,8 +27,8 @@ const secretParameters = /([?&#](?:code|code_verifier|client_secret|(?:access|be
 export class ShownValues {
   readonly #store: Store;
   readonly #secrets = new SecretIndex();
-  /** The version of the users whose secrets are known. */
-  #version: number | undefined;
+  /** The users whose secrets are known. */
+  #users: readonly User[] | undefined;
 
   constructor(store: Store) {
     this.#store = store;
@@ -35,10 +36,10 @@ export class ShownValues {
 
   /** Reads the tokens, keys and secrets of the world. Earlier ones stay secrets. */
   readSecrets(): void {
-    const version = this.#store.version('users');
-    if (version === this.#version) return;
-    this.#version = version;
-    for (const { token, key, secret } of this.#store.all('users'))
+    const users = this.#store.all('users');
+    if (users === this.#users) return;
+    this.#users = users;
+    for (const { token, key, secret } of users)
       for (const each of [token, key, secret]) if (each) this.#secrets.add(each);
   }
 

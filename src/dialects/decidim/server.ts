@@ -25,8 +25,7 @@ export async function createDecidimServerDialect(release: Release, table = behav
     permissions: merge('permissions', decidimPermissions),
     attributeRules: createAttributeRules(merge('attributeRules')),
     behavior: { ...decidimBehavior, maxPageSize: release.limits.maxPageSize, ...merge('behavior') },
-    createExecutor: (schema, authorize, createExecute) =>
-      createDecidimExecutor(schema, authorize, release.limits, merge('execution'), createExecute),
+    createExecutor: (schema, authorize) => createDecidimExecutor(schema, authorize, release.limits, merge('execution')),
     http: createDecidimHttp(merge('http')),
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { demoWorld } from '../../../test/support/test-server.ts';
 import { townWorld } from '../../../test/support/town-server.ts';
-import { createMemoryStore } from '../../store/open.ts';
+import { createMemoryStore } from '../../../test/support/stores.ts';
 import { decidimDevelop } from './releases/develop/release.ts';
 import { releases } from './releases/releases.ts';
 import { readSchema } from './schema/read-schema.ts';

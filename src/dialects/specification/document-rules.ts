@@ -1,7 +1,7 @@
 import { GraphQLError, parse, specifiedRules, validate } from 'graphql';
 import { buildContractSchema } from '../../contract/schema.ts';
 import type { DocumentRules } from '../../contract/document-rules.ts';
-import { createLimitsRule } from '../../execution/document-limits.ts';
+import { createLimitsRule } from '../../graphql/limits.ts';
 import { executionLimits, serverDialect } from './server.ts';
 
 /** The rules of the specification for documents, with the texts of graphql-js. */

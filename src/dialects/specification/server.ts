@@ -1,7 +1,7 @@
 import { commonDescriptions } from '../../contract/common-descriptions.ts';
 import { setDescriptions } from '../../contract/descriptions.ts';
 import { createExecutableSchema, readContractSdl } from '../../contract/schema.ts';
-import { createGraphqlJsExecutor } from '../../execution/graphql-js-executor.ts';
+import { createGraphqlExecutor } from '../../graphql/executor.ts';
 import { graphqlOverHttp } from '../../server/http/graphql-over-http.ts';
 import { resolvers } from '../../server/resolvers/resolvers.ts';
 import type { ServerDialect } from '../../contract/server-dialect.ts';
@@ -13,8 +13,7 @@ export const executionLimits = { depth: 30, cost: 200_000, tokens: 20_000, defin
 /** The dialect that follows the specification, over the SDL of the contract or of a changed contract. */
 export const createSpecification = (contract = readContractSdl()): ServerDialect => ({
   createSchema: () => setDescriptions(createExecutableSchema(contract, resolvers), () => [commonDescriptions]),
-  createExecutor: (schema, authorize, createExecute) =>
-    createGraphqlJsExecutor({ schema, authorize, limits: executionLimits, createExecute }),
+  createExecutor: (schema, authorize) => createGraphqlExecutor(schema, executionLimits, authorize),
   behavior: {
     maxPageSize: 1000,
     meetingFields,

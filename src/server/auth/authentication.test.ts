@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { createMemoryStore } from '../../store/open.ts';
+import { createMemoryStore } from '../../../test/support/stores.ts';
 import { assertGraphQLError } from '../../../test/support/assertions.ts';
 import { type GraphQLResponse, demoWorld, readOperation, startTestServer } from '../../../test/support/test-server.ts';
 import { generateSigningKey } from '../../store/signing-key.ts';

@@ -2,8 +2,6 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Authentication, TokenClaims } from '../../contract/authentication.ts';
 import type { User } from '../../store/records.ts';
-import { updateDurably } from '../../store/conflicts.ts';
-import { generateSigningKey } from '../../store/signing-key.ts';
 import type { Store } from '../../store/store.ts';
 import type { Now } from '../../store/time.ts';
 import { createGrants } from '../oauth/grants.ts';
@@ -12,8 +10,6 @@ import { isSameText } from './is-same-text.ts';
 
 export interface AuthenticationOptions {
   store: Store;
-  /** The key that signs tokens and cookies, 32 bytes; a new random key by default. */
-  signingKey?: Uint8Array;
   /** How long a token from sign-in is valid; two hours by default. */
   lifetimeSeconds?: number;
   clock?: Now;
@@ -45,32 +41,37 @@ export const mayUsePages = ({ key, blocked, unconfirmed, deletedAt }: User): boo
 /** Creates the authentication of a store's users. */
 export function createAuthentication({
   store,
-  signingKey = generateSigningKey(),
   lifetimeSeconds = 7200,
   clock = Date.now,
 }: AuthenticationOptions): Authentication {
   let worldTokens = new Map<string, number>();
-  let usersVersion: number | undefined;
+  let knownUsers: readonly User[] | undefined;
   /** The user with a fixed token. The tokens are read again when the users have changed. */
   function findFixedToken(token: string): number | undefined {
-    const version = store.version('users');
-    if (version !== usersVersion) {
-      worldTokens = new Map(store.all('users').flatMap(({ id, token: fixed }) => (fixed ? [[fixed, id]] : [])));
-      usersVersion = version;
+    const users = store.all('users');
+    if (users !== knownUsers) {
+      worldTokens = new Map(users.flatMap(({ id, token: fixed }) => (fixed ? [[fixed, id]] : [])));
+      knownUsers = users;
     }
     return worldTokens.get(token);
   }
   const verifiedClaims = new LRUCache<string, Claims>({ max: 1000 });
-  const now = () => Math.floor(clock() / 1000);
+  let verifiedWith = store.signingKey;
+  /** The claims of a token that was verified before, with the present key. */
+  function findVerified(token: string): Claims | undefined {
+    if (store.signingKey !== verifiedWith) verifiedClaims.clear();
+    verifiedWith = store.signingKey;
+    return verifiedClaims.get(token);
+  }
   // Where a test has replaced the global Uint8Array, as in jsdom, jose does not recognize the bytes of a key.
-  const jwk = { kty: 'oct', k: Buffer.from(signingKey).toString('base64url') };
-
+  const readKey = () => ({ kty: 'oct', k: Buffer.from(store.signingKey).toString('base64url') });
+  const now = () => Math.floor(clock() / 1000);
   const findUserByKey = (key: string): User | undefined => store.all('users').find((each) => each.key === key);
 
   async function verify(token: string): Promise<Claims | null> {
     try {
       const { jwtVerify } = await loadJose();
-      const { payload } = await jwtVerify(token, jwk, {
+      const { payload } = await jwtVerify(token, readKey(), {
         algorithms: [algorithm],
         currentDate: new Date(clock()),
       });
@@ -98,12 +99,12 @@ export function createAuthentication({
       .setJti(randomUUID())
       .setIssuedAt(now())
       .setExpirationTime(now() + seconds)
-      .sign(jwk);
+      .sign(readKey());
   }
 
   // The prefix separates these signatures from those of tokens, which use the same key.
   const signature = (prefix: string, payload: string): string =>
-    createHmac('sha256', signingKey).update(`${prefix} ${payload}`).digest('base64url');
+    createHmac('sha256', store.signingKey).update(`${prefix} ${payload}`).digest('base64url');
 
   const isValid = ({ jti, expiresAt }: Claims): boolean =>
     expiresAt > now() && store.where('revocations', 'jti', jti).length === 0;
@@ -131,7 +132,7 @@ export function createAuthentication({
       const worldUserId = findFixedToken(token);
       // Like the token of an API user, it has no audience.
       if (worldUserId !== undefined) return audience ? null : (store.find('users', worldUserId) ?? null);
-      const claims = verifiedClaims.get(token);
+      const claims = findVerified(token);
       return claims
         ? findUser(token, claims, audience)
         : verify(token).then((verified) => findUser(token, verified, audience));
@@ -158,10 +159,10 @@ export function createAuthentication({
 
     async signOut(authorization) {
       const token = bearerToken(authorization);
-      const claims = token ? (verifiedClaims.get(token) ?? (await verify(token))) : null;
+      const claims = token ? (findVerified(token) ?? (await verify(token))) : null;
       if (!claims || !isValid(claims)) return;
       const { jti, expiresAt } = claims;
-      await updateDurably(store, (transaction) => transaction.create('revocations', { jti, expiresAt }));
+      await store.updateDurably((transaction) => transaction.create('revocations', { jti, expiresAt }));
     },
 
     signCookie({ user, sessionId, returnTo = '' }, seconds) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { openStore } from '../../store/open.ts';
+import { openStore } from '../../../test/support/stores.ts';
 import { demoWorld } from '../../../test/support/test-server.ts';
 import { loadSigningKey } from '../../store/signing-key.ts';
 import { createAuthentication } from './authentication.ts';

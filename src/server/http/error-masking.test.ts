@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import test, { type TestContext } from 'node:test';
 import type { Authentication } from '../../contract/authentication.ts';
 import { createAuthentication } from '../auth/authentication.ts';
-import { createMemoryStore } from '../../store/open.ts';
+import { createMemoryStore } from '../../../test/support/stores.ts';
 import { sendRawRequest, jsonHeaders, typenameRequest } from '../../../test/support/raw-request.ts';
 import { type TestServerOptions, demoWorld, startTestServer } from '../../../test/support/test-server.ts';
 

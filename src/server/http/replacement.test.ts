@@ -3,7 +3,7 @@ import { type TestContext, describe, test } from 'node:test';
 import { dialectsWith } from '../../../test/support/dialects.ts';
 import { demoWorld, readOperation, startTestServer } from '../../../test/support/test-server.ts';
 import { loadServerDialect } from '../../dialects/dialects.ts';
-import { createMemoryStore } from '../../store/open.ts';
+import { createMemoryStore } from '../../../test/support/stores.ts';
 import { Store } from '../../store/store.ts';
 import { loadWorldTables } from '../../store/world.ts';
 
@@ -17,7 +17,7 @@ async function startDuringReplacement(t: TestContext, dialect: string, onBug: (e
   };
   const store = new Store(loadWorldTables(demoWorld, Date.now()), Date.now, log);
   const server = await startTestServer(t, { dialect: await loadServerDialect(dialect), store, onBug });
-  const replaced = store.replace(await createMemoryStore(demoWorld).freeze());
+  const replaced = store.replace(await createMemoryStore(demoWorld).durableTables());
   return { ...server, finish: () => (finish(1), replaced) };
 }
 

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { TokenClaims } from '../../contract/authentication.ts';
 import type { Grants, IssuedToken, StoredCode, StoredToken, TokenGrant } from '../../contract/grants.ts';
-import { updateDurably } from '../../store/conflicts.ts';
 import type { User } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 
@@ -39,7 +38,7 @@ export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOption
     const { application, user, scopes, seconds = lifetimeSeconds } = grant;
     const accessToken = await createAccessToken(grant, seconds);
     const refreshToken = application.refreshTokens && user ? newSecret() : null;
-    const stored = await updateDurably(store, (transaction) => {
+    const stored = await store.updateDurably((transaction) => {
       return transaction.create('oauthTokens', {
         token: digestOf(accessToken),
         refreshToken: refreshToken && digestOf(refreshToken),
@@ -58,7 +57,7 @@ export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOption
   const revoke: Grants['revoke'] = async (tokens) => {
     const ended = tokens.filter(({ revokedAt }) => revokedAt === null);
     if (ended.length === 0) return;
-    await updateDurably(store, (transaction) => {
+    await store.updateDurably((transaction) => {
       for (const { id } of ended) transaction.update('oauthTokens', id, { revokedAt: now() });
     });
   };
@@ -71,7 +70,7 @@ export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOption
       const code = newSecret();
       const asked = { scopes, redirectUri, challenge, challengeMethod };
       const grant = { applicationId: application.id, userId: user.id, issuedAt: now(), expiresIn: codeSeconds };
-      await updateDurably(store, (transaction) =>
+      await store.updateDurably((transaction) =>
         transaction.create('oauthCodes', { code: digestOf(code), ...grant, ...asked, revokedAt: null }),
       );
       return code;
@@ -80,7 +79,7 @@ export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOption
     findCode: (code) => store.where('oauthCodes', 'code', digestOf(code))[0],
 
     redeemCode: ({ id }) =>
-      updateDurably(store, (transaction) => {
+      store.updateDurably((transaction) => {
         if (store.get('oauthCodes', id).revokedAt !== null) return false;
         transaction.update('oauthCodes', id, { revokedAt: now() });
         return true;
@@ -102,7 +101,7 @@ export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOption
 
     async noteUse({ id, previousRefreshToken }) {
       if (previousRefreshToken === null) return;
-      await updateDurably(store, (transaction) => {
+      await store.updateDurably((transaction) => {
         for (const earlier of store.where('oauthTokens', 'refreshToken', previousRefreshToken))
           if (earlier.revokedAt === null) transaction.update('oauthTokens', earlier.id, { revokedAt: now() });
         transaction.update('oauthTokens', id, { previousRefreshToken: null });

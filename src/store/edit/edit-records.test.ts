@@ -48,7 +48,7 @@ test('a deleted record stays deleted when the records of a data folder are repla
   const first = await openStore({ data, world: demo });
   const { id } = await editRecords(first.store, (edit) => edit.create('comments', {}));
   await editRecords(first.store, (edit) => edit.delete('comments', id));
-  await first.store.replace(await first.store.freeze());
+  await first.store.replace(await first.store.durableTables());
   await first.close();
   const second = await openStore({ data, world: demo });
   t.after(() => second.close());
@@ -58,7 +58,7 @@ test('a deleted record stays deleted when the records of a data folder are repla
 test('a record that a client deleted stays deleted when the world is loaded again', async () => {
   const loaded = loadWorldTables(demo, now);
   const store = createMemoryStore(demo, () => now);
-  store.load(loaded.layer(), 0);
+  store.load(loaded, 0);
   await editRecords(store, (edit) => edit.delete('follows', 1));
   const { tables, problems } = mergeWorld(loaded, store.rows(), loadWorldTables(demo, now));
   assert.deepEqual([problems, tables.find('follows', 1)], [[], undefined]);

@@ -1,5 +1,4 @@
 import { isJsonObject } from '../../json-object.ts';
-import { updateDurably } from '../conflicts.ts';
 import { isShown } from '../kinds.ts';
 import type { Kind, Records } from '../records.ts';
 import { parseDateTime } from '../time.ts';
@@ -129,7 +128,7 @@ function isUsable(record: object): boolean {
  * become invalid.
  */
 export const editRecords = <T>(store: Store, run: (edit: RecordEdit) => T): Promise<T> =>
-  updateDurably(store, (transaction) => {
+  store.updateDurably((transaction) => {
     const edit = new RecordEdit(store, transaction);
     const value = run(edit);
     edit.finish();

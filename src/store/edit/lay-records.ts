@@ -1,11 +1,11 @@
 import { isJsonObject } from '../../json-object.ts';
 import { worldKinds } from '../kinds.ts';
 import type { Kind, Records } from '../records.ts';
-import type { CheckAddedMember } from '../record-validators.ts';
+import type { CheckAddedMember } from '../validate.ts';
 import { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import type { RawRecord } from '../world.ts';
-import type { WorldProblem } from '../world-problem.ts';
+import type { WorldProblem } from '../validate.ts';
 import { addDefaults } from './default-values.ts';
 import { RecordEdit, readValues } from './edit-records.ts';
 import { InvalidRecordsError } from './written-world.ts';
@@ -13,19 +13,22 @@ import { InvalidRecordsError } from './written-world.ts';
 type RawLists = { [K in Kind]?: RawRecord[] };
 
 /**
- * Lays lists of records by kind over a world, in tables without a layer: what a record leaves out has a default, and a record with an
- * id that is there replaces it; of the organization, what is left out stays. Tables without an organization get one. Throws an InvalidRecordsError if the lists are something else or
- * the world is invalid with them; then the tables are of no use.
+ * Lays lists of records by kind over a world: what a record leaves out has a default, and a record with an id that is there replaces
+ * it; of the organization, what is left out stays. Tables without an organization get one. Throws an InvalidRecordsError if the lists
+ * are something else or the world is invalid with them.
  */
 export function layRecords(tables: Tables, given: unknown, now: number, checkAddedMember?: CheckAddedMember): Tables {
   const lists = readLists(given);
-  if (tables.count('organization') === 0) tables.put('organization', newOrganization(lists.organization?.[0], now));
+  if (tables.all('organization').length === 0) {
+    const organization = newOrganization(lists.organization?.[0], now);
+    tables = tables.with({ organization: new Map([[organization.id, organization]]) });
+  }
   // There is one organization only, so its members are replaced one by one.
   if (lists.organization?.[0]) lists.organization[0] = { ...tables.organization, ...lists.organization[0] };
   const unnamed = (Object.entries(lists) as [Kind, RawRecord[]][]).map(
     ([kind, list]) => [kind, addIds(list, tables.highestId(kind))] as const,
   );
-  const store = new Store(tables, () => now);
+  const store = new Store(tables, { clock: () => now });
   store.checkAddedMember = checkAddedMember;
   try {
     store.update((transaction) => {
@@ -38,7 +41,7 @@ export function layRecords(tables: Tables, given: unknown, now: number, checkAdd
     const positions = new Map<string | undefined, Map<unknown, number>>(unnamed);
     throw new InvalidRecordsError(error.problems.map((problem) => withPosition(problem, positions)));
   }
-  return tables;
+  return store.tables;
 }
 
 /** Adds the ids that records leave out. Returns the positions of these records in the list, from 1, by their ids. */

@@ -47,9 +47,8 @@ export const results = defineKind({
     ),
     // Null if a client omitted it on a deployment that has no default.
     weight: Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
+      type: 'integer',
       default: 1,
-      inWorld: { type: 'integer' },
       description: 'How much it counts in the progress of its parent.',
     }),
     taxonomyIds: references('taxonomies'),

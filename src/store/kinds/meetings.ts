@@ -56,7 +56,7 @@ export const meetings = defineKind({
     registrationsEnabled: boolean(false, 'Whether people can register on this platform.'),
     registrationFormEnabled: boolean(false, 'Whether there is a registration form.'),
     availableSlots: Type.Integer({
-      inWorld: { minimum: 0 },
+      minimum: 0,
       default: 0,
       description: 'Places that can be taken; 0 is no limit.',
     }),

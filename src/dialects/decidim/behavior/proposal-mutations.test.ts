@@ -4,7 +4,7 @@ import { createMutationRunner } from '../../../../test/support/decidim-mutations
 import { createTemporaryFolder } from '../../../../test/support/folders.ts';
 import { demoWorld } from '../../../../test/support/test-server.ts';
 import type { Store } from '../../../store/store.ts';
-import { openStore } from '../../../store/open.ts';
+import { openStore } from '../../../../test/support/stores.ts';
 
 const texts = '{ locales translations { locale text machineTranslated } }';
 const selection = `state answer ${texts} answeredAt cost costReport ${texts} executionPeriod ${texts}`;

@@ -2,15 +2,14 @@ import {
   type ExecutionResult,
   GraphQLObjectType,
   GraphQLSchema,
+  MaxIntrospectionDepthRule,
   type OperationTypeNode,
   getNullableType,
+  validate,
 } from 'graphql';
-import { createDocumentCache } from '../../../execution/document-cache.ts';
-import { introspectionCost } from '../../../execution/document-limits.ts';
-import { maxExecutionSteps } from '../../../execution/step-limit.ts';
 import type { Executor, GraphQLRequest, OperationAuthorizer } from '../../../contract/executor.ts';
-import { compileOperations } from '../../../execution/execute-operation.ts';
-import type { CreateExecute } from '../../../contract/executor.ts';
+import { createExecute } from '../../../graphql/execute.ts';
+import { createDocumentCache } from '../../../graphql/executor.ts';
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import type { FormattedError } from '../../graphql-ruby/errors/formatted-error.ts';
@@ -30,7 +29,6 @@ export function createDecidimExecutor(
   authorize: OperationAuthorizer<RequestContext>,
   limits: DecidimLimits,
   traits: Partial<ExecutionTraits>,
-  createExecute: CreateExecute = compileOperations,
 ): Executor<RequestContext> {
   const { refusalForms = {}, hasOpenIntrospection = false, hidesPlaceOfNulls = false } = traits;
   const schema = sortForIntrospection(unsortedSchema);
@@ -52,10 +50,10 @@ export function createDecidimExecutor(
     return prepared;
   }
 
+  /** The platform does not limit introspection, which can take minutes then. */
   function limitIntrospection(prepared: PreparedDocument): PreparedDocument {
-    const { document, operation, inputRules } = prepared;
-    if (!document || !operation || introspectionCost(schema, document, operation) <= maxExecutionSteps) return prepared;
-    return { errors: [{ message: `The document exceeds the maximum cost of ${maxExecutionSteps}.` }], inputRules };
+    const [error] = prepared.document ? validate(schema, prepared.document, [MaxIntrospectionDepthRule]) : [];
+    return error ? { errors: [{ message: error.message }], inputRules: prepared.inputRules } : prepared;
   }
 
   /** Validates the variables, then the size of the operation. */
@@ -107,7 +105,12 @@ function withNullableMutations(schema: GraphQLSchema): GraphQLSchema {
   const { fields, ...mutationConfig } = mutation.toConfig();
   const nullable = Object.entries(fields).map(([name, field]) => [
     name,
-    { ...field, type: getNullableType(field.type) },
+    {
+      ...field,
+      type: getNullableType(field.type),
+      // Faults can replace the resolver later.
+      resolve: ((...args) => mutation.getFields()[name]!.resolve!(...args)) as typeof field.resolve,
+    },
   ]);
   return new GraphQLSchema({
     ...config,

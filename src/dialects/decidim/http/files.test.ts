@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { decidimServerDialect } from '../../../../test/support/decidim-dialect.ts';
 import { createTemporaryFolder } from '../../../../test/support/folders.ts';
 import { type TestServer, startTestServer } from '../../../../test/support/test-server.ts';
-import { createMemoryStore } from '../../../store/open.ts';
+import { createMemoryStore } from '../../../../test/support/stores.ts';
 
 const town = fileURLToPath(new URL('../../../../fixtures/worlds/town', import.meta.url));
 const filesFolder = join(town, 'files');

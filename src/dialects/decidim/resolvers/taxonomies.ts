@@ -9,6 +9,6 @@ export const Taxonomy = {
   /** The number of records that have this taxonomy itself, not one below it. */
   taxonomizationsCount: ({ id }: TaxonomyRecord, _: unknown, { store }: RequestContext) =>
     kindsWithTaxonomies.flatMap((kind) =>
-      (store.all(kind) as Taxonomizable[]).filter(({ taxonomyIds = [] }) => taxonomyIds.includes(id)),
+      (store.all(kind) as readonly Taxonomizable[]).filter(({ taxonomyIds = [] }) => taxonomyIds.includes(id)),
     ).length,
 };

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
-import { MockTexts } from '../mocks/mock-value-provider.ts';
+import { MockTexts } from '../mocks.ts';
 import { isBlankValue } from '../values/answer-texts.ts';
 import { compareLocales } from '../values/locale-order.ts';
 

@@ -5,7 +5,7 @@ import { wrapResolvers } from '../../../contract/schema.ts';
 import type { MockMode } from '../../../contract/server-dialect.ts';
 import { resolvers as contractResolvers } from '../../../server/resolvers/resolvers.ts';
 import { loadDescriptions } from '../descriptions/load-descriptions.ts';
-import { withMocks } from '../mocks/with-mocks.ts';
+import { withMocks } from '../mocks.ts';
 import { createDeclaredResolvers } from '../resolvers/interfaces.ts';
 import { decidimResolvers } from '../resolvers/resolvers.ts';
 import { createUnsupportedMutations } from '../resolvers/unsupported-mutations.ts';

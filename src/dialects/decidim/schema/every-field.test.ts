@@ -18,7 +18,7 @@ import {
 } from 'graphql';
 import type { RequestContext } from '../../../contract/request-context.ts';
 import { SimulatedServerError, Refusal } from '../../../errors.ts';
-import { createMemoryStore } from '../../../store/open.ts';
+import { createMemoryStore } from '../../../../test/support/stores.ts';
 import type { Component } from '../../../store/records.ts';
 import { townWorld } from '../../../../test/support/town-server.ts';
 import type { MockMode } from '../../../contract/server-dialect.ts';

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { isJsonObject } from '../../../json-object.ts';
 import { kinds } from '../../../store/kinds.ts';
-import type { CheckAddedMember } from '../../../store/record-validators.ts';
+import type { CheckAddedMember } from '../../../store/validate.ts';
 import { recordTypes } from '../resolvers/record-types.ts';
 
 /**

@@ -13,11 +13,11 @@ const maxProgress = 999.99;
 export const countChanges = (result: Result, store: Store): number => changeTimes('results', result, store).length;
 
 /** Returns the children of a result as the transaction leaves them. */
-function findChildren(parent: Result, { writtenRecords }: Transaction, store: Store): Result[] {
-  const written = writtenRecords.results ?? new Map<number, Result>();
+function findChildren(parent: Result, { changes }: Transaction, store: Store): Result[] {
+  const written = changes.results ?? new Map<number, Result | null>();
   return [
     ...findChildResults(parent, store).filter(({ id }) => !written.has(id)),
-    ...[...written.values()].filter(({ parentId }) => parentId === parent.id),
+    ...[...written.values()].filter((each) => each !== null).filter(({ parentId }) => parentId === parent.id),
   ];
 }
 

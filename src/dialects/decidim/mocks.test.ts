@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { buildSchema, graphqlSync } from 'graphql';
+import type { MockMode } from '../../contract/server-dialect.ts';
+import { withMocks } from './mocks.ts';
+
+const sdl = `
+  scalar Date
+  scalar DateTime
+  scalar JSON
+  enum Colour { RED GREEN }
+  interface Named { name: String! }
+  type Query { shelf(id: ID): Shelf! named: Named! }
+  type Shelf implements Named {
+    id: ID! name: String! stored: String books: [Book!]! owner: Book
+    blank: Int hue: Colour! hint: TranslatedField! from: Date! at: DateTime! any: JSON! share: Float! open: Boolean! count(of: String): Int!
+    labelUrl: String! page: PageInfo!
+  }
+  type Book implements Named { id: ID! name: String! shelf: Shelf! }
+  type PageInfo { hasNextPage: Boolean! }
+  type TranslatedField { text: String }
+`;
+const resolvers = { Query: { shelf: (_: unknown, { id }: { id?: string }) => ({ id, stored: null }) } };
+const createSchema = (mockMode: MockMode) => withMocks(buildSchema(sdl), mockMode, resolvers);
+
+function run(mockMode: MockMode, query: string) {
+  const { data, errors } = graphqlSync({ schema: createSchema(mockMode), source: query });
+  assert.deepEqual(errors, undefined);
+  return JSON.parse(JSON.stringify(data)) as Record<string, Record<string, unknown>>;
+}
+
+test('the mock value of a field depends only on the record, the field and the arguments', () => {
+  const query =
+    '{ a: shelf(id: 1) { name count x: count(of: "x") books { id name shelf { name } } } b: shelf(id: 2) { name count } }';
+  const result = run('mock', query);
+  assert.deepEqual(run('mock', query), result);
+  assert.notEqual(result['a']!['name'], result['b']!['name']);
+  assert.notEqual(result['a']!['count'], result['a']!['x']);
+  const [firstBook, secondBook] = result['a']!['books'] as { id: string; name: string }[];
+  assert.notEqual(firstBook!.id, secondBook!.id);
+  assert.notEqual(firstBook!.name, secondBook!.name);
+});
+
+test('values of records and resolvers are not mocked, null included', () => {
+  for (const mockMode of ['mock', 'empty'] as const) {
+    assert.deepEqual(run(mockMode, '{ shelf(id: 7) { id stored } }'), { shelf: { id: '7', stored: null } });
+  }
+});
+
+test('mock values are valid for their types', () => {
+  const { shelf } = run(
+    'mock',
+    '{ shelf(id: 1) { hue from at open labelUrl page { hasNextPage } books { __typename } } }',
+  );
+  assert.match(String(shelf!['hue']), /^(RED|GREEN)$/);
+  assert.match(String(shelf!['from']), /^\d{4}-\d\d-\d\d$/);
+  assert.match(String(shelf!['at']), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
+  assert.match(String(shelf!['labelUrl']), /^https:\/\/example\.org\/\d+$/);
+  // Otherwise a client that reads all pages would never finish.
+  assert.deepEqual(shelf!['page'], { hasNextPage: false });
+  assert.match(String(run('mock', '{ named { __typename } }')['named']!['__typename']), /^(Shelf|Book)$/);
+});
+
+test('the mode empty has null, empty lists, and the smallest values of non-null fields', () => {
+  const query =
+    '{ shelf(id: 1) { name blank owner { id } books { id } hue from at any share open count page { hasNextPage } } }';
+  assert.deepEqual(run('empty', query)['shelf'], {
+    name: '',
+    blank: null,
+    owner: null,
+    books: [],
+    hue: 'RED',
+    from: '1970-01-01',
+    at: '1970-01-01T00:00:00+00:00',
+    any: {},
+    share: 0,
+    open: false,
+    count: 0,
+    page: { hasNextPage: false },
+  });
+  assert.deepEqual(run('empty', '{ named { __typename name } }'), { named: { __typename: 'Shelf', name: '' } });
+});

@@ -1,0 +1,56 @@
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  execute,
+  getOperationAST,
+  getVariableValues,
+} from 'graphql';
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { ExecuteOperation } from '../contract/executor.ts';
+
+/** How often graphql-js executes a query before it is compiled, which takes as long as some executions. */
+const usesBeforeCompiling = 5;
+
+/** What is known of an operation: how often it was executed, and its compiled form; null if it cannot be compiled. */
+interface KnownOperation {
+  uses: number;
+  compiled: CompiledQuery | null | undefined;
+}
+
+/**
+ * Creates the function that executes the operations of a schema. graphql-jit compiles queries that are used again and executes them while
+ * they have no errors. Everything else is executed by graphql-js, whose results these are by definition.
+ */
+export function createExecute(schema: GraphQLSchema): ExecuteOperation {
+  const known = new WeakMap<OperationDefinitionNode, KnownOperation>();
+
+  /** The compiled form of a query; null if it was not used often, or cannot be compiled. */
+  function findCompiled(document: DocumentNode, operation: OperationDefinitionNode): CompiledQuery | null {
+    let entry = known.get(operation);
+    if (!entry) known.set(operation, (entry = { uses: 0, compiled: undefined }));
+    entry.uses += 1;
+    if (entry.compiled === undefined && entry.uses > usesBeforeCompiling) {
+      const compiled = compileQuery(schema, document, operation.name?.value ?? '');
+      entry.compiled = isCompiledQuery(compiled) ? compiled : null;
+    }
+    return entry.compiled ?? null;
+  }
+
+  return (request) => {
+    const { document, operationName, variableValues, contextValue } = request;
+    const operation = getOperationAST(document, operationName);
+    // Faults are applied while a request is executed, and count: each field is executed once then.
+    const hasFaults = (contextValue as { faults?: unknown } | undefined)?.faults !== undefined;
+    const compiled =
+      operation?.operation === OperationTypeNode.QUERY && !hasFaults ? findCompiled(document, operation) : null;
+    if (compiled) {
+      // graphql-jit has other texts for errors of variables, so graphql-js coerces them first.
+      const { coerced } = getVariableValues(schema, operation!.variableDefinitions ?? [], variableValues ?? {});
+      const result = coerced && compiled.query(undefined, contextValue, coerced);
+      if (result && !(result instanceof Promise) && !result.errors) return result;
+    }
+    return execute({ schema, ...request });
+  };
+}

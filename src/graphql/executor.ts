@@ -1,0 +1,84 @@
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  getVariableValues,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { Executor, OperationAuthorizer } from '../contract/executor.ts';
+import { createExecute } from './execute.ts';
+import { type DocumentLimits, createLimitsRule } from './limits.ts';
+
+/** A document that was parsed and validated, or the errors that prevent its execution. */
+interface ValidatedDocument {
+  document?: DocumentNode;
+  errors?: readonly GraphQLError[];
+}
+
+/** Keeps the documents that were used last, by their text: up to 4 million characters, as large documents take much memory. */
+export const createDocumentCache = <T extends {}>(): LRUCache<string, T> =>
+  new LRUCache({ maxSize: 4_000_000, sizeCalculation: (_, key) => 1000 + key.length });
+
+/** Documents longer than this have one error each: an error can contain the whole document. */
+const longDocument = 20_000;
+
+/** Creates an executor with the results and error texts of graphql-js. It parses and validates a document once, as long as it is in the cache. */
+export function createGraphqlExecutor<Context>(
+  schema: GraphQLSchema,
+  limits: DocumentLimits,
+  authorize: OperationAuthorizer<Context>,
+): Executor<Context> {
+  const cache = createDocumentCache<ValidatedDocument>();
+  const execute = createExecute(schema);
+  const rules = [...specifiedRules, createLimitsRule(limits)];
+  const parseDocument = (query: string) => parse(query, { maxTokens: limits.tokens });
+
+  function validateDocument(query: string): ValidatedDocument {
+    try {
+      const document = parseDocument(query);
+      if (document.definitions.length > limits.definitions)
+        return refuse(`The document exceeds the maximum of ${limits.definitions} definitions.`);
+      const errors = validate(schema, document, rules, { maxErrors: query.length > longDocument ? 1 : 100 });
+      return errors.length > 0 ? { errors: errors.map(clarifyError) } : { document };
+    } catch (error) {
+      if (error instanceof GraphQLError) return { errors: [error] };
+      // Thousands of nested levels exhaust the stack of the parser and the rules.
+      if (error instanceof RangeError) return refuse('The document is nested too deep.');
+      throw error;
+    }
+  }
+
+  function prepare(query: string): ValidatedDocument {
+    let prepared = cache.get(query);
+    if (!prepared) cache.set(query, (prepared = validateDocument(query)));
+    return prepared;
+  }
+
+  return {
+    schema,
+    parse: parseDocument,
+    run({ query, variables, operationName }, context) {
+      const { document, errors } = prepare(query);
+      if (!document) return { errors: errors! };
+      const operation = getOperationAST(document, operationName);
+      const authorizationError = operation && authorize(operation, context);
+      if (authorizationError) {
+        const coercion = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {});
+        return coercion.errors ? { errors: coercion.errors } : { errors: [authorizationError], data: null };
+      }
+      return execute({ document, contextValue: context, variableValues: variables, operationName });
+    },
+  };
+}
+
+const refuse = (message: string): ValidatedDocument => ({ errors: [new GraphQLError(message)] });
+
+/** graphql-js stops to compare fields after many comparisons. */
+const clarifyError = (error: GraphQLError): GraphQLError =>
+  error.message === 'Validation aborted.'
+    ? new GraphQLError('The document repeats fields and fragments too often to be validated.')
+    : error;

@@ -1,0 +1,325 @@
+import { createHash } from 'node:crypto';
+import { Pool, type PoolClient } from 'pg';
+import { CommandError, DatabaseError, StorageError, exitCodes } from '../errors.ts';
+import type { OpenedStore } from './data-folder.ts';
+import { type DatabaseAddress, parseDatabaseUrl } from './database-url.ts';
+import { changesOf, parseLine, storedWrite, tablesOf, withChecksum } from './lines.ts';
+import type { CheckAddedMember } from './validate.ts';
+import { generateSigningKey } from './signing-key.ts';
+import { type Log, type SharedLog, Store } from './store.ts';
+import { type Changes, type Tables, addChanges } from './tables.ts';
+import type { Now } from './time.ts';
+import { loadWorldTables } from './world.ts';
+import { worldFilesOf } from './write-world.ts';
+
+/*
+ * A schema has one table `lines`, with the same lines as the journal of a data folder. A line can hold a whole state in place of a write: all
+ * records and the key that signs tokens. The lines before it are deleted in the same transaction. A server reads the lines that it does not have
+ * before each request, and holds an advisory lock from reading to commit when it writes; so no server ever sees less than was acknowledged.
+ */
+
+/** The limits of every connection: a server that hangs must not keep the others from writing. */
+const limits = {
+  application_name: 'plenum',
+  connectionTimeoutMillis: 3000,
+  keepAlive: true,
+  lock_timeout: 10_000,
+  statement_timeout: 30_000,
+  query_timeout: 35_000,
+  idle_in_transaction_session_timeout: 10_000,
+};
+
+const reasons: Record<string, string> = {
+  '28P01': 'the password is wrong',
+  '28000': 'the user may not connect',
+  '3D000': 'the database does not exist',
+  '42501': 'the user lacks a permission',
+  '53100': 'the disk of the database is full',
+  '53300': 'the database has too many connections',
+  '55P03': 'another server has held the lock for too long',
+  '57P03': 'the database is starting up or shutting down',
+  '42P01': 'the table of the schema is missing',
+};
+
+/** The reason of an error of the database, for the operator. */
+function describe(error: unknown): string {
+  const { code = '', message, errors = [] } = error as { code?: string; message: string; errors?: Error[] };
+  // A host can have several addresses, with an error for each.
+  const text = message || errors.map((each) => each.message).join('; ') || code;
+  return reasons[code] ? `${reasons[code]} (${text})` : text;
+}
+
+/** What a transaction stores when it ends. */
+interface Writes {
+  lines: string[];
+  state?: { tables: Tables; signingKey: Uint8Array };
+  stored: Promise<void>;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+function createWrites(): Writes {
+  let settle!: Pick<Writes, 'resolve' | 'reject'>;
+  const stored = new Promise<void>((resolve, reject) => (settle = { resolve, reject }));
+  // Not every write has a response that waits for it.
+  stored.catch(() => {});
+  return { lines: [], stored, ...settle };
+}
+
+/** The lines of a schema, which servers share. Its work is done one piece after the other. */
+class PostgresLog implements Log, SharedLog {
+  readonly shared = this;
+  readonly #pool: Pool;
+  readonly #address: DatabaseAddress;
+  readonly #table: string;
+  readonly #lock: string;
+  readonly #maxBytes: number;
+  /** The records that are stored, as far as this server knows; undefined before the first reading. */
+  #stored: { tables: Tables; signingKey: Uint8Array; lastLine: number } | undefined;
+  /** The length of the lines since the last state. */
+  #bytes = 0;
+  /** The end of the work that was begun. */
+  #work: Promise<unknown> = Promise.resolve();
+  #nextRefresh: Promise<void> | undefined;
+  /** What the function that runs exclusively has written. */
+  #writes: Writes | undefined;
+  #store: Store | undefined;
+
+  constructor(pool: Pool, address: DatabaseAddress, maxBytes: number) {
+    this.#pool = pool;
+    this.#address = address;
+    this.#table = `"${address.schema}".lines`;
+    this.#lock = createHash('sha256').update(`plenum ${address.schema}`).digest().readBigInt64BE().toString();
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Creates the table, and fills it with the records of `load` if it is new, or with `reset`; resolves with the store and whether it is filled. */
+  open(load: () => Tables, reset: boolean, clock: Now): Promise<{ store: Store; isFilled: boolean }> {
+    return this.#next(() =>
+      this.#inTransaction(async (client) => {
+        const { schema } = this.#address;
+        const { rows } = await client.query('select from information_schema.schemata where schema_name = $1', [schema]);
+        // Who may use a schema need not be allowed to create one.
+        if (rows.length === 0) await client.query(`create schema "${schema}"`);
+        await client.query(`create table if not exists ${this.#table} (number bigint primary key, line text not null)`);
+        const { rows: last } = await client.query<{ last: string | null }>(
+          `select max(number) as last from ${this.#table}`,
+        );
+        const isFilled = reset || last[0]!.last === null;
+        if (isFilled) await this.#insertState(client, Number(last[0]!.last ?? 0) + 1, load(), generateSigningKey());
+        await this.#readLines(client);
+        const { tables, signingKey } = this.#stored!;
+        this.#store = new Store(tables, { clock, log: this, signingKey });
+        return { store: this.#store, isFilled };
+      }),
+    );
+  }
+
+  /** Requests that arrive while other work is done share one reading. */
+  refresh(): Promise<void> {
+    return (this.#nextRefresh ??= this.#next(async () => {
+      this.#nextRefresh = undefined;
+      await this.#readLines(this.#pool);
+    }));
+  }
+
+  exclusively<T>(run: () => Promise<T>): Promise<T> {
+    return this.#next(async () => {
+      const writes = createWrites();
+      let before = this.#stored!;
+      try {
+        const outcome = await this.#inTransaction(async (client) => {
+          await this.#readLines(client);
+          before = this.#stored!;
+          this.#writes = writes;
+          // What was written before an error stays, as in a data folder.
+          const [ended] = await Promise.allSettled([run()]);
+          this.#writes = undefined;
+          await this.#insertWrites(client, writes);
+          return ended;
+        });
+        const { tables, signingKey } = writes.state ?? this.#store!;
+        if (writes.state) this.#store!.load(tables, signingKey);
+        this.#stored = { ...this.#stored!, tables, signingKey };
+        writes.resolve();
+        if (outcome.status === 'rejected') throw outcome.reason;
+        return outcome.value;
+      } catch (error) {
+        writes.reject(error);
+        this.#stored = before;
+        this.#store!.load(before.tables, before.signingKey);
+        throw error;
+      }
+    });
+  }
+
+  append(changes: readonly Changes[]): Promise<void> {
+    if (!this.#writes) throw new Error('a write to shared records outside of Store.write');
+    this.#writes.lines.push(...changes.map((each) => withChecksum(JSON.stringify(storedWrite(each)))));
+    return this.#writes.stored;
+  }
+
+  async replace(tables: Tables, signingKey: Uint8Array): Promise<void> {
+    this.#writes!.state = { tables, signingKey };
+  }
+
+  async close(): Promise<void> {
+    await this.#work;
+    await this.#pool.end();
+  }
+
+  #next<T>(run: () => Promise<T>): Promise<T> {
+    const result = this.#work.then(run);
+    this.#work = result.catch(() => {});
+    return result;
+  }
+
+  /** Runs a function in a transaction that has the lock. Rejects with a DatabaseError if the database fails. */
+  async #inTransaction<T>(run: (client: PoolClient) => Promise<T>): Promise<T> {
+    let client: PoolClient | undefined;
+    try {
+      client = await this.#pool.connect();
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock($1)', [this.#lock]);
+      const value = await run(client);
+      await client.query('commit');
+      client.release();
+      return value;
+    } catch (error) {
+      // The end of the connection ends the transaction and the lock.
+      client?.release(true);
+      throw toDatabaseError(error);
+    }
+  }
+
+  async #insertWrites(client: PoolClient, { lines, state }: Writes): Promise<void> {
+    const { lastLine } = this.#stored!;
+    const bytes = lines.reduce((sum, line) => sum + line.length, this.#bytes);
+    if (state) return this.#insertState(client, lastLine + 1, state.tables, state.signingKey);
+    if (bytes > this.#maxBytes)
+      return this.#insertState(client, lastLine + 1, this.#store!.tables, this.#store!.signingKey);
+    if (lines.length > 0) await this.#insert(client, lastLine + 1, lines);
+    this.#bytes = bytes;
+  }
+
+  async #insert(client: PoolClient, first: number, lines: readonly string[]): Promise<void> {
+    await client.query(
+      `insert into ${this.#table} (number, line) select $1::bigint + n - 1, line from unnest($2::text[]) with ordinality as new (line, n)`,
+      [first, lines],
+    );
+    if (this.#stored) this.#stored = { ...this.#stored, lastLine: first + lines.length - 1 };
+  }
+
+  /** Adds a line with a whole state, and deletes all others. */
+  async #insertState(client: PoolClient, number: number, tables: Tables, signingKey: Uint8Array): Promise<void> {
+    const state = { signingKey: Buffer.from(signingKey).toString('base64'), highestIds: tables.highestIds() };
+    await client.query(`delete from ${this.#table}`);
+    await this.#insert(client, number, [withChecksum(JSON.stringify({ ...state, records: tables.records() }))]);
+    this.#bytes = 0;
+  }
+
+  /** Applies the lines that this server does not have. If the next one is gone, a state in a later line contains it. */
+  async #readLines(client: Pool | PoolClient): Promise<void> {
+    const { rows } = await client
+      .query<{ number: string; line: string }>(
+        `select number, line from ${this.#table} where number > $1 order by number`,
+        [this.#stored?.lastLine ?? 0],
+      )
+      .catch((error: unknown) => {
+        throw toDatabaseError(error, 'The records could not be read from the database.');
+      });
+    let stored = this.#stored;
+    let changes: Changes = {};
+    for (const { number: text, line } of rows) {
+      const number = Number(text);
+      try {
+        const entry = parseLine(line);
+        if ('records' in entry) {
+          stored = {
+            tables: tablesOf(entry),
+            signingKey: Buffer.from(String(entry['signingKey']), 'base64'),
+            lastLine: number,
+          };
+          changes = {};
+          this.#bytes = 0;
+        } else if (number === (stored?.lastLine ?? 0) + 1 && stored) {
+          addChanges(changes, changesOf(entry));
+          stored = { ...stored, lastLine: number };
+          this.#bytes += line.length;
+        } else throw new Error('the line before is missing');
+      } catch (error) {
+        const place = `${this.#address.name}, line ${text}`;
+        throw new CommandError(
+          `${place}: ${(error as Error).message}; --reset replaces all records by those of the world`,
+          exitCodes.damagedData,
+        );
+      }
+    }
+    if (!stored || stored === this.#stored) return;
+    this.#stored = { ...stored, tables: stored.tables.with(changes) };
+    this.#store?.load(this.#stored.tables, stored.signingKey);
+  }
+}
+
+/** The error of a request that the database could not serve; others as they are. */
+function toDatabaseError(error: unknown, message?: string): Error {
+  const isOurs = error instanceof CommandError || error instanceof StorageError;
+  return isOurs ? error : new DatabaseError(new Error(describe(error), { cause: error }), message);
+}
+
+export interface PostgresStoreOptions {
+  /** The URL of the database, with the name of the schema. */
+  url: string;
+  /** The world folder with the initial records. */
+  world: string;
+  /** Whether the records of the world replace those of the schema, and all tokens end. */
+  reset?: boolean;
+  clock?: Now;
+  /** What the records of the world may have beyond their kinds. Default: nothing. */
+  checkAddedMember?: CheckAddedMember | undefined;
+  /** The length of the lines from which on a state replaces them. */
+  maxBytes?: number;
+}
+
+/**
+ * Opens a store in PostgreSQL, which servers share. Fills a new schema from the world. Throws a CommandError if the database cannot
+ * be used, if its records are damaged, or if the world has problems.
+ */
+export function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
+  const { world, clock = Date.now, checkAddedMember } = options;
+  return connect({ ...options, clock, load: () => loadWorldTables(world, clock(), checkAddedMember) });
+}
+
+/** The records of a schema as the contents of the files of a world. Servers can go on. Throws a CommandError as `openPostgresStore` does. */
+export async function exportSchema(url: string): Promise<ReturnType<typeof worldFilesOf>> {
+  const load = () => {
+    throw new CommandError(`${parseDatabaseUrl(url).name} has no records`, exitCodes.usage);
+  };
+  const { store } = await connect({ url, load });
+  const files = worldFilesOf(store.records());
+  await store.close();
+  return files;
+}
+
+async function connect({
+  url,
+  load,
+  reset = false,
+  clock = Date.now,
+  maxBytes = 32 * 1024 * 1024,
+}: Pick<PostgresStoreOptions, 'url' | 'reset' | 'clock' | 'maxBytes'> & { load(): Tables }): Promise<OpenedStore> {
+  const address = parseDatabaseUrl(url);
+  const pool = new Pool({ ...limits, connectionString: address.url, max: 3, allowExitOnIdle: true });
+  // A connection that breaks is replaced by the next one; the statement on its way is rejected.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  try {
+    const { store, isFilled } = await new PostgresLog(pool, address, maxBytes).open(load, reset, clock);
+    return { store, source: isFilled ? 'world' : 'data', droppedTornLine: false };
+  } catch (error) {
+    await pool.end();
+    if (error instanceof CommandError) throw error;
+    const reason = error instanceof DatabaseError ? (error.cause as Error).message : describe(error);
+    throw new CommandError(`${address.name} cannot be used: ${reason}`, exitCodes.unavailable);
+  }
+}

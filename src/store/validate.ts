@@ -1,0 +1,187 @@
+import { Ajv, type ErrorObject, type KeywordCxt, _ } from 'ajv';
+import type { KindRules, RecordProblem } from './define-kind.ts';
+import { kinds, parseRecordReference } from './kinds.ts';
+import type { Kind } from './records.ts';
+import { ajvFormats } from './time.ts';
+
+/** Judges a member that a kind does not have: what is wrong with it, such as `is unknown`; undefined if it may be there. */
+export type CheckAddedMember = (kind: Kind, name: string, value: unknown) => string | undefined;
+
+/** The world that a record belongs to. */
+export interface RecordLookup {
+  find(kind: Kind, id: number): object | undefined;
+  where(kind: Kind, indexName: string, value: unknown): readonly object[];
+  /** The locales of the organization. */
+  locales(): string[];
+}
+
+/** The validators of records. They are called with a RecordLookup as `this`, and each is compiled when it is first used. */
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  useDefaults: true,
+  strict: true,
+  strictTypes: false,
+  loopRequired: 1,
+  passContext: true,
+  formats: ajvFormats,
+  // A world is validated once: optimizing the code of its validators takes longer than running them.
+  code: { optimize: false },
+});
+ajv.addKeyword({
+  keyword: 'references',
+  type: 'number',
+  code: (cxt: KeywordCxt) => cxt.fail(_`this.find(${cxt.schema}, ${cxt.data}) === undefined`),
+});
+ajv.addKeyword({
+  keyword: 'referencesOneOf',
+  type: 'string',
+  code: (cxt: KeywordCxt) =>
+    // A wrong kind is a problem of the pattern.
+    cxt.fail(
+      _`${cxt.schemaValue}.includes(${cxt.data}.split("/")[0]) && this.find(${cxt.data}.split("/")[0], Number(${cxt.data}.split("/")[1])) === undefined`,
+    ),
+});
+ajv.addKeyword({
+  keyword: 'organizationLocales',
+  type: 'object',
+  code: (cxt: KeywordCxt) => cxt.fail(_`!Object.keys(${cxt.data}).every((locale) => this.locales().includes(locale))`),
+});
+
+/** Returns every problem of a record with its schema, and adds the defaults of missing fields to it. */
+export function validateFields(
+  kind: Kind,
+  record: object,
+  lookup: Pick<RecordLookup, 'find' | 'locales'>,
+  checkAddedMember: CheckAddedMember = () => 'is unknown',
+): RecordProblem[] {
+  const validate = ajv.compile(kinds[kind].schema);
+  if (validate.call(lookup, record)) return [];
+  return validate.errors!.flatMap((error) => {
+    const problem = describeError(error);
+    const member = addedMember(error);
+    if (member === undefined) return [problem];
+    const message = checkAddedMember(kind, member, (record as Record<string, unknown>)[member]);
+    return message === undefined ? [] : [{ ...problem, message }];
+  });
+}
+
+type RelatedRecord = Record<string, unknown> & { id: number };
+
+/** Returns every problem of a record, whose fields are valid, in relation to others. */
+export function validateRelations(kind: Kind, validRecord: object, lookup: RecordLookup): RecordProblem[] {
+  const rules = kinds[kind];
+  const record = validRecord as RelatedRecord;
+  const problems: RecordProblem[] = [];
+  const { locales, defaultLocale } = record as { locales?: string[]; defaultLocale?: string };
+  if (locales && !locales.includes(defaultLocale!))
+    problems.push({ field: 'defaultLocale', message: `${defaultLocale} is not one of the locales` });
+  const { exactlyOneOf } = rules;
+  if (exactlyOneOf && exactlyOneOf.filter((field) => (record[field] ?? null) !== null).length !== 1)
+    problems.push({ message: `exactly one of ${exactlyOneOf.join(' and ')} must have a value` });
+  for (const [field, relatedKind] of Object.entries(rules.sameComponent ?? {})) {
+    if (record[field] === null) continue;
+    const related = lookup.find(relatedKind as Kind, record[field] as number) as RelatedRecord;
+    if (related['componentId'] !== record['componentId'])
+      problems.push({ field, message: `${record[field]} belongs to another component` });
+  }
+  if (rules.parentField) {
+    const { parentField } = rules;
+    const visited = new Set([record.id]);
+    for (let id = parentIdOf(record[parentField], kind); id !== null;) {
+      if (visited.has(id))
+        return [...problems, { field: parentField, message: `the chain of parents leads back to ${id}` }];
+      visited.add(id);
+      const parent = lookup.find(kind, id) as RelatedRecord | undefined;
+      id = parentIdOf(parent?.[parentField], kind);
+    }
+  }
+  const find = lookup.where.bind(lookup) as Parameters<NonNullable<KindRules['findWorldProblem']>>[1];
+  const problem = rules.findWorldProblem?.(record, find);
+  return problem ? [...problems, problem] : problems;
+}
+
+/** The id in a field that refers to a record of a kind; null if it refers to a record of another kind, or to none. */
+function parentIdOf(value: unknown, kind: Kind): number | null {
+  if (typeof value !== 'string') return (value as number | null | undefined) ?? null;
+  const reference = parseRecordReference(value);
+  return reference.kind === kind ? reference.id : null;
+}
+
+/** The member of a record that an error says its kind does not have. */
+const addedMember = ({ keyword, instancePath, params }: ErrorObject): string | undefined =>
+  keyword === 'additionalProperties' && instancePath === '' ? (params['additionalProperty'] as string) : undefined;
+
+const formatDescriptions: Record<string, string> = {
+  'iso-date-time': 'an ISO 8601 date-time with seconds, such as 2027-03-12T18:00:00Z',
+  date: 'a date such as 2027-03-12',
+  'http-url': 'an http or https URL',
+  'time-zone': 'an IANA time zone such as Europe/Madrid',
+};
+
+/** The types or values that a field can have besides null. */
+const withoutNull = (values: string | (string | null)[]): string =>
+  [values]
+    .flat()
+    .filter((value) => value !== null && value !== 'null')
+    .join(', ');
+
+function describeError(error: ErrorObject & { data?: unknown }): RecordProblem {
+  const { keyword, instancePath, params, message, schema, parentSchema, data } = error;
+  const member = (params['additionalProperty'] ?? params['missingProperty']) as string | undefined;
+  const path = [...instancePath.split('/').slice(1), ...(member === undefined ? [] : [member])];
+  const descriptions: Record<string, () => string> = {
+    additionalProperties: () => 'is unknown',
+    required: () => 'is missing',
+    references: () => `there is no such record in ${schema as string}: ${JSON.stringify(data)}`,
+    referencesOneOf: () => `there is no such record: ${JSON.stringify(data)}`,
+    pattern: () => {
+      const { referencesOneOf } = parentSchema as { referencesOneOf?: string[] };
+      if (!referencesOneOf) return 'must be the name of a file, without a folder';
+      return `must be a record of ${referencesOneOf.join(', ')}, such as "${referencesOneOf[0]}/1"`;
+    },
+    organizationLocales: () => 'contains a locale that the organization does not have',
+    type: () => `must be ${withoutNull(params['type'])}`,
+    enum: () => `must be one of ${withoutNull(params['allowedValues'])}`,
+    format: () => `must be ${formatDescriptions[params['format'] as string]}`,
+  };
+  return {
+    ...(path.length > 0 && { field: path.join('.') }),
+    message: descriptions[keyword]?.() ?? message ?? keyword,
+  };
+}
+
+/** Where a record comes from: a file of a world, or a store. */
+export interface RecordPlace {
+  kind: Kind;
+  /** The `id` of the record, whatever it is. */
+  id: unknown;
+  /** The file, as messages name it; undefined for a record of a store. */
+  file?: string;
+  /** Its position in the file, from 1. */
+  position?: number;
+  /** Whether a client wrote it. */
+  isOfClient?: boolean;
+}
+
+/** What is wrong with a world: a file, or a record and its place. */
+export type WorldProblem = RecordProblem & (RecordPlace | { file: string; kind?: undefined });
+
+/** The sentence about a problem of a record. */
+export const formatRecordProblem = ({ field, message }: RecordProblem): string =>
+  field === undefined ? message : `${field}: ${message}`;
+
+/** The words for the place of a record. */
+export function formatPlace({ kind, id, file, position, isOfClient }: RecordPlace): string {
+  const name = id === undefined ? kind : `${kind} ${String(id)}`;
+  if (file === undefined) return isOfClient ? `${name}, which a client wrote` : name;
+  return `${file}: record ${position}${id === undefined ? '' : ` (id ${JSON.stringify(id)})`}`;
+}
+
+/** The sentence about a problem of a world. */
+export const formatWorldProblem = (problem: WorldProblem): string =>
+  `${problem.kind === undefined ? problem.file : formatPlace(problem)}: ${formatRecordProblem(problem)}`;
+
+/** The first sentence about problems; `more` says how many others there are, and where they are listed. */
+export const formatFirstProblem = (problems: readonly [WorldProblem, ...WorldProblem[]], hint = ''): string =>
+  formatWorldProblem(problems[0]) + (problems.length > 1 ? ` (and ${problems.length - 1} more${hint})` : '');
