@@ -151,12 +151,15 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   async function close(): Promise<void> {
     stopWatching?.();
     if (listens) await closeServer(httpServer);
-    await worlds.own.then(
+    await closeStore();
+    await collecting?.save();
+  }
+
+  const closeStore = () =>
+    worlds.own.then(
       ({ openedStore }) => openedStore.store.close(),
       () => {},
     );
-    await collecting?.save();
-  }
 
   try {
     const { openedStore, world } = await worlds.own;
@@ -181,6 +184,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     stopWatching?.();
     httpServer.closeAllConnections();
     httpServer.close();
+    await closeStore();
     throw error;
   }
 }

@@ -4,14 +4,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { admin } from './admin.ts';
 import { createRandom } from '../../src/random.ts';
-import { bits } from './bits.ts';
 import { documents } from './documents.ts';
 import { fullDisk, syncs } from './disks.ts';
 import { framing } from './framing.ts';
 import { kills } from './kills.ts';
 import { longHistory } from './long-history.ts';
 import { namespaces } from './namespaces.ts';
-import { postgres } from './postgres.ts';
 import { requests } from './requests.ts';
 import { responses } from './responses.ts';
 import type { Torture } from './torture.ts';
@@ -20,7 +18,6 @@ import type { Torture } from './torture.ts';
 
 const attacks: Record<string, Torture> = {
   kills,
-  bits,
   'full-disk': fullDisk,
   syncs,
   namespaces,
@@ -30,7 +27,6 @@ const attacks: Record<string, Torture> = {
   framing,
   responses,
   admin,
-  postgres,
 };
 
 const { values, positionals } = parseArgs({

@@ -1,8 +1,9 @@
 import { buildSchema, isInputObjectType } from 'graphql';
 import { readContractSdl } from '../../../src/contract/schema.ts';
+import type { AttributeValidator } from '../../../src/contract/server-dialect.ts';
 import { mutationNotAuthorized, notFound, unauthorizedObject } from '../../../src/errors.ts';
 import { createConstraintValidator } from '../../../src/server/validation/attribute-validator.ts';
-import { validateAttributes, withInputValidation } from '../../../src/server/validation/validation.ts';
+import { validateAttributes } from '../../../src/graphql/guards.ts';
 import { firstErrorCode, mapResult } from '../executor-transforms.ts';
 import {
   type ExecutorWrapper,
@@ -14,17 +15,22 @@ import {
 import { onErrorCode, operationCoordinate, operationFolders } from '../transforms.ts';
 
 const attributesTypes: Record<string, string> = {
+  answer: 'AnswerAttributes',
   'create-meeting': 'MeetingAttributes',
   'update-meeting': 'MeetingAttributes',
   'create-result': 'ResultAttributes',
 };
 
-/** Validates the attributes of an operation before the locale. */
-function attributesBeforeLocale(operation: string): ServerChanges {
+function createValidator(operation: string): AttributeValidator {
   const schema = buildSchema(readContractSdl());
   const type = schema.getType(attributesTypes[operation]!);
   if (!isInputObjectType(type)) throw new Error(`the contract has no input type ${attributesTypes[operation]}`);
-  const validator = createConstraintValidator(schema, type);
+  return createConstraintValidator(schema, type);
+}
+
+/** Validates the attributes of an operation before the locale. */
+function attributesBeforeLocale(operation: string): ServerChanges {
+  const validator = createValidator(operation);
   const wrapper = onErrorCode('INVALID_LOCALE_ERROR', (error, _, source, { input }, context) => {
     validateAttributes(validator, source, { ...input, locale: 'en' }, context);
     throw error;
@@ -51,7 +57,15 @@ const roleBeforeProposal: ResolverWrapper = (resolve) => (source, args, context,
   return resolve(source, args, context, info);
 };
 
-const attributesFirst: ServerChanges = { outerSchema: (schema) => withInputValidation(schema) };
+/** Validates the attributes of an operation before its role and setting. */
+function attributesFirst(operation: string): ServerChanges {
+  const validator = createValidator(operation);
+  const wrapper: ResolverWrapper = (resolve) => (source, args, context, info) => {
+    validateAttributes(validator, source, { ...args['input'], locale: 'en' }, context);
+    return resolve(source, args, context, info);
+  };
+  return { outerResolvers: { [operationCoordinate(operation)]: wrapper } };
+}
 
 /** Servers that check a request in another order. */
 export const checkOrderMutants: Mutant[] = [
@@ -69,17 +83,17 @@ export const checkOrderMutants: Mutant[] = [
   mutant(
     'attributes are validated before the setting for answers is checked',
     'answer/setting-off-before-attributes',
-    attributesFirst,
+    attributesFirst('answer'),
   ),
   mutant(
     'attributes are validated before the setting for new meetings is checked',
     'create-meeting/setting-off-before-attributes',
-    attributesFirst,
+    attributesFirst('create-meeting'),
   ),
   mutant(
     'attributes are validated before the role for results is checked',
     'create-result/role-before-attributes',
-    attributesFirst,
+    attributesFirst('create-result'),
   ),
   mutant(
     'attributes are validated before the locale of a new meeting',

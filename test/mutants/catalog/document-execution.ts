@@ -1,7 +1,6 @@
 import { type DocumentNode, type SelectionNode, Kind as Node, buildSchema, print, validate, visit } from 'graphql';
 import { readContractSdl } from '../../../src/contract/schema.ts';
 import { Store } from '../../../src/store/store.ts';
-import { copyTables } from '../faulty-stores.ts';
 import { executorMutant, mapRequest, mapResult } from '../executor-transforms.ts';
 import type { ExecutorWrapper, Mutant } from '../mutated-server.ts';
 
@@ -40,7 +39,7 @@ const copyFirstResult: ExecutorWrapper = (executor) =>
 const allOrNothing: ExecutorWrapper = (executor) => ({
   ...executor,
   async run(request, context) {
-    const trial = await executor.run(request, { ...context, store: new Store(copyTables(context.store)) });
+    const trial = await executor.run(request, { ...context, store: new Store(context.store.tables) });
     return trial.errors ? trial : executor.run(request, context);
   },
 });
