@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { type TestContext } from 'node:test';
@@ -33,10 +33,6 @@ async function runContenders(t: TestContext, mode: 'once' | 'turns', base: strin
 const rows: [string, (folder: string) => Promise<void> | void][] = [
   ['an unlocked folder', () => {}],
   ['a folder whose last process was killed', createDeadLock],
-  [
-    'a folder with a lock file of an earlier version',
-    (folder) => writeFileSync(join(folder, 'lock'), JSON.stringify({ pid: process.pid, started: 'long ago' })),
-  ],
 ];
 test('exactly one of several processes locks a folder; the others name it', { timeout: 180_000 }, async (t) => {
   const base = createTemporaryFolder(t);

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
+import { checksumOf } from '../../src/store/lines.ts';
 import { openStore } from './stores.ts';
 import { createTemporaryFolder } from './folders.ts';
 import { renameMeeting } from './stored-records.ts';
@@ -22,3 +23,12 @@ export const journalLines = (data: string): AnyData[] =>
     .split('\n')
     .slice(1, -1)
     .map((line) => JSON.parse(line) as AnyData);
+
+/** Changes the records of a closed data folder, with a checksum that fits. */
+export function editDatabase(data: string, edit: (records: AnyData) => void): void {
+  const file = join(data, 'db.json');
+  const { checksum: _, ...database } = JSON.parse(fs.readFileSync(file, 'utf8')) as AnyData;
+  edit(database.records);
+  const text = JSON.stringify(database).slice(0, -1);
+  fs.writeFileSync(file, `${text},"checksum":"${checksumOf(text)}"}\n`);
+}

@@ -83,8 +83,9 @@ const tests: [string, (place: StorePlace) => Promise<void>][] = [
     'a write that is not acknowledged yet is stored before the end',
     async ({ open }) => {
       const first = await open();
-      first.store.update((transaction) => transaction.update('meetings', 1, { title: { en: 'Last' } }));
+      const written = renameMeeting(first.store, 1, 'Last');
       await first.store.close();
+      await written;
       const second = await open();
       assert.equal(second.store.find('meetings', 1)!.title['en'], 'Last');
       await second.store.close();
