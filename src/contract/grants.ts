@@ -48,8 +48,8 @@ export interface Grants {
   /** Uses a code up. False if another request was faster. */
   redeemCode(code: StoredCode): Promise<boolean>;
   issueToken(grant: TokenGrant): Promise<IssuedToken>;
-  /** Issues the token that follows another one. The earlier one ends when the new one is first used, or at once with `endsEarlier`. */
-  refreshToken(earlier: StoredToken, grant: TokenGrant, endsEarlier: boolean): Promise<IssuedToken>;
+  /** Issues the token that follows another one. The earlier one ends when the new one is first used, or at once with `endsEarlier`. Undefined if the earlier one has ended meanwhile. */
+  refreshToken(earlier: StoredToken, grant: TokenGrant, endsEarlier: boolean): Promise<IssuedToken | undefined>;
   /** Whether any application ever got a token. */
   readonly hasTokens: boolean;
   /** The token with this text, valid or not. */

@@ -35,11 +35,17 @@ export function createGrants({ store, now, lifetimeSeconds, isStrict, sign }: Gr
     return sign(user, seconds, { scp, aud: application.clientId });
   }
 
-  async function issue(grant: TokenGrant, previous: StoredToken | null, endsPrevious = false): Promise<IssuedToken> {
+  /** Issues a token, in place of an earlier one if there is one; undefined if that has ended meanwhile. */
+  async function issue(
+    grant: TokenGrant,
+    previous: StoredToken | null,
+    endsPrevious = false,
+  ): Promise<IssuedToken | undefined> {
     const { application, user, scopes, codeId, seconds = lifetimeSeconds } = grant;
     const accessToken = await createAccessToken(grant, seconds);
     const refreshToken = application.refreshTokens && user ? newSecret() : null;
     const stored = await store.updateDurably((transaction) => {
+      if (previous && store.get('oauthTokens', previous.id).revokedAt !== null) return undefined;
       if (previous && endsPrevious) transaction.update('oauthTokens', previous.id, { revokedAt: now() });
       return transaction.create('oauthTokens', {
         token: digestOf(accessToken),
@@ -54,7 +60,7 @@ export function createGrants({ store, now, lifetimeSeconds, isStrict, sign }: Gr
         revokedAt: null,
       });
     });
-    return { accessToken, refreshToken, stored };
+    return stored && { accessToken, refreshToken, stored };
   }
 
   const revoke: Grants['revoke'] = async (tokens) => {
@@ -89,7 +95,7 @@ export function createGrants({ store, now, lifetimeSeconds, isStrict, sign }: Gr
         return true;
       }),
 
-    issueToken: (grant) => issue(grant, null),
+    issueToken: async (grant) => (await issue(grant, null))!,
     refreshToken: (earlier, grant, endsEarlier) => issue(grant, earlier, endsEarlier),
 
     get hasTokens() {

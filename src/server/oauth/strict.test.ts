@@ -119,3 +119,13 @@ test('strict leaves what RFC 9700 recommends as it is', async (t) => {
   const { status, json } = await client.post('/oauth/token', form);
   assert.deepEqual([status, json.scope], [200, 'profile user api:read api:write']);
 });
+
+test('strict: of two refreshes of a token at once, one succeeds', async (t) => {
+  const { client } = await startOAuth(t, { oauth: 'strict' });
+  const { refresh_token: token } = await client.token(website);
+  const form = { grant_type: 'refresh_token', refresh_token: token, ...ofWebsite };
+  const statuses = (await Promise.all([client.post('/oauth/token', form), client.post('/oauth/token', form)])).map(
+    ({ status }) => status,
+  );
+  assert.deepEqual(statuses.toSorted(), [200, 400]);
+});

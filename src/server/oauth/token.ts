@@ -92,7 +92,8 @@ async function refresh({ ctx, parameters }: OAuthRequest): Promise<Outcome> {
   if (!scopes.every((each) => granted.includes(each))) return oauthError('invalid_scope');
   const user = earlier.userId === null ? null : (store.find('users', earlier.userId) ?? null);
   const { codeId } = earlier;
-  return grants.refreshToken(earlier, { application, user, scopes: scopes.join(' '), codeId }, isStrict(ctx));
+  const grant = { application, user, scopes: scopes.join(' '), codeId };
+  return (await grants.refreshToken(earlier, grant, isStrict(ctx))) ?? oauthError('invalid_grant');
 }
 
 async function grantToClient({ ctx, parameters }: OAuthRequest): Promise<Outcome> {
