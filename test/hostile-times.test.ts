@@ -5,14 +5,12 @@ import { type TestContext, describe, test } from 'node:test';
 import { loadCases } from '../src/cases/load.ts';
 import { readTargetFile } from '../src/client/target-file.ts';
 import { exitCodes } from '../src/errors.ts';
-import { openStore } from './support/stores.ts';
 import { formatWorldProblem } from '../src/store/validate.ts';
 import { loadWorld } from '../src/store/world.ts';
 import { startControlServer } from './support/control-server.ts';
 import { createWrittenFolder, editDatabase } from './support/data-folders.ts';
 import { copyDemoWorld, createTemporaryFolder, editWorld, isCommandError } from './support/folders.ts';
 import { inPersonAttributes } from './support/inputs.ts';
-import { demoWorld } from './support/test-server.ts';
 
 /** Times that nothing accepts. */
 const invalidTimes: Record<string, string> = {
