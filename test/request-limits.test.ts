@@ -61,7 +61,7 @@ const rows: Record<string, [Name, string, object, string]> = {
     'decidim',
     '{ __schema { types { possibleTypes { interfaces { possibleTypes { fields { args { type { name } } } } } } } } }',
     {},
-    tooCostly,
+    'Maximum introspection depth exceeded',
   ],
   definitions: [
     'specification',

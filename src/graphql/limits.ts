@@ -16,7 +16,7 @@ import {
 export interface DocumentLimits {
   /** Levels of nested fields. */
   depth: number;
-  /** Fields of the response if every list has ten items. */
+  /** Fields of the response if every list has ten items; the list of types has all of them. */
   cost: number;
   /** Tokens of the source text. */
   tokens: number;
@@ -25,13 +25,16 @@ export interface DocumentLimits {
 }
 
 const assumedListLength = 10;
+// Of introspection: most types have a few fields, and most fields a few arguments.
+const assumedMetaLength = 5;
+const metaTypes: Record<string, string> = { __schema: '__Schema', __type: '__Type' };
 
 interface Measurement {
   depth: number;
   cost: number;
 }
 
-/** Creates the validation rule for depth and cost. Introspection has a rule of its own in graphql-js, and `__typename` costs nothing. */
+/** Creates the validation rule for depth and cost. `__typename` costs nothing, and the depth of introspection has a rule of graphql-js. */
 export const createLimitsRule =
   (limits: DocumentLimits): ValidationRule =>
   (context) => ({
@@ -56,6 +59,7 @@ function measureSelections(
   const measure = (selectionSet: SelectionSetNode, type: GraphQLNamedType | undefined) =>
     measureSelections(context, fragments, selectionSet, type);
   const typeNamed = (name: string) => context.getSchema().getType(name);
+  const typeCount = Object.keys(context.getSchema().getTypeMap()).length;
   const total: Measurement = { depth: 0, cost: 0 };
   const add = ({ depth, cost }: Measurement) => {
     total.depth = Math.max(total.depth, depth);
@@ -74,13 +78,15 @@ function measureSelections(
       }
       add(fragments.get(fragment)!);
     } else if (selection.name.value !== '__typename') {
+      const { value: name } = selection.name;
       const hasFields = isObjectType(parentType) || isInterfaceType(parentType);
-      const type = hasFields ? parentType.getFields()[selection.name.value]?.type : undefined;
+      const type = hasFields ? (parentType.getFields()[name]?.type ?? typeNamed(metaTypes[name] ?? '')) : undefined;
       const inner = selection.selectionSet
-        ? measure(selection.selectionSet, type && getNamedType(type))
+        ? measure(selection.selectionSet, getNamedType(type))
         : { depth: 0, cost: 0 };
-      const length = type && isListType(getNullableType(type)) ? assumedListLength : 1;
-      add({ depth: inner.depth + 1, cost: 1 + inner.cost * length });
+      const isMeta = parentType?.name.startsWith('__');
+      const lengthOfList = isMeta ? (name === 'types' ? typeCount : assumedMetaLength) : assumedListLength;
+      add({ depth: inner.depth + 1, cost: 1 + inner.cost * (isListType(getNullableType(type)) ? lengthOfList : 1) });
     }
   }
   return total;
