@@ -347,7 +347,7 @@ describe('a disk that fails', () => {
 
   test('keeps the records and the key if it has no room for others', async (t) => {
     const data = newFolder(t);
-    const { store, close } = await open(data);
+    const { store, close } = await open(data, { maxJournalBytes: 1 });
     await renameMeeting(store, 1, 'one');
     const [tables, key] = [store.tables, store.signingKey];
     const restore = replaceInFsPromises(
@@ -403,6 +403,19 @@ test('the journal begins again when it is long, and every write is there', async
   assert.deepEqual(recordsByKind(again.store), recordsByKind(store));
   assert.deepEqual([titleOf(again.store), again.store.all('meetings').length], ['59', 64]);
   await again.close();
+});
+
+test('a write that follows an acknowledged one while the store closes is stored', async (t) => {
+  const data = newFolder(t);
+  const errors: Error[] = [];
+  const { store, close } = await open(data, { onError: (error) => errors.push(error) });
+  const rename = (en: string) => store.update((transaction) => transaction.update('meetings', 1, { title: { en } }));
+  rename('first');
+  const late = store.durable!.then(() => rename('late')).then(() => store.durable);
+  await close();
+  await late;
+  assert.deepEqual(errors, []);
+  assert.equal(await titleAfterStart(data), 'late');
 });
 
 test('a folder whose lock was taken gets no more writes', async (t) => {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { type TestContext, after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { loadServerDialect } from '../../src/dialects/dialects.ts';
@@ -293,6 +295,29 @@ describe('two servers on one database', { skip: whyNoPostgres, timeout: 120_000 
     assert.deepEqual((await read(server)).at(-1), ['5', 'One']);
     assert.equal((await runSql(url, `select from ${schema}.lines`)).length, 2);
     assert.equal(idOf(await create(server, 'Three')), '6');
+  });
+
+  test('a read that sees a write which is undone gets status 503', async (t) => {
+    const { url } = createSchemaUrl(t, postgres);
+    const proxy = await startTcpProxy(t, url);
+    const server = await serveShared(t, proxy.url);
+    const body = JSON.stringify({ query: titles });
+    const headers = { 'content-type': 'application/json', 'content-length': body.length };
+    const reading = request(server.url, { method: 'POST', headers });
+    const response = once(reading, 'response') as Promise<[IncomingMessage]>;
+    reading.write(body.slice(0, 10));
+    // The server has read what others wrote, and waits for the rest of the body.
+    await setTimeout(300);
+    proxy.trap = { text: 'commit\0', run: () => (proxy.isSilent = true) };
+    const write = create(server, 'Undone');
+    while (!proxy.isSilent) await setTimeout(5);
+    assert.equal(server.openedStore.store.all('meetings').length, 5);
+    reading.end(body.slice(10));
+    await setTimeout(200);
+    proxy.isSilent = false;
+    proxy.cut();
+    const [{ statusCode }] = await response;
+    assert.deepEqual([statusCode, (await write).status], [503, 503]);
   });
 
   test('a write whose commit gets no response may be stored, and is read then', async (t) => {
