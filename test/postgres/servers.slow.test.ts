@@ -39,6 +39,53 @@ const readAt = async (url: string) => {
 const read = ({ url }: SharedServer) => readAt(url);
 const viewer = '{ session { user { id } } }';
 
+/** Asserts that every write is there once, with its id, and that stores have the same records as the database. */
+async function assertStored(t: TestContext, url: string, written: Map<string, string>, others: SharedServer[]) {
+  const { store } = await openShared(t, url);
+  const lost = [...written].filter(([id, title]) => store.find('meetings', id)?.title['en'] !== title);
+  assert.deepEqual(lost, []);
+  const all = store.all('meetings').map(({ title }) => title['en']);
+  for (const title of written.values()) assert.equal(all.filter((each) => each === title).length, 1, title);
+  for (const { openedStore } of others) {
+    await openedStore.store.refresh();
+    assert.deepEqual(recordsByKind(openedStore.store), recordsByKind(store));
+  }
+}
+
+/** Creates meetings, one after the other, until `isOver`; what was acknowledged goes to `written`. */
+async function keepCreating(url: string, name: string, written: Map<string, string>, isOver: () => boolean) {
+  for (let count = 0; !isOver(); count += 1) {
+    const title = `Meeting ${name} ${count}`;
+    const response = await createAt(url, title).catch(() => undefined);
+    if (!response) return;
+    if (response.status === 503) await setTimeout(20);
+    else {
+      const id = idOf(response);
+      assert.ok(!written.has(id), `${id} was given twice`);
+      written.set(id, title);
+    }
+  }
+}
+
+/** The columns of a proposal that an answer does not write. */
+const withoutAnswer = (record: object) =>
+  Object.entries(record).filter(([name]) => !/^(state|answer|cost|execution|updatedAt|changes)/.test(name));
+assert.deepEqual(withoutAnswer(newer.openedStore.store.find('proposals', '1')!), withoutAnswer(stored));
+  });
+
+  test('a reset of one reaches the other, and ends the tokens there', async (t) => {
+const [one, other] = await startPair(t);
+await create(one, 'A meeting');
+const issued = await one.control('POST', '/tokens', { user: 1 });
+const asUser = { authorization: `Bearer ${issued.body.token}` };
+for (const server of [one, other])
+  assert.equal((await server.send(viewer, {}, asUser)).body.data.session.user.id, '1');
+assert.equal((await one.control('POST', '/reset')).status, 204);
+for (const server of [other, one]) {
+  assert.equal((await read(server)).length, 4);
+  assert.equal((await server.send(viewer, {}, asUser)).body.data.session, null);
+}
+
 describe('two servers on one database', { skip: whyNoPostgres, timeout: 120_000 }, () => {
   let postgres: Postgres;
   before(async () => (postgres = await startPostgres()));
@@ -48,34 +95,6 @@ describe('two servers on one database', { skip: whyNoPostgres, timeout: 120_000 
     const { url } = createSchemaUrl(t, postgres);
     const options = { serverDialect: await loadServerDialect(dialect) };
     return [await serveShared(t, url, options), await serveShared(t, url, options)];
-  }
-
-  /** Asserts that every write is there once, with its id, and that stores have the same records as the database. */
-  async function assertStored(t: TestContext, url: string, written: Map<string, string>, others: SharedServer[]) {
-    const { store } = await openShared(t, url);
-    const lost = [...written].filter(([id, title]) => store.find('meetings', id)?.title['en'] !== title);
-    assert.deepEqual(lost, []);
-    const all = store.all('meetings').map(({ title }) => title['en']);
-    for (const title of written.values()) assert.equal(all.filter((each) => each === title).length, 1, title);
-    for (const { openedStore } of others) {
-      await openedStore.store.refresh();
-      assert.deepEqual(recordsByKind(openedStore.store), recordsByKind(store));
-    }
-  }
-
-  /** Creates meetings, one after the other, until `isOver`; what was acknowledged goes to `written`. */
-  async function keepCreating(url: string, name: string, written: Map<string, string>, isOver: () => boolean) {
-    for (let count = 0; !isOver(); count += 1) {
-      const title = `Meeting ${name} ${count}`;
-      const response = await createAt(url, title).catch(() => undefined);
-      if (!response) return;
-      if (response.status === 503) await setTimeout(20);
-      else {
-        const id = idOf(response);
-        assert.ok(!written.has(id), `${id} was given twice`);
-        written.set(id, title);
-      }
-    }
   }
 
   for (const dialect of dialectsWith('MeetingsMutation.createMeeting'))
@@ -128,24 +147,6 @@ describe('two servers on one database', { skip: whyNoPostgres, timeout: 120_000 
     assert.equal(answered.body.data.component.proposal.answer.id, '1', JSON.stringify(answered.body));
     const { body } = await newer.send('{ component(id: 1) { ... on Proposals { proposal(id: 1) { state } } } }');
     assert.equal(body.data.component.proposal.state, 'accepted');
-    /** The columns of a proposal that an answer does not write. */
-    const withoutAnswer = (record: object) =>
-      Object.entries(record).filter(([name]) => !/^(state|answer|cost|execution|updatedAt|changes)/.test(name));
-    assert.deepEqual(withoutAnswer(newer.openedStore.store.find('proposals', '1')!), withoutAnswer(stored));
-  });
-
-  test('a reset of one reaches the other, and ends the tokens there', async (t) => {
-    const [one, other] = await startPair(t);
-    await create(one, 'A meeting');
-    const issued = await one.control('POST', '/tokens', { user: 1 });
-    const asUser = { authorization: `Bearer ${issued.body.token}` };
-    for (const server of [one, other])
-      assert.equal((await server.send(viewer, {}, asUser)).body.data.session.user.id, '1');
-    assert.equal((await one.control('POST', '/reset')).status, 204);
-    for (const server of [other, one]) {
-      assert.equal((await read(server)).length, 4);
-      assert.equal((await server.send(viewer, {}, asUser)).body.data.session, null);
-    }
     assert.equal(idOf(await create(other, 'After the reset')), '5');
   });
 
@@ -239,11 +240,11 @@ describe('two servers on one database', { skip: whyNoPostgres, timeout: 120_000 
     for (let round = 0; round < 3; round += 1) {
       const killed = startPlenum(t, ['serve', '--port', '0', '--store', url]);
       const killedUrl = new URL('/api', await killed.waitForUrl()).href;
-      const before = written.size;
+      const { size: earlier } = written;
       const writers = [1, 2, 3, 4].map((name) => keepCreating(killedUrl, `${round} ${name}`, written, () => false));
       while (
         ![...written.values()].some((title) => title.startsWith(`Meeting ${round} `)) ||
-        written.size < before + 60
+        written.size < earlier + 60
       )
         await setTimeout(5);
       killed.child.kill('SIGKILL');
