@@ -48,12 +48,6 @@ export function changesOf({ put, delete: deleted }: Record<string, unknown>): Ch
   return changes as Changes;
 }
 
-/** All records, and the ids that no new record gets. */
-export interface StoredState {
-  highestIds: { [K in Kind]?: number };
-  records: RecordsByKind;
-}
-
 /** Tables with stored records. Throws an Error with the reason if they have another form; fields are not validated. */
 export function tablesOf({ records, highestIds }: Record<string, unknown>): Tables {
   if (!isJsonObject(records)) throw new Error('there are no records by kind');
