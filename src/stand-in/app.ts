@@ -106,7 +106,12 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     chooseWorld((request) => findWorld(request, true, options.token === undefined)),
     refuseForeignFixedTokens(refuseForeignOrigin),
     // Only servers on a database share their writes.
-    options.store === undefined ? undefined : (ctx, next) => ctx.state.world.store.refresh().then(next),
+    options.store === undefined
+      ? undefined
+      : async (ctx, next) => {
+          await ctx.state.world.store.refresh();
+          await next();
+        },
     ...runPlugIns(plugIns, dialect.http.findViewer),
     plugIns.length === 0 ? undefined : site,
     applyFaults(platformResponse(dialect)),

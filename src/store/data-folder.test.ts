@@ -147,6 +147,11 @@ describe('a data folder', () => {
   });
 });
 
+const editLines = (data: string, edit: (lines: string[]) => string[]) => {
+  const file = join(data, 'journal.jsonl');
+  writeFileSync(file, edit(readFileSync(file, 'utf8').split('\n')).join('\n'));
+};
+
 describe('a damaged data folder', () => {
   for (const [name, step] of [
     ['journal.jsonl', 1],
@@ -200,10 +205,6 @@ describe('a damaged data folder', () => {
       /journal\.jsonl:3: write 1 is in the place of write 2;/,
     ],
   ];
-  const editLines = (data: string, edit: (lines: string[]) => string[]) => {
-    const file = join(data, 'journal.jsonl');
-    writeFileSync(file, edit(readFileSync(file, 'utf8').split('\n')).join('\n'));
-  };
   for (const [title, damage, message] of damages)
     test(`with ${title} is not used, and a reset repairs it`, async (t) => {
       const data = await createWrittenFolder(t, 'one', 'two', 'three');
@@ -213,6 +214,16 @@ describe('a damaged data folder', () => {
       assert.notEqual(await titleAfterStart(data, { reset: true }), 'three');
     });
 });
+
+/** Copies the files of a folder before and after something is done with it. */
+async function createStates(t: TestContext, change: (data: string) => Promise<unknown>) {
+  const data = await createWrittenFolder(t, 'one', 'two');
+  const before = join(createTemporaryFolder(t), 'before');
+  mkdirSync(before);
+  for (const name of ownFiles) copyFileSync(join(data, name), join(before, name));
+  await change(data);
+  return { data, before };
+}
 
 describe('after a crash', () => {
   test('an incomplete last line, of whatever length, is dropped', async (t) => {
@@ -243,16 +254,6 @@ describe('after a crash', () => {
     }
   });
 
-  /** Copies the files of a folder before and after something is done with it. */
-  async function createStates(t: TestContext, change: (data: string) => Promise<unknown>) {
-    const data = await createWrittenFolder(t, 'one', 'two');
-    const before = join(createTemporaryFolder(t), 'before');
-    mkdirSync(before);
-    for (const name of ownFiles) copyFileSync(join(data, name), join(before, name));
-    await change(data);
-    return { data, before };
-  }
-
   test('a new db.json with the journal before it has the same records', async (t) => {
     const { data, before } = await createStates(t, async (folder) => {
       const { store, close } = await open(folder, { maxJournalBytes: 1 });
@@ -282,36 +283,36 @@ describe('after a crash', () => {
   });
 });
 
-describe('a disk that fails', () => {
-  /** Opens a folder, and lets a method of the open journal fail on demand. */
-  async function openFailing(t: TestContext) {
-    const data = newFolder(t);
-    const failing = new Map<string, Error>();
-    const restore = replaceInFsPromises(
-      t,
-      'open',
-      (original) =>
-        (async (path: string, ...rest: never[]) => {
-          const handle = await original(path, ...rest);
-          for (const method of ['write', 'datasync', 'truncate'] as const) {
-            const call = handle[method].bind(handle) as (...args: unknown[]) => Promise<unknown>;
-            (handle as unknown as Record<string, unknown>)[method] = async (...args: unknown[]) => {
-              const error = path.endsWith('journal.jsonl') ? failing.get(method) : undefined;
-              if (!error) return call(...args);
-              // A full disk takes a part.
-              if (method === 'write') await call(args[0], 0, 10, args[3]);
-              throw error;
-            };
-          }
-          return handle;
-        }) as unknown as typeof original,
-    );
-    const opened = await open(data);
-    restore();
-    return { data, ...opened, failing };
-  }
-  const full = Object.assign(new Error('ENOSPC: on purpose'), { code: 'ENOSPC' });
+const full = Object.assign(new Error('ENOSPC: on purpose'), { code: 'ENOSPC' });
 
+/** Opens a folder, and lets a method of the open journal fail on demand. */
+async function openFailing(t: TestContext) {
+  const data = newFolder(t);
+  const failing = new Map<string, Error>();
+  const restore = replaceInFsPromises(
+    t,
+    'open',
+    (original) =>
+      (async (path: string, ...rest: never[]) => {
+        const handle = await original(path, ...rest);
+        for (const method of ['write', 'datasync', 'truncate'] as const) {
+          const call = handle[method].bind(handle) as (...args: unknown[]) => Promise<unknown>;
+          (handle as unknown as Record<string, unknown>)[method] = async (...args: unknown[]) => {
+            const error = path.endsWith('journal.jsonl') ? failing.get(method) : undefined;
+            if (!error) return call(...args);
+            // A full disk takes a part.
+            if (method === 'write') await call(args[0], 0, 10, args[3]);
+            throw error;
+          };
+        }
+        return handle;
+      }) as unknown as typeof original,
+  );
+  const opened = await open(data);
+  restore();
+  return { data, ...opened, failing };
+}
+describe('a disk that fails', () => {
   test('leaves no part of a write, and later writes are stored', async (t) => {
     const { data, store, failing, close } = await openFailing(t);
     await renameMeeting(store, 1, 'one');
@@ -347,7 +348,7 @@ describe('a disk that fails', () => {
 
   test('keeps the records and the key if it has no room for others', async (t) => {
     const data = newFolder(t);
-    const { store, close } = await open(data);
+    const { store, close } = await open(data, { maxJournalBytes: 1 });
     await renameMeeting(store, 1, 'one');
     const [tables, key] = [store.tables, store.signingKey];
     const restore = replaceInFsPromises(
@@ -403,6 +404,19 @@ test('the journal begins again when it is long, and every write is there', async
   assert.deepEqual(recordsByKind(again.store), recordsByKind(store));
   assert.deepEqual([titleOf(again.store), again.store.all('meetings').length], ['59', 64]);
   await again.close();
+});
+
+test('a write that follows an acknowledged one while the store closes is stored', async (t) => {
+  const data = newFolder(t);
+  const errors: Error[] = [];
+  const { store, close } = await open(data, { onError: (error) => errors.push(error) });
+  const rename = (en: string) => store.update((transaction) => transaction.update('meetings', 1, { title: { en } }));
+  rename('first');
+  const late = store.durable!.then(() => rename('late')).then(() => store.durable);
+  await close();
+  await late;
+  assert.deepEqual(errors, []);
+  assert.equal(await titleAfterStart(data), 'late');
 });
 
 test('a folder whose lock was taken gets no more writes', async (t) => {

@@ -330,9 +330,13 @@ const ownFile = /^(db\.json|journal\.jsonl)(\.next)?$/;
 
 /** Throws a CommandError if a folder without records has files of somebody else. */
 function assertOwnFolder(folder: string): void {
-  const foreign = existsSync(folder)
-    ? readdirSync(folder).find((name) => !ownFile.test(name) && !fileOfNobody.test(name) && !isFileOfLock(name))
-    : undefined;
+  let names: string[];
+  try {
+    names = existsSync(folder) ? readdirSync(folder) : [];
+  } catch (error) {
+    throw cannotBeUsed(folder, error as Error);
+  }
+  const foreign = names.find((name) => !ownFile.test(name) && !fileOfNobody.test(name) && !isFileOfLock(name));
   if (foreign === undefined) return;
   throw new CommandError(
     `${folder} is not a data folder: it has other files, such as ${foreign}; choose a new or empty folder with --data`,

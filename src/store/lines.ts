@@ -36,28 +36,23 @@ export function storedWrite(changes: Changes): StoredWrite {
   return write;
 }
 
+const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Record<string, unknown[]>);
+
 /** The changes of a write. Throws an Error with the reason if it has another form; fields of records are not validated. */
 export function changesOf({ put, delete: deleted }: Record<string, unknown>): Changes {
   const changes: { [K in Kind]?: Map<number, { id: number } | null> } = {};
-  const entriesOf = (value: unknown) => Object.entries((value ?? {}) as Record<string, unknown[]>);
   for (const [kind, records] of entriesOf(put))
     changes[assertKind(kind)] = new Map(assertRecords(kind, records).map((record) => [record.id, record]));
   for (const [kind, ids] of entriesOf(deleted))
-    for (const id of ids) (changes[assertKind(kind)] ??= new Map()).set(id as number, null);
+    for (const id of ids) (changes[assertKind(kind)] ??= new Map()).set(id, null);
   return changes as Changes;
-}
-
-/** All records, and the ids that no new record gets. */
-export interface StoredState {
-  highestIds: { [K in Kind]?: number };
-  records: RecordsByKind;
 }
 
 /** Tables with stored records. Throws an Error with the reason if they have another form; fields are not validated. */
 export function tablesOf({ records, highestIds }: Record<string, unknown>): Tables {
   if (!isJsonObject(records)) throw new Error('there are no records by kind');
   for (const [kind, list] of Object.entries(records)) assertRecords(assertKind(kind), list);
-  const tables = Tables.of(records, (highestIds ?? {}) as StoredState['highestIds']);
+  const tables = Tables.of(records, highestIds ?? {});
   if (tables.all('organization').length !== 1) throw new Error('there must be exactly one organization');
   return tables;
 }

@@ -36,7 +36,7 @@ test('a process that pauses keeps its folder, and one that is killed loses it', 
   process.kill(server.pid, 'SIGSTOP');
   for (let attempt = 0; attempt < 3; attempt += 1) await assert.rejects(open(data), inUse(data, server.pid));
   process.kill(server.pid, 'SIGCONT');
-  assert.equal((await fetch(server.url, { method: 'POST' })).status, 400);
+  assert.equal((await fetch(server.url, { method: 'POST' })).status, 415);
   await assert.rejects(open(data), inUse(data, server.pid));
   process.kill(server.pid, 'SIGSTOP');
   process.kill(server.pid, 'SIGKILL');

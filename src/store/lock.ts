@@ -56,11 +56,20 @@ async function lockWithSocket(folder: string, path: string): Promise<Lock> {
 
 /** The socket of the process that has the lock; removes those that no process listens on. */
 async function findOwner(lock: string): Promise<string | undefined> {
-  for (const name of existsSync(lock) ? readdirSync(lock) : []) {
+  for (const name of namesIn(lock)) {
     if (await isListening(join(lock, name))) return name;
     rmSync(join(lock, name), { force: true });
   }
   return undefined;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 function isListening(path: string): Promise<boolean> {
@@ -86,22 +95,33 @@ async function tryToLock(path: string, folder: string): Promise<Lock | undefined
     renameSync(prepared, join(path, lockName));
   } catch (error) {
     server.close();
-    rmSync(prepared, { recursive: true, force: true });
     // Another process was faster, and may have removed the prepared folder.
-    if (['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    const isLost = ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code!) || !existsSync(prepared);
+    rmSync(prepared, { recursive: true, force: true });
+    if (isLost) return undefined;
     throw error;
   }
   // Processes that were killed leave these.
   for (const other of readdirSync(path))
-    if (isFileOfLock(other) && other !== lockName) rmSync(join(path, other), { recursive: true, force: true });
+    if (isFileOfLock(other) && other !== lockName)
+      // One that gets a socket meanwhile is removed by its own process.
+      ignoreErrors(() => rmSync(join(path, other), { recursive: true, force: true }));
   const lock = join(folder, lockName);
   const release = () => {
     server.close();
     rmSync(join(lock, name), { force: true });
     // Another process may have locked the folder since.
-    if (existsSync(lock) && readdirSync(lock).length === 0) rmdirSync(lock);
+    ignoreErrors(() => rmdirSync(lock));
   };
   return { isHeld: () => existsSync(join(lock, name)), release };
+}
+
+function ignoreErrors(run: () => void): void {
+  try {
+    run();
+  } catch {
+    // Another process was faster.
+  }
 }
 
 /** Windows has named pipes in place of sockets: only one process can listen on that of a folder. */

@@ -31,7 +31,10 @@ export function mergeWorld(
       readReferences(record, field)
         .filter((to) => !tables.find(to.kind, to.id))
         .map((to) => ({
-          ...{ kind, id: record.id, isOfClient: true, field: field.name },
+          kind,
+          id: record.id,
+          isOfClient: true,
+          field: field.name,
           message: `there is no such record in ${to.kind}: ${to.id}`,
         })),
     ),

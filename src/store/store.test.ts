@@ -157,10 +157,11 @@ test('a recipe that throws changes nothing', () => {
   assert.equal(store.update((transaction) => transaction.create('meetings', meetingFields(store))).id, 5);
 });
 
+const rename = (store: Store, title: string) =>
+  store.update((transaction) => transaction.update('meetings', 1, titleFields(title)));
+
 test('tables that were kept do not change when the store goes on', async () => {
   const store = demoStore();
-  const rename = (each: Store, title: string) =>
-    each.update((transaction) => transaction.update('meetings', 1, titleFields(title)));
   rename(store, 'before');
   const kept = store.tables;
   const other = new Store(kept);
@@ -180,25 +181,25 @@ test('what a failed write did is undone for everybody, with the writes that foll
   const append = () => new Promise<void>((resolve, reject) => void pending.push({ resolve, reject }));
   const log = { append, replace: async () => {}, close: async () => {} };
   const store = new Store(demoStore().tables, { log, onError: (error) => errors.push(error) });
-  const rename = (title: string) => {
+  const renameDurably = (title: string) => {
     const renamed = store.updateDurably((transaction) => transaction.update('meetings', 1, titleFields(title)));
     renamed.catch(() => {});
     return renamed;
   };
   const titleNow = () => store.find('meetings', 1)!.title['en'];
-  const first = rename('first');
+  const first = renameDurably('first');
   while (pending.length < 1) await setImmediate();
-  const second = rename('second');
+  const second = renameDurably('second');
   assert.equal(titleNow(), 'second');
   pending[0]!.resolve();
   await first;
   while (pending.length < 2) await setImmediate();
-  const third = rename('third');
+  const third = renameDurably('third');
   const read = store.read(() => titleNow());
   pending[1]!.reject(new Error('full'));
   for (const each of [second, third, read]) await assert.rejects(each, StorageError);
   assert.deepEqual([titleNow(), errors.length], ['first', 1]);
-  const fourth = rename('fourth');
+  const fourth = renameDurably('fourth');
   while (pending.length < 3) await setImmediate();
   pending[2]!.resolve();
   await fourth;

@@ -81,7 +81,7 @@ class Index {
   static of(getValue: GetValue, rows: readonly Row[]): Index {
     const lists = new Map<unknown, Row[]>();
     for (const row of rows) {
-      const value = getValue(row as never);
+      const value = getValue(row);
       const list = lists.get(value);
       if (list) list.push(row);
       else lists.set(value, [row]);
@@ -105,9 +105,9 @@ class Index {
       return list;
     };
     for (const [former, next] of replaced) {
-      const value = next && this.#getValue(next as never);
+      const value = next && this.#getValue(next);
       if (former) {
-        const formerValue = this.#getValue(former as never);
+        const formerValue = this.#getValue(former);
         if (!next || formerValue !== value) putInto(listOf(formerValue), former.id, null);
       }
       if (next) putInto(listOf(value), next.id, next);

@@ -28,7 +28,7 @@ export class Tables {
 
   static of(records: RecordsByKind = {}, highestIds: { [K in Kind]?: number } = {}): Tables {
     const tables = kindNames.map((kind) => {
-      const rows = ([...(records[kind] ?? [])] as Row[]).sort((a, b) => a.id - b.id);
+      const rows = ((records[kind] ?? []) as Row[]).toSorted((a, b) => a.id - b.id);
       return [kind, new Table(kind, rows).withHighestId(highestIds[kind] ?? 0)] as const;
     });
     return new Tables(Object.fromEntries(tables) as Record<Kind, Table>);

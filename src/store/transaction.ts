@@ -30,7 +30,7 @@ export class Transaction {
 
   /** The record with this id, as this write leaves it; undefined if there is none. */
   find<K extends Kind>(kind: K, id: number): Records[K] | undefined {
-    const written = (this.#written[kind] as Map<number, Records[K] | null> | undefined)?.get(id);
+    const written = this.#written[kind]?.get(id);
     return written === undefined ? this.#before.find(kind, id) : (written ?? undefined);
   }
 
@@ -67,6 +67,6 @@ export class Transaction {
   }
 
   #mapOf<K extends Kind>(kind: K): Map<number, Records[K] | null> {
-    return (this.#written[kind] ??= new Map() as never) as Map<number, Records[K] | null>;
+    return (this.#written[kind] ??= new Map() as never);
   }
 }

@@ -19,6 +19,17 @@ test('a proposal can have a state of its component', (t) => {
   assert.match(findWorldProblems(world).join(), /proposals\.json: record 1 \(id 1\): state: must be one of under_way$/);
 });
 
+test('two people cannot have one e-mail address', (t) => {
+  const world = copyDemoWorld(t);
+  editWorld(world, 'users', ([first, second]) => {
+    first.email = 'one@example.org';
+    second.email = 'One@example.org';
+  });
+  assert.deepEqual(findWorldProblems(world), [
+    `${world}/users.json: record 2 (id 2): email: "one@example.org" is already used by ${world}/users.json: record 1 (id 1)`,
+  ]);
+});
+
 testBrokenRecords([
   ['an id that is a string', 'projects', 1, (it) => (it.id = '1'), 'must be an object with an integer id'],
   ['an id below one', 'projects', 1, (it) => (it.id = 0), 'id: must be >= 1'],

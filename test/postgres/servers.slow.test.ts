@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { type TestContext, after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { loadServerDialect } from '../../src/dialects/dialects.ts';
@@ -37,6 +39,38 @@ const readAt = async (url: string) => {
 const read = ({ url }: SharedServer) => readAt(url);
 const viewer = '{ session { user { id } } }';
 
+/** Asserts that every write is there once, with its id, and that stores have the same records as the database. */
+async function assertStored(t: TestContext, url: string, written: Map<string, string>, others: SharedServer[]) {
+  const { store } = await openShared(t, url);
+  const lost = [...written].filter(([id, title]) => store.find('meetings', id)?.title['en'] !== title);
+  assert.deepEqual(lost, []);
+  const all = store.all('meetings').map(({ title }) => title['en']);
+  for (const title of written.values()) assert.equal(all.filter((each) => each === title).length, 1, title);
+  for (const { openedStore } of others) {
+    await openedStore.store.refresh();
+    assert.deepEqual(recordsByKind(openedStore.store), recordsByKind(store));
+  }
+}
+
+/** Creates meetings, one after the other, until `isOver`; what was acknowledged goes to `written`. */
+async function keepCreating(url: string, name: string, written: Map<string, string>, isOver: () => boolean) {
+  for (let count = 0; !isOver(); count += 1) {
+    const title = `Meeting ${name} ${count}`;
+    const response = await createAt(url, title).catch(() => undefined);
+    if (!response) return;
+    if (response.status === 503) await setTimeout(20);
+    else {
+      const id = idOf(response);
+      assert.ok(!written.has(id), `${id} was given twice`);
+      written.set(id, title);
+    }
+  }
+}
+
+/** The columns of a proposal that an answer does not write. */
+const withoutAnswer = (record: object) =>
+  Object.entries(record).filter(([name]) => !/^(state|answer|cost|execution|updatedAt|changes)/.test(name));
+
 describe('two servers on one database', { skip: whyNoPostgres, timeout: 120_000 }, () => {
   let postgres: Postgres;
   before(async () => (postgres = await startPostgres()));
@@ -46,34 +80,6 @@ describe('two servers on one database', { skip: whyNoPostgres, timeout: 120_000 
     const { url } = createSchemaUrl(t, postgres);
     const options = { serverDialect: await loadServerDialect(dialect) };
     return [await serveShared(t, url, options), await serveShared(t, url, options)];
-  }
-
-  /** Asserts that every write is there once, with its id, and that stores have the same records as the database. */
-  async function assertStored(t: TestContext, url: string, written: Map<string, string>, others: SharedServer[]) {
-    const { store } = await openShared(t, url);
-    const lost = [...written].filter(([id, title]) => store.find('meetings', id)?.title['en'] !== title);
-    assert.deepEqual(lost, []);
-    const all = store.all('meetings').map(({ title }) => title['en']);
-    for (const title of written.values()) assert.equal(all.filter((each) => each === title).length, 1, title);
-    for (const { openedStore } of others) {
-      await openedStore.store.refresh();
-      assert.deepEqual(recordsByKind(openedStore.store), recordsByKind(store));
-    }
-  }
-
-  /** Creates meetings, one after the other, until `isOver`; what was acknowledged goes to `written`. */
-  async function keepCreating(url: string, name: string, written: Map<string, string>, isOver: () => boolean) {
-    for (let count = 0; !isOver(); count += 1) {
-      const title = `Meeting ${name} ${count}`;
-      const response = await createAt(url, title).catch(() => undefined);
-      if (!response) return;
-      if (response.status === 503) await setTimeout(20);
-      else {
-        const id = idOf(response);
-        assert.ok(!written.has(id), `${id} was given twice`);
-        written.set(id, title);
-      }
-    }
   }
 
   for (const dialect of dialectsWith('MeetingsMutation.createMeeting'))
@@ -126,9 +132,6 @@ describe('two servers on one database', { skip: whyNoPostgres, timeout: 120_000 
     assert.equal(answered.body.data.component.proposal.answer.id, '1', JSON.stringify(answered.body));
     const { body } = await newer.send('{ component(id: 1) { ... on Proposals { proposal(id: 1) { state } } } }');
     assert.equal(body.data.component.proposal.state, 'accepted');
-    /** The columns of a proposal that an answer does not write. */
-    const withoutAnswer = (record: object) =>
-      Object.entries(record).filter(([name]) => !/^(state|answer|cost|execution|updatedAt|changes)/.test(name));
     assert.deepEqual(withoutAnswer(newer.openedStore.store.find('proposals', '1')!), withoutAnswer(stored));
   });
 
@@ -237,11 +240,11 @@ describe('two servers on one database', { skip: whyNoPostgres, timeout: 120_000 
     for (let round = 0; round < 3; round += 1) {
       const killed = startPlenum(t, ['serve', '--port', '0', '--store', url]);
       const killedUrl = new URL('/api', await killed.waitForUrl()).href;
-      const before = written.size;
+      const { size: earlier } = written;
       const writers = [1, 2, 3, 4].map((name) => keepCreating(killedUrl, `${round} ${name}`, written, () => false));
       while (
         ![...written.values()].some((title) => title.startsWith(`Meeting ${round} `)) ||
-        written.size < before + 60
+        written.size < earlier + 60
       )
         await setTimeout(5);
       killed.child.kill('SIGKILL');
@@ -293,6 +296,29 @@ describe('two servers on one database', { skip: whyNoPostgres, timeout: 120_000 
     assert.deepEqual((await read(server)).at(-1), ['5', 'One']);
     assert.equal((await runSql(url, `select from ${schema}.lines`)).length, 2);
     assert.equal(idOf(await create(server, 'Three')), '6');
+  });
+
+  test('a read that sees a write which is undone gets status 503', async (t) => {
+    const { url } = createSchemaUrl(t, postgres);
+    const proxy = await startTcpProxy(t, url);
+    const server = await serveShared(t, proxy.url);
+    const body = JSON.stringify({ query: titles });
+    const headers = { 'content-type': 'application/json', 'content-length': body.length };
+    const reading = request(server.url, { method: 'POST', headers });
+    const response = once(reading, 'response') as Promise<[IncomingMessage]>;
+    reading.write(body.slice(0, 10));
+    // The server has read what others wrote, and waits for the rest of the body.
+    await setTimeout(300);
+    proxy.trap = { text: 'commit\0', run: () => (proxy.isSilent = true) };
+    const write = create(server, 'Undone');
+    while (!proxy.isSilent) await setTimeout(5);
+    assert.equal(server.openedStore.store.all('meetings').length, 5);
+    reading.end(body.slice(10));
+    await setTimeout(200);
+    proxy.isSilent = false;
+    proxy.cut();
+    const [{ statusCode }] = await response;
+    assert.deepEqual([statusCode, (await write).status], [503, 503]);
   });
 
   test('a write whose commit gets no response may be stored, and is read then', async (t) => {

@@ -106,21 +106,21 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
     assert.equal(store.tables, tables);
   });
 
-  describe('lines that are damaged', () => {
-    /** Creates a schema with three writes, and changes it. */
-    async function damage(
-      t: TestContext,
-      sql: string,
-    ): Promise<{ url: string; running: Awaited<ReturnType<typeof openShared>> }> {
-      const { url, schema } = createSchemaUrl(t, postgres);
-      const { store } = await openPostgresStore({ url, world: demoWorld, clock });
-      for (const title of ['one', 'two', 'three']) await renameMeeting(store, 1, title);
-      await store.close();
-      const running = await openShared(t, url, { clock });
-      await runSql(url, sql.replaceAll('$', `${schema}.lines`));
-      return { url, running };
-    }
+  /** Creates a schema with three writes, and changes it. */
+  async function damage(
+    t: TestContext,
+    sql: string,
+  ): Promise<{ url: string; running: Awaited<ReturnType<typeof openShared>> }> {
+    const { url, schema } = createSchemaUrl(t, postgres);
+    const { store } = await openPostgresStore({ url, world: demoWorld, clock });
+    for (const title of ['one', 'two', 'three']) await renameMeeting(store, 1, title);
+    await store.close();
+    const running = await openShared(t, url, { clock });
+    await runSql(url, sql.replaceAll('$', `${schema}.lines`));
+    return { url, running };
+  }
 
+  describe('lines that are damaged', () => {
     const damages: [string, string, RegExp][] = [
       ['a changed write', `update $ set line = replace(line, 'two', 'too') where number = 3`, /line 3: the checksum/],
       [

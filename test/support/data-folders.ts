@@ -22,12 +22,12 @@ export const journalLines = (data: string): AnyData[] =>
     .readFileSync(join(data, 'journal.jsonl'), 'utf8')
     .split('\n')
     .slice(1, -1)
-    .map((line) => JSON.parse(line) as AnyData);
+    .map((line) => JSON.parse(line));
 
 /** Changes the records of a closed data folder, with a checksum that fits. */
 export function editDatabase(data: string, edit: (records: AnyData) => void): void {
   const file = join(data, 'db.json');
-  const { checksum: _, ...database } = JSON.parse(fs.readFileSync(file, 'utf8')) as AnyData;
+  const { checksum: _, ...database } = JSON.parse(fs.readFileSync(file, 'utf8'));
   edit(database.records);
   const text = JSON.stringify(database).slice(0, -1);
   fs.writeFileSync(file, `${text},"checksum":"${checksumOf(text)}"}\n`);

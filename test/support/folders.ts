@@ -52,16 +52,9 @@ export const isCommandError =
   };
 
 /**
- * Replaces a function of `node:fs` in every module until the end of the test; returns a function that restores it
+ * Replaces a function of `node:fs/promises` in every module until the end of the test; returns a function that restores it
  * earlier.
  */
-export const replaceInFs = <K extends 'fdatasync' | 'writeSync'>(
-  test: TestContext,
-  name: K,
-  createReplacement: (original: (typeof fs)[K]) => (typeof fs)[K],
-): (() => void) => replaceIn(test, fs, name, createReplacement(fs[name]));
-
-/** Replaces a function of `node:fs/promises` likewise. */
 export const replaceInFsPromises = <K extends 'open' | 'rename' | 'rm'>(
   test: TestContext,
   name: K,

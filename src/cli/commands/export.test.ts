@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { createMemoryStore, openStore } from '../../../test/support/stores.ts';
@@ -52,11 +52,8 @@ test('a folder without records, that is in use, or an output folder that is not 
 test('a damaged data folder is refused, and nothing is written', async (t) => {
   const { data, close, out } = await createDataFolder(t);
   await close();
-  const snapshot = join(
-    data,
-    readdirSync(data).find((name) => name.startsWith('snapshot-'))!,
-  );
-  writeFileSync(snapshot, readFileSync(snapshot, 'utf8').replace('Riverton', 'Liverton'));
+  const database = join(data, 'db.json');
+  writeFileSync(database, readFileSync(database, 'utf8').replace('Riverton', 'Liverton'));
   await assert.rejects(run('--data', data, '--out', out), isCommandError(65));
   assert.equal(existsSync(out), false);
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { dialectsWith } from '../../../test/support/dialects.ts';
-import { createTemporaryFolder, replaceInFs } from '../../../test/support/folders.ts';
+import { createTemporaryFolder } from '../../../test/support/folders.ts';
 import { readOperation } from '../../../test/support/test-server.ts';
 import { StorageError } from '../../errors.ts';
 import { startServer } from '../../../test/support/start-server.ts';
@@ -10,7 +12,7 @@ import { startServer } from '../../../test/support/start-server.ts';
 const read = '{ component(id: 1) { ... on Proposals { proposal(id: 1) { state } } } }';
 const storageError = { errors: [{ message: 'The records could not be written to the disk. Nothing was changed.' }] };
 
-/** Starts a server with a data folder, whose syncs fail while `disk.isBroken`. */
+/** Starts a server with a data folder, whose writes fail while `disk.isBroken`. */
 async function start(t: TestContext, dialect: string) {
   const disk = { isBroken: false };
   const errors: Error[] = [];
@@ -20,15 +22,15 @@ async function start(t: TestContext, dialect: string) {
     onBug: (error) => errors.push(error),
   });
   t.after(() => server.close());
-  replaceInFs(
-    t,
-    'fdatasync',
-    (original) =>
-      ((fd: number, done: (error: Error | null) => void) =>
-        disk.isBroken
-          ? setTimeout(() => done(Object.assign(new Error('EIO: on purpose'), { code: 'EIO' })), 20)
-          : original(fd, done)) as typeof original,
-  );
+  const file = await open(import.meta.filename, 'r');
+  const prototype = Object.getPrototypeOf(file) as FileHandle;
+  await file.close();
+  const { write } = prototype;
+  t.mock.method(prototype, 'write', async function (this: FileHandle, ...args: never[]) {
+    if (!disk.isBroken) return Reflect.apply(write, this, args) as unknown;
+    await setTimeout(20);
+    throw Object.assign(new Error('EIO: on purpose'), { code: 'EIO' });
+  });
   const headers = { 'content-type': 'application/json', authorization: 'Bearer admin-token' };
   const send = async (query: string, variables: object = {}) => {
     const response = await fetch(server.url, { method: 'POST', headers, body: JSON.stringify({ query, variables }) });
@@ -64,7 +66,7 @@ for (const dialect of dialectsWith('ProposalMutation.answer')) {
       disk.isBroken = true;
       const progress = { isAnswered: false };
       const write = answer('rejected').finally(() => (progress.isAnswered = true));
-      // The store has the write until its sync fails, after 20 ms.
+      // The store has the write until it fails, after 20 ms.
       const reads: Awaited<ReturnType<typeof send>>[] = [];
       while (!progress.isAnswered) reads.push(await send(read));
       assert.equal((await write).status, 503);
