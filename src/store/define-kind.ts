@@ -1,3 +1,4 @@
+import type { Sample } from './samples.ts';
 import { type Static, type TObject, type TSchema, Type } from './schema-builder.ts';
 
 type GetIndexValue = (record: Record<string, unknown>) => unknown;
@@ -24,6 +25,8 @@ interface OptionalRules {
   sameComponent?: Record<string, string>;
   /** Fields of which exactly one must have a value. */
   exactlyOneOf?: string[];
+  /** What a new record has in fields that it leaves out, where their types alone do not tell. */
+  samples: Record<string, Sample | undefined>;
   /** The kinds whose records `findWorldProblem` reads. */
   worldProblemKinds?: string[];
   /** Returns the problem of a valid record of a world. */
@@ -84,6 +87,7 @@ const commonDescriptions: Record<string, string> = {
 interface Definition<P extends Record<string, TSchema>> extends Partial<OptionalRules> {
   description: string;
   fields: P;
+  samples?: { [Field in keyof P]?: Sample };
 }
 
 /** Defines a kind of record. Every field needs a description, unless it has a common one. */
@@ -96,7 +100,7 @@ export function defineKind<P extends Record<string, TSchema>>({ description, fie
   const schema = Type.Object(Object.fromEntries(described) as P & { id: TSchema<number> }, {
     additionalProperties: false,
   });
-  return { indexes: {}, uniqueFields: [], ...rules, description, schema };
+  return { indexes: {}, uniqueFields: [], samples: {}, ...rules, description, schema };
 }
 
 /** The record type of a defined kind. */

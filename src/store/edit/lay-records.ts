@@ -1,14 +1,13 @@
 import { isJsonObject } from '../../json-object.ts';
-import { worldKinds } from '../kinds.ts';
+import { kinds, worldKinds } from '../kinds.ts';
 import type { Kind, Records } from '../records.ts';
-import type { CheckAddedMember } from '../validate.ts';
+import { addSamples } from '../samples.ts';
 import { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
+import type { CheckAddedMember, WorldProblem } from '../validate.ts';
 import type { RawRecord } from '../world.ts';
-import type { WorldProblem } from '../validate.ts';
-import { addDefaults } from './default-values.ts';
 import { RecordEdit, readValues } from './edit-records.ts';
-import { InvalidRecordsError } from './written-world.ts';
+import { InvalidRecordsError } from './new-problems.ts';
 
 type RawLists = { [K in Kind]?: RawRecord[] };
 
@@ -76,8 +75,8 @@ function readLists(given: unknown): RawLists {
   if (unknownKind !== undefined)
     throw invalid(unknownKind, `unknown kind of record; the kinds are ${worldKinds.join(', ')}`);
   // Defaults refer to records of kinds that come before.
-  const kinds = worldKinds.filter((kind) => given[kind] !== undefined);
-  return Object.fromEntries(kinds.map((kind) => [kind, readList(kind, given[kind])]));
+  const named = worldKinds.filter((kind) => given[kind] !== undefined);
+  return Object.fromEntries(named.map((kind) => [kind, readList(kind, given[kind])]));
 }
 
 function readList(kind: Kind, given: unknown): RawRecord[] {
@@ -96,13 +95,13 @@ function readList(kind: Kind, given: unknown): RawRecord[] {
 const invalid = (file: string, message: string) => new InvalidRecordsError([{ file, message }]);
 
 const never = (): never => {
-  throw new Error('the defaults of an organization refer to nothing');
+  throw new Error('an organization refers to nothing');
 };
 
 /** An organization with defaults. Its values are validated with the other records. */
 function newOrganization(values: RawRecord = {}, now: number): Records['organization'] {
   const record: RawRecord = { id: 1, ...values };
-  addDefaults({
+  addSamples(kinds.organization, {
     kind: 'organization',
     id: 1,
     record,

@@ -49,4 +49,5 @@ export const attachments = defineKind({
   },
   indexes: byOfShown('attachedTo', 'collectionId'),
   exactlyOneOf: ['link', 'file'],
+  samples: { link: ({ record, id }) => (record['file'] == null ? `https://example.org/${id}` : null) },
 });

@@ -58,4 +58,8 @@ export const components = defineKind({
   },
   indexes: by('processId', 'assemblyId'),
   exactlyOneOf: ['processId', 'assemblyId'],
+  samples: {
+    kind: 'proposals',
+    processId: ({ record, idOf }) => (record['assemblyId'] == null ? idOf('processes') : null),
+  },
 });

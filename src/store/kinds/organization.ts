@@ -1,3 +1,4 @@
+import { nameWithId } from '../samples.ts';
 import { by, defineKind } from '../define-kind.ts';
 import { boolean, integer, nullable, reference, text, timestamps, translations } from '../field-types.ts';
 import { Type } from '../schema-builder.ts';
@@ -19,6 +20,13 @@ export const organization = defineKind({
     }),
     defaultLocale: text('One of the locales.'),
     currency: Type.String({ default: '€', description: 'The sign in front of costs.' }),
+  },
+  samples: {
+    host: 'localhost',
+    referencePrefix: 'PLN',
+    timeZone: 'UTC',
+    locales: ['en'],
+    defaultLocale: ({ record }) => (record['locales'] as unknown[])[0],
   },
 });
 
@@ -55,6 +63,7 @@ export const staticPages = defineKind({
   },
   indexes: by('topicId'),
   uniqueFields: ['slug'],
+  samples: { slug: nameWithId('-') },
 });
 
 /**

@@ -1,3 +1,4 @@
+import { nameWithId } from '../samples.ts';
 import { by, defineKind } from '../define-kind.ts';
 import {
   boolean,
@@ -66,6 +67,7 @@ export const processes = defineKind({
   indexes: by('groupId'),
   uniqueFields: ['slug'],
   referenceCode: 'PART',
+  samples: { slug: nameWithId('-') },
 });
 
 export const steps = defineKind({
@@ -81,6 +83,7 @@ export const steps = defineKind({
     ...timestamps,
   },
   indexes: by('processId'),
+  samples: { position: ({ id }) => id },
 });
 
 export const assemblies = defineKind({
@@ -117,6 +120,7 @@ export const assemblies = defineKind({
   uniqueFields: ['slug'],
   referenceCode: 'ASSE',
   parentField: 'parentId',
+  samples: { slug: nameWithId('-') },
 });
 
 const spaces = ['processes', 'assemblies'] as const;
@@ -129,4 +133,5 @@ export const spaceLinks = defineKind({
     name: text('The name for programs.'),
   },
   indexes: by('from', 'to'),
+  samples: { name: 'related', to: ({ create }) => `processes/${create('processes')}` },
 });

@@ -1,3 +1,4 @@
+import { component } from '../samples.ts';
 import { by, defineKind } from '../define-kind.ts';
 import {
   boolean,
@@ -27,6 +28,7 @@ export const surveys = defineKind({
     ...timestamps,
   },
   indexes: by('componentId'),
+  samples: { componentId: component('surveys') },
 });
 
 export const questionnaires = defineKind({
@@ -76,4 +78,5 @@ export const questions = defineKind({
     ...timestamps,
   },
   indexes: by('questionnaireId'),
+  samples: { questionType: 'short_response', position: ({ id }) => id },
 });
