@@ -44,12 +44,13 @@ export interface KindRules extends OptionalRules {
 }
 
 /** Fields that mean the same in every kind. */
-const commonDescriptions: Record<string, string> = {
-  id: 'Unique among the records of the kind. New records continue after the highest id.',
+export const commonFieldDescriptions: Readonly<Record<string, string>> = {
+  id: 'Unique among the records of the same kind. New records continue after the highest id.',
   createdAt: 'When the record was created. Default: when the world is loaded.',
   updatedAt: 'When the record was last changed. Default: `createdAt`.',
   publishedAt: 'When the record was published; null for a draft. Default: when the world is loaded.',
-  reference: 'The reference that the platform shows. Default: made from the prefix, the kind, the month and the id.',
+  reference:
+    'The reference, such as `TH-MEET-2026-11-5`. Default: made from the prefix, the kind, the month and the id.',
   weight: 'The position among its siblings, lowest first.',
   position: 'The position among its siblings, lowest first.',
   componentId: 'The component that the record belongs to.',
@@ -84,6 +85,9 @@ const commonDescriptions: Record<string, string> = {
   details: 'What the reporter wrote.',
 };
 
+/** A description of a field without what only a world leaves out. */
+export const withoutDefault = (description: string): string => description.replace(/ Default: .*$/s, '');
+
 interface Definition<P extends Record<string, TSchema>> extends Partial<OptionalRules> {
   description: string;
   fields: P;
@@ -93,7 +97,7 @@ interface Definition<P extends Record<string, TSchema>> extends Partial<Optional
 /** Defines a kind of record. Every field needs a description, unless it has a common one. */
 export function defineKind<P extends Record<string, TSchema>>({ description, fields, ...rules }: Definition<P>) {
   const described = Object.entries({ id: Type.Integer({ minimum: 1 }), ...fields }).map(([name, schema]) => {
-    const text = schema['description'] ?? commonDescriptions[name];
+    const text = schema['description'] ?? commonFieldDescriptions[name];
     if (text === undefined) throw new Error(`the field ${name} of a kind of record has no description: ${description}`);
     return [name, { ...schema, description: text }];
   });

@@ -91,6 +91,6 @@ export function addSamples({ samples, schema: { properties, required } }: Sample
   for (const field of required) {
     const schema = properties[field]!;
     const isAdded = 'default' in schema || ['id', 'reference', 'createdAt', 'updatedAt'].includes(field);
-    if (!isAdded && record[field] === undefined) record[field] = sampleOfType(field, schema as FieldSchema, draft);
+    if (!isAdded && record[field] === undefined) record[field] = sampleOfType(field, schema, draft);
   }
 }

@@ -1,4 +1,4 @@
-import { commonDescriptions } from '../../contract/common-descriptions.ts';
+import { commonDescriptions, fieldDescriptions } from '../../contract/common-descriptions.ts';
 import { setDescriptions } from '../../contract/descriptions.ts';
 import { createExecutableSchema, readContractSdl } from '../../contract/schema.ts';
 import { createGraphqlExecutor } from '../../graphql/executor.ts';
@@ -12,7 +12,8 @@ export const executionLimits = { depth: 30, cost: 200_000, tokens: 20_000, defin
 
 /** The dialect that follows the specification, over the SDL of the contract or of a changed contract. */
 export const createSpecification = (contract = readContractSdl()): ServerDialect => ({
-  createSchema: () => setDescriptions(createExecutableSchema(contract, resolvers), () => [commonDescriptions]),
+  createSchema: () =>
+    setDescriptions(createExecutableSchema(contract, resolvers), () => [fieldDescriptions, commonDescriptions]),
   createExecutor: (schema, authorize) => createGraphqlExecutor(schema, executionLimits, authorize),
   behavior: {
     maxPageSize: 1000,
