@@ -44,8 +44,8 @@ export interface Grants {
   /** Uses a code up. False if another request was faster. */
   redeemCode(code: StoredCode): Promise<boolean>;
   issueToken(grant: TokenGrant): Promise<IssuedToken>;
-  /** Issues the token that follows another one. The earlier one ends when the new one is first used. */
-  refreshToken(earlier: StoredToken, grant: TokenGrant): Promise<IssuedToken>;
+  /** Issues the token that follows another one. The earlier one ends when the new one is first used. Undefined if it has ended meanwhile. */
+  refreshToken(earlier: StoredToken, grant: TokenGrant): Promise<IssuedToken | undefined>;
   /** Whether any application ever got a token. */
   readonly hasTokens: boolean;
   /** The token with this text, valid or not. */

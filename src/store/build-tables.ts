@@ -51,13 +51,19 @@ export function buildTables(
   return { tables, problems };
 }
 
+/** What must differ between records in a unique field: nobody tells e-mail addresses apart by their case. */
+function uniqueValue(record: object, field: string): unknown {
+  const value = (record as Record<string, unknown>)[field] ?? null;
+  return field === 'email' && typeof value === 'string' ? value.trim().toLowerCase() : value;
+}
+
 /** The problems of values that must be unique, but are not. */
 export function findDuplicates(located: readonly IdentifiedRecord[]): WorldProblem[] {
   const places = new Map<string, RecordPlace>();
   const problems: WorldProblem[] = [];
   for (const { place, record } of located) {
     for (const field of kinds[place.kind].uniqueFields) {
-      const value = (record as unknown as Record<string, unknown>)[field] ?? null;
+      const value = uniqueValue(record, field);
       if (value === null) continue;
       const key = JSON.stringify([place.kind, field, value]);
       const earlier = places.get(key);

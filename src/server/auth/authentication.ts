@@ -150,9 +150,12 @@ export function createAuthentication({
     },
 
     async signInPerson(email, password) {
-      const person = store.all('users').find((each) => each.email?.toLowerCase() === email.trim().toLowerCase());
+      const address = email.trim().toLowerCase();
+      const person = store
+        .all('users')
+        .find((each) => mayUsePages(each) && each.email?.trim().toLowerCase() === address);
       const isRight = await isPassword(password, person?.password);
-      return person && isRight && mayUsePages(person) ? person : null;
+      return person && isRight ? person : null;
     },
 
     issueToken,

@@ -34,11 +34,13 @@ export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOption
     return sign(user, seconds, { scp, aud: application.clientId });
   }
 
-  async function issue(grant: TokenGrant, previous: StoredToken | null): Promise<IssuedToken> {
+  /** Issues a token, in place of an earlier one if there is one; undefined if that has ended meanwhile. */
+  async function issue(grant: TokenGrant, previous: StoredToken | null): Promise<IssuedToken | undefined> {
     const { application, user, scopes, seconds = lifetimeSeconds } = grant;
     const accessToken = await createAccessToken(grant, seconds);
     const refreshToken = application.refreshTokens && user ? newSecret() : null;
     const stored = await store.updateDurably((transaction) => {
+      if (previous && store.get('oauthTokens', previous.id).revokedAt !== null) return undefined;
       return transaction.create('oauthTokens', {
         token: digestOf(accessToken),
         refreshToken: refreshToken && digestOf(refreshToken),
@@ -51,7 +53,7 @@ export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOption
         revokedAt: null,
       });
     });
-    return { accessToken, refreshToken, stored };
+    return stored && { accessToken, refreshToken, stored };
   }
 
   const revoke: Grants['revoke'] = async (tokens) => {
@@ -85,7 +87,7 @@ export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOption
         return true;
       }),
 
-    issueToken: (grant) => issue(grant, null),
+    issueToken: async (grant) => (await issue(grant, null))!,
     refreshToken: (earlier, grant) => issue(grant, earlier),
 
     get hasTokens() {
