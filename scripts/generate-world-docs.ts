@@ -44,7 +44,7 @@ function describeKinds(): string {
       const { properties, required } = kinds[kind].schema;
       const rows = Object.entries(properties).map(
         ([field, schema]) =>
-          `- \`${field}\`: ${typeOf(schema)}, ${defaultOf(field, schema, required as string[])}. ${String(schema['description'])}`,
+          `- \`${field}\`: ${typeOf(schema)}, ${defaultOf(field, schema, required)}. ${String(schema['description'])}`,
       );
       return `## ${kind}\n\n${kinds[kind].description}\n\n${rows.join('\n')}\n`;
     })
