@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../json-object.ts';
 import { kinds, worldKinds } from '../kinds.ts';
 import type { Kind, Records } from '../records.ts';
-import { addSamples } from '../samples.ts';
+import { type Draft, addSamples } from '../samples.ts';
 import { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import type { CheckAddedMember, WorldProblem } from '../validate.ts';
@@ -19,7 +19,7 @@ type RawLists = { [K in Kind]?: RawRecord[] };
 export function layRecords(tables: Tables, given: unknown, now: number, checkAddedMember?: CheckAddedMember): Tables {
   const lists = readLists(given);
   if (tables.all('organization').length === 0) {
-    const organization = newOrganization(lists.organization?.[0], now);
+    const organization = newOrganization(lists.organization?.[0]);
     tables = tables.with({ organization: new Map([[organization.id, organization]]) });
   }
   // There is one organization only, so its members are replaced one by one.
@@ -94,25 +94,9 @@ function readList(kind: Kind, given: unknown): RawRecord[] {
 
 const invalid = (file: string, message: string) => new InvalidRecordsError([{ file, message }]);
 
-const never = (): never => {
-  throw new Error('an organization refers to nothing');
-};
-
-/** An organization with defaults. Its values are validated with the other records. */
-function newOrganization(values: RawRecord = {}, now: number): Records['organization'] {
+/** An organization with samples, which refer to no other record. Its values are validated with the other records. */
+function newOrganization(values: RawRecord = {}): Records['organization'] {
   const record: RawRecord = { id: 1, ...values };
-  addSamples(kinds.organization, {
-    kind: 'organization',
-    id: 1,
-    record,
-    get defaultLocale() {
-      return String(record['defaultLocale']);
-    },
-    now,
-    idOf: never,
-    idOfComponent: never,
-    idOfParticipant: never,
-    create: never,
-  });
+  addSamples(kinds.organization, { kind: 'organization', id: 1, record } as Draft);
   return record as unknown as Records['organization'];
 }

@@ -1,7 +1,6 @@
 import { findDuplicates } from '../build-tables.ts';
-import { kindNames, kinds } from '../kinds.ts';
+import { kindNames, kinds, createReferenceTest, referenceFields } from '../kinds.ts';
 import type { Kind, Records } from '../records.ts';
-import { createReferenceTest, referenceFields } from '../references.ts';
 import { type Changes, type Tables, changedKinds } from '../tables.ts';
 import {
   type CheckAddedMember,

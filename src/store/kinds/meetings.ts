@@ -123,7 +123,7 @@ export const agendaItems = defineKind({
     title: translations(),
     description: nullable(translations()),
     duration: integer('Minutes.'),
-    position: integer(undefined),
+    position: integer(),
     ...timestamps,
   },
   indexes: by('agendaId', 'parentId'),

@@ -27,6 +27,7 @@ export const organization = defineKind({
     timeZone: 'UTC',
     locales: ['en'],
     defaultLocale: ({ record }) => (record['locales'] as unknown[])[0],
+    name: ({ record }) => ({ [String(record['defaultLocale'])]: 'Organization 1' }),
   },
 });
 
@@ -35,7 +36,7 @@ export const taxonomies = defineKind({
   fields: {
     name: translations(),
     parentId: nullable(reference('taxonomies', 'The taxonomy above it; null for a root.')),
-    weight: integer(undefined),
+    weight: integer(),
   },
   indexes: by('parentId'),
   parentField: 'parentId',
@@ -46,7 +47,7 @@ export const staticPageTopics = defineKind({
   fields: {
     title: translations(),
     description: translations(),
-    weight: integer(undefined),
+    weight: integer(),
     showInFooter: boolean(false, 'Whether its pages are linked at the foot of each page.'),
   },
 });
@@ -57,7 +58,7 @@ export const staticPages = defineKind({
     slug: text(),
     title: translations(),
     content: translations('The text, in HTML.'),
-    weight: integer(undefined),
+    weight: integer(),
     topicId: nullable(reference('staticPageTopics', 'The topic that it belongs to.')),
     ...timestamps,
   },

@@ -37,7 +37,7 @@ const spaceTexts = {
   ...scopeTexts,
 };
 
-const placeInList = { weight: integer(undefined), reference: text(), publishedAt: nullable(dateTime()), ...timestamps };
+const placeInList = { weight: integer(), reference: text(), publishedAt: nullable(dateTime()), ...timestamps };
 
 export const processGroups = defineKind({
   description: 'Groups of participatory processes.',
@@ -79,7 +79,7 @@ export const steps = defineKind({
     startDate: nullable(dateTime('When it starts.')),
     endDate: nullable(dateTime('When it ends.')),
     active: boolean(false, 'Whether it is the current step.'),
-    position: integer(undefined),
+    position: integer(),
     ...timestamps,
   },
   indexes: by('processId'),

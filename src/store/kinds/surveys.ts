@@ -64,7 +64,7 @@ export const questions = defineKind({
     body: translations(),
     description: nullable(translations()),
     mandatory: boolean(false, 'Whether it has to be answered.'),
-    position: integer(undefined),
+    position: integer(),
     maxChoices: nullable(integer('How many options can be chosen.')),
     maxCharacters: count('How long an answer can be; 0 is no limit.'),
     responseOptions: Type.Array(option, {
