@@ -23,7 +23,3 @@ export type Comment = Records['comments'];
 
 /** Records by kind. */
 export type RecordsByKind = { [K in Kind]?: Records[K][] };
-
-/** The lists of records by kind. */
-export const listsOf = (records: RecordsByKind): [Kind, Records[Kind][]][] =>
-  Object.entries(records) as [Kind, Records[Kind][]][];
