@@ -20,6 +20,8 @@ async function build() {
   for (const path of ['src', 'conformance', 'tools'])
     cpSync(path, join('dist', path), { recursive: true, filter: isRead });
 
+  execSync('node --import tsx scripts/generate-world-schemas.ts dist/schemas', { stdio: 'inherit' });
+
   for (const [path, content] of await buildPages()) {
     const file = join('dist/pages', path);
     mkdirSync(dirname(file), { recursive: true });

@@ -1,107 +1,30 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { isMain } from '../src/is-main.ts';
-import { type WorldKind, kinds, worldKinds } from '../src/store/kinds.ts';
+import { kinds, worldKinds } from '../src/store/kinds.ts';
+import type { TSchema } from '../src/store/schema-builder.ts';
+import { filledIn, isRequired } from './generate-world-schemas.ts';
 
-type Schema = Record<string, unknown>;
+export const page = new URL('../docs/world-reference.md', import.meta.url);
 
-const root = new URL('../', import.meta.url);
-const formats: Record<string, string | undefined> = {
-  'iso-date-time': 'date-time',
-  date: 'date',
-  'http-url': 'uri',
-};
-
-/** Fields that a record can leave out although they have no default in the schema. */
-const filledIn = new Set(['createdAt', 'updatedAt', 'publishedAt', 'reference']);
-
-/** The standard JSON Schema of a value: without the keywords that only the store has. */
-function standardSchema(schema: Schema): Schema {
-  const {
-    references,
-    referencesOneOf: ___,
-    inWorld,
-    organizationLocales: _,
-    format: storeFormat,
-    nullable,
-    ...keywords
-  } = schema;
-  const { organizationLocales: __, format: worldFormat, nullable: ____, ...worldKeywords } = (inWorld ?? {}) as Schema;
-  const { properties, items, required } = keywords;
-  const standardFormat = formats[String(worldFormat ?? storeFormat)];
-  return {
-    ...keywords,
-    ...worldKeywords,
-    ...(standardFormat && { format: standardFormat }),
-    ...(references !== undefined && { minimum: 1 }),
-    ...(items !== undefined && { items: standardSchema(items as Schema) }),
-    ...(nullable === true && { type: [worldKeywords['type'] ?? keywords['type'], 'null'].flat() }),
-    ...(properties !== undefined && standardObject(properties as Record<string, Schema>, required as string[])),
-  };
-}
-
-const standardObject = (properties: Record<string, Schema>, required: string[]): Schema => ({
-  required: required.filter((field) => isRequired(field, properties[field]!, required)),
-  properties: Object.fromEntries(Object.entries(properties).map(([field, each]) => [field, standardSchema(each)])),
-});
-
-const isRequired = (field: string, schema: Schema, required: string[]): boolean =>
-  required.includes(field) && !('default' in schema) && !filledIn.has(field);
-
-/** The JSON Schema of a world file: a list of records, or an object with that list and a `$schema`. */
-export function worldFileSchema(kind: WorldKind): Schema {
-  const { properties, required } = kinds[kind].schema as unknown as {
-    properties: Record<string, Schema>;
-    required: string[];
-  };
-  const fields = Object.entries(properties);
-  const record = {
-    type: 'object',
-    additionalProperties: false,
-    required: fields.filter(([field, schema]) => isRequired(field, schema, required)).map(([field]) => field),
-    properties: Object.fromEntries(fields.map(([field, schema]) => [field, standardSchema(schema)])),
-  };
-  const records = { type: 'array', items: { $ref: '#/definitions/record' } };
-  return {
-    $schema: 'http://json-schema.org/draft-07/schema#',
-    title: kind,
-    description: kinds[kind].description,
-    definitions: { record },
-    anyOf: [
-      records,
-      {
-        type: 'object',
-        additionalProperties: false,
-        required: ['records'],
-        properties: { $schema: { type: 'string' }, records },
-      },
-    ],
-  };
-}
-
-function typeOf(schema: Schema): string {
-  const { type, enum: words, references, referencesOneOf, format: name, inWorld, items, organizationLocales } = schema;
+function typeOf(schema: TSchema): string {
+  const { type, enum: words, references, referencesOneOf, format: name, items, organizationLocales } = schema;
   if (schema['nullable']) return `${typeOf({ ...schema, nullable: false })} or null`;
   if (words) return (words as (string | null)[]).flatMap((word) => (word === null ? [] : `\`${word}\``)).join(', ');
   if (referencesOneOf) return (referencesOneOf as string[]).map((kind) => `\`${kind}/id\``).join(', ');
   if (references) return `id in \`${String(references)}\``;
-  if (type === 'array') return `list of ${typeOf(items as Schema)}`;
-  const world = (inWorld ?? {}) as Schema;
-  if (organizationLocales || world['organizationLocales']) return 'texts by locale';
+  if (type === 'array') return `list of ${typeOf(items as TSchema)}`;
+  if (organizationLocales) return 'texts by locale';
   const named: Record<string, string> = {
     'iso-date-time': 'date-time',
     date: 'date',
     'http-url': 'URL',
     'time-zone': 'time zone',
   };
-  return (
-    named[String(world['format'] ?? name)] ??
-    ({ string: 'text' } as Record<string, string>)[String(type)] ??
-    String(world['type'] ?? type)
-  );
+  return named[String(name)] ?? (type === 'string' ? 'text' : String(type));
 }
 
-function defaultOf(field: string, schema: Schema, required: string[]): string {
+function defaultOf(field: string, schema: TSchema, required: string[]): string {
   if ('default' in schema) return `default \`${JSON.stringify(schema['default'])}\``;
   if (isRequired(field, schema, required)) return 'required';
   return filledIn.has(field) ? 'filled in' : 'left out';
@@ -118,10 +41,7 @@ _filled in_ with the time at which the world is loaded, or with the next referen
 function describeKinds(): string {
   return worldKinds
     .map((kind) => {
-      const { properties, required } = kinds[kind].schema as unknown as {
-        properties: Record<string, Schema>;
-        required: string[];
-      };
+      const { properties, required } = kinds[kind].schema;
       const rows = Object.entries(properties).map(
         ([field, schema]) =>
           `- \`${field}\`: ${typeOf(schema)}, ${defaultOf(field, schema, required)}. ${String(schema['description'])}`,
@@ -131,23 +51,9 @@ function describeKinds(): string {
     .join('\n');
 }
 
-const pretty = (text: string, parser: string): Promise<string> =>
-  format(text, { parser, printWidth: 120, singleQuote: true, trailingComma: 'all' });
+/** The page as it is generated from the kinds. */
+export const generateWorldDocs = (): Promise<string> =>
+  format(`${introduction}\n${describeKinds()}`, { parser: 'markdown', printWidth: 120 });
 
-/** Every generated file, by its path in the repository. */
-export async function generateWorldDocs(): Promise<Record<string, string>> {
-  const schemas = worldKinds.map(async (kind): Promise<[string, string]> => [
-    `src/store/schemas/${kind}.schema.json`,
-    await pretty(JSON.stringify(worldFileSchema(kind)), 'json'),
-  ]);
-  return {
-    'docs/world-reference.md': await pretty(`${introduction}\n${describeKinds()}`, 'markdown'),
-    ...Object.fromEntries(await Promise.all(schemas)),
-  };
-}
-
-// `npm run codegen` runs this file; a test fails if its output differs from the committed files.
-if (isMain(import.meta.url)) {
-  mkdirSync(new URL('src/store/schemas', root), { recursive: true });
-  for (const [file, text] of Object.entries(await generateWorldDocs())) writeFileSync(new URL(file, root), text);
-}
+// `npm run codegen` runs this file; a test fails if its output differs from the committed page.
+if (isMain(import.meta.url)) writeFileSync(page, await generateWorldDocs());

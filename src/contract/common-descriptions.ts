@@ -1,43 +1,22 @@
+import { commonFieldDescriptions, withoutDefault } from '../store/define-kind.ts';
 import type { Descriptions } from './descriptions.ts';
 
-/** Descriptions of fields and arguments that mean the same in every type. */
+/** What fields that mean the same in every kind of record mean in every type. */
+export const fieldDescriptions: Descriptions = Object.fromEntries(
+  Object.entries(commonFieldDescriptions).map(([field, text]) => [`*.${field}`, withoutDefault(text)]),
+);
+
+/** Descriptions of other fields and arguments that mean the same in every type. */
 export const commonDescriptions: Descriptions = {
-  '*.id': 'Unique among the records of its type.',
-  '*.createdAt': 'When it was created.',
-  '*.updatedAt': 'When it was last changed.',
-  '*.publishedAt': 'When it was published.',
-  '*.name': 'Its name.',
-  '*.title': 'Its title.',
-  '*.subtitle': 'Its subtitle.',
-  '*.shortDescription': 'A short description.',
-  '*.description': 'Its description, in HTML.',
-  '*.body': 'Its text.',
   '*.url': 'The address of its page.',
-  '*.weight': 'Its position among others, lowest first.',
-  '*.position': 'Its position among others, lowest first.',
-  '*.reference': 'Its reference, such as `TH-MEET-2026-11-5`.',
   '*.author': 'Who created it; null if it is official.',
-  '*.address': 'Its street address.',
   '*.coordinates': 'Its place on the map; null if it has none.',
   '*.taxonomies': 'The taxonomies that classify it.',
   '*.participatorySpace': 'The space that it belongs to.',
   '*.visible': 'Whether the menu of its space shows it.',
-  '*.slug': 'Its name in addresses.',
-  '*.startDate': 'Its first day.',
-  '*.endDate': 'Its last day.',
-  '*.startTime': 'When it starts.',
-  '*.endTime': 'When it ends.',
   '*.parent': 'What it is part of, of the same type; null at the top.',
   '*.children': 'Its parts, of the same type.',
   '*.childrenCount': 'The number of its parts.',
-  '*.developerGroup': 'Who promotes it.',
-  '*.localArea': 'The area that it concerns.',
-  '*.metaScope': 'What is decided.',
-  '*.participatoryScope': 'Who can take part in what.',
-  '*.participatoryStructure': 'How it is decided.',
-  '*.target': 'Who it is for.',
-  '*.latitude': 'Degrees north.',
-  '*.longitude': 'Degrees east.',
   '*.user': 'The user.',
   '*.locale': 'The locale of the texts.',
   '*(id:)': 'The id of the record.',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import test from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { createTemporaryFolder } from '../../test/support/folders.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What the checkout of a developer has besides the sources. */
 const left = new Set(['node_modules', '.git', 'dist']);
-const generated = ['src/contract/generated-types.ts', 'src/store/schemas/meetings.schema.json'];
+const generated = ['src/contract/generated-types.ts', 'docs/world-reference.md'];
 
 test('npm run codegen writes its files in a checkout whose path has a space, and through a link', (t) => {
   const folder = createTemporaryFolder(t);
@@ -21,4 +21,5 @@ test('npm run codegen writes its files in a checkout whose path has a space, and
   execFileSync('npm', ['run', 'codegen'], { cwd: join(folder, 'link'), stdio: 'pipe' });
   for (const file of generated)
     assert.equal(readFileSync(join(checkout, file), 'utf8'), readFileSync(join(root, file), 'utf8'));
+  assert.ok(existsSync(join(checkout, 'schemas/meetings.schema.json')));
 });

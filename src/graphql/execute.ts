@@ -1,4 +1,5 @@
 import {
+  BREAK,
   type DocumentNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
@@ -6,8 +7,10 @@ import {
   execute,
   getOperationAST,
   getVariableValues,
+  visit,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import { describeSchema } from '../contract/descriptions.ts';
 import type { ExecuteOperation } from '../contract/executor.ts';
 
 /** How often graphql-js executes a query before it is compiled, which takes as long as some executions. */
@@ -19,12 +22,25 @@ interface KnownOperation {
   compiled: CompiledQuery | null | undefined;
 }
 
+/** Whether a document asks for the schema, and may show its descriptions. */
+function asksForSchema(document: DocumentNode): boolean {
+  let asks = false;
+  visit(document, {
+    Field: ({ name }) => {
+      asks = name.value === '__schema' || name.value === '__type';
+      return asks ? BREAK : undefined;
+    },
+  });
+  return asks;
+}
+
 /**
  * Creates the function that executes the operations of a schema. graphql-jit compiles queries that are used again and executes them while
  * they have no errors. Everything else is executed by graphql-js, whose results these are by definition.
  */
 export function createExecute(schema: GraphQLSchema): ExecuteOperation {
   const known = new WeakMap<OperationDefinitionNode, KnownOperation>();
+  const seen = new WeakSet<DocumentNode>();
 
   /** The compiled form of a query; null if it was not used often, or cannot be compiled. */
   function findCompiled(document: DocumentNode, operation: OperationDefinitionNode): CompiledQuery | null {
@@ -40,6 +56,8 @@ export function createExecute(schema: GraphQLSchema): ExecuteOperation {
 
   return (request) => {
     const { document, operationName, variableValues, contextValue } = request;
+    if (!seen.has(document) && asksForSchema(document)) describeSchema(schema);
+    seen.add(document);
     const operation = getOperationAST(document, operationName);
     // Faults are applied while a request is executed, and count: each field is executed once then.
     const hasFaults = (contextValue as { faults?: unknown } | undefined)?.faults !== undefined;

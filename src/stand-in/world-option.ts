@@ -2,7 +2,7 @@ import { CommandError, exitCodes } from '../errors.ts';
 import { isJsonObject } from '../json-object.ts';
 import { oneOf, parseOption, wholeNumber } from '../option.ts';
 import { layRecords } from '../store/edit/lay-records.ts';
-import { InvalidRecordsError } from '../store/edit/written-world.ts';
+import { InvalidRecordsError } from '../store/edit/new-problems.ts';
 import type { CheckAddedMember } from '../store/validate.ts';
 import { Tables } from '../store/tables.ts';
 import { loadWorldTables } from '../store/world.ts';

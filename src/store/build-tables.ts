@@ -6,7 +6,6 @@ import {
   type RecordPlace,
   type WorldProblem,
   formatPlace,
-  uniqueValue,
   validateFields,
   validateRelations,
 } from './validate.ts';
@@ -25,43 +24,41 @@ export function buildTables(
   checkAddedMember?: CheckAddedMember,
 ): { tables: Tables; problems: WorldProblem[] } {
   const problems: WorldProblem[] = [];
-  const byId = new Map<string, object>();
+  const ids = new Set<string>();
+  const records: RecordsByKind = {};
   const identified: IdentifiedRecord[] = [];
   for (const { place, record } of located) {
     const { kind, id } = place;
     if (typeof record !== 'object' || !Number.isInteger(id))
       problems.push({ ...place, message: 'must be an object with an integer id' });
-    else if (byId.has(`${kind}/${String(id)}`))
+    else if (ids.has(`${kind}/${String(id)}`))
       problems.push({ ...place, message: 'an earlier record has the same id' });
     else {
-      byId.set(`${kind}/${String(id)}`, record!);
+      ids.add(`${kind}/${String(id)}`);
       identified.push({ place, record: record as Records[Kind] });
+      ((records[kind] ??= []) as Records[Kind][]).push(record as Records[Kind]);
     }
   }
-  const organization = identified.find(({ place }) => place.kind === 'organization')?.record as
-    { locales?: unknown } | undefined;
-  const locales = Array.isArray(organization?.locales) ? (organization.locales as string[]) : [];
-  const fields = { find: (kind: Kind, id: number) => byId.get(`${kind}/${id}`), locales: () => locales };
-  const records: RecordsByKind = {};
+  const tables = Tables.of(records);
   const valid = identified.filter(({ place, record }) => {
-    const found = validateFields(place.kind, record, fields, checkAddedMember);
+    const found = validateFields(place.kind, record, tables, checkAddedMember);
     problems.push(...found.map((problem) => ({ ...place, ...problem })));
-    ((records[place.kind] ??= []) as Records[Kind][]).push(record);
     return found.length === 0;
   });
-  const tables = Tables.of(records);
-  const lookup = {
-    ...fields,
-    where: (kind: Kind, name: string, value: unknown) => tables.where(kind, name, value as number),
-  };
   for (const { place, record } of valid)
-    problems.push(...validateRelations(place.kind, record, lookup).map((problem) => ({ ...place, ...problem })));
+    problems.push(...validateRelations(place.kind, record, tables).map((problem) => ({ ...place, ...problem })));
   problems.push(...findDuplicates(identified));
   return { tables, problems };
 }
 
+/** What must differ between records in a unique field: nobody tells e-mail addresses apart by their case. */
+function uniqueValue(record: object, field: string): unknown {
+  const value = (record as Record<string, unknown>)[field] ?? null;
+  return field === 'email' && typeof value === 'string' ? value.trim().toLowerCase() : value;
+}
+
 /** The problems of values that must be unique, but are not. */
-function findDuplicates(located: readonly IdentifiedRecord[]): WorldProblem[] {
+export function findDuplicates(located: readonly IdentifiedRecord[]): WorldProblem[] {
   const places = new Map<string, RecordPlace>();
   const problems: WorldProblem[] = [];
   for (const { place, record } of located) {

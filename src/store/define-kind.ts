@@ -1,3 +1,4 @@
+import type { Sample } from './samples.ts';
 import { type Static, type TObject, type TSchema, Type } from './schema-builder.ts';
 
 type GetIndexValue = (record: Record<string, unknown>) => unknown;
@@ -24,6 +25,8 @@ interface OptionalRules {
   sameComponent?: Record<string, string>;
   /** Fields of which exactly one must have a value. */
   exactlyOneOf?: string[];
+  /** What a new record has in fields that it leaves out, where their types alone do not tell. */
+  samples: Record<string, Sample | undefined>;
   /** The kinds whose records `findWorldProblem` reads. */
   worldProblemKinds?: string[];
   /** Returns the problem of a valid record of a world. */
@@ -41,12 +44,13 @@ export interface KindRules extends OptionalRules {
 }
 
 /** Fields that mean the same in every kind. */
-const commonDescriptions: Record<string, string> = {
-  id: 'Unique among the records of the kind. New records continue after the highest id.',
+export const commonFieldDescriptions: Readonly<Record<string, string>> = {
+  id: 'Unique among the records of the same kind. New records continue after the highest id.',
   createdAt: 'When the record was created. Default: when the world is loaded.',
   updatedAt: 'When the record was last changed. Default: `createdAt`.',
   publishedAt: 'When the record was published; null for a draft. Default: when the world is loaded.',
-  reference: 'The reference that the platform shows. Default: made from the prefix, the kind, the month and the id.',
+  reference:
+    'The reference, such as `TH-MEET-2026-11-5`. Default: made from the prefix, the kind, the month and the id.',
   weight: 'The position among its siblings, lowest first.',
   position: 'The position among its siblings, lowest first.',
   componentId: 'The component that the record belongs to.',
@@ -81,22 +85,26 @@ const commonDescriptions: Record<string, string> = {
   details: 'What the reporter wrote.',
 };
 
+/** A description of a field without what only a world leaves out. */
+export const withoutDefault = (description: string): string => description.replace(/ Default: .*$/s, '');
+
 interface Definition<P extends Record<string, TSchema>> extends Partial<OptionalRules> {
   description: string;
   fields: P;
+  samples?: { [Field in keyof P]?: Sample };
 }
 
 /** Defines a kind of record. Every field needs a description, unless it has a common one. */
 export function defineKind<P extends Record<string, TSchema>>({ description, fields, ...rules }: Definition<P>) {
   const described = Object.entries({ id: Type.Integer({ minimum: 1 }), ...fields }).map(([name, schema]) => {
-    const text = schema['description'] ?? commonDescriptions[name];
+    const text = schema['description'] ?? commonFieldDescriptions[name];
     if (text === undefined) throw new Error(`the field ${name} of a kind of record has no description: ${description}`);
     return [name, { ...schema, description: text }];
   });
   const schema = Type.Object(Object.fromEntries(described) as P & { id: TSchema<number> }, {
     additionalProperties: false,
   });
-  return { indexes: {}, uniqueFields: [], ...rules, description, schema };
+  return { indexes: {}, uniqueFields: [], samples: {}, ...rules, description, schema };
 }
 
 /** The record type of a defined kind. */

@@ -31,13 +31,12 @@ export const optional = <T extends TSchema>(schema: T) => {
   // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
   return Type.Optional(rest as TSchema<Static<T> | null>);
 };
-export const reference = (kind: string, description?: string) =>
-  Type.Integer({ references: kind, ...(description && { description }) });
+export const reference = (kind: string, description?: string) => Type.Integer({ references: kind, description });
 export const references = (kind: string, description?: string) =>
-  Type.Array(reference(kind), { uniqueItems: true, default: [], ...(description && { description }) });
+  Type.Array(reference(kind), { uniqueItems: true, default: [], description });
 /** Like `references`, for a list that most records do not have. */
 export const optionalReferences = (kind: string, description?: string) =>
-  Type.Optional(Type.Array(reference(kind), { uniqueItems: true, ...(description && { description }) }));
+  Type.Optional(Type.Array(reference(kind), { uniqueItems: true, description }));
 /** A record of one of several kinds. */
 export const recordReference = (kinds: readonly string[], description: string) =>
   Type.Unsafe<RecordReference>({
@@ -52,7 +51,7 @@ export const translations = (description?: string) =>
     type: 'object',
     additionalProperties: { type: 'string' },
     organizationLocales: true,
-    ...(description && { description }),
+    description,
   });
 export const answerText = (description: string) =>
   Type.Unsafe<AnswerText>({
@@ -62,7 +61,7 @@ export const answerText = (description: string) =>
     description,
   });
 export const boolean = (defaultValue: boolean, description?: string) =>
-  Type.Boolean({ default: defaultValue, ...(description && { description }) });
+  Type.Boolean({ default: defaultValue, description });
 /** A boolean that most records do not have; false then. */
 export const optionalBoolean = (description: string) => Type.Optional(Type.Boolean({ description }));
 export const enumeration = <const T extends string>(values: readonly T[], description: string) =>
@@ -71,12 +70,12 @@ export const enumeration = <const T extends string>(values: readonly T[], descri
 export const dateTime = (description?: string) =>
   Type.String({
     format: 'iso-date-time',
-    ...(description && { description }),
+    description,
   });
-export const date = (description?: string) => Type.String({ format: 'date', ...(description && { description }) });
-export const text = (description?: string) => Type.String({ ...(description && { description }) });
-export const integer = (description: string | undefined, keywords: Record<string, unknown> = {}) =>
-  Type.Integer({ ...keywords, ...(description && { description }) });
+export const date = (description?: string) => Type.String({ format: 'date', description });
+export const text = (description?: string) => Type.String({ description });
+export const integer = (description?: string, keywords: Record<string, unknown> = {}) =>
+  Type.Integer({ ...keywords, description });
 /** A number of things: 0 or more. */
 export const count = (description: string) => Type.Integer({ minimum: 0, default: 0, description });
 export const url = (description: string) => Type.String({ format: 'http-url', description });
@@ -91,7 +90,7 @@ export const file = (description?: string) =>
       },
       { additionalProperties: false },
     ),
-    ...(description && { description }),
+    description,
   });
 
 export const timestamps = { createdAt: dateTime(), updatedAt: dateTime() };

@@ -1,6 +1,5 @@
-import { kindNames } from './kinds.ts';
+import { kindNames, readReferences, referenceFields } from './kinds.ts';
 import type { Kind, Records, RecordsByKind } from './records.ts';
-import { readReferences, referenceFields } from './references.ts';
 import { Tables } from './tables.ts';
 import type { WorldProblem } from './validate.ts';
 

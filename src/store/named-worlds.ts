@@ -1,4 +1,5 @@
-import { join, relative, resolve } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { projectFolder } from '../installation.ts';
 
 /** The worlds that come with the package. */
@@ -34,3 +35,15 @@ export function originOf(world: string, data: string): WorldOrigin {
 /** The world folder that an origin stands for. */
 export const folderOfOrigin = (origin: WorldOrigin, data: string): string =>
   'name' in origin ? worldFolder(origin.name) : resolve(data, origin.folder);
+
+/**
+ * The schema of a world file for editors, as seen from the world folder, which its parent contains; undefined if the package is not
+ * installed in a folder above, so that others who have the world would not have the schema there.
+ */
+export function schemaFile(world: string, file: string, installation = projectFolder): string | undefined {
+  const schema = join(installation, 'schemas', file.replace('.json', '.schema.json'));
+  const [project] = installation.split(/[/\\]node_modules[/\\]/);
+  const folder = join(realpathSync(dirname(resolve(world))), basename(world));
+  const isBelow = !relative(project!, folder).startsWith('..');
+  return isBelow && existsSync(schema) ? relative(folder, schema).replaceAll('\\', '/') : undefined;
+}

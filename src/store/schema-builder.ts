@@ -9,6 +9,7 @@ export interface TSchema<T = unknown> {
 /** The schema of an object, with a schema for each property. */
 export interface TObject<T = unknown> extends TSchema<T> {
   properties: Record<string, TSchema>;
+  required: string[];
 }
 export interface TOptional<T> extends TSchema<T> {
   [optional]: true;

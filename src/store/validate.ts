@@ -2,20 +2,13 @@ import { Ajv, type ErrorObject, type KeywordCxt, _ } from 'ajv';
 import type { KindRules, RecordProblem } from './define-kind.ts';
 import { kinds, parseRecordReference } from './kinds.ts';
 import type { Kind } from './records.ts';
+import type { Tables } from './tables.ts';
 import { ajvFormats } from './time.ts';
 
 /** Judges a member that a kind does not have: what is wrong with it, such as `is unknown`; undefined if it may be there. */
 export type CheckAddedMember = (kind: Kind, name: string, value: unknown) => string | undefined;
 
-/** The world that a record belongs to. */
-export interface RecordLookup {
-  find(kind: Kind, id: number): object | undefined;
-  where(kind: Kind, indexName: string, value: unknown): readonly object[];
-  /** The locales of the organization. */
-  locales(): string[];
-}
-
-/** The validators of records. They are called with a RecordLookup as `this`, and each is compiled when it is first used. */
+/** The validators of records. They are called with the tables of a world as `this`, and each is compiled when it is first used. */
 const ajv = new Ajv({
   allErrors: true,
   verbose: true,
@@ -45,18 +38,20 @@ ajv.addKeyword({
 ajv.addKeyword({
   keyword: 'organizationLocales',
   type: 'object',
-  code: (cxt: KeywordCxt) => cxt.fail(_`!Object.keys(${cxt.data}).every((locale) => this.locales().includes(locale))`),
+  // The locales of an invalid organization need not be a list.
+  code: (cxt: KeywordCxt) =>
+    cxt.fail(_`!Object.keys(${cxt.data}).every((locale) => [this.locales()].flat().includes(locale))`),
 });
 
 /** Returns every problem of a record with its schema, and adds the defaults of missing fields to it. */
 export function validateFields(
   kind: Kind,
   record: object,
-  lookup: Pick<RecordLookup, 'find' | 'locales'>,
+  tables: Tables,
   checkAddedMember: CheckAddedMember = () => 'is unknown',
 ): RecordProblem[] {
   const validate = ajv.compile(kinds[kind].schema);
-  if (validate.call(lookup, record)) return [];
+  if (validate.call(tables, record)) return [];
   return validate.errors!.flatMap((error) => {
     const problem = describeError(error);
     const member = addedMember(error);
@@ -69,7 +64,7 @@ export function validateFields(
 type RelatedRecord = Record<string, unknown> & { id: number };
 
 /** Returns every problem of a record, whose fields are valid, in relation to others. */
-export function validateRelations(kind: Kind, validRecord: object, lookup: RecordLookup): RecordProblem[] {
+export function validateRelations(kind: Kind, validRecord: object, tables: Tables): RecordProblem[] {
   const rules = kinds[kind];
   const record = validRecord as RelatedRecord;
   const problems: RecordProblem[] = [];
@@ -81,7 +76,7 @@ export function validateRelations(kind: Kind, validRecord: object, lookup: Recor
     problems.push({ message: `exactly one of ${exactlyOneOf.join(' and ')} must have a value` });
   for (const [field, relatedKind] of Object.entries(rules.sameComponent ?? {})) {
     if (record[field] === null) continue;
-    const related = lookup.find(relatedKind as Kind, record[field] as number) as RelatedRecord;
+    const related = tables.find(relatedKind as Kind, record[field] as number) as unknown as RelatedRecord;
     if (related['componentId'] !== record['componentId'])
       problems.push({ field, message: `${record[field]} belongs to another component` });
   }
@@ -92,11 +87,11 @@ export function validateRelations(kind: Kind, validRecord: object, lookup: Recor
       if (visited.has(id))
         return [...problems, { field: parentField, message: `the chain of parents leads back to ${id}` }];
       visited.add(id);
-      const parent = lookup.find(kind, id) as RelatedRecord | undefined;
+      const parent = tables.find(kind, id) as unknown as RelatedRecord | undefined;
       id = parentIdOf(parent?.[parentField], kind);
     }
   }
-  const find = lookup.where.bind(lookup) as Parameters<NonNullable<KindRules['findWorldProblem']>>[1];
+  const find = tables.where.bind(tables) as Parameters<NonNullable<KindRules['findWorldProblem']>>[1];
   const problem = rules.findWorldProblem?.(record, find);
   return problem ? [...problems, problem] : problems;
 }
@@ -149,12 +144,6 @@ function describeError(error: ErrorObject & { data?: unknown }): RecordProblem {
     ...(path.length > 0 && { field: path.join('.') }),
     message: descriptions[keyword]?.() ?? message ?? keyword,
   };
-}
-
-/** What must differ between records in a unique field: nobody tells e-mail addresses apart by their case. */
-export function uniqueValue(record: object, field: string): unknown {
-  const value = (record as Record<string, unknown>)[field] ?? null;
-  return field === 'email' && typeof value === 'string' ? value.trim().toLowerCase() : value;
 }
 
 /** Where a record comes from: a file of a world, or a store. */

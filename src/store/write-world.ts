@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, write
 import { basename, dirname, join, resolve } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
 import { worldKinds } from './kinds.ts';
+import { schemaFile } from './named-worlds.ts';
 import type { RecordsByKind } from './records.ts';
 
 /** What `plenum import` could not read; it has no records. */
@@ -74,7 +75,8 @@ export function writeWorld(
   let next: string | undefined;
   try {
     next = mkdtempSync(join(dirname(target), `.${basename(target)}-`));
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(next, name), formatFile(content));
+    for (const [name, content] of Object.entries(files))
+      writeFileSync(join(next, name), formatFile(content, schemaFile(target, name)));
     const isReplaced = existsSync(target);
     if (existsSync(pictures)) cpSync(pictures, join(next, 'files'), { recursive: true });
     const previous = previousOf(target);
@@ -94,8 +96,9 @@ export function writeWorld(
 }
 
 /** One record on each line, so that versions of a world can be compared. */
-function formatFile(content: unknown): string {
+function formatFile(content: unknown, schema?: string): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return `${JSON.stringify(content, undefined, 2)}\n`;
-  return content.length === 0 ? '[]\n' : `[\n${content.map((each) => `  ${JSON.stringify(each)}`).join(',\n')}\n]\n`;
+  const list = content.length === 0 ? '[]' : `[\n${content.map((each) => `  ${JSON.stringify(each)}`).join(',\n')}\n]`;
+  return schema === undefined ? `${list}\n` : `{ "$schema": ${JSON.stringify(schema)}, "records": ${list} }\n`;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -58,6 +58,20 @@ test('has no problem that publint finds', async () => {
     messages.map((message) => formatMessage(message, pkg)),
     [],
   );
+});
+
+test('has the schemas that the files of a world name', () => {
+  const world = join(root, 'examples/own-world/world');
+  for (const file of readdirSync(world)) {
+    const { $schema } = JSON.parse(readFileSync(join(world, file), 'utf8')) as { $schema: string };
+    assert.ok(existsSync(join(project, 'world', $schema)), $schema);
+  }
+  run('npx', 'plenum', 'generate', '--out', 'generated', '--proposals', '1');
+  const { $schema } = JSON.parse(readFileSync(join(project, 'generated/proposals.json'), 'utf8')) as {
+    $schema: string;
+  };
+  assert.equal($schema, '../node_modules/plenum/dist/schemas/proposals.schema.json');
+  assert.match(run('npx', 'plenum', 'check', '--world', 'generated'), /generated is valid/);
 });
 
 test('npx plenum prints its version', () => {

@@ -1,7 +1,7 @@
 import { didYouMean } from '../validation.ts';
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import { type RecordEdit, editRecords, readValues } from '../../store/edit/edit-records.ts';
-import { InvalidRecordsError } from '../../store/edit/written-world.ts';
+import { InvalidRecordsError } from '../../store/edit/new-problems.ts';
 import { kinds, worldKinds } from '../../store/kinds.ts';
 import type { WorldKind } from '../../store/kinds.ts';
 import type { Records } from '../../store/records.ts';

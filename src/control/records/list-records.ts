@@ -1,9 +1,16 @@
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
-import { dateTimeFields, isKind, kindNames, kinds, parseRecordReference } from '../../store/kinds.ts';
+import {
+  dateTimeFields,
+  isKind,
+  kindNames,
+  kinds,
+  parseRecordReference,
+  createReferenceTest,
+  referenceFields,
+} from '../../store/kinds.ts';
 import { isJsonObject } from '../../json-object.ts';
 import type { FoundFile } from '../../server/http/stored-file.ts';
 import type { Kind, StoredFile } from '../../store/records.ts';
-import { createReferenceTest, referenceFields } from '../../store/references.ts';
 import type { Store } from '../../store/store.ts';
 import { ProblemError } from '../problem.ts';
 import { didYouMean } from '../validation.ts';

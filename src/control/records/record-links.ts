@@ -1,6 +1,5 @@
-import { kindNames } from '../../store/kinds.ts';
+import { kindNames, createReferenceTest, readReferences, referenceFields } from '../../store/kinds.ts';
 import type { Kind, Translations } from '../../store/records.ts';
-import { createReferenceTest, readReferences, referenceFields } from '../../store/references.ts';
 import type { Store } from '../../store/store.ts';
 import type { DescribedRecord, Referrers } from '../admin/record-schemas.ts';
 

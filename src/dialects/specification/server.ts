@@ -1,6 +1,6 @@
-import { commonDescriptions } from '../../contract/common-descriptions.ts';
-import { setDescriptions } from '../../contract/descriptions.ts';
-import { createExecutableSchema, readContractSdl } from '../../contract/schema.ts';
+import { commonDescriptions, fieldDescriptions } from '../../contract/common-descriptions.ts';
+import { readDescriptions, setDescriptions } from '../../contract/descriptions.ts';
+import { buildContractSchema, createExecutableSchema, readContractSdl } from '../../contract/schema.ts';
 import { createGraphqlExecutor } from '../../graphql/executor.ts';
 import { graphqlOverHttp } from '../../server/http/graphql-over-http.ts';
 import { resolvers } from '../../server/resolvers/resolvers.ts';
@@ -12,7 +12,13 @@ export const executionLimits = { depth: 30, cost: 200_000, tokens: 20_000, defin
 
 /** The dialect that follows the specification, over the SDL of the contract or of a changed contract. */
 export const createSpecification = (contract = readContractSdl()): ServerDialect => ({
-  createSchema: () => setDescriptions(createExecutableSchema(contract, resolvers), () => [commonDescriptions]),
+  createSchema: () =>
+    setDescriptions(createExecutableSchema(contract, resolvers), () => [
+      // A resolver of a scalar takes the place of its description.
+      readDescriptions(buildContractSchema()),
+      fieldDescriptions,
+      commonDescriptions,
+    ]),
   createExecutor: (schema, authorize) => createGraphqlExecutor(schema, executionLimits, authorize),
   behavior: {
     maxPageSize: 1000,

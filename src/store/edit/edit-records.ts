@@ -1,28 +1,25 @@
 import { isJsonObject } from '../../json-object.ts';
-import { isShown } from '../kinds.ts';
-import type { Kind, Records } from '../records.ts';
-import { parseDateTime } from '../time.ts';
+import { isShown, kinds } from '../kinds.ts';
+import type { Kind, Organization, Records, User } from '../records.ts';
+import { addSamples } from '../samples.ts';
 import type { Store } from '../store.ts';
+import { changedKinds } from '../tables.ts';
+import { parseDateTime } from '../time.ts';
 import type { Transaction } from '../transaction.ts';
-import { type RawRecord, setTimesAndReference } from '../world.ts';
-import { addDefaults } from './default-values.ts';
-import { InvalidRecordsError, WrittenWorld } from './written-world.ts';
+import { type RawRecord, normalizeRecords, setTimesAndReference } from '../world.ts';
+import { InvalidRecordsError, findNewProblems } from './new-problems.ts';
 
 /** Changes records of a store as somebody who writes a world does: all of the changes, or none if the world becomes invalid. */
 export class RecordEdit {
   readonly #store: Store;
-  readonly #world: WrittenWorld;
   readonly #transaction: Transaction;
-  readonly #now: number;
   readonly #highestIds = new Map<Kind, number>();
-  /** The ids that defaults refer to. */
+  /** The ids that samples refer to. */
   readonly #usableIds = new Map<string, number>();
 
   constructor(store: Store, transaction: Transaction) {
     this.#store = store;
     this.#transaction = transaction;
-    this.#world = new WrittenWorld(store, transaction);
-    this.#now = parseDateTime(transaction.now, store.organization.timeZone);
   }
 
   /** Creates a record, with defaults for the members that are left out and the records that it needs beside it. */
@@ -51,28 +48,29 @@ export class RecordEdit {
   }
 
   #complete<K extends Kind>(kind: K, record: RawRecord): Records[K] {
-    const { organization } = this.#world;
-    addDefaults({
+    const { now } = this.#transaction;
+    const { defaultLocale, referencePrefix } = this.#organization;
+    addSamples(kinds[kind], {
       kind,
       id: record['id'] as number,
       record,
-      now: this.#now,
-      defaultLocale: organization.defaultLocale,
-      idOf: (other) => this.#usableId(other, other, isUsable),
-      idOfParticipant: () =>
-        this.#usableId(
-          'participant',
-          'users',
-          (user) => isUsable(user) && user.key === null && !user.admin && !user.blocked,
-        ),
-      idOfComponent: (other) =>
+      now: parseDateTime(now, this.#store.organization.timeZone),
+      defaultLocale,
+      idOf: (other: Kind) => this.#usableId(other, other, isUsable),
+      idOfParticipant: () => this.#usableId('participant', 'users', isParticipant),
+      idOfComponent: (other: Records['components']['kind']) =>
         this.#usableId(`component ${other}`, 'components', (each) => each.kind === other && this.#isVisible(each), {
           kind: other,
         }),
-      create: (other) => this.create(other, {}).id,
+      create: (other: Kind) => this.create(other, {}).id,
     });
-    setTimesAndReference(kind, record, organization.referencePrefix, this.#transaction.now);
+    setTimesAndReference(kind, record, referencePrefix, now);
     return record as unknown as Records[K];
+  }
+
+  get #organization(): Organization {
+    const { organization } = this.#store;
+    return this.#transaction.find('organization', organization.id) ?? organization;
   }
 
   /** Replaces members of a record; undefined if there is no such record. */
@@ -92,17 +90,21 @@ export class RecordEdit {
     return true;
   }
 
-  /** Validates what was written. Throws an InvalidRecordsError if the world is invalid with it. */
+  /** Validates what was written, and brings it into the form in which it is stored. Throws an InvalidRecordsError if the world is invalid with it. */
   finish(): void {
-    const problems = this.#world.findProblems();
+    const { changes, tables } = this.#transaction;
+    const problems = findNewProblems(this.#store.tables, changes, tables, this.#store.checkAddedMember);
     if (problems.length > 0) throw new InvalidRecordsError(problems);
-    this.#world.normalize();
+    for (const kind of changedKinds(changes)) {
+      const records = [...changes[kind]!.values()].filter((record) => record !== null);
+      normalizeRecords(kind, records, this.#organization.timeZone);
+    }
   }
 
   #usableId<K extends Kind>(key: string, kind: K, fits: (record: Records[K]) => boolean, values: RawRecord = {}) {
     let id = this.#usableIds.get(key);
     if (id === undefined) {
-      ({ id } = this.#world.all(kind).find(fits) ?? this.create(kind, values));
+      ({ id } = this.#transaction.tables.all(kind).find(fits) ?? this.create(kind, values));
       this.#usableIds.set(key, id);
     }
     return id;
@@ -122,6 +124,8 @@ function isUsable(record: object): boolean {
   const { restricted = false, access = 'open' } = record as { restricted?: unknown; access?: unknown };
   return isShown(record) && restricted === false && access !== 'restricted';
 }
+
+const isParticipant = (user: User): boolean => isUsable(user) && user.key === null && !user.admin && !user.blocked;
 
 /**
  * Edits records of a store in one write; resolves when it is stored for good. Rejects with an InvalidRecordsError if the world would

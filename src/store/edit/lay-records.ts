@@ -1,14 +1,13 @@
 import { isJsonObject } from '../../json-object.ts';
-import { worldKinds } from '../kinds.ts';
+import { kinds, worldKinds } from '../kinds.ts';
 import type { Kind, Records } from '../records.ts';
-import type { CheckAddedMember } from '../validate.ts';
+import { type Draft, addSamples } from '../samples.ts';
 import { Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
+import type { CheckAddedMember, WorldProblem } from '../validate.ts';
 import type { RawRecord } from '../world.ts';
-import type { WorldProblem } from '../validate.ts';
-import { addDefaults } from './default-values.ts';
 import { RecordEdit, readValues } from './edit-records.ts';
-import { InvalidRecordsError } from './written-world.ts';
+import { InvalidRecordsError } from './new-problems.ts';
 
 type RawLists = { [K in Kind]?: RawRecord[] };
 
@@ -20,7 +19,7 @@ type RawLists = { [K in Kind]?: RawRecord[] };
 export function layRecords(tables: Tables, given: unknown, now: number, checkAddedMember?: CheckAddedMember): Tables {
   const lists = readLists(given);
   if (tables.all('organization').length === 0) {
-    const organization = newOrganization(lists.organization?.[0], now);
+    const organization = newOrganization(lists.organization?.[0]);
     tables = tables.with({ organization: new Map([[organization.id, organization]]) });
   }
   // There is one organization only, so its members are replaced one by one.
@@ -76,8 +75,8 @@ function readLists(given: unknown): RawLists {
   if (unknownKind !== undefined)
     throw invalid(unknownKind, `unknown kind of record; the kinds are ${worldKinds.join(', ')}`);
   // Defaults refer to records of kinds that come before.
-  const kinds = worldKinds.filter((kind) => given[kind] !== undefined);
-  return Object.fromEntries(kinds.map((kind) => [kind, readList(kind, given[kind])]));
+  const named = worldKinds.filter((kind) => given[kind] !== undefined);
+  return Object.fromEntries(named.map((kind) => [kind, readList(kind, given[kind])]));
 }
 
 function readList(kind: Kind, given: unknown): RawRecord[] {
@@ -95,25 +94,9 @@ function readList(kind: Kind, given: unknown): RawRecord[] {
 
 const invalid = (file: string, message: string) => new InvalidRecordsError([{ file, message }]);
 
-const never = (): never => {
-  throw new Error('the defaults of an organization refer to nothing');
-};
-
-/** An organization with defaults. Its values are validated with the other records. */
-function newOrganization(values: RawRecord = {}, now: number): Records['organization'] {
+/** An organization with samples, which refer to no other record. Its values are validated with the other records. */
+function newOrganization(values: RawRecord = {}): Records['organization'] {
   const record: RawRecord = { id: 1, ...values };
-  addDefaults({
-    kind: 'organization',
-    id: 1,
-    record,
-    get defaultLocale() {
-      return String(record['defaultLocale']);
-    },
-    now,
-    idOf: never,
-    idOfComponent: never,
-    idOfParticipant: never,
-    create: never,
-  });
+  addSamples(kinds.organization, { kind: 'organization', id: 1, record } as Draft);
   return record as unknown as Records['organization'];
 }

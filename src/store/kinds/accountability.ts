@@ -1,3 +1,4 @@
+import { component, nameWithId, today } from '../samples.ts';
 import { byOfShown, defineKind, shownIn } from '../define-kind.ts';
 import {
   date,
@@ -25,6 +26,7 @@ export const statuses = defineKind({
     ...timestamps,
   },
   indexes: shownIn,
+  samples: { componentId: component('accountability'), key: nameWithId('-') },
 });
 
 export const results = defineKind({
@@ -70,6 +72,7 @@ export const results = defineKind({
   referenceCode: 'RESU',
   parentField: 'parentId',
   sameComponent: { parentId: 'results', statusId: 'statuses' },
+  samples: { componentId: component('accountability') },
 });
 
 export const milestones = defineKind({
@@ -84,4 +87,5 @@ export const milestones = defineKind({
     deletedAt: optional(dateTime()),
   },
   indexes: byOfShown('resultId'),
+  samples: { entryDate: today },
 });

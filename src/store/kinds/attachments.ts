@@ -29,7 +29,7 @@ export const attachmentCollections = defineKind({
     collectionFor: recordReference(['processes', 'assemblies', 'results', 'projects'], 'What they are attached to.'),
     name: translations(),
     description: translations(),
-    weight: integer(undefined),
+    weight: integer(),
   },
   indexes: by('collectionFor'),
 });
@@ -41,7 +41,7 @@ export const attachments = defineKind({
     collectionId: nullable(reference('attachmentCollections', 'The folder that it is in.')),
     title: translations(),
     description: translations(),
-    weight: integer(undefined),
+    weight: integer(),
     link: nullable(url('The URL of a link; null for a file.')),
     file: nullable(file('The file; null for a link.')),
     ...timestamps,
@@ -49,4 +49,5 @@ export const attachments = defineKind({
   },
   indexes: byOfShown('attachedTo', 'collectionId'),
   exactlyOneOf: ['link', 'file'],
+  samples: { link: ({ record, id }) => (record['file'] == null ? `https://example.org/${id}` : null) },
 });

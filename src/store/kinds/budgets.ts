@@ -1,3 +1,4 @@
+import { component } from '../samples.ts';
 import { by, byOfShown, defineKind, shownIn } from '../define-kind.ts';
 import {
   dateTime,
@@ -30,6 +31,7 @@ export const budgets = defineKind({
     deletedAt: optional(dateTime()),
   },
   indexes: shownIn,
+  samples: { componentId: component('budgets'), totalBudget: 100_000 },
 });
 
 export const projects = defineKind({
@@ -52,6 +54,7 @@ export const projects = defineKind({
   },
   indexes: byOfShown('budgetId'),
   referenceCode: 'PROJ',
+  samples: { budgetAmount: 10_000 },
 });
 
 export const orders = defineKind({

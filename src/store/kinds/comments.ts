@@ -37,4 +37,5 @@ export const commentVotes = defineKind({
     ...timestamps,
   },
   indexes: by('commentId'),
+  samples: { weight: 1 },
 });

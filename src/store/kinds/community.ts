@@ -31,6 +31,7 @@ export const badgeScores = defineKind({
     value: integer('The score.', { minimum: 0 }),
   },
   indexes: by('userId'),
+  samples: { badgeName: 'followers' },
 });
 
 export const members = defineKind({

@@ -43,7 +43,7 @@ export const components = defineKind({
     ),
     processId: nullable(reference('processes', 'The process that it belongs to.')),
     name: translations(),
-    weight: integer(undefined),
+    weight: integer(),
     settings: Type.Object(settings, {
       additionalProperties: false,
       default: {},
@@ -58,4 +58,8 @@ export const components = defineKind({
   },
   indexes: by('processId', 'assemblyId'),
   exactlyOneOf: ['processId', 'assemblyId'],
+  samples: {
+    kind: 'proposals',
+    processId: ({ record, idOf }) => (record['assemblyId'] == null ? idOf('processes') : null),
+  },
 });

@@ -1,3 +1,4 @@
+import { component, participant } from '../samples.ts';
 import { defineKind, shownIn } from '../define-kind.ts';
 import {
   boolean,
@@ -34,6 +35,7 @@ export const debates = defineKind({
   },
   indexes: shownIn,
   referenceCode: 'DEBA',
+  samples: { componentId: component('debates'), authorId: participant },
 });
 
 export const posts = defineKind({
@@ -48,10 +50,12 @@ export const posts = defineKind({
     deletedAt: optional(dateTime()),
   },
   indexes: shownIn,
+  samples: { componentId: component('blogs'), authorId: participant },
 });
 
 export const pages = defineKind({
   description: 'The page of a pages component. Its title is the name of the component.',
   fields: { componentId: reference('components'), body: nullable(translations()), ...timestamps },
   indexes: shownIn,
+  samples: { componentId: component('pages') },
 });

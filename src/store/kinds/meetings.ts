@@ -1,3 +1,4 @@
+import { after, component, hourMs, participant } from '../samples.ts';
 import { by, defineKind, shownIn } from '../define-kind.ts';
 import {
   boolean,
@@ -81,6 +82,14 @@ export const meetings = defineKind({
   },
   indexes: { ...by('componentId'), ...shownIn },
   referenceCode: 'MEET',
+  samples: {
+    componentId: component('meetings'),
+    authorId: participant,
+    startTime: after('endTime', -2 * hourMs, 7 * 24 * hourMs),
+    endTime: after('startTime', 2 * hourMs),
+    typeOfMeeting: 'IN_PERSON',
+    iframeEmbedType: 'NONE',
+  },
 });
 
 export const registrations = defineKind({
@@ -114,11 +123,12 @@ export const agendaItems = defineKind({
     title: translations(),
     description: nullable(translations()),
     duration: integer('Minutes.'),
-    position: integer(undefined),
+    position: integer(),
     ...timestamps,
   },
   indexes: by('agendaId', 'parentId'),
   parentField: 'parentId',
+  samples: { duration: 30, position: ({ id }) => id },
 });
 
 export const services = defineKind({

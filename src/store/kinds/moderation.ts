@@ -23,6 +23,7 @@ export const reports = defineKind({
     ...timestamps,
   },
   indexes: by('moderationId'),
+  samples: { reason: 'spam', locale: ({ defaultLocale }) => defaultLocale },
 });
 
 export const userModerations = defineKind({
@@ -47,4 +48,5 @@ export const userReports = defineKind({
     ...timestamps,
   },
   indexes: by('userModerationId'),
+  samples: { reason: 'spam' },
 });

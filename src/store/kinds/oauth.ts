@@ -1,3 +1,4 @@
+import { nameWithId } from '../samples.ts';
 import { type RecordProblem, defineKind } from '../define-kind.ts';
 import { boolean, integer, nullable, optional, text, timestamps, url } from '../field-types.ts';
 import { type OAuthScope, oauthScopes, outOfBand } from '../oauth-scopes.ts';
@@ -28,6 +29,14 @@ export const oauthApplications = defineKind({
   },
   uniqueFields: ['clientId'],
   findWorldProblem: findApplicationProblem,
+  samples: {
+    clientId: nameWithId('-'),
+    secret: ({ record, kind, id }) =>
+      record['confidential'] === false ? null : `${nameWithId('-')({ kind, id })}-secret`,
+    redirectUris: ['http://localhost:3000/callback'],
+    scopes: oauthScopes,
+    organizationName: 'The makers',
+  },
 });
 
 const seconds = { minimum: 0 };

@@ -1,3 +1,4 @@
+import { nameWithId } from '../samples.ts';
 import { by, defineKind } from '../define-kind.ts';
 import { boolean, integer, nullable, reference, text, timestamps, translations } from '../field-types.ts';
 import { Type } from '../schema-builder.ts';
@@ -20,6 +21,14 @@ export const organization = defineKind({
     defaultLocale: text('One of the locales.'),
     currency: Type.String({ default: '€', description: 'The sign in front of costs.' }),
   },
+  samples: {
+    host: 'localhost',
+    referencePrefix: 'PLN',
+    timeZone: 'UTC',
+    locales: ['en'],
+    defaultLocale: ({ record }) => (record['locales'] as unknown[])[0],
+    name: ({ record }) => ({ [String(record['defaultLocale'])]: 'Organization 1' }),
+  },
 });
 
 export const taxonomies = defineKind({
@@ -27,7 +36,7 @@ export const taxonomies = defineKind({
   fields: {
     name: translations(),
     parentId: nullable(reference('taxonomies', 'The taxonomy above it; null for a root.')),
-    weight: integer(undefined),
+    weight: integer(),
   },
   indexes: by('parentId'),
   parentField: 'parentId',
@@ -38,7 +47,7 @@ export const staticPageTopics = defineKind({
   fields: {
     title: translations(),
     description: translations(),
-    weight: integer(undefined),
+    weight: integer(),
     showInFooter: boolean(false, 'Whether its pages are linked at the foot of each page.'),
   },
 });
@@ -49,12 +58,13 @@ export const staticPages = defineKind({
     slug: text(),
     title: translations(),
     content: translations('The text, in HTML.'),
-    weight: integer(undefined),
+    weight: integer(),
     topicId: nullable(reference('staticPageTopics', 'The topic that it belongs to.')),
     ...timestamps,
   },
   indexes: by('topicId'),
   uniqueFields: ['slug'],
+  samples: { slug: nameWithId('-') },
 });
 
 /**

@@ -1,3 +1,4 @@
+import { nameWithId, title } from '../samples.ts';
 import { defineKind } from '../define-kind.ts';
 import { boolean, dateTime, file, nullable, optional, optionalBoolean, text, timestamps, url } from '../field-types.ts';
 
@@ -23,4 +24,5 @@ export const users = defineKind({
     deletedAt: optional(dateTime()),
   },
   uniqueFields: ['nickname', 'key', 'token', 'email'],
+  samples: { name: title, nickname: nameWithId('_') },
 });

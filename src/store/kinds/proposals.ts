@@ -1,3 +1,4 @@
+import { component, nameWithId } from '../samples.ts';
 import { defaultStates } from '../default-states.ts';
 import { by, defineKind, shownIn } from '../define-kind.ts';
 import {
@@ -29,6 +30,7 @@ export const proposalStates = defineKind({
     textColor: text('The colour of its text.'),
   },
   indexes: by('componentId'),
+  samples: { componentId: component('proposals'), token: nameWithId('_'), bgColor: '#E3FCE9', textColor: '#15602C' },
 });
 
 export const proposals = defineKind({
@@ -74,6 +76,7 @@ export const proposals = defineKind({
     if (state === null || tokens.includes(state)) return undefined;
     return { field: 'state', message: `must be one of ${tokens.join(', ')}` };
   },
+  samples: { componentId: component('proposals'), authorIds: ({ idOfParticipant }) => [idOfParticipant()] },
 });
 
 export const proposalVotes = defineKind({
@@ -92,6 +95,7 @@ export const amendments = defineKind({
     ...timestamps,
   },
   indexes: by('amendableId', 'emendationId'),
+  samples: { emendationId: ({ create }) => create('proposals'), state: 'evaluating' },
 });
 
 export const likes = defineKind({

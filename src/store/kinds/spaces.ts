@@ -1,3 +1,4 @@
+import { nameWithId } from '../samples.ts';
 import { by, defineKind } from '../define-kind.ts';
 import {
   boolean,
@@ -36,7 +37,7 @@ const spaceTexts = {
   ...scopeTexts,
 };
 
-const placeInList = { weight: integer(undefined), reference: text(), publishedAt: nullable(dateTime()), ...timestamps };
+const placeInList = { weight: integer(), reference: text(), publishedAt: nullable(dateTime()), ...timestamps };
 
 export const processGroups = defineKind({
   description: 'Groups of participatory processes.',
@@ -66,6 +67,7 @@ export const processes = defineKind({
   indexes: by('groupId'),
   uniqueFields: ['slug'],
   referenceCode: 'PART',
+  samples: { slug: nameWithId('-') },
 });
 
 export const steps = defineKind({
@@ -77,10 +79,11 @@ export const steps = defineKind({
     startDate: nullable(dateTime('When it starts.')),
     endDate: nullable(dateTime('When it ends.')),
     active: boolean(false, 'Whether it is the current step.'),
-    position: integer(undefined),
+    position: integer(),
     ...timestamps,
   },
   indexes: by('processId'),
+  samples: { position: ({ id }) => id },
 });
 
 export const assemblies = defineKind({
@@ -117,6 +120,7 @@ export const assemblies = defineKind({
   uniqueFields: ['slug'],
   referenceCode: 'ASSE',
   parentField: 'parentId',
+  samples: { slug: nameWithId('-') },
 });
 
 const spaces = ['processes', 'assemblies'] as const;
@@ -129,4 +133,5 @@ export const spaceLinks = defineKind({
     name: text('The name for programs.'),
   },
   indexes: by('from', 'to'),
+  samples: { name: 'related', to: ({ create }) => `processes/${create('processes')}` },
 });

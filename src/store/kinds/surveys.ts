@@ -1,3 +1,4 @@
+import { component } from '../samples.ts';
 import { by, defineKind } from '../define-kind.ts';
 import {
   boolean,
@@ -27,6 +28,7 @@ export const surveys = defineKind({
     ...timestamps,
   },
   indexes: by('componentId'),
+  samples: { componentId: component('surveys') },
 });
 
 export const questionnaires = defineKind({
@@ -62,7 +64,7 @@ export const questions = defineKind({
     body: translations(),
     description: nullable(translations()),
     mandatory: boolean(false, 'Whether it has to be answered.'),
-    position: integer(undefined),
+    position: integer(),
     maxChoices: nullable(integer('How many options can be chosen.')),
     maxCharacters: count('How long an answer can be; 0 is no limit.'),
     responseOptions: Type.Array(option, {
@@ -76,4 +78,5 @@ export const questions = defineKind({
     ...timestamps,
   },
   indexes: by('questionnaireId'),
+  samples: { questionType: 'short_response', position: ({ id }) => id },
 });

@@ -1,17 +1,18 @@
-import { commonDescriptions } from '../../../contract/common-descriptions.ts';
+import { commonDescriptions, fieldDescriptions } from '../../../contract/common-descriptions.ts';
 import { type Descriptions, readDescriptions } from '../../../contract/descriptions.ts';
 import { buildContractSchema } from '../../../contract/schema.ts';
+import { withoutDefault } from '../../../store/define-kind.ts';
 import { kinds } from '../../../store/kinds.ts';
 import { recordTypes } from '../resolvers/record-types.ts';
 import type { Release } from '../release.ts';
 import { descriptions } from './descriptions.ts';
 
-/** The descriptions of columns, by type and field. */
-const readColumnDescriptions = (): Descriptions =>
+/** What the fields of a kind say, for the type of its records and for the input with their attributes. */
+const readRecordDescriptions = (): Descriptions =>
   Object.fromEntries(
     Object.entries(recordTypes).flatMap(([type, { kind }]) =>
-      Object.entries(kinds[kind].schema.properties as Record<string, { description: string }>).map(
-        ([field, { description }]) => [`${type}.${field}`, description.replace(/ Default: .*$/s, '')],
+      Object.entries(kinds[kind].schema.properties).flatMap(([field, { description }]) =>
+        [type, `${type}Attributes`].map((each) => [`${each}.${field}`, withoutDefault(String(description))]),
       ),
     ),
   );
@@ -26,10 +27,11 @@ const readContractDescriptions = ({ typeNames }: Pick<Release, 'typeNames'>): De
   );
 
 /**
- * Returns the descriptions of a version: those of this folder, else of the contract, else what a name means everywhere; for the
- * rest, the descriptions of columns.
+ * Returns the descriptions of a version: those of this folder, else of the contract; else of the records; else what a name means
+ * everywhere.
  */
 export const loadDescriptions = (version: Pick<Release, 'typeNames'>): Descriptions[] => [
-  { ...commonDescriptions, ...readContractDescriptions(version), ...descriptions },
-  readColumnDescriptions(),
+  { ...readContractDescriptions(version), ...descriptions },
+  readRecordDescriptions(),
+  { ...fieldDescriptions, ...commonDescriptions },
 ];

@@ -79,11 +79,9 @@ export const mutations: Descriptions = {
   CreateBudgetInput: 'A new budget.',
   UpdateBudgetInput: 'The new values of a budget.',
   BudgetAttributes: 'The values of a budget.',
-  'BudgetAttributes.totalBudget': 'The sum that can be spent.',
   CreateProjectInput: 'A new project.',
   UpdateProjectInput: 'The new values of a project.',
   ProjectAttributes: 'The values of a project.',
-  'ProjectAttributes.budgetAmount': 'What it costs.',
   'ProjectAttributes.proposalIds': 'Ids of the proposals that led to it.',
 
   'AccountabilityMutation.createResult': 'Creates a result.',
