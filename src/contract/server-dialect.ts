@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { Behavior } from './behavior.ts';
 import type { Executor, GraphQLRequest, OperationAuthorizer } from './executor.ts';
 import type { RequestContext } from './request-context.ts';
-import type { Authentication } from './authentication.ts';
+import type { Authentication } from '../server/auth/authentication.ts';
 
 /** The world that a request acts on, as an endpoint sees it. */
 export interface EndpointWorld {

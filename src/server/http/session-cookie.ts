@@ -1,4 +1,4 @@
-import type { CookieAuthentication } from '../../contract/authentication.ts';
+import type { CookieAuthentication } from '../auth/authentication.ts';
 import type { Context } from '../../contract/server-dialect.ts';
 
 /** What Rails loads from the cookie of a request. */

@@ -1,4 +1,4 @@
-import type { Authentication } from '../../contract/authentication.ts';
+import type { Authentication } from '../auth/authentication.ts';
 import type { Context, EndpointServer } from '../../contract/server-dialect.ts';
 import type { User } from '../../store/records.ts';
 import { readJsonOrForm } from './body.ts';

@@ -1,4 +1,4 @@
-import type { OAuthApplication, StoredToken } from '../../contract/grants.ts';
+import type { OAuthApplication, StoredToken } from './grants.ts';
 import type { Context } from '../../contract/server-dialect.ts';
 import { isSameText } from '../auth/is-same-text.ts';
 

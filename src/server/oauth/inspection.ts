@@ -1,4 +1,4 @@
-import type { OAuthApplication, StoredToken } from '../../contract/grants.ts';
+import type { OAuthApplication, StoredToken } from './grants.ts';
 import type { Context } from '../../contract/server-dialect.ts';
 import { authenticateClient, bearerOf, findAccessToken, readCredentials } from './client.ts';
 import { splitScopes } from './grants.ts';

@@ -1,4 +1,4 @@
-import type { OAuthApplication } from '../../contract/grants.ts';
+import type { OAuthApplication } from './grants.ts';
 import type { Context } from '../../contract/server-dialect.ts';
 import type { User } from '../../store/records.ts';
 import { splitScopes } from './grants.ts';

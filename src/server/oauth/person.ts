@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { CookieAuthentication } from '../../contract/authentication.ts';
+import type { CookieAuthentication } from '../auth/authentication.ts';
 import type { Context } from '../../contract/server-dialect.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { User } from '../../store/records.ts';

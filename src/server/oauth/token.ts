@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IssuedToken, OAuthApplication, StoredCode } from '../../contract/grants.ts';
+import type { IssuedToken, OAuthApplication, StoredCode } from './grants.ts';
 import { isSameText } from '../auth/is-same-text.ts';
 import { type Parameters, authenticateClient, readCredentials } from './client.ts';
 import { splitScopes } from './grants.ts';
