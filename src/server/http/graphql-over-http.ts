@@ -5,8 +5,15 @@ import type { Context, DialectHttp, EndpointServer, Middleware, RequestState } f
 import { createGraphqlEndpoint, formatGraphqlError, sendUnhandledStatus } from './graphql-endpoint.ts';
 import { createOAuthEndpoints, isOAuthPath } from '../oauth/endpoints.ts';
 import { readJsonOrForm } from './body.ts';
-import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
-import { createAuthenticator, findBearer, refuseGetSignIn, signIn, signOut } from './sign-in.ts';
+import {
+  createAuthenticator,
+  findBearer,
+  readSessionCookie,
+  refuseGetSignIn,
+  setSessionCookie,
+  signIn,
+  signOut,
+} from './sign-in.ts';
 
 const allowCrossOrigin = cors({
   allowMethods: 'GET, HEAD, POST, DELETE, OPTIONS',

@@ -1,6 +1,6 @@
 import type { Context, EndpointServer } from '../../contract/server-dialect.ts';
 import type { User } from '../../store/records.ts';
-import type { CookieState } from '../http/session-cookie.ts';
+import type { CookieState } from '../http/sign-in.ts';
 import { askForConsent, grantConsent, refuseConsent, showCode } from './authorize.ts';
 import type { Parameters } from './client.ts';
 import { introspect, revokeToken, sendProfile, sendTokenInfo } from './inspection.ts';

@@ -1,6 +1,6 @@
-import type { Context, FailureLimit, OAuthSettings } from '../../contract/server-dialect.ts';
+import type { Context, OAuthSettings } from '../../contract/server-dialect.ts';
 import type { User } from '../../store/records.ts';
-import type { CookieState } from '../http/session-cookie.ts';
+import type { CookieState, FailureLimit } from '../http/sign-in.ts';
 import type { Parameters } from './client.ts';
 
 /** A request to a page or an endpoint of OAuth. */

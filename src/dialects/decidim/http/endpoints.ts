@@ -7,8 +7,14 @@ import type {
   RequestFailure,
 } from '../../../contract/server-dialect.ts';
 import { RequestError } from '../../../errors.ts';
-import { requestOrigin } from '../../../server/http/request-origin.ts';
-import { createAuthenticator, findBearerWithAudience } from '../../../server/http/sign-in.ts';
+import { requestOrigin } from '../../../server/http/origins.ts';
+import {
+  type CookieState,
+  createAuthenticator,
+  findBearerWithAudience,
+  readSessionCookie,
+  setSessionCookie,
+} from '../../../server/http/sign-in.ts';
 import { type OAuthParts, createOAuthEndpoints } from '../../../server/oauth/endpoints.ts';
 import { sendPage } from '../../../server/oauth/page.ts';
 import { notFoundPage } from '../../../server/oauth/pages.ts';
@@ -18,7 +24,6 @@ import { formatJsonError, handleGraphqlRequest, internalError, sendFailsafeRespo
 import type { HttpTraits } from '../overrides.ts';
 import { diskPath } from '../values/file-addresses.ts';
 import { MalformedJsonError, parseNestedQuery, readParameters } from './parameters.ts';
-import { type CookieState, readSessionCookie, setSessionCookie } from '../../../server/http/session-cookie.ts';
 import { decidimSignIn, decidimSignOut, refuseDecidimGetSignIn } from './sign-in.ts';
 
 type Handler = (ctx: Context, cookie: CookieState) => void | Promise<void>;
