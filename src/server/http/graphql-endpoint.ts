@@ -11,7 +11,7 @@ import type {
 } from '../../contract/server-dialect.ts';
 import { StorageError } from '../../errors.ts';
 import { isJsonObject } from '../../json-object.ts';
-import { findRequestApplication } from '../oauth/request-application.ts';
+import { findRequestApplication } from '../oauth/requests.ts';
 import { isNestedTooDeep, parseJsonObject, readBodyText } from './body.ts';
 import { sendErrorResponse } from './error-handler.ts';
 import { findBearer } from './sign-in.ts';

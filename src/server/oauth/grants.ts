@@ -96,7 +96,8 @@ export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOption
 
   return {
     /** The application with a `client_id`. */
-    findApplication: (clientId: string): OAuthApplication | undefined => store.all('oauthApplications').find((each) => each.clientId === clientId),
+    findApplication: (clientId: string): OAuthApplication | undefined =>
+      store.all('oauthApplications').find((each) => each.clientId === clientId),
     /** The application that a code or a token belongs to; undefined if there is none any more. */
     applicationOf: ({ applicationId }: StoredCode | StoredToken): OAuthApplication | undefined =>
       store.find('oauthApplications', applicationId),

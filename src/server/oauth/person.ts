@@ -7,10 +7,8 @@ import type { Store } from '../../store/store.ts';
 import { mayUsePages } from '../auth/authentication.ts';
 import { isSameText } from '../auth/is-same-text.ts';
 import { type CookieState, maxFailuresPerMinute } from '../http/sign-in.ts';
-import { bearerOf } from './client.ts';
-import type { Handle, OAuthRequest } from './oauth-request.ts';
-import { sendPage } from './page.ts';
-import { accountPage, signInPage } from './pages.ts';
+import { bearerOf, type Handle, type OAuthRequest } from './requests.ts';
+import { accountPage, sendPage, signInPage } from './pages.ts';
 import { forbidCaching, sendEmpty } from './responses.ts';
 
 /** The session of the browser; a new one if it has none. The response sets its cookie. */
@@ -93,7 +91,7 @@ function sendSignIn(request: OAuthRequest, status: number, email: string, alert?
   const picker = settings.hasPicker
     ? { people: store.all('users').filter((each) => mayUsePages(each) && isMeant(each)), search, pictureOf }
     : undefined;
-  sendPage(ctx, status, signInPage(ctx, { locale, authenticityToken, email, alert, picker }));
+  sendPage(request, status, signInPage({ locale, authenticityToken, email, alert, picker }));
 }
 
 /** `POST /<locale>/users/sign_in`: signs a person in by e-mail address and password, or by the picker. */
@@ -139,7 +137,7 @@ export const showAccount: Handle = async (request) => {
   if (!user) return redirectTo(ctx, `/${locale}/users/sign_in`);
   forbidCaching(ctx);
   const authenticityToken = ctx.state.world.authentication.signSession(session);
-  sendPage(ctx, 200, accountPage(ctx, { locale, user, picture: pictureOf(user), authenticityToken }));
+  sendPage(request, 200, accountPage(user, pictureOf(user), authenticityToken));
 };
 
 /** `DELETE /users/sign_out`: signs a person out of the pages. */

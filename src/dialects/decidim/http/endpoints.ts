@@ -15,9 +15,8 @@ import {
   readSessionCookie,
   setSessionCookie,
 } from '../../../server/http/sign-in.ts';
-import { type OAuthParts, createOAuthEndpoints } from '../../../server/oauth/endpoints.ts';
-import { sendPage } from '../../../server/oauth/page.ts';
-import { notFoundPage } from '../../../server/oauth/pages.ts';
+import { createOAuthEndpoints, type OAuthParts } from '../../../server/oauth/endpoints.ts';
+import { notFoundPage, sendPage } from '../../../server/oauth/pages.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
 import { sendFile } from './files.ts';
 import { formatJsonError, handleGraphqlRequest, internalError, sendFailsafeResponse } from './graphql-handler.ts';
@@ -108,7 +107,7 @@ function redirect(ctx: Context, path: string, hasPage: boolean): void {
 const sendDocumentation = (ctx: Context): void => sendHtml(ctx, 200, documentationPage);
 
 function sendNotFound(ctx: Context): void {
-  sendPage(ctx, 404, notFoundPage(ctx));
+  sendPage({ ctx, locale: 'en' }, 404, notFoundPage);
   ctx.set('Vary', 'Accept');
   ctx.remove('Cache-Control');
 }

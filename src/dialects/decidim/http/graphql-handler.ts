@@ -3,7 +3,7 @@ import type { Context, EndpointServer, ErrorResponse } from '../../../contract/s
 import { SimulatedServerError, SimulatedStackOverflow } from '../../../errors.ts';
 import { sendErrorResponse } from '../../../server/http/error-handler.ts';
 import { type CookieState, findBearerWithAudience } from '../../../server/http/sign-in.ts';
-import { findRequestApplication } from '../../../server/oauth/request-application.ts';
+import { findRequestApplication } from '../../../server/oauth/requests.ts';
 import type { HttpTraits } from '../overrides.ts';
 import { MalformedJsonError, parseJsonKeepingFloats, parseNestedQuery, readParameters } from './parameters.ts';
 import { isJsonObject } from '../../../json-object.ts';
