@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
+import { getDirective } from '@graphql-tools/utils';
 import { type GraphQLObjectType, buildSchema, isInputObjectType } from 'graphql';
 import { resolvers } from '../server/resolvers/resolvers.ts';
 import { createExecutableSchema, readContractSdl } from './schema.ts';
-import { getAuthDirective } from './directives.ts';
 import { generateTypes, typesFile } from './generate-types.ts';
 
 const schema = createExecutableSchema(readContractSdl(), resolvers);
@@ -36,8 +36,8 @@ for (const [name, list] of Object.entries(attributes)) {
 
 test('the four operations require the roles of the specification', () => {
   const requiredRole = (type: string, field: string) =>
-    getAuthDirective(schema, (schema.getType(type) as GraphQLObjectType).getFields()[field]!)?.requires;
-  assert.equal(getAuthDirective(schema, schema.getMutationType()!)?.requires, 'AUTHENTICATED');
+    getDirective(schema, (schema.getType(type) as GraphQLObjectType).getFields()[field]!, 'auth')?.[0]?.['requires'];
+  assert.equal(getDirective(schema, schema.getMutationType()!, 'auth')?.[0]?.['requires'], 'AUTHENTICATED');
   assert.equal(requiredRole('ProposalMutation', 'answer'), 'ADMINISTRATOR');
   assert.equal(requiredRole('MeetingsMutation', 'createMeeting'), 'AUTHENTICATED');
   assert.equal(requiredRole('MeetingMutation', 'update'), 'AUTHENTICATED');

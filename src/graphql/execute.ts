@@ -1,5 +1,7 @@
 import {
   type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
   type GraphQLSchema,
   type OperationDefinitionNode,
   OperationTypeNode,
@@ -8,7 +10,6 @@ import {
   getVariableValues,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import type { ExecuteOperation } from '../contract/executor.ts';
 
 /** How often graphql-js executes a query before it is compiled, which takes as long as some executions. */
 const usesBeforeCompiling = 5;
@@ -23,7 +24,7 @@ interface KnownOperation {
  * Creates the function that executes the operations of a schema. graphql-jit compiles queries that are used again and executes them while
  * they have no errors. Everything else is executed by graphql-js, whose results these are by definition.
  */
-export function createExecute(schema: GraphQLSchema): ExecuteOperation {
+export function createExecute(schema: GraphQLSchema) {
   const known = new WeakMap<OperationDefinitionNode, KnownOperation>();
 
   /** The compiled form of a query; null if it was not used often, or cannot be compiled. */
@@ -38,7 +39,7 @@ export function createExecute(schema: GraphQLSchema): ExecuteOperation {
     return entry.compiled ?? null;
   }
 
-  return (request) => {
+  return (request: Omit<ExecutionArgs, 'schema'>): ExecutionResult | Promise<ExecutionResult> => {
     const { document, operationName, variableValues, contextValue } = request;
     const operation = getOperationAST(document, operationName);
     // Faults are applied while a request is executed, and count: each field is executed once then.

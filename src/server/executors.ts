@@ -6,7 +6,7 @@ import type { EndpointServer, ExecuteRequest, MockMode, ServerDialect } from '..
 import { StorageError } from '../errors.ts';
 import { applyGuards, createOperationAuthorizer } from '../graphql/guards.ts';
 import { requestOrigin } from './http/origins.ts';
-import { createConstraintValidator } from './validation/attribute-validator.ts';
+import { createConstraintValidator } from './constraints.ts';
 
 /** Creates the executor of a dialect. Several stores can share it, because it holds no records. */
 export function createExecutor(dialect: ServerDialect, mockMode: MockMode = 'mock'): Executor<RequestContext> {

@@ -15,8 +15,8 @@ export interface RecordLookup {
   locales(): string[];
 }
 
-/** The validators of records. They are called with a RecordLookup as `this`, and each is compiled when it is first used. */
-const ajv = new Ajv({
+/** Validates records, edits and attributes. Validators of records are called with a RecordLookup as `this`, and each is compiled when it is first used. */
+export const ajv = new Ajv({
   allErrors: true,
   verbose: true,
   useDefaults: true,

@@ -165,7 +165,8 @@ export function createAuthentication({ store, lifetimeSeconds = 7200, clock = Da
     },
 
     /** Whether an `Authorization` header has a fixed token of the world. */
-    hasFixedToken: (authorization: string | undefined): boolean => findFixedToken(bearerToken(authorization) ?? '') !== undefined,
+    hasFixedToken: (authorization: string | undefined): boolean =>
+      findFixedToken(bearerToken(authorization) ?? '') !== undefined,
 
     /** Whether a user of the world has this key. */
     hasKey: (key: unknown): boolean => typeof key === 'string' && findUserByKey(key) !== undefined,
