@@ -73,7 +73,7 @@ export async function readJsonOrForm(ctx: Context): Promise<Record<string, unkno
 }
 
 /** Parses the JSON of `source`, such as "body". Throws 400 if the text is not JSON, or nested too deep. */
-export function parseJson(ctx: Context, text: string, source: string): unknown {
+function parseJson(ctx: Context, text: string, source: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -10,7 +10,7 @@ const loopbackName = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 export const isLoopbackName = (name: string): boolean => loopbackName.test(name);
 
 /** Returns the name in a host, in lower case, without the port and without the dot of the DNS root. */
-export const nameOfHost = (host: string): string => host.replace(/\.?(?::\d*)?$/, '').toLowerCase();
+const nameOfHost = (host: string): string => host.replace(/\.?(?::\d*)?$/, '').toLowerCase();
 
 /**
  * Creates a function that tells whether a `Host` header is allowed: it is a name of this machine or one of `allowedHosts`, names
