@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { getIntrospectionQuery } from 'graphql';
-import { maxExecutionSteps } from '../src/execution/step-limit.ts';
 import { maxTags } from '../src/dialects/decidim/values/html-tokens.ts';
 import { executionLimits, serverDialect } from '../src/dialects/specification/server.ts';
-import { maxResponseCharacters } from '../src/server/http/limit-result.ts';
 import { decidimServerDialect } from './support/decidim-dialect.ts';
 import { meetingAttributes } from './support/inputs.ts';
 import { type GraphQLResponse, type TestServer, startTestServer } from './support/test-server.ts';
@@ -15,8 +13,6 @@ type Name = keyof typeof dialects;
 const repeat = (count: number, create: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => create(index)).join(' ');
 
-const tooManySteps = `The request exceeds the maximum of ${maxExecutionSteps} execution steps.`;
-const tooLong = `The response exceeds the maximum of ${maxResponseCharacters} characters.`;
 const tooCostly = `The document exceeds the maximum cost of ${executionLimits.cost}.`;
 
 const createMeeting = (fields: string) =>
@@ -33,11 +29,6 @@ const meetingInput = (attributes: object) => ({
     },
   },
 });
-const meetings = (selection: string) =>
-  `{ component(id: 2) { ... on Meetings { meetings { nodes { ${selection} } } } } }`;
-const translations =
-  'query($locales: [String!]) { organization { name { translations(locales: $locales) { text } } } }';
-
 /** Creates meetings with a description of so many characters. */
 async function createMeetings({ send }: TestServer, count: number, characters: number): Promise<void> {
   for (let index = 0; index < count; index++) {
@@ -54,48 +45,6 @@ const messagesOf = ({ errors = [] }: GraphQLResponse): string[] => errors.map(({
 
 /** Requests beyond a limit: the dialect, the request, and the message. */
 const rows: Record<string, [Name, string, object, string]> = {
-  'fields of the records of a page': [
-    'specification',
-    meetings(repeat(1500, (index) => `a${index}: title { translations { text } }`)),
-    {},
-    tooManySteps,
-  ],
-  'a literal list for each record of a page': [
-    'specification',
-    meetings(`title { translations(locales: [${repeat(18_000, () => '"en"')}]) { text } }`),
-    {},
-    tooManySteps,
-  ],
-  'a long list in a variable': [
-    'specification',
-    translations,
-    { locales: Array(maxExecutionSteps + 1).fill('') },
-    tooManySteps,
-  ],
-  'a long list in a variable, decidim': [
-    'decidim',
-    translations,
-    { locales: Array(maxExecutionSteps + 1).fill('') },
-    tooManySteps,
-  ],
-  'a long text in many arguments': [
-    'specification',
-    `query($id: ID!) { ${repeat(100, (index) => `a${index}: component(id: $id) { id }`)} }`,
-    { id: 'x'.repeat(100_000) },
-    tooManySteps,
-  ],
-  'a mutation that writes long texts': [
-    'specification',
-    `mutation($input: CreateMeetingInput!) { ${repeat(20, (index) => `a${index}: component(id: 2) { ... on MeetingsMutation { createMeeting(input: $input) { id } } }`)} }`,
-    meetingInput({ description: 'x'.repeat(100_000) }),
-    tooManySteps,
-  ],
-  'a mutation that writes long texts, decidim': [
-    'decidim',
-    createMeeting(repeat(5, (index) => `a${index}: createMeeting(input: $input) { id }`)),
-    meetingInput({ description: `Described${' here'.repeat(80_000)}` }),
-    tooManySteps,
-  ],
   'introspection with aliases': [
     'specification',
     `{ __schema { types { ${repeat(1000, (index) => `a${index}: fields { name }`)} } } }`,
@@ -145,16 +94,6 @@ for (const [name, [dialect, query, variables, message]] of Object.entries(rows))
     assert.deepEqual(bugs, []);
   });
 }
-
-const descriptions = (count: number): string =>
-  meetings(repeat(count, (index) => `a${index}: description { translation(locale: "en") }`));
-
-test('rejects a response that is too long', async (t) => {
-  const server = await startTestServer(t);
-  await createMeetings(server, 1, 1_000_000);
-  assert.equal((await server.send(descriptions(9))).errors, undefined);
-  assert.deepEqual(messagesOf(await server.send(descriptions(11))), [tooLong]);
-});
 
 for (const [name, dialect] of Object.entries(dialects)) {
   test(`${name}: executes a mutation with a text of nearly 1 MiB`, async (t) => {

@@ -15,7 +15,6 @@ import {
 } from './credentials.ts';
 import { sendHttp } from './http.ts';
 import { readRoot } from './identify.ts';
-import { Position } from './position.ts';
 import { type TargetFile, placeholdersOf } from './target-file.ts';
 
 export interface DeploymentOptions {
@@ -46,7 +45,6 @@ export function createDeploymentTarget(
   });
   const oauth = readOAuth(file.oauth, environment);
   if ('secrets' in oauth) secrets.push(...oauth.secrets);
-  const position = file.position ? new Position() : undefined;
   let nextRequestAt = 0;
   let root: Promise<TargetResponse | undefined> | undefined;
 
@@ -54,12 +52,7 @@ export function createDeploymentTarget(
     const waitMs = nextRequestAt - Date.now();
     if (waitMs > 0) await setTimeout(waitMs, undefined, { signal });
     nextRequestAt = Date.now() + requestIntervalMs;
-    const headers = { ...request.headers, ...position?.headers };
-    const readHeaders = (received: Headers): void => {
-      position?.read(received);
-      onHeaders?.(received);
-    };
-    return sendHttp(requestUrl, { ...request, headers }, timeoutMs, readHeaders, signal);
+    return sendHttp(requestUrl, request, timeoutMs, onHeaders, signal);
   }
 
   /** A case that signs in gets tokens of its own. */

@@ -5,7 +5,6 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { oddResponses, startRawServer } from '../../test/support/raw-server.ts';
 import { ForeignResponseError, decodeBody, maxBodyBytes, receiveResponse } from './foreign-response.ts';
 import { sendHttp } from './http.ts';
-import { Position } from './position.ts';
 import { NoResponseError } from './target.ts';
 
 describe('a response', () => {
@@ -48,11 +47,4 @@ test('a body that is short when compressed is not decompressed beyond the limit'
 test('a body whose compression is unknown is not read', () => {
   for (const encoding of ['gzip, gzip', 'constructor', '__proto__', 'compress'])
     assert.equal(decodeBody(Buffer.from('{}'), { 'content-encoding': encoding }), undefined, encoding);
-});
-
-test('a position that is no whole number is not sent back', () => {
-  const position = new Position();
-  for (const value of ['1e999', 'Infinity', '1.5', '99999999999999999999'])
-    position.read(new Headers({ 'X-Plenum-Position': value }));
-  assert.deepEqual(position.headers, {});
 });

@@ -14,8 +14,6 @@ export interface TargetFile {
   placeholders?: Record<string, string | number>;
   /** Names in `placeholders` of records that a run may change. */
   mayChange?: string[];
-  /** Whether several servers answer at the URL, which wait for the write that `X-Plenum-Position` names. */
-  position?: boolean;
   /** If omitted, credentials come from the environment variables that `plenum conform --help` names. */
   actors?: ActorEntries;
   /** If omitted, the cases in which a person signs in with an application could not run. */

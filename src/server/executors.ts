@@ -45,7 +45,7 @@ export function createRequestExecution(behavior: Behavior, execute: ExecuteReque
         }),
       );
     // Servers write one at a time, so only what can be a mutation waits for the others.
-    return store.isShared && !/\bmutation\b/.test(request.query) ? run() : store.write(run);
+    return store.isShared && !/\bmutation\b/.test(request.query) ? store.read(run) : store.write(run);
   };
 }
 

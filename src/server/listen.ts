@@ -27,6 +27,8 @@ const shutdownTimeoutMs = 800;
 const durationLimits = ({ headersMs, requestMs }: RequestTimeouts = defaultTimeouts): ServerOptions => ({
   headersTimeout: headersMs,
   requestTimeout: requestMs,
+  // Longer than the minute for which proxies and clients keep a connection: one that both end at once costs a request.
+  keepAliveTimeout: 65_000,
   connectionsCheckingInterval: Math.min(1000, headersMs / 2),
 });
 

@@ -132,11 +132,14 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
   async function close(): Promise<void> {
     stopWatching?.();
     if (listens) await closeServer(httpServer);
-    await worlds.own.then(
+    await closeStore();
+  }
+
+  const closeStore = () =>
+    worlds.own.then(
       ({ openedStore }) => openedStore.store.close(),
       () => {},
     );
-  }
 
   try {
     const { openedStore, world } = await worlds.own;
@@ -161,6 +164,7 @@ export async function createServer(given: Partial<ServerOptions> = {}, parts: Se
     stopWatching?.();
     httpServer.closeAllConnections();
     httpServer.close();
+    await closeStore();
     throw error;
   }
 }

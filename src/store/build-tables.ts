@@ -6,6 +6,7 @@ import {
   type RecordPlace,
   type WorldProblem,
   formatPlace,
+  uniqueValue,
   validateFields,
   validateRelations,
 } from './validate.ts';
@@ -65,7 +66,7 @@ function findDuplicates(located: readonly IdentifiedRecord[]): WorldProblem[] {
   const problems: WorldProblem[] = [];
   for (const { place, record } of located) {
     for (const field of kinds[place.kind].uniqueFields) {
-      const value = (record as unknown as Record<string, unknown>)[field] ?? null;
+      const value = uniqueValue(record, field);
       if (value === null) continue;
       const key = JSON.stringify([place.kind, field, value]);
       const earlier = places.get(key);

@@ -257,7 +257,7 @@ class FolderLog implements Log {
 
   /** Writes all records to `db.json`, and begins the journal again. */
   async #writeDatabase(tables: Tables, signingKey?: string): Promise<void> {
-    const { database, adapter, folder } = this.#options;
+    const { database, adapter } = this.#options;
     const before = database.data;
     let counts = false as boolean;
     adapter.onRenamed = () => (counts = true);

@@ -101,7 +101,7 @@ test('every acknowledged write survives SIGKILL, three times in a row', async (t
 
 test('the server drops an incomplete line after SIGKILL, logs this, and keeps every acknowledged write', async (t) => {
   const data = createTemporaryFolder(t);
-  const journal = join(data, 'journal-0');
+  const journal = join(data, 'journal.jsonl');
   const first = await startServer(t, data);
   const acknowledged = new Map([[await create(first.url, 'Before the kill'), 'Before the kill']]);
   await first.kill();

@@ -30,6 +30,19 @@ const inNamespace = { skip: hasNamespaces ? false : 'unshare is not available or
 const startInNamespace = (t: TestContext, args: string[]) =>
   startProcess(t, 'unshare', [...namespaceArgs, process.execPath, ...args]);
 
+test('a process that pauses keeps its folder, and one that is killed loses it', async (t) => {
+  const data = createTemporaryFolder(t);
+  const server = await startServer(t, data);
+  process.kill(server.pid, 'SIGSTOP');
+  for (let attempt = 0; attempt < 3; attempt += 1) await assert.rejects(open(data), inUse(data, server.pid));
+  process.kill(server.pid, 'SIGCONT');
+  assert.equal((await fetch(server.url, { method: 'POST' })).status, 400);
+  await assert.rejects(open(data), inUse(data, server.pid));
+  process.kill(server.pid, 'SIGSTOP');
+  process.kill(server.pid, 'SIGKILL');
+  await assertOpensSoon(data);
+});
+
 test('accepts a restart right after SIGKILL', async (t) => {
   const data = createTemporaryFolder(t);
   const server = await startServer(t, data);

@@ -13,10 +13,9 @@ import {
 import { startServer } from '../../test/support/server-process.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
 import { openStore } from '../../test/support/stores.ts';
-import { resetDataFolder } from './reset.ts';
 
 const open = (data: string) => openStore({ data, world: demoWorld });
-const reset = (data: string) => resetDataFolder({ data, world: demoWorld });
+const reset = (data: string) => openStore({ data, world: demoWorld, reset: true });
 const inUse = (data: string, pid: number) => isCommandError(69, inUseMessage(data, pid));
 const filesIn = (data: string) => readdirSync(data).toSorted();
 
@@ -38,11 +37,11 @@ test('rejects a folder that another process has open, until that process is kill
   await assert.rejects(open(data), inUse(data, server.pid));
   await assert.rejects(reset(data), inUse(data, server.pid));
   assert.deepEqual(readFolder(data), files);
-  await assert.rejects(startServer(t, data), new RegExp(`ended with 69: .*process ${server.pid};`));
+  await assert.rejects(startServer(t, data), new RegExp(`ended with 69: .*process ${server.pid} on `));
   await server.kill();
   assert.deepEqual(readFolder(data), files, 'a killed process leaves its lock');
   await assertOpensSoon(data);
-  assert.deepEqual(filesIn(data), ['.gitignore', 'head', 'journal-0', 'signing-key', 'snapshot-0', 'world']);
+  assert.deepEqual(filesIn(data), ['.gitignore', 'db.json', 'journal.jsonl']);
 });
 
 test('locks a folder with a long path, and leaves nothing in the temporary folder', async (t) => {
@@ -60,7 +59,7 @@ test('locks a folder with a long path, and leaves nothing in the temporary folde
     owner.child.kill('SIGKILL');
     await owner.result;
     await assertOpensSoon(data);
-    assert.deepEqual(filesIn(data), ['.gitignore', 'head', 'journal-0', 'snapshot-0', 'world']);
+    assert.deepEqual(filesIn(data), ['.gitignore', 'db.json', 'journal.jsonl']);
   }
 });
 
@@ -69,32 +68,21 @@ test('takes over the lock of a killed process, and removes leftovers', async (t)
   await (await open(data)).close();
   await createDeadLock(data);
   mkdirSync(join(data, 'locked-by.aB3dE9'));
-  writeFileSync(join(data, 'locked-by.aB3dE9/7.aB3dE9'), '');
+  writeFileSync(join(data, 'locked-by.aB3dE9/7@host.aB3dE9'), 'not a socket');
   for (const file of ['lock.md', 'lockers', 'notes']) writeFileSync(join(data, file), 'not a lock');
   const { close } = await open(data);
   assert.deepEqual(filesIn(data), [
     '.gitignore',
-    'head',
-    'journal-0',
+    'db.json',
+    'journal.jsonl',
     'lock.md',
     'locked-by',
     'lockers',
     'notes',
-    'snapshot-0',
-    'world',
   ]);
-  assert.match(readdirSync(join(data, 'locked-by')).join(), new RegExp(`^${process.pid}\\.\\w{6}$`));
+  assert.match(readdirSync(join(data, 'locked-by')).join(), new RegExp(`^${process.pid}@.+\\.\\w{6}$`));
   await close();
-  assert.deepEqual(filesIn(data), [
-    '.gitignore',
-    'head',
-    'journal-0',
-    'lock.md',
-    'lockers',
-    'notes',
-    'snapshot-0',
-    'world',
-  ]);
+  assert.deepEqual(filesIn(data), ['.gitignore', 'db.json', 'journal.jsonl', 'lock.md', 'lockers', 'notes']);
 });
 
 test('rejects a file in place of the folder', async (t) => {

@@ -168,6 +168,10 @@ class PostgresLog implements Log, SharedLog {
     await this.#pool.end();
   }
 
+  get idle(): Promise<unknown> {
+    return this.#work;
+  }
+
   #next<T>(run: () => Promise<T>): Promise<T> {
     const result = this.#work.then(run);
     this.#work = result.catch(() => {});
@@ -182,7 +186,11 @@ class PostgresLog implements Log, SharedLog {
       await client.query('begin');
       await client.query('select pg_advisory_xact_lock($1)', [this.#lock]);
       const value = await run(client);
-      await client.query('commit');
+      await client.query('commit').catch((error: Error) => {
+        // With a code, it comes from the database.
+        if ('severity' in error) throw error;
+        throw new DatabaseError(error, 'The connection to the database was lost during a write. It may be stored.');
+      });
       client.release();
       return value;
     } catch (error) {

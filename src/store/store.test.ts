@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { type AnyData, demoWorld } from '../../test/support/test-server.ts';
 import { copyDemoWorld, editWorld } from '../../test/support/folders.ts';
 import { createMemoryStore } from '../../test/support/stores.ts';
 import { recordFields, idsOf } from '../../test/support/stored-records.ts';
 import type { Kind, Taxonomy } from './records.ts';
-import type { Store } from './store.ts';
+import { StorageError } from '../errors.ts';
+import { Store } from './store.ts';
 
 const evening = '2026-11-30T23:30:00Z';
 const demoStore = (world = demoWorld): Store => createMemoryStore(world, () => Date.parse(evening));
@@ -60,13 +62,6 @@ for (const [kind, reference] of references) {
   });
 }
 
-test('create sets the defaults of missing fields', () => {
-  const store = demoStore();
-  const fields = recordFields(store, 'meetings', 2, 'availableSlots', 'closedAt', 'taxonomyIds');
-  const value = store.update((transaction) => transaction.create('meetings', fields));
-  assert.deepEqual([value.availableSlots, value.closedAt, value.taxonomyIds], [0, null, []]);
-});
-
 test('update keeps other fields, and does not change the record that was read before', () => {
   let now = Date.parse(evening);
   const store = createMemoryStore(demoWorld, () => now);
@@ -108,4 +103,104 @@ test('update changes a record of a kind without times', () => {
       weight: 7,
     },
   );
+});
+
+/** How long it takes to create so many records in one write, in milliseconds. */
+function timeToCreate(count: number): number {
+  const store = demoStore();
+  const fields = meetingFields(store);
+  const start = performance.now();
+  store.update((transaction) => {
+    for (let index = 0; index < count; index += 1) transaction.create('meetings', fields);
+  });
+  const elapsed = performance.now() - start;
+  assert.equal(store.highestId('meetings'), 4 + count);
+  return elapsed;
+}
+
+test('the time of a write grows with the number of its records, and not faster', () => {
+  const times = [1000, 8000].map((count) => Math.min(...[1, 2, 3].map(() => timeToCreate(count))));
+  assert.ok(times[1]! < 32 * times[0]!, `${times.join(' and ')} ms`);
+});
+
+test('a kind can have 250,000 records, of which each can be found, changed and deleted', () => {
+  const store = demoStore();
+  const fields = meetingFields(store);
+  store.update((transaction) => {
+    for (let index = 0; index < 250_000; index += 1) transaction.create('meetings', fields);
+  });
+  assert.equal(store.where('meetings', 'componentId', 2).length, store.all('meetings').length);
+  const { id } = store.update((transaction) => {
+    transaction.update('meetings', 100_000, titleFields('Changed'));
+    transaction.delete('meetings', 200_000);
+    return transaction.create('meetings', fields);
+  });
+  assert.equal(id, 250_005);
+  assert.deepEqual(store.find('meetings', 100_000)!.title, { en: 'Changed' });
+  assert.equal(store.find('meetings', 200_000), undefined);
+  assert.equal(store.where('meetings', 'componentId', 2).length, 250_004);
+});
+
+test('a recipe that throws changes nothing', () => {
+  const store = demoStore();
+  const { tables } = store;
+  assert.throws(
+    () =>
+      store.update((transaction) => {
+        transaction.create('meetings', meetingFields(store));
+        transaction.delete('meetings', 1);
+        throw new Error('on purpose');
+      }),
+    /on purpose/,
+  );
+  assert.equal(store.tables, tables);
+  assert.equal(store.update((transaction) => transaction.create('meetings', meetingFields(store))).id, 5);
+});
+
+test('tables that were kept do not change when the store goes on', async () => {
+  const store = demoStore();
+  const rename = (each: Store, title: string) =>
+    each.update((transaction) => transaction.update('meetings', 1, titleFields(title)));
+  rename(store, 'before');
+  const kept = store.tables;
+  const other = new Store(kept);
+  rename(store, 'after');
+  rename(other, 'elsewhere');
+  assert.deepEqual(
+    [store, other, new Store(kept)].map((each) => each.find('meetings', 1)!.title['en']),
+    ['after', 'elsewhere', 'before'],
+  );
+  await store.replace(kept);
+  assert.equal(store.tables, kept);
+});
+
+test('what a failed write did is undone for everybody, with the writes that followed it', async () => {
+  const pending: { resolve(): void; reject(error: Error): void }[] = [];
+  const errors: Error[] = [];
+  const append = () => new Promise<void>((resolve, reject) => void pending.push({ resolve, reject }));
+  const log = { append, replace: async () => {}, close: async () => {} };
+  const store = new Store(demoStore().tables, { log, onError: (error) => errors.push(error) });
+  const rename = (title: string) => {
+    const renamed = store.updateDurably((transaction) => transaction.update('meetings', 1, titleFields(title)));
+    renamed.catch(() => {});
+    return renamed;
+  };
+  const titleNow = () => store.find('meetings', 1)!.title['en'];
+  const first = rename('first');
+  while (pending.length < 1) await setImmediate();
+  const second = rename('second');
+  assert.equal(titleNow(), 'second');
+  pending[0]!.resolve();
+  await first;
+  while (pending.length < 2) await setImmediate();
+  const third = rename('third');
+  const read = store.read(() => titleNow());
+  pending[1]!.reject(new Error('full'));
+  for (const each of [second, third, read]) await assert.rejects(each, StorageError);
+  assert.deepEqual([titleNow(), errors.length], ['first', 1]);
+  const fourth = rename('fourth');
+  while (pending.length < 3) await setImmediate();
+  pending[2]!.resolve();
+  await fourth;
+  assert.equal(titleNow(), 'fourth');
 });

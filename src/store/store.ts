@@ -24,6 +24,8 @@ export interface SharedLog {
   refresh(): Promise<void>;
   /** Runs a function while no other server can write, after reading what they have written; stores what it appended. */
   exclusively<T>(run: () => Promise<T>): Promise<T>;
+  /** Resolves when everything that was begun so far has ended. */
+  readonly idle: Promise<unknown>;
 }
 
 export interface StoreOptions {
@@ -166,8 +168,12 @@ export class Store {
   }
 
   /** Runs a function that may write; resolves when its writes are stored. Rejects with a StorageError if they cannot be, and are undone. */
-  async write<T>(run: () => T | Promise<T>): Promise<T> {
-    if (this.#log?.shared) return this.#log.shared.exclusively(async () => run());
+  write<T>(run: () => T | Promise<T>): Promise<T> {
+    return this.#log?.shared ? this.#log.shared.exclusively(async () => run()) : this.read(run);
+  }
+
+  /** Runs a function that reads; resolves when what it can have read is stored. */
+  async read<T>(run: () => T | Promise<T>): Promise<T> {
     try {
       return await run();
     } finally {
@@ -276,6 +282,7 @@ export class Store {
   /** Waits for pending writes, and closes the log. Later writes are refused. */
   async close(): Promise<void> {
     while (this.#running || this.#replacement) await (this.#running ?? this.#replacement);
+    await this.#log?.shared?.idle;
     this.#isClosed = true;
     await this.#log?.close();
   }

@@ -151,6 +151,12 @@ function describeError(error: ErrorObject & { data?: unknown }): RecordProblem {
   };
 }
 
+/** What must differ between records in a unique field: nobody tells e-mail addresses apart by their case. */
+export function uniqueValue(record: object, field: string): unknown {
+  const value = (record as Record<string, unknown>)[field] ?? null;
+  return field === 'email' && typeof value === 'string' ? value.trim().toLowerCase() : value;
+}
+
 /** Where a record comes from: a file of a world, or a store. */
 export interface RecordPlace {
   kind: Kind;

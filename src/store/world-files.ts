@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { CommandError, exitCodes } from '../errors.ts';
 import { readJson } from '../read-json.ts';
 import { namedWorlds } from './named-worlds.ts';
+import { restoreWorld } from './write-world.ts';
 
 function listFolder(folder: string): string[] {
   try {
+    restoreWorld(folder);
     return readdirSync(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')

@@ -38,3 +38,16 @@ test('sets missing times to the time of loading, and formats other times in the 
     'MINE',
   ]);
 });
+
+test('a time zone that does not exist is one problem', (t) => {
+  const world = copyDemoWorld(t);
+  editWorld(world, 'organization', ([it]) => (it.timeZone = 'Europe/Madird'));
+  assert.deepEqual(
+    loadWorld(world, now).problems.map(({ file, message, ...problem }) => [
+      file,
+      'field' in problem && problem.field,
+      message,
+    ]),
+    [[`${world}/organization.json`, 'timeZone', 'must be an IANA time zone such as Europe/Madrid']],
+  );
+});

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { syncBuiltinESMExports } from 'node:module';
 import test, { type TestContext } from 'node:test';
 import { createTemporaryFolder, isCommandError, readFolder } from '../../test/support/folders.ts';
+import { filesInFolders } from './world-files.ts';
 import { writeWorld } from './write-world.ts';
 
 const files = { 'users.json': [{ id: 1 }, { id: 2 }], 'steps.json': [], 'import-report.txt': 'All was read.\n' };
@@ -64,3 +66,28 @@ test('an error in the middle leaves nothing, and the world that was there', (t) 
   assert.deepEqual(readFolder(folder), before);
   assert.deepEqual(readdirSync(dirname(folder)), ['world']);
 });
+
+for (const [title, goOn] of [
+  ['is read again', (folder: string) => assert.deepEqual(filesInFolders([folder]).names, ['users.json'])],
+  ['is not replaced unasked', (folder: string) => assert.throws(() => writeWorld(folder, files), isCommandError(2))],
+  ['can be replaced', (folder: string) => writeWorld(folder, { 'users.json': [] }, true)],
+] as const)
+  test(`after a crash between taking a world away and putting the next one there, it ${title}`, (t) => {
+    const folder = newFolder(t);
+    writeWorld(folder, { 'users.json': [] });
+    const before = readFolder(folder);
+    let renames = 0;
+    const { rename } = { rename: fs.renameSync };
+    t.mock.method(fs, 'renameSync', (from: string, to: string) => {
+      renames += 1;
+      if (renames > 1) throw new Error('a crash');
+      rename(from, to);
+    });
+    syncBuiltinESMExports();
+    assert.throws(() => writeWorld(folder, files, true), /a crash/);
+    assert.equal(existsSync(folder), false);
+    t.mock.restoreAll();
+    syncBuiltinESMExports();
+    goOn(folder);
+    assert.deepEqual(readFolder(folder), before);
+  });

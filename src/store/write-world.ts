@@ -18,11 +18,20 @@ export const generatedFile = 'generated.txt';
 const otherNames = new Set(['README.md', 'files', importReportFile, generatedFile]);
 const isOfWorld = (name: string): boolean => otherNames.has(name) || worldKinds.some((kind) => name === `${kind}.json`);
 
+/** Where a world is while another one takes its place. */
+const previousOf = (folder: string): string => join(dirname(resolve(folder)), `.${basename(resolve(folder))}.previous`);
+
+/** Returns a world to its folder if a crash has left none there. */
+export function restoreWorld(folder: string): void {
+  if (!existsSync(folder) && existsSync(previousOf(folder))) renameSync(previousOf(folder), folder);
+}
+
 /**
  * Throws a CommandError unless a world can be written to the folder: it is new or empty, or has nothing but a world that
  * `overwrite` allows to replace.
  */
 export function assertWritableWorld(folder: string, overwrite: boolean): void {
+  restoreWorld(folder);
   if (!existsSync(folder)) {
     const parent = dirname(resolve(folder));
     if (!existsSync(parent)) throw new CommandError(`--out ${folder}: there is no folder ${parent}`, exitCodes.usage);
@@ -68,7 +77,8 @@ export function writeWorld(
     for (const [name, content] of Object.entries(files)) writeFileSync(join(next, name), formatFile(content));
     const isReplaced = existsSync(target);
     if (existsSync(pictures)) cpSync(pictures, join(next, 'files'), { recursive: true });
-    const previous = `${next}.previous`;
+    const previous = previousOf(target);
+    rmSync(previous, { recursive: true, force: true });
     if (isReplaced) renameSync(target, previous);
     try {
       renameSync(next, target);

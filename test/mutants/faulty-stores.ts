@@ -1,38 +1,29 @@
-import { kindNames } from '../../src/store/kinds.ts';
 import type { Kind, Records } from '../../src/store/records.ts';
 import { Store } from '../../src/store/store.ts';
+import { changedKinds } from '../../src/store/tables.ts';
 import type { Transaction } from '../../src/store/transaction.ts';
-import { Tables } from '../../src/store/tables.ts';
 
-/** Copies the records of a store into new tables. */
-export function copyTables(store: Store): Tables {
-  const tables = new Tables();
-  for (const kind of kindNames) for (const record of store.all(kind)) tables.put(kind, record);
-  return tables;
-}
-
-/** A store that accepts every record, so that it does not stop what a defective server accepts. */
-class UncheckedStore extends Store {
+/** A store with the records of another one, which can store something else than what was written. */
+class FaultyStore extends Store {
   constructor(original: Store) {
-    super(copyTables(original));
+    super(original.tables);
   }
-
-  protected override validate(): void {}
 
   /** Returns the record to store in place of a written one; undefined discards the write. */
   protected persisted<K extends Kind>(_kind: K, record: Records[K]): Records[K] | undefined {
     return record;
   }
 
-  override update<T>(recipe: (transaction: Transaction) => T) {
+  override update<T>(recipe: (transaction: Transaction) => T): T {
     return super.update((transaction) => {
       const value = recipe(transaction);
-      for (const kind of kindNames) {
-        const records = transaction.writtenRecords[kind] as Map<number, Records[Kind]> | undefined;
-        for (const [id, record] of records ?? []) {
+      for (const kind of changedKinds(transaction.changes)) {
+        const records = transaction.changes[kind] as unknown as Map<number, Records[Kind] | null>;
+        for (const [id, record] of records) {
+          if (!record) continue;
           const persisted = this.persisted(kind, record);
-          if (persisted) records!.set(id, persisted);
-          else records!.delete(id);
+          if (persisted) records.set(id, persisted);
+          else records.delete(id);
         }
       }
       return value;
@@ -44,7 +35,7 @@ class UncheckedStore extends Store {
 export const discardWrites =
   (discardedKind: Kind) =>
   (original: Store): Store =>
-    new (class extends UncheckedStore {
+    new (class extends FaultyStore {
       protected override persisted<K extends Kind>(kind: K, record: Records[K]): Records[K] | undefined {
         return kind === discardedKind ? undefined : record;
       }
@@ -57,7 +48,7 @@ export const changeBeforePersisting =
     change: (record: Records[C], before: Records[C] | undefined) => Partial<Records[C]>,
   ) =>
   (original: Store): Store =>
-    new (class extends UncheckedStore {
+    new (class extends FaultyStore {
       protected override persisted<K extends Kind>(kind: K, record: Records[K]): Records[K] {
         // Without the assertions, the compiler takes the kinds for different ones.
         // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
@@ -72,17 +63,26 @@ export const changeBeforePersisting =
 export const reuseId =
   (reusedKind: Kind) =>
   (original: Store): Store =>
-    new (class extends UncheckedStore {
-      readonly #firstHighestId = original.highestId(reusedKind);
+    new (class extends FaultyStore {
+      readonly #id = original.highestId(reusedKind) + 1;
 
-      override highestId(kind: Kind): number {
-        return kind === reusedKind ? this.#firstHighestId : super.highestId(kind);
+      override update<T>(recipe: (transaction: Transaction) => T): T {
+        return super.update((transaction) => {
+          const create = transaction.create.bind(transaction);
+          transaction.create = (kind, fields) => {
+            const created = create(kind, fields);
+            if (kind !== reusedKind) return created;
+            transaction.delete(kind, created.id);
+            return transaction.put(kind, { ...created, id: this.#id });
+          };
+          return recipe(transaction);
+        });
       }
     })(original);
 
 /** A store whose components show costs, whatever their settings. */
 export const showCosts = (original: Store): Store =>
-  new (class extends UncheckedStore {
+  new (class extends FaultyStore {
     override find<K extends Kind>(kind: K, id: number | string | null): Records[K] | undefined {
       const record = super.find(kind, id);
       if (!record || kind !== 'components') return record;
@@ -90,6 +90,3 @@ export const showCosts = (original: Store): Store =>
       return { ...record, settings: { ...settings, answersWithCosts: true } };
     }
   })(original);
-
-/** A store that accepts every record. */
-export const withoutRecordChecks = (original: Store): Store => new UncheckedStore(original);

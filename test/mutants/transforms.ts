@@ -2,7 +2,6 @@ import { GraphQLError } from 'graphql';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import type { Kind, Records } from '../../src/store/records.ts';
 import type { RecordFields } from '../../src/store/transaction.ts';
-import { withoutRecordChecks } from './faulty-stores.ts';
 import {
   type Attributes,
   type FieldArguments,
@@ -37,7 +36,7 @@ export const replaceInContract =
 
 /** A mutant that stores what the original store would reject. */
 export const uncheckedMutant = (name: string, killedBy: string, changes: ServerChanges): Mutant =>
-  mutant(name, killedBy, { store: withoutRecordChecks, ...changes });
+  mutant(name, killedBy, changes);
 
 /** A mutant that corrects the attributes before they are validated. */
 export const correctedInputMutant = (

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { type TestContext, after, before, describe, test } from 'node:test';
 import { exportCommand } from '../../src/cli/commands/export.ts';
-import { createMemoryStore } from '../support/stores.ts';
 import { type Postgres, createSchemaUrl, runSql, startPostgres, whyNoPostgres } from '../support/postgres.ts';
-import { openPostgresStore } from '../../src/store/postgres/open.ts';
-import { resetPostgresStore } from '../../src/store/postgres/reset.ts';
+import { openPostgresStore } from '../../src/store/postgres.ts';
 import { storeClock as clock, testStore } from '../support/store-tests.ts';
 import { createTemporaryFolder, isCommandError } from '../support/folders.ts';
+import { runPlenum } from '../support/process.ts';
 import { runCommand } from '../support/run-command.ts';
 import { openShared } from '../support/shared-store.ts';
 import { recordFields, recordsByKind, renameMeeting } from '../support/stored-records.ts';
+import { createMemoryStore } from '../support/stores.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { demoWorld } from '../support/test-server.ts';
 
 const commandContext = {
@@ -28,12 +29,8 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
   after(() => postgres.stop());
 
   testStore('PostgreSQL', (t) => {
-    const { url, schema } = createSchemaUrl(t, postgres);
-    return {
-      open: (world = demoWorld) => openPostgresStore({ url, world, clock }),
-      reset: () => resetPostgresStore({ url, world: demoWorld, clock }),
-      readSigningKey: async () => (await runSql(url, `select key from ${schema}.signing_key`))[0].key,
-    };
+    const { url } = createSchemaUrl(t, postgres);
+    return { open: ({ world = demoWorld, reset = false } = {}) => openPostgresStore({ url, world, reset, clock }) };
   });
 
   test('an exported world has the records of the schema, while a server uses it', async (t) => {
@@ -48,38 +45,22 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
     assert.deepEqual(recordsByKind(createMemoryStore(out, clock)), recordsByKind(store));
   });
 
-  test('a schema without records cannot be exported, and nothing is written', async (t) => {
-    const { url } = createSchemaUrl(t, postgres);
+  test('a schema without records cannot be exported, and neither it nor a file is created', async (t) => {
+    const { url, schema } = createSchemaUrl(t, postgres);
     const out = join(createTemporaryFolder(t), 'world');
     const exported = runCommand(exportCommand, ['--store', url, '--out', out], commandContext);
-    await assert.rejects(exported, isCommandError(69, 'a table of the schema is missing'));
+    await assert.rejects(exported, isCommandError(2, 'has no records'));
     assert.equal(existsSync(out), false);
+    assert.deepEqual(await runSql(url, `select from pg_namespace where nspname = '${schema}'`), []);
   });
 
-  test('a reset restores damaged records, and reaches servers that run', async (t) => {
-    const { url, schema } = createSchemaUrl(t, postgres);
-    const { store, close } = await openPostgresStore({ url, world: demoWorld, clock });
-    for (const title of ['one', 'two', 'three']) await renameMeeting(store, 1, title);
-    const running = await openShared(t, url, { clock });
-    await close();
-    await runSql(url, `delete from ${schema}.entries where seq = 2`);
-    const keys: Uint8Array[] = [];
-    running.onReplaced((key) => keys.push(key));
-    await resetPostgresStore({ url, world: demoWorld, clock });
-    await running.store.shared!.waitFor(4);
-    const { store: fresh, signingKey } = await openShared(t, url, { clock });
-    for (const each of [running.store, fresh])
-      assert.deepEqual(recordsByKind(each), recordsByKind(createMemoryStore(demoWorld, clock)));
-    assert.deepEqual(keys, [signingKey]);
-  });
-
-  test('two servers that write at once give every id once, and agree', async (t) => {
+  test('two stores that write at once give every id once, and agree', async (t) => {
     const { url } = createSchemaUrl(t, postgres);
     const stores = await Promise.all([openShared(t, url), openShared(t, url)]);
     const acknowledged: number[] = [];
     const write = async (index: number) => {
       const { store } = stores[index % 2]!;
-      for (let count = 0; count < 20; count += 1) {
+      for (let count = 0; count < 10; count += 1) {
         const { id } = await store.updateDurably((transaction) =>
           transaction.create('meetings', recordFields(store, 'meetings', 2)),
         );
@@ -87,18 +68,95 @@ describe('a store in PostgreSQL', { skip: whyNoPostgres }, () => {
       }
     };
     await Promise.all(Array.from({ length: 8 }, (_, index) => write(index)));
-    assert.equal(new Set(acknowledged).size, 160);
-    const last = Math.max(...stores.map(({ store }) => store.shared!.position));
-    for (const { store } of stores) await store.shared!.waitFor(last);
+    assert.equal(new Set(acknowledged).size, 80);
+    await Promise.all(stores.map(({ store }) => store.refresh()));
     const [one, other] = stores.map(({ store }) => recordsByKind(store));
     assert.deepEqual(one, other);
     const third = await openShared(t, url);
     assert.deepEqual(recordsByKind(third.store), one);
-    assert.equal(third.store.all('meetings').length, createMemoryStore(demoWorld).all('meetings').length + 160);
-    const [{ count, max }] = await runSql(
-      url,
-      `select count(*)::int, max(seq)::int from ${new URL(url).searchParams.get('schema')}.entries`,
+    assert.equal(third.store.all('meetings').length, createMemoryStore(demoWorld).all('meetings').length + 80);
+  });
+
+  test('a state replaces the lines before it, also for a store that is behind', async (t) => {
+    const { url, schema } = createSchemaUrl(t, postgres);
+    const proxy = await startTcpProxy(t, url);
+    const behind = await openShared(t, proxy.url);
+    const { store } = await openShared(t, url, { maxBytes: 5000 });
+    const counts = new Set<number>();
+    for (let count = 0; count < 30; count += 1) {
+      await renameMeeting(store, 1, `${count}`);
+      await store.updateDurably((transaction) => transaction.create('meetings', recordFields(store, 'meetings', 2)));
+      counts.add((await runSql(url, `select count(*)::int from ${schema}.lines`))[0].count);
+    }
+    assert.ok(counts.has(1) && Math.max(...counts) < 20, [...counts].join());
+    assert.equal(behind.store.find('meetings', 34), undefined);
+    await behind.store.refresh();
+    const fresh = await openShared(t, url);
+    for (const each of [behind.store, fresh.store]) assert.deepEqual(recordsByKind(each), recordsByKind(store));
+    const { id } = await behind.store.updateDurably((transaction) =>
+      transaction.create('meetings', recordFields(store, 'meetings', 2)),
     );
-    assert.deepEqual([count, max], [160, 160]);
+    assert.equal(id, 35);
+  });
+
+  test('a write outside of a transaction is an error and changes nothing', async (t) => {
+    const { store } = await openShared(t, createSchemaUrl(t, postgres).url);
+    const { tables } = store;
+    assert.throws(() => store.update((transaction) => transaction.update('meetings', 1, { address: null })), /outside/);
+    assert.equal(store.tables, tables);
+  });
+
+  describe('lines that are damaged', () => {
+    /** Creates a schema with three writes, and changes it. */
+    async function damage(
+      t: TestContext,
+      sql: string,
+    ): Promise<{ url: string; running: Awaited<ReturnType<typeof openShared>> }> {
+      const { url, schema } = createSchemaUrl(t, postgres);
+      const { store } = await openPostgresStore({ url, world: demoWorld, clock });
+      for (const title of ['one', 'two', 'three']) await renameMeeting(store, 1, title);
+      await store.close();
+      const running = await openShared(t, url, { clock });
+      await runSql(url, sql.replaceAll('$', `${schema}.lines`));
+      return { url, running };
+    }
+
+    const damages: [string, string, RegExp][] = [
+      ['a changed write', `update $ set line = replace(line, 'two', 'too') where number = 3`, /line 3: the checksum/],
+      [
+        'a changed state',
+        `update $ set line = replace(line, 'nickname', 'nicename') where number = 1`,
+        /line 1: the checksum/,
+      ],
+      ['a missing write', 'delete from $ where number = 3', /line 4: the line before is missing/],
+      ['no state', 'delete from $ where number = 1', /line 2: the line before is missing/],
+    ];
+    for (const [title, sql, message] of damages)
+      test(`${title} stops the start with 65, and a reset repairs it for every server`, async (t) => {
+        const { url, running } = await damage(t, sql);
+        for (let attempt = 0; attempt < 2; attempt += 1)
+          await assert.rejects(openPostgresStore({ url, world: demoWorld }), isCommandError(65, message, '--reset'));
+        const { store } = await openShared(t, url, { reset: true, clock });
+        await running.store.refresh();
+        for (const each of [store, running.store])
+          assert.deepEqual(recordsByKind(each), recordsByKind(createMemoryStore(demoWorld, clock)));
+        assert.deepEqual(running.store.signingKey, store.signingKey);
+        await renameMeeting(running.store, 1, 'After the reset');
+        await store.refresh();
+        assert.equal(store.find('meetings', 1)!.title['en'], 'After the reset');
+      });
+
+    test('the command ends with 65 and one line', async (t) => {
+      const { url } = await damage(t, damages[0]![1]);
+      for (const args of [
+        ['serve', '--port', '0', '--store', url],
+        ['export', '--store', url, '--out', '/nowhere'],
+      ]) {
+        const { code, stdout, stderr } = await runPlenum(t, args);
+        assert.deepEqual([code, stdout], [65, ''], stderr);
+        assert.match(stderr, /^plenum: .+, schema \w+, line 3: the checksum does not fit; --reset replaces [^\n]+\n$/);
+        assert.ok(!stderr.includes(new URL(url).password));
+      }
+    });
   });
 });

@@ -28,7 +28,8 @@ export const signInRequest = (user: string, secret = `${user}-secret-0123456789`
 export async function startCookieServer(t: TestContext, signingKey = generateSigningKey()) {
   const time = { now: Date.parse('2026-11-21T19:00:00Z') };
   const store = createMemoryStore(demoWorld);
-  const sessions = createAuthentication({ store, signingKey, lifetimeSeconds: 7200, clock: () => time.now });
+  store.load(store.tables, signingKey);
+  const sessions = createAuthentication({ store, lifetimeSeconds: 7200, clock: () => time.now });
   const { url } = await startTestServer(t, { dialect: serverDialect, executor, store, authentication: sessions });
   const send = async ({ cookie, token, headers = jsonHeaders, ...request }: RawRequest & Credentials = {}) => {
     const credentials = {

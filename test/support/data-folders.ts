@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { LineReader, formatLine } from '../../src/store/lines.ts';
+import { checksumOf } from '../../src/store/lines.ts';
 import { openStore } from './stores.ts';
 import { createTemporaryFolder } from './folders.ts';
 import { renameMeeting } from './stored-records.ts';
@@ -16,33 +16,19 @@ export async function createWrittenFolder(t: TestContext, ...titles: string[]): 
   return data;
 }
 
-/** The values of the complete lines of a file. */
-export function readLines(file: string): AnyData[] {
-  const reader = new LineReader(file);
-  const values: AnyData[] = [];
-  for (let value = reader.next(); value !== undefined; value = reader.next()) values.push(value);
-  reader.close();
-  return values;
-}
+/** The lines of the journal of a data folder after its header. */
+export const journalLines = (data: string): AnyData[] =>
+  fs
+    .readFileSync(join(data, 'journal.jsonl'), 'utf8')
+    .split('\n')
+    .slice(1, -1)
+    .map((line) => JSON.parse(line) as AnyData);
 
-/** Replaces the lines of a file, with checksums that match. */
-export function writeLines(file: string, values: readonly unknown[]): void {
-  let checksum = 0;
-  const texts = values.map((value) => {
-    const line = formatLine(JSON.stringify(value), checksum);
-    ({ checksum } = line);
-    return line.text;
-  });
-  fs.writeFileSync(file, texts.join(''));
+/** Changes the records of a closed data folder, with a checksum that fits. */
+export function editDatabase(data: string, edit: (records: AnyData) => void): void {
+  const file = join(data, 'db.json');
+  const { checksum: _, ...database } = JSON.parse(fs.readFileSync(file, 'utf8')) as AnyData;
+  edit(database.records);
+  const text = JSON.stringify(database).slice(0, -1);
+  fs.writeFileSync(file, `${text},"checksum":"${checksumOf(text)}"}\n`);
 }
-
-/** Changes the lines of a file, with checksums that match. */
-export function editLines(file: string, edit: (lines: AnyData[]) => unknown[]): void {
-  writeLines(file, edit(readLines(file)));
-}
-
-/** The numbers of the writes in a journal. */
-export const journalSeqs = (data: string, journal = 'journal-0'): number[] =>
-  readLines(join(data, journal))
-    .slice(1)
-    .map(({ seq }) => seq as number);

@@ -1,4 +1,4 @@
-import { createGraphqlJsExecutor } from '../../src/execution/graphql-js-executor.ts';
+import { createGraphqlExecutor } from '../../src/graphql/executor.ts';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import type { ServerDialect } from '../../src/contract/server-dialect.ts';
 import { SimulatedServerError } from '../../src/errors.ts';
@@ -12,11 +12,7 @@ import { type AnyData, demoWorld } from './test-server.ts';
 const dialect: ServerDialect = {
   ...decidimServerDialect,
   createExecutor: (schema, authorize) =>
-    createGraphqlJsExecutor({
-      schema,
-      authorize,
-      limits: { depth: 30, cost: 500_000, tokens: 20_000, definitions: 500 },
-    }),
+    createGraphqlExecutor(schema, { depth: 30, cost: 500_000, tokens: 20_000, definitions: 500 }, authorize),
 };
 const { behavior } = dialect;
 let executor: ReturnType<typeof createExecutor> | undefined;

@@ -31,14 +31,14 @@ async function lockOnce(folder: string): Promise<string> {
 
 async function lockInTurns(folder: string): Promise<string> {
   for (let locked = 0; locked < 100; await setImmediate()) {
-    const unlock = await lockFolder(folder).catch((error: Error) => {
+    const lock = await lockFolder(folder).catch((error: Error) => {
       if (!/ is in use /.test(error.message)) throw error;
     });
-    if (!unlock) continue;
+    if (!lock) continue;
     writeFileSync(`${folder}.owner`, String(self), { flag: 'wx' });
     await setImmediate();
     rmSync(`${folder}.owner`);
-    unlock();
+    lock.release();
     locked += 1;
   }
   return 'done';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +10,8 @@ import { type RunningProcess, startProcess } from './process.ts';
 import { demoWorld } from './test-server.ts';
 
 /** The message for a data folder that another process uses. */
-export const inUseMessage = (data: string, pid: number): string =>
-  `${data} is in use by the plenum process ${pid}; stop it, or choose another folder with --data`;
+export const inUseMessage = (data: string, pid: number, host = hostname().slice(0, 20)): string =>
+  `${data} is in use by the plenum process ${pid} on ${host}; stop it, or choose another folder with --data`;
 
 /** Opens and closes the store; fails if this takes two seconds. */
 export async function assertOpensSoon(data: string): Promise<void> {
@@ -46,6 +47,6 @@ export async function createDeadLock(data: string): Promise<void> {
   mkdirSync(join(data, 'locked-by'));
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(join(data, 'socket'), resolve));
-  renameSync(join(data, 'socket'), join(data, 'locked-by', '7.aB3dE9'));
+  renameSync(join(data, 'socket'), join(data, 'locked-by', '7@host.aB3dE9'));
   server.close();
 }

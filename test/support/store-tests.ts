@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { ReplacementError, StorageError } from '../../src/errors.ts';
 import { createMemoryStore } from './stores.ts';
 import type { OpenedStore } from '../../src/store/data-folder.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -9,10 +10,7 @@ import { demoWorld } from './test-server.ts';
 /** A place that keeps records: a data folder, or the schema of a database. */
 export interface StorePlace {
   /** Opens it, with the demo world by default. */
-  open(world?: string): Promise<OpenedStore>;
-  reset(): Promise<void>;
-  /** The key that signs tokens. */
-  readSigningKey(): Promise<Uint8Array>;
+  open(options?: { world?: string; reset?: boolean }): Promise<OpenedStore>;
 }
 
 /** The clock of the stores. */
@@ -31,10 +29,10 @@ const tests: [string, (place: StorePlace) => Promise<void>][] = [
   [
     'the first start loads the world',
     async ({ open }) => {
-      const { store, source, close } = await open();
+      const { store, source } = await open();
       assert.equal(source, 'world');
       assert.deepEqual(recordsByKind(store), recordsByKind(createMemoryStore(demoWorld, storeClock)));
-      await close();
+      await store.close();
     },
   ],
   [
@@ -47,13 +45,13 @@ const tests: [string, (place: StorePlace) => Promise<void>][] = [
       await first.store.updateDurably((transaction) =>
         transaction.create('revocations', { jti: 'x', expiresAt: storeClock() / 1000 + 60 }),
       );
-      await first.close();
-      const second = await open('no such folder');
+      await first.store.close();
+      const second = await open({ world: 'no such folder' });
       assert.equal(second.source, 'data');
       assert.deepEqual(recordsByKind(second.store), recordsByKind(first.store));
       assert.equal(second.store.find('meetings', 2)!.title['en'], 'c');
       assert.equal((await create(second.store)).id, 6);
-      await second.close();
+      await second.store.close();
     },
   ],
   [
@@ -62,10 +60,10 @@ const tests: [string, (place: StorePlace) => Promise<void>][] = [
       const title = 'a\u0000b "quoted" {1,2} \\ \uD83D\uDE00 \uD800 \n ñ';
       const first = await open();
       await renameMeeting(first.store, 1, title);
-      await first.close();
+      await first.store.close();
       const second = await open();
       assert.equal(second.store.find('meetings', 1)!.title['en'], title);
-      await second.close();
+      await second.store.close();
     },
   ],
   [
@@ -75,44 +73,49 @@ const tests: [string, (place: StorePlace) => Promise<void>][] = [
       const written = await Promise.all(Array.from({ length: 20 }, () => createFive(first.store)));
       assert.equal(new Set(idsOf(written.flat())).size, 100);
       assert.equal(first.store.durable, undefined);
-      await first.close();
+      await first.store.close();
       const second = await open();
       assert.equal(second.store.all('meetings').length, 104);
-      await second.close();
+      await second.store.close();
     },
   ],
   [
     'a write that is not acknowledged yet is stored before the end',
     async ({ open }) => {
       const first = await open();
-      first.store.update((transaction) => transaction.update('meetings', 1, { title: { en: 'Last' } }));
-      await first.close();
+      const written = renameMeeting(first.store, 1, 'Last');
+      await first.store.close();
+      await written;
       const second = await open();
       assert.equal(second.store.find('meetings', 1)!.title['en'], 'Last');
-      await second.close();
+      await second.store.close();
     },
   ],
   [
     'a write that is rejected changes nothing',
     async ({ open }) => {
-      const { store, close } = await open();
+      const { store } = await open();
       const before = recordsByKind(store);
-      assert.throws(
-        () => store.update((transaction) => transaction.update('meetings', 1, { componentId: 99 })),
-        /there is no such record/,
+      await assert.rejects(
+        () =>
+          store.updateDurably((transaction) => {
+            transaction.create('meetings', recordFields(store, 'meetings', 2));
+            transaction.update('meetings', 99, { address: null });
+          }),
+        /cannot update meetings 99: there is no such record/,
       );
       assert.deepEqual([recordsByKind(store), store.durable], [before, undefined]);
       assert.equal((await create(store)).id, 5);
-      await close();
+      await store.close();
       const second = await open();
       assert.deepEqual(recordsByKind(second.store), recordsByKind(store));
-      await second.close();
+      await second.store.close();
     },
   ],
   [
     'records that were replaced are stored, and so are later writes',
     async ({ open }) => {
-      const { store, close } = await open();
+      const { store } = await open();
       await renameMeeting(store, 1, 'one');
       const frozen = await store.durableTables();
       await create(store);
@@ -120,41 +123,104 @@ const tests: [string, (place: StorePlace) => Promise<void>][] = [
       assert.equal(store.find('meetings', 5), undefined);
       assert.equal((await create(store)).id, 5);
       await store.durableTables();
-      await close();
+      await store.close();
       const again = await open();
       assert.deepEqual(recordsByKind(again.store), recordsByKind(store));
       assert.equal(again.store.find('meetings', 1)!.title['en'], 'one');
-      await again.close();
+      await again.store.close();
     },
   ],
   [
-    'a reset restores the world and makes every token invalid',
-    async ({ open, reset, readSigningKey }) => {
+    'a deleted record stays deleted, and no other record gets its id',
+    async ({ open }) => {
+      const first = await open();
+      const { id } = await create(first.store);
+      await first.store.updateDurably((transaction) => transaction.delete('meetings', id));
+      await first.store.close();
+      const second = await open();
+      assert.equal(second.store.find('meetings', id), undefined);
+      await second.store.replace(second.store.tables);
+      await second.store.close();
+      const third = await open();
+      assert.equal((await create(third.store)).id, id + 1);
+      await third.store.close();
+    },
+  ],
+  [
+    'a reset restores the world and changes the key that signs tokens',
+    async ({ open }) => {
       const first = await open();
       await renameMeeting(first.store, 1, 'Changed');
-      await first.close();
-      const key = await readSigningKey();
-      assert.deepEqual(await readSigningKey(), key);
-      await reset();
-      assert.notDeepEqual(await readSigningKey(), key);
-      const { store, source, close } = await open();
-      assert.equal(source, 'data');
+      await first.store.close();
+      const second = await open();
+      assert.deepEqual(second.store.signingKey, first.store.signingKey);
+      await second.store.close();
+      const { store, source } = await open({ reset: true });
+      assert.equal(source, 'world');
+      assert.notDeepEqual(store.signingKey, first.store.signingKey);
       assert.deepEqual(recordsByKind(store), recordsByKind(createMemoryStore(demoWorld, storeClock)));
       await renameMeeting(store, 1, 'After the reset');
-      await close();
+      await store.close();
       const again = await open();
+      assert.equal(again.source, 'data');
       assert.equal(again.store.find('meetings', 1)!.title['en'], 'After the reset');
-      await again.close();
+      assert.deepEqual(again.store.signingKey, store.signingKey);
+      await again.store.close();
     },
   ],
   [
     'a reset fills a new place',
-    async ({ open, reset }) => {
-      await reset();
-      const { store, source, close } = await open();
-      assert.equal(source, 'data');
-      assert.deepEqual(recordsByKind(store), recordsByKind(createMemoryStore(demoWorld, storeClock)));
-      await close();
+    async ({ open }) => {
+      const { store, source } = await open({ reset: true });
+      assert.equal(source, 'world');
+      await create(store);
+      await store.close();
+      const again = await open();
+      assert.equal(again.store.all('meetings').length, 5);
+      await again.store.close();
+    },
+  ],
+  [
+    'a write during a replacement is refused, and replacements follow each other',
+    async ({ open }) => {
+      const { store } = await open();
+      const before = store.tables;
+      await create(store);
+      const after = store.tables;
+      const replacements = [store.replace(before), store.replace(after)];
+      await assert.rejects(create(store), ReplacementError);
+      await Promise.all(replacements);
+      assert.equal(store.tables, after);
+      assert.equal((await create(store)).id, 6);
+      await store.close();
+      const again = await open();
+      assert.equal(again.store.all('meetings').length, 6);
+      await again.store.close();
+    },
+  ],
+  [
+    'a write after the end is refused, and one before it is stored',
+    async ({ open }) => {
+      const { store } = await open();
+      const written = create(store);
+      const closed = store.close();
+      // It follows an acknowledged write, while the store closes.
+      const late = written
+        .then(() => create(store))
+        .then(
+          () => true,
+          (error: Error) => {
+            assert.ok(error instanceof StorageError);
+            return false;
+          },
+        );
+      await written;
+      await closed;
+      const isStored = await late;
+      await assert.rejects(create(store), StorageError);
+      const again = await open();
+      assert.equal(again.store.all('meetings').length, isStored ? 6 : 5);
+      await again.store.close();
     },
   ],
 ];

@@ -1,7 +1,7 @@
 import { kindNames } from '../../src/store/kinds.ts';
 import type { Kind } from '../../src/store/records.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { RecordFields, Transaction } from '../../src/store/transaction.ts';
+import type { RecordFields } from '../../src/store/transaction.ts';
 
 const fieldsSetByStore = ['id', 'reference', 'createdAt', 'updatedAt'];
 
@@ -21,13 +21,6 @@ export const recordsByKind = (store: Store) => kindNames.map((kind) => [kind, st
 
 /** The ids of records, in the same order. */
 export const idsOf = (records: readonly { id: number }[]): number[] => records.map(({ id }) => id);
-
-/** Updates a store; resolves with the value of the recipe when the write is on the disk. */
-export async function updateDurably<T>(store: Store, recipe: (transaction: Transaction) => T): Promise<T> {
-  const value = store.update(recipe);
-  await store.durable;
-  return value;
-}
 
 /** Sets the English title of a meeting; resolves when the write is on the disk. */
 export const renameMeeting = (store: Store, id: number, en: string) =>

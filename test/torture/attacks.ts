@@ -1,9 +1,8 @@
 import { admin } from './admin.ts';
-import { bits } from './bits.ts';
 import { documents } from './documents.ts';
 import { fullDisk } from './full-disk.ts';
 import { kills } from './kills.ts';
 import type { Torture } from './torture.ts';
 
 /** Every attack by its name. */
-export const attacks: Record<string, Torture> = { kills, bits, 'full-disk': fullDisk, documents, admin };
+export const attacks: Record<string, Torture> = { kills, 'full-disk': fullDisk, documents, admin };

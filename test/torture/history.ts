@@ -86,6 +86,6 @@ export class History {
     for (const { id, availableSlots } of opened.store.all('meetings'))
       if (this.refused.has(availableSlots))
         this.problems.push(`write ${availableSlots} of record ${id} was refused, but survived`);
-    await opened.close();
+    await opened.store.close();
   }
 }

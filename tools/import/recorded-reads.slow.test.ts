@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import test from 'node:test';
-import { createMemoryStore } from '../../src/store/open.ts';
+import { createMemoryStore } from '../../test/support/stores.ts';
 import { decidimServerDialect } from '../../test/support/decidim-dialect.ts';
 import { importFrom } from '../../test/support/import-run.ts';
 import { type TestServer, startTestServer } from '../../test/support/test-server.ts';

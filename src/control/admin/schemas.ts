@@ -71,16 +71,6 @@ export const schemas = {
     ...identityMembers,
     uptime: { ...number, description: 'seconds since the start' },
     records: mapOf(natural, { description: 'the number of records by kind' }),
-    database: optional(
-      object({
-        position: { ...natural, description: 'the number of the last write; there is a database only with PostgreSQL' },
-        problem: {
-          ...textOrNull,
-          description:
-            'why writes cannot be stored or read now, or that an unreadable notice came within the last minute; null if all is well',
-        },
-      }),
-    ),
   }),
   UserList: object({
     users: list(

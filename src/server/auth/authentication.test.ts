@@ -14,9 +14,8 @@ const member = ['member-key', 'member-secret-0123456789'] as const;
 function createTestAuthentication(start = Date.parse('2020-01-01T12:00:00Z')) {
   const time = { now: start };
   const store = createMemoryStore(demoWorld);
-  const signingKey = generateSigningKey();
-  const authentication = createAuthentication({ store, signingKey, lifetimeSeconds, clock: () => time.now });
-  return { authentication, store, key: signingKey, time };
+  const authentication = createAuthentication({ store, lifetimeSeconds, clock: () => time.now });
+  return { authentication, store, key: store.signingKey, time };
 }
 
 test('a token is valid until its lifetime ends', async () => {

@@ -185,9 +185,12 @@ export function createAuthentication({ store, lifetimeSeconds = 7200, clock = Da
 
     /** Signs in a person with e-mail address, in any case, and password; null if nobody has them. */
     async signInPerson(email: string, password: string): Promise<User | null> {
-      const person = store.all('users').find((each) => each.email?.toLowerCase() === email.trim().toLowerCase());
+      const address = email.trim().toLowerCase();
+      const person = store
+        .all('users')
+        .find((each) => mayUsePages(each) && each.email?.trim().toLowerCase() === address);
       const isRight = await isPassword(password, person?.password);
-      return person && isRight && mayUsePages(person) ? person : null;
+      return person && isRight ? person : null;
     },
 
     issueToken,

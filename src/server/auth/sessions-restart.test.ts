@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { openStore } from '../../../test/support/stores.ts';
 import { demoWorld } from '../../../test/support/test-server.ts';
-import { loadSigningKey } from '../../store/signing-key.ts';
 import { createAuthentication } from './authentication.ts';
 
 const member = ['member-key', 'member-secret-0123456789'] as const;
@@ -15,7 +14,6 @@ async function openSessions(data: string) {
   const { store, close } = await openStore({ data, world: demoWorld });
   const sessions = createAuthentication({
     store,
-    signingKey: await loadSigningKey(data),
     lifetimeSeconds: 7200,
   });
   return { sessions, store, close };

@@ -9,16 +9,13 @@ import { loadWorldTables } from '../../store/world.ts';
 
 /** Starts a server whose records are being replaced until `finish` is called. */
 async function startDuringReplacement(t: TestContext, dialect: string, onBug: (error: Error) => void) {
-  let finish!: (seq: number) => void;
-  const log = {
-    append: () => {},
-    durable: undefined,
-    replace: () => new Promise<number>((resolve) => (finish = resolve)),
-  };
-  const store = new Store(loadWorldTables(demoWorld, Date.now()), Date.now, log);
+  let finish!: () => void;
+  const replaced = new Promise<void>((resolve) => (finish = resolve));
+  const log = { append: async () => {}, replace: () => replaced, close: async () => {} };
+  const store = new Store(loadWorldTables(demoWorld, Date.now()), { log });
   const server = await startTestServer(t, { dialect: await loadServerDialect(dialect), store, onBug });
-  const replaced = store.replace(await createMemoryStore(demoWorld).durableTables());
-  return { ...server, finish: () => (finish(1), replaced) };
+  const replacement = store.replace(await createMemoryStore(demoWorld).durableTables());
+  return { ...server, finish: () => (finish(), replacement) };
 }
 
 const input = { componentId: 1, proposalId: 1, input: { attributes: { state: 'accepted' } } };

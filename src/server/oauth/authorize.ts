@@ -98,7 +98,8 @@ export const askForConsent: Handle = async (request) => {
     ...(Object.fromEntries(hiddenFields.map((name) => [name, parameters[name] ?? ''])) as HiddenFields),
     redirect_uri: redirectUri,
     response_mode: responseMode,
-    scope: scopes,
+    // As it was sent, also if it names a scope twice.
+    scope: request.parameters['scope'] || scopes,
     state,
   };
   const authenticityToken = ctx.state.world.authentication.signSession(session);
@@ -142,10 +143,9 @@ function answerForm(
     sendJson(ctx, statusOf(refusal), refusal);
     return forbidCaching(ctx);
   }
-  return redirectTo(
-    ctx,
-    addParameters(request.parameters['redirect_uri']!, { ...refusal, state: request.parameters['state'] }),
-  );
+  const { redirect_uri: redirectUri, response_type: responseType, state } = request.parameters;
+  // Whoever asks for a token reads the fragment.
+  return redirectTo(ctx, addParameters(redirectUri!, { ...refusal, state }, responseType === 'token'));
 }
 
 async function allow(request: OAuthRequest, user: User, asked: AuthorizationRequest): Promise<void> {

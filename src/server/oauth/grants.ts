@@ -52,6 +52,8 @@ interface GrantsOptions {
   sign(user: User, seconds: number, claims: TokenClaims): Promise<string>;
 }
 
+export type Grants = ReturnType<typeof createGrants>;
+
 /** Creates the codes and tokens that the OAuth applications of a store got. All of them are durable. */
 export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOptions) {
   /** Whether a code or a token is neither expired nor revoked. */
@@ -66,11 +68,13 @@ export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOption
     return sign(user, seconds, { scp, aud: application.clientId });
   }
 
-  async function issue(grant: TokenGrant, previous: StoredToken | null): Promise<IssuedToken> {
+  /** Issues a token, in place of an earlier one if there is one; undefined if that has ended meanwhile. */
+  async function issue(grant: TokenGrant, previous: StoredToken | null): Promise<IssuedToken | undefined> {
     const { application, user, scopes, seconds = lifetimeSeconds } = grant;
     const accessToken = await createAccessToken(grant, seconds);
     const refreshToken = application.refreshTokens && user ? newSecret() : null;
     const stored = await store.updateDurably((transaction) => {
+      if (previous && store.get('oauthTokens', previous.id).revokedAt !== null) return undefined;
       return transaction.create('oauthTokens', {
         token: digestOf(accessToken),
         refreshToken: refreshToken && digestOf(refreshToken),
@@ -83,7 +87,7 @@ export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOption
         revokedAt: null,
       });
     });
-    return { accessToken, refreshToken, stored };
+    return stored && { accessToken, refreshToken, stored };
   }
 
   async function revoke(tokens: readonly StoredToken[]): Promise<void> {
@@ -123,8 +127,8 @@ export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOption
         return true;
       }),
 
-    issueToken: (grant: TokenGrant) => issue(grant, null),
-    /** Issues the token that follows another one. The earlier one ends when the new one is first used. */
+    issueToken: async (grant: TokenGrant): Promise<IssuedToken> => (await issue(grant, null))!,
+    /** Issues the token that follows another one. The earlier one ends when the new one is first used. Undefined if it has ended meanwhile. */
     refreshToken: (earlier: StoredToken, grant: TokenGrant) => issue(grant, earlier),
 
     /** Whether any application ever got a token. */

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'node:test';
 import {
   OAuthClient,
@@ -129,6 +131,63 @@ test('--oauth-auto consents at once, without a session', async (t) => {
   const { status, location } = await client.authorize({ ...app, ...pkce, state: 'x' });
   assert.equal(status, 302);
   assert.match(location, /^http:\/\/localhost:4000\/app\/callback\?code=[\w-]{43}&state=x$/);
+});
+
+test('the consent form has the scopes as they were sent, and the token each once', async (t) => {
+  const { client } = await startOAuth(t);
+  await client.signIn();
+  const twice = { ...website, scope: 'api:read user user' };
+  const { text } = await client.authorize(twice);
+  assert.match(text, /name="scope" value="api:read user user"/);
+  const { json } = await client.exchange(await client.consent(twice), website);
+  assert.equal(json.scope, 'api:read user');
+});
+
+test('an application that asks for a token is refused in the fragment, when somebody consents', async (t) => {
+  const { client } = await startOAuth(t);
+  await client.signIn();
+  await client.authorize(website);
+  const { client_secret: _, ...parameters } = website;
+  for (const [type, separator] of [
+    ['token', '#'],
+    ['other', '?'],
+  ] as const) {
+    const { location } = await client.submit('/oauth/authorize', { response_type: type, ...parameters });
+    assert.ok(location.startsWith(`${website.redirect_uri}${separator}error=unsupported_response_type&`), location);
+  }
+});
+
+test('the token endpoint reads a multipart form', async (t) => {
+  const { client } = await startOAuth(t);
+  await client.signIn();
+  const code = await client.consent(website);
+  const body = new FormData();
+  const { scope: __, ...credentials } = website;
+  for (const [name, value] of Object.entries({ grant_type: 'authorization_code', code, ...credentials }))
+    body.set(name, value);
+  const { status, json } = await client.send('/oauth/token', { method: 'POST', body });
+  assert.deepEqual([status, json?.token_type], [200, 'Bearer']);
+});
+
+test('of two people with one address, who may sign in does', async (t) => {
+  const { client, server } = await startOAuth(t);
+  const person = server.world.store.all('users').find(({ email }) => email === participant.email)!;
+  await server.world.store.updateDurably((transaction) => {
+    transaction.put('users', { ...person, id: 90, nickname: 'later' });
+    transaction.update('users', person.id, { deletedAt: '2026-01-01T00:00:00+00:00' });
+  });
+  assert.equal((await client.signIn()).status, 302);
+  assert.match((await client.send('/en/account')).text, /@later/);
+});
+
+test('--oauth-auto with nobody, or faults for nobody, end the start, and the data folder is free', async (t) => {
+  const data = createTemporaryFolder(t);
+  const faults = join(createTemporaryFolder(t), 'faults.json');
+  writeFileSync(faults, JSON.stringify([{ match: { user: 99 }, effect: { status: 500 } }]));
+  const start = (settings: object) => startOAuth(t, { data, ...settings });
+  await assert.rejects(start({ oauthAuto: 'nobody' }), { exitCode: 2 });
+  await assert.rejects(start({ faults }), { exitCode: 2 });
+  await start({});
 });
 
 test('--oauth-auto with nobody ends the start', async (t) => {

@@ -34,6 +34,7 @@ export function addParameters(
   const given = Object.entries(parameters).filter((each): each is [string, string] => !!each[1]);
   const text = new URLSearchParams(given).toString();
   if (asFragment) return `${address}#${text}`;
-  const [base, query] = address.split('?', 2);
-  return `${base}?${query ? `${query}&` : ''}${text}`;
+  const [base, ...query] = address.split('?');
+  const before = query.join('?');
+  return `${base}?${before && `${before}&`}${text}`;
 }

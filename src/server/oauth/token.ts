@@ -83,7 +83,8 @@ async function refresh({ ctx, parameters }: OAuthRequest): Promise<Outcome> {
   const scopes = scope ? splitScopes(scope) : granted;
   if (!scopes.every((each) => granted.includes(each))) return oauthError('invalid_scope');
   const user = earlier.userId === null ? null : (store.find('users', earlier.userId) ?? null);
-  return grants.refreshToken(earlier, { application, user, scopes: scopes.join(' ') });
+  const issued = await grants.refreshToken(earlier, { application, user, scopes: scopes.join(' ') });
+  return issued ?? oauthError('invalid_grant');
 }
 
 async function grantToClient({ ctx, parameters }: OAuthRequest): Promise<Outcome> {

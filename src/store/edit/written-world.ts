@@ -12,6 +12,7 @@ import {
   formatFirstProblem,
   formatPlace,
   formatRecordProblem,
+  uniqueValue,
   validateFields,
   validateRelations,
 } from '../validate.ts';
@@ -115,7 +116,7 @@ function findDuplicates(kind: Kind, tables: Tables): WorldProblem[] {
   return kinds[kind].uniqueFields.flatMap((field) => {
     const ids = new Map<unknown, number>();
     return tables.all(kind).flatMap((record): WorldProblem[] => {
-      const value = (record as unknown as Record<string, unknown>)[field] ?? null;
+      const value = uniqueValue(record, field);
       const other = value === null ? undefined : ids.get(value);
       ids.set(value, other ?? record.id);
       if (other === undefined) return [];

@@ -22,5 +22,5 @@ export const users = defineKind({
     unconfirmed: optionalBoolean('Whether the e-mail address is not confirmed yet.'),
     deletedAt: optional(dateTime()),
   },
-  uniqueFields: ['nickname', 'key', 'token'],
+  uniqueFields: ['nickname', 'key', 'token', 'email'],
 });

@@ -2,7 +2,7 @@ import { type GraphQLInputObjectType, buildSchema } from 'graphql';
 import { readContractSdl } from '../../../src/contract/schema.ts';
 import { mutationNotAuthorized, notFound, unauthorizedObject } from '../../../src/errors.ts';
 import { createConstraintValidator } from '../../../src/server/constraints.ts';
-import { validateAttributes, withInputValidation } from '../../../src/server/validation/validation.ts';
+import { validateAttributes } from '../../../src/graphql/guards.ts';
 import { firstErrorCode, mapResult } from '../executor-transforms.ts';
 import { type ExecutorWrapper, type Mutant, type ResolverWrapper, mutant } from '../mutated-server.ts';
 import { onErrorCode, operationCoordinate, wrapField } from '../transforms.ts';
@@ -16,6 +16,11 @@ const attributesBeforeLocale = wrapField(
     throw error;
   }),
 );
+
+const attributesFirst = wrapField(operationCoordinate('create-meeting'), (resolve) => (source, args, context, info) => {
+  validateAttributes(validator, source, { ...args['input'], locale: 'en' }, context);
+  return resolve(source, args, context, info);
+});
 
 const tokenBeforeCoercion: ExecutorWrapper = (executor) => ({
   ...executor,
@@ -50,7 +55,7 @@ export const checkOrderMutants: Mutant[] = [
   mutant(
     'attributes are validated before the setting for new meetings is checked',
     'create-meeting/setting-off-before-attributes',
-    { outerSchema: (outer) => withInputValidation(outer) },
+    attributesFirst,
   ),
   mutant(
     'attributes are validated before the locale of a new meeting',

@@ -17,7 +17,7 @@ import { decidimServerDialect } from '../../../../test/support/decidim-dialect.t
 import { createTemporaryFolder, isCommandError } from '../../../../test/support/folders.ts';
 import { compareSchemas, findSchemaAdditions } from '../../../../test/support/compare-schemas.ts';
 import { platformSchema } from '../../../../test/support/platform-schema.ts';
-import { getAuthDirective } from '../../../contract/directives.ts';
+import { getDirective } from '@graphql-tools/utils';
 import { readContractSdl } from '../../../contract/schema.ts';
 import { behaviors, hasBehavior } from '../behaviors.ts';
 import { decidimResolvers } from '../resolvers/resolvers.ts';
@@ -42,8 +42,8 @@ test('introspection shows the schema of the platform and nothing else', () => {
 test('types and fields have the roles and settings of the contract', () => {
   const schema = decidimServerDialect.createSchema('empty');
   const authOf = (type: string, field: string) =>
-    getAuthDirective(schema, (schema.getType(type) as GraphQLObjectType).getFields()[field]!);
-  assert.deepEqual(getAuthDirective(schema, schema.getMutationType()!), { requires: 'AUTHENTICATED' });
+    getDirective(schema, (schema.getType(type) as GraphQLObjectType).getFields()[field]!, 'auth')?.[0];
+  assert.deepEqual(getDirective(schema, schema.getMutationType()!, 'auth')?.[0], { requires: 'AUTHENTICATED' });
   assert.deepEqual(authOf('ProposalMutation', 'answer'), {
     requires: 'ADMINISTRATOR',
     setting: 'proposalAnsweringEnabled',
