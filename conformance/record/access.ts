@@ -1,6 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createHostTest, foreignHostMessage } from '../../src/server/http/allowed-hosts.ts';
-import { createForeignOriginTest, foreignOriginMessage } from '../../src/server/http/foreign-origins.ts';
+import {
+  createForeignOriginTest,
+  createHostTest,
+  foreignHostMessage,
+  foreignOriginMessage,
+} from '../../src/server/http/origins.ts';
 import { sendError } from './forward.ts';
 
 /** Who may use the recorder. */

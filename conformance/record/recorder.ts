@@ -5,7 +5,7 @@ import { readContractSdl } from '../../src/contract/schema.ts';
 import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../src/dialects/specification/suite.ts';
 import { CommandError, exitCodes, writing } from '../../src/errors.ts';
-import { isLoopbackName } from '../../src/server/http/loopback.ts';
+import { isLoopbackName } from '../../src/server/http/origins.ts';
 import { hostOf, listen, urlOf } from '../../src/server/listen.ts';
 import { demoPlaceholders } from '../../src/cases/demo-world.ts';
 import { type RecorderAccess, createAccess } from './access.ts';

@@ -26,14 +26,3 @@ export type OperationAuthorizer<Context> = (
   operation: OperationDefinitionNode,
   context: Context,
 ) => GraphQLError | undefined;
-
-/** What is executed: a valid document, and the values of one request. */
-export interface ExecutionRequest {
-  document: DocumentNode;
-  operationName?: string | null | undefined;
-  variableValues?: Readonly<Record<string, unknown>> | null | undefined;
-  contextValue?: unknown;
-}
-
-/** Executes an operation of a valid document. */
-export type ExecuteOperation = (request: ExecutionRequest) => ExecutionResult | Promise<ExecutionResult>;

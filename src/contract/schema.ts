@@ -18,7 +18,7 @@ export const createExecutableSchema = (typeDefs: string, resolvers: IResolvers):
 
 /** Adds resolvers to a schema, in place. Throws if there is no field for one of them. */
 export const addResolvers = (schema: GraphQLSchema, resolvers: IResolvers): GraphQLSchema =>
-  makeExecutableSchema({ typeDefs: schema as never, resolvers, updateResolversInPlace: true, assumeValid: true });
+  makeExecutableSchema({ typeDefs: schema, resolvers, updateResolversInPlace: true, assumeValid: true });
 
 /**
  * Replaces the resolvers of a schema's object fields by what `wrap` returns for them, in place; it returns undefined for a

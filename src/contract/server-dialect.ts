@@ -7,7 +7,9 @@ import type { Store } from '../store/store.ts';
 import type { Behavior } from './behavior.ts';
 import type { Executor, GraphQLRequest, OperationAuthorizer } from './executor.ts';
 import type { RequestContext } from './request-context.ts';
-import type { Authentication } from './authentication.ts';
+import type { Authentication } from '../server/auth/authentication.ts';
+import type { ForeignOriginGuard } from '../server/http/origins.ts';
+import type { FailureLimit } from '../server/http/sign-in.ts';
 
 /** The world that a request acts on, as an endpoint sees it. */
 export interface EndpointWorld {
@@ -83,16 +85,6 @@ export interface ErrorResponse {
   body: string;
 }
 
-/** Throws 403 if a web page of a foreign origin sent a request; `credentials` names what the page may not use. */
-export type ForeignOriginGuard = (ctx: Koa.Context, credentials: string) => void;
-
-/** Limits the failures of sign-in with each key, in all worlds of a server together. */
-export interface FailureLimit {
-  /** Returns for how many seconds, rounded up, sign-in with a key is refused; 0 if it is not. */
-  secondsToWait(key: string): number;
-  countFailure(key: string): void;
-}
-
 /** How people sign in. */
 export interface OAuthSettings {
   /** Nickname, name or e-mail address of the person who consents to everything; undefined if people are asked. */
@@ -111,19 +103,13 @@ export interface EndpointServer {
   oauth: OAuthSettings;
 }
 
-/** One of the programs that share a server: the API of a dialect, or the control. It mounts nothing: the server calls each part in its place. */
-export interface HttpProgram {
+/** How a dialect speaks HTTP. */
+export interface DialectHttp {
   /** The header `Cache-Control`, unless an endpoint sets another one. */
   cacheControl: string;
   /** Sets the CORS headers, and responds to preflights. */
   cors: Middleware;
   formatError(failure: RequestFailure, ctx: Koa.Context): ErrorResponse;
-  /** Responds to every request. */
-  endpoints: Middleware;
-}
-
-/** How a dialect speaks HTTP. */
-export interface DialectHttp extends Omit<HttpProgram, 'endpoints'> {
   /** Creates the endpoints for GraphQL, sign-in and sign-out, and the responses to all other requests. */
   createEndpoints(server: EndpointServer): Middleware;
   /** Finds the user of a request; null if it is anonymous. */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointWorld } from '../contract/server-dialect.ts';
 import type { Clock } from '../server/clock.ts';
-import type { TokenGrant } from '../contract/grants.ts';
-import { splitScopes } from '../server/oauth/grants.ts';
+import { splitScopes, type TokenGrant } from '../server/oauth/grants.ts';
 import type { OAuthScope } from '../store/oauth-scopes.ts';
 import type { User } from '../store/records.ts';
 import type { Shape } from './admin/schemas.ts';

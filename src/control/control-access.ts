@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { RequestError } from '../errors.ts';
-import { type ForeignOriginTest, foreignOriginMessage } from '../server/http/foreign-origins.ts';
+import { foreignOriginMessage, type ForeignOriginTest } from '../server/http/origins.ts';
 import { faultHeader } from './faults/fault-middleware.ts';
 import { sessionHeader } from './names.ts';
 import { readSessionName } from './test-sessions.ts';

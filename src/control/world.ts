@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Authentication } from '../contract/authentication.ts';
+import type { Authentication } from '../server/auth/authentication.ts';
 import type { Executor } from '../contract/executor.ts';
 import type { RequestContext } from '../contract/request-context.ts';
 import type { EndpointWorld } from '../contract/server-dialect.ts';

@@ -1,6 +1,8 @@
 import {
   BREAK,
   type DocumentNode,
+  type ExecutionArgs,
+  type ExecutionResult,
   type GraphQLSchema,
   type OperationDefinitionNode,
   OperationTypeNode,
@@ -11,7 +13,6 @@ import {
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { describeSchema } from '../contract/descriptions.ts';
-import type { ExecuteOperation } from '../contract/executor.ts';
 
 /** How often graphql-js executes a query before it is compiled, which takes as long as some executions. */
 const usesBeforeCompiling = 5;
@@ -38,7 +39,7 @@ function asksForSchema(document: DocumentNode): boolean {
  * Creates the function that executes the operations of a schema. graphql-jit compiles queries that are used again and executes them while
  * they have no errors. Everything else is executed by graphql-js, whose results these are by definition.
  */
-export function createExecute(schema: GraphQLSchema): ExecuteOperation {
+export function createExecute(schema: GraphQLSchema) {
   const known = new WeakMap<OperationDefinitionNode, KnownOperation>();
   const seen = new WeakSet<DocumentNode>();
 
@@ -54,7 +55,7 @@ export function createExecute(schema: GraphQLSchema): ExecuteOperation {
     return entry.compiled ?? null;
   }
 
-  return (request) => {
+  return (request: Omit<ExecutionArgs, 'schema'>): ExecutionResult | Promise<ExecutionResult> => {
     const { document, operationName, variableValues, contextValue } = request;
     if (!seen.has(document) && asksForSchema(document)) describeSchema(schema);
     seen.add(document);

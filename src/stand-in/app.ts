@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import Koa from 'koa';
 import type { Executor } from '../contract/executor.ts';
 import type { RequestContext } from '../contract/request-context.ts';
-import type { ExecuteRequest, HttpProgram, MockMode, ServerDialect } from '../contract/server-dialect.ts';
+import type { DialectHttp, ExecuteRequest, MockMode, ServerDialect } from '../contract/server-dialect.ts';
 import { createControlProgram, isControlPath } from '../control/control-program.ts';
 import type { ControlOptions } from '../control/admin/endpoints.ts';
 import { createSessionReader } from '../control/control-access.ts';
@@ -12,16 +12,16 @@ import type { ServerContext, Step } from '../control/request-state.ts';
 import { recordExecution, recordRequests } from '../control/requests/record-requests.ts';
 import { enterSession, giveSession, isVisitorName } from '../control/visitors.ts';
 import type { World } from '../control/world.ts';
-import { refuseForeignHosts } from '../server/http/allowed-hosts.ts';
-import { handleErrors } from '../server/http/error-handler.ts';
-import { createRequestExecution } from '../server/http/execute-request.ts';
 import {
-  type ForeignOriginTest,
   createForeignOriginGuard,
   createForeignOriginTest,
+  type ForeignOriginTest,
   refuseForeignFixedTokens,
-} from '../server/http/foreign-origins.ts';
-import { createFailureLimit } from '../server/http/sign-in-limit.ts';
+  refuseForeignHosts,
+} from '../server/http/origins.ts';
+import { handleErrors } from '../server/http/error-handler.ts';
+import { createRequestExecution } from '../server/executors.ts';
+import { createFailureLimit } from '../server/http/sign-in.ts';
 import { createThrottle, tooManyRequests } from '../server/http/throttle.ts';
 import type { ServerOptions } from './options.ts';
 import type { PlugIn } from './plug-in.ts';
@@ -66,7 +66,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
     startedAt: performance.now(),
     findWorld: (...request) => findWorld(...request, true),
   });
-  const programOf = ({ state }: ServerContext): Omit<HttpProgram, 'endpoints'> =>
+  const programOf = ({ state }: ServerContext): Pick<DialectHttp, 'cacheControl' | 'cors' | 'formatError'> =>
     state.isControl ? control : dialect.http;
 
   // A GraphQL request is executed by the first of these; each one calls the next.

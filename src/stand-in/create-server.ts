@@ -10,7 +10,7 @@ import type { World } from '../control/world.ts';
 import { assertPerson } from '../server/oauth/person.ts';
 import { dialectWithSchema, loadServerDialect } from '../dialects/dialects.ts';
 import { shareExecutor } from '../server/executors.ts';
-import { isLoopbackName } from '../server/http/loopback.ts';
+import { isLoopbackName } from '../server/http/origins.ts';
 import { type RequestTimeouts, closeServer, hostOf, listen, networkUrlsOf, urlOf } from '../server/listen.ts';
 import { type OpenedStore, worldToLoad } from '../store/data-folder.ts';
 import { createApp } from './app.ts';

@@ -8,8 +8,8 @@ import { ajvFormats } from './time.ts';
 /** Judges a member that a kind does not have: what is wrong with it, such as `is unknown`; undefined if it may be there. */
 export type CheckAddedMember = (kind: Kind, name: string, value: unknown) => string | undefined;
 
-/** The validators of records. They are called with the tables of a world as `this`, and each is compiled when it is first used. */
-const ajv = new Ajv({
+/** Validates records, edits and attributes. Validators of records are called with the tables of a world as `this`, and each is compiled when it is first used. */
+export const ajv = new Ajv({
   allErrors: true,
   verbose: true,
   useDefaults: true,

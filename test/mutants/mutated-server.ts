@@ -5,7 +5,7 @@ import type { Executor } from '../../src/contract/executor.ts';
 import type { RequestContext } from '../../src/contract/request-context.ts';
 import { readContractSdl } from '../../src/contract/schema.ts';
 import type { ServerDialect } from '../../src/contract/server-dialect.ts';
-import type { Authentication } from '../../src/contract/authentication.ts';
+import type { Authentication } from '../../src/server/auth/authentication.ts';
 import { createSpecification } from '../../src/dialects/specification/server.ts';
 import { createExecutor } from '../../src/server/executors.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
-import type { Authentication } from '../../src/contract/authentication.ts';
+import type { Authentication } from '../../src/server/auth/authentication.ts';
 import type { ServerDialect } from '../../src/contract/server-dialect.ts';
 import { serverDialect } from '../../src/dialects/specification/server.ts';
 import { type ServerParts, createServer as createStandInServer } from '../../src/stand-in/create-server.ts';

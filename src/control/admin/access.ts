@@ -1,6 +1,6 @@
 import cors from '@koa/cors';
 import type { Context, Middleware } from 'koa';
-import { type ForeignOriginTest, createForeignOriginGuard } from '../../server/http/foreign-origins.ts';
+import { createForeignOriginGuard, type ForeignOriginTest } from '../../server/http/origins.ts';
 import { isSameText } from '../../server/auth/is-same-text.ts';
 import { ProblemError } from '../problem.ts';
 import { adminPath } from './operation.ts';

@@ -1,7 +1,6 @@
 import type { Executor } from '../../contract/executor.ts';
 import type { RequestContext } from '../../contract/request-context.ts';
-import type { ExecuteRequest } from '../../contract/server-dialect.ts';
-import { setExposedHeader } from '../../server/http/exposed-header.ts';
+import type { Context, ExecuteRequest } from '../../contract/server-dialect.ts';
 import { type ServerContext, type Step } from '../request-state.ts';
 import { ProblemError, formatProblem, problemMediaType } from '../problem.ts';
 import { ActiveFault } from './active-fault.ts';
@@ -77,4 +76,12 @@ function sendProblem(ctx: ServerContext, { status, message, member }: ProblemErr
   ctx.body = JSON.stringify(formatProblem(new ProblemError(status, `The header ${faultHeader}: ${message}`, member)));
   ctx.status = status;
   ctx.set('Content-Type', problemMediaType);
+}
+
+/** Sets a header of a response that web pages of other origins can read too. */
+function setExposedHeader(ctx: Context, name: string, value: string): void {
+  ctx.set(name, value);
+  if (!ctx.get('Origin')) return;
+  const exposed = ctx.response.get('Access-Control-Expose-Headers');
+  ctx.set('Access-Control-Expose-Headers', exposed ? `${exposed},${name}` : name);
 }

@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import type { ExecuteRequest, RequestApplication } from '../../contract/server-dialect.ts';
 import type { AttributeError } from '../../errors.ts';
-import { codeOf, messageOf } from '../../server/http/graphql-handler.ts';
+import { codeOf, messageOf } from '../../server/http/graphql-endpoint.ts';
 import { type ServerContext, type Step, appliedFault } from '../request-state.ts';
 import type { World } from '../world.ts';
 import { keepMessages } from './kept-messages.ts';

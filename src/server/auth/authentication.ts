@@ -1,6 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Authentication, TokenClaims } from '../../contract/authentication.ts';
 import type { User } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { Now } from '../../store/time.ts';
@@ -13,6 +12,24 @@ export interface AuthenticationOptions {
   /** How long a token from sign-in is valid; two hours by default. */
   lifetimeSeconds?: number;
   clock?: Now;
+}
+
+/** The claims of a signed token that differ between API users and applications. */
+export interface TokenClaims {
+  /** `api_user`, or for a person `user`; `anonymous` if the application may not know who it is. */
+  scp: 'api_user' | 'user' | 'anonymous';
+  /** The audience: what the header `X-Jwt-Aud` of each request has to say; null if there must not be that header. */
+  aud: string | null;
+}
+
+/** What a session cookie says. */
+export interface CookieAuthentication {
+  /** Who is signed in; null if the cookie signs nobody in. */
+  user: User | null;
+  /** What tells this session of a browser from others; undefined if it has seen no page yet. */
+  sessionId?: string | undefined;
+  /** The path that the browser asked for before it had to sign in. */
+  returnTo?: string | undefined;
 }
 
 interface Claims extends TokenClaims {
@@ -38,12 +55,13 @@ const cookiePattern = /^((\d*)(?:~([\w-]+)~([\w-]*))?\.(\d+))\.([\w-]+)$/;
 export const mayUsePages = ({ key, blocked, unconfirmed, deletedAt }: User): boolean =>
   key === null && !blocked && !unconfirmed && !deletedAt;
 
-/** Creates the authentication of a store's users. */
-export function createAuthentication({
-  store,
-  lifetimeSeconds = 7200,
-  clock = Date.now,
-}: AuthenticationOptions): Authentication {
+export type Authentication = ReturnType<typeof createAuthentication>;
+
+/**
+ * Creates what finds the user of a request: by a fixed token of the world, by a signed token from sign-in or from OAuth, or by a
+ * signed cookie.
+ */
+export function createAuthentication({ store, lifetimeSeconds = 7200, clock = Date.now }: AuthenticationOptions) {
   let worldTokens = new Map<string, number>();
   let knownUsers: readonly User[] | undefined;
   /** The user with a fixed token. The tokens are read again when the users have changed. */
@@ -90,6 +108,7 @@ export function createAuthentication({
     }
   }
 
+  /** Issues a token for a user who is already authenticated; by default, with the lifetime and the claims of a token from sign-in. */
   async function issueToken(user: User, seconds = lifetimeSeconds, claims: TokenClaims = ofApiUser): Promise<string> {
     const { SignJWT } = await loadJose();
     return new SignJWT({ ...claims } as Record<string, string | null>)
@@ -123,10 +142,17 @@ export function createAuthentication({
   };
 
   return {
+    /** How long tokens are valid, in seconds. */
     lifetimeSeconds,
+    /** The codes and tokens of OAuth applications. */
     grants,
 
-    findViewer(authorization, audience) {
+    /**
+     * Returns the user of an `Authorization` header; null if there is none, or if its token is invalid, expired or signed out.
+     * `audience` is the header `X-Jwt-Aud`, null if there is none. If it is undefined, the audience is not checked, and a token
+     * that was revoked is not valid.
+     */
+    findViewer(authorization: string | undefined, audience?: string | null): User | null | Promise<User | null> {
       const token = bearerToken(authorization);
       if (!token) return null;
       const worldUserId = findFixedToken(token);
@@ -138,18 +164,27 @@ export function createAuthentication({
         : verify(token).then((verified) => findUser(token, verified, audience));
     },
 
-    hasFixedToken: (authorization) => findFixedToken(bearerToken(authorization) ?? '') !== undefined,
+    /** Whether an `Authorization` header has a fixed token of the world. */
+    hasFixedToken: (authorization: string | undefined): boolean =>
+      findFixedToken(bearerToken(authorization) ?? '') !== undefined,
 
-    hasKey: (key) => typeof key === 'string' && findUserByKey(key) !== undefined,
+    /** Whether a user of the world has this key. */
+    hasKey: (key: unknown): boolean => typeof key === 'string' && findUserByKey(key) !== undefined,
 
-    async signIn(key, secret, audience = null) {
+    /** Issues a token for the user with this key and secret; null if no user has them. */
+    async signIn(
+      key: unknown,
+      secret: unknown,
+      audience: string | null = null,
+    ): Promise<{ user: User; token: string } | null> {
       if (typeof key !== 'string' || typeof secret !== 'string') return null;
       const user = findUserByKey(key);
       if (!user?.secret || !isSameText(user.secret, secret)) return null;
       return { user, token: await issueToken(user, lifetimeSeconds, { ...ofApiUser, aud: audience }) };
     },
 
-    async signInPerson(email, password) {
+    /** Signs in a person with e-mail address, in any case, and password; null if nobody has them. */
+    async signInPerson(email: string, password: string): Promise<User | null> {
       const address = email.trim().toLowerCase();
       const person = store
         .all('users')
@@ -160,7 +195,8 @@ export function createAuthentication({
 
     issueToken,
 
-    async signOut(authorization) {
+    /** Revokes the token of the header for good. Fixed tokens of the world and invalid tokens are left as they are. */
+    async signOut(authorization: string | undefined): Promise<void> {
       const token = bearerToken(authorization);
       const claims = token ? (findVerified(token) ?? (await verify(token))) : null;
       if (!claims || !isValid(claims)) return;
@@ -168,14 +204,19 @@ export function createAuthentication({
       await store.updateDurably((transaction) => transaction.create('revocations', { jti, expiresAt }));
     },
 
-    signCookie({ user, sessionId, returnTo = '' }, seconds) {
+    /**
+     * Signs the value of a cookie, which needs no escaping. The server does not store it, so it stays valid until it expires,
+     * also after a restart with the same signing key.
+     */
+    signCookie({ user, sessionId, returnTo = '' }: CookieAuthentication, seconds: number) {
       const expiresAt = now() + seconds;
       const session = sessionId === undefined ? '' : `~${sessionId}~${Buffer.from(returnTo).toString('base64url')}`;
       const payload = `${user?.id ?? ''}${session}.${expiresAt}`;
       return { value: `${payload}.${signature(cookiePrefix, payload)}`, expiresAt: new Date(expiresAt * 1000) };
     },
 
-    verifyCookie(value) {
+    /** Returns whom a cookie's value signs in; null if its signature is invalid or it has expired. */
+    verifyCookie(value: string): CookieAuthentication | null {
       const [, payload, userId, sessionId, returnTo, expiresAt, signed] = cookiePattern.exec(value) ?? [];
       if (!payload || !isSameText(signature(cookiePrefix, payload), signed!)) return null;
       if (Number(expiresAt) <= now()) return null;
@@ -183,6 +224,7 @@ export function createAuthentication({
       return { user, sessionId, returnTo: returnTo ? Buffer.from(returnTo, 'base64url').toString() : undefined };
     },
 
-    signSession: (sessionId) => signature('authenticity-token', sessionId),
+    /** The authenticity token for the forms of the pages that a session of a browser sees. */
+    signSession: (sessionId: string): string => signature('authenticity-token', sessionId),
   };
 }

@@ -26,52 +26,31 @@ export async function readBodyText(ctx: Context, maxBytes = maxBodyBytes): Promi
 
 /** Reads the bytes of a body. Throws 413 if there are more than `maxBytes`, or if they come in too many short chunks. */
 export async function readBodyBytes(ctx: Context, maxBytes = maxBodyBytes): Promise<Buffer> {
-  const tooLong = `The body is longer than ${maxBytes} bytes.`;
-  if (Number(ctx.headers['content-length']) > maxBytes) refuseRest(ctx, tooLong);
-  const body = await collectBytes(ctx.req, maxBytes);
-  if (body === 'too long') refuseRest(ctx, tooLong);
-  if (body === 'too many chunks')
-    refuseRest(ctx, `The body has too many chunks of less than ${shortChunkBytes} bytes.`);
-  return body;
+  const declared = Number(ctx.headers['content-length'] ?? maxBytes);
+  const body = declared > maxBytes ? undefined : await collectBytes(ctx.req, declared);
+  if (body) return body;
+  // The connection cannot be reused, because the rest of the body is not read.
+  ctx.set('Connection', 'close');
+  return ctx.throw(413, `The body is longer than ${maxBytes} bytes, or in too many short chunks.`);
 }
 
-/** Resolves with all bytes of a stream, or as soon as it is clear that it has more than it may have, with the reason. */
-function collectBytes(stream: Readable, maxBytes: number): Promise<Buffer | 'too long' | 'too many chunks'> {
+/** Resolves with all bytes of a stream; with undefined as soon as it is clear that it has more than it may have. */
+function collectBytes(stream: Readable, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
     // A list of the chunks would take hundreds of bytes for each, and a client can send chunks of one byte.
-    let bytes: Buffer | undefined;
+    const bytes = Buffer.allocUnsafe(maxBytes);
     let length = 0;
     let chunks = 0;
-    const settle = (run: () => void) => {
-      stream.off('data', add);
-      stopWaiting();
-      run();
-    };
     const add = (chunk: Buffer) => {
-      const start = length;
-      length += chunk.length;
       chunks += 1;
-      const isTooLong = length > maxBytes;
-      if (isTooLong || chunks > maxShortChunks + length / shortChunkBytes) {
-        stream.pause();
-        settle(() => resolve(isTooLong ? 'too long' : 'too many chunks'));
-      } else if (!bytes) bytes = chunk;
-      else {
-        if (length > bytes.length) bytes = growTo(Math.min(2 * length, maxBytes), bytes);
-        chunk.copy(bytes, start);
-      }
+      if (length + chunk.length > maxBytes || chunks > maxShortChunks + length / shortChunkBytes) {
+        stream.off('data', add);
+        resolve(undefined);
+      } else length += chunk.copy(bytes, length);
     };
-    const stopWaiting = finished(stream, { writable: false }, (error) =>
-      settle(() => (error ? reject(error) : resolve(bytes?.subarray(0, length) ?? Buffer.alloc(0)))),
-    );
     stream.on('data', add);
+    finished(stream, { writable: false }, (error) => (error ? reject(error) : resolve(bytes.subarray(0, length))));
   });
-}
-
-function growTo(size: number, bytes: Buffer): Buffer {
-  const grown = Buffer.allocUnsafe(size);
-  bytes.copy(grown);
-  return grown;
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -85,12 +64,6 @@ export function decodeUtf8(ctx: Context, bytes: Buffer): string {
   }
 }
 
-function refuseRest(ctx: Context, message: string): never {
-  // The connection cannot be reused, because the rest of the body is not read.
-  ctx.set('Connection', 'close');
-  return ctx.throw(413, message);
-}
-
 /** Reads the members of a JSON object or a form. Throws 415 for other media types and 400 for other JSON. */
 export async function readJsonOrForm(ctx: Context): Promise<Record<string, unknown>> {
   const type = ctx.is('json', 'application/x-www-form-urlencoded');
@@ -100,7 +73,7 @@ export async function readJsonOrForm(ctx: Context): Promise<Record<string, unkno
 }
 
 /** Parses the JSON of `source`, such as "body". Throws 400 if the text is not JSON, or nested too deep. */
-export function parseJson(ctx: Context, text: string, source: string): unknown {
+function parseJson(ctx: Context, text: string, source: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);

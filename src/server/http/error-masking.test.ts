@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import test, { type TestContext } from 'node:test';
-import type { Authentication } from '../../contract/authentication.ts';
+import type { Authentication } from '../auth/authentication.ts';
 import { createAuthentication } from '../auth/authentication.ts';
 import { createMemoryStore } from '../../../test/support/stores.ts';
 import { sendRawRequest, jsonHeaders, typenameRequest } from '../../../test/support/raw-request.ts';

@@ -7,7 +7,7 @@ import { signInRequest } from '../../../test/support/cookie-server.ts';
 import { type RawRequest, assertHttpError, jsonHeaders, sendRawRequest } from '../../../test/support/raw-request.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
 import { createExecutor } from '../executors.ts';
-import { createForeignOriginTest } from './foreign-origins.ts';
+import { createForeignOriginTest } from './origins.ts';
 
 const dialects = Object.entries({ specification, decidim }).map(
   ([name, dialect]) => [name, { dialect, executor: createExecutor(dialect) }] as const,

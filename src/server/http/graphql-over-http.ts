@@ -1,12 +1,19 @@
 import cors from '@koa/cors';
 import { Router } from '@koa/router';
 import compose from 'koa-compose';
-import type { DialectHttp, EndpointServer, Middleware, RequestState } from '../../contract/server-dialect.ts';
-import { formatGraphqlError, handleGraphqlRequest, sendUnhandledStatus } from './graphql-handler.ts';
+import type { Context, DialectHttp, EndpointServer, Middleware, RequestState } from '../../contract/server-dialect.ts';
+import { createGraphqlEndpoint, formatGraphqlError, sendUnhandledStatus } from './graphql-endpoint.ts';
 import { createOAuthEndpoints, isOAuthPath } from '../oauth/endpoints.ts';
 import { readJsonOrForm } from './body.ts';
-import { readSessionCookie, setSessionCookie } from './session-cookie.ts';
-import { createAuthenticator, findBearer, refuseGetSignIn, signIn, signOut } from './sign-in.ts';
+import {
+  createAuthenticator,
+  findBearer,
+  readSessionCookie,
+  refuseGetSignIn,
+  setSessionCookie,
+  signIn,
+  signOut,
+} from './sign-in.ts';
 
 const allowCrossOrigin = cors({
   allowMethods: 'GET, HEAD, POST, DELETE, OPTIONS',
@@ -25,7 +32,10 @@ export const graphqlOverHttp: DialectHttp = {
 
 function createEndpoints(server: EndpointServer): Middleware {
   const authenticate = createAuthenticator(server);
+  const graphql = createGraphqlEndpoint(server);
   const router = new Router<RequestState>({ prefix: '/api' })
+    .get('/', (ctx, next) => graphql(ctx as Context, next))
+    .post('/', (ctx, next) => graphql(ctx as Context, next))
     .post('/sign_in', (ctx) => signIn(ctx, authenticate))
     .get('/sign_in', refuseGetSignIn)
     .delete('/sign_out', (ctx) => signOut(ctx));
@@ -45,12 +55,5 @@ function createEndpoints(server: EndpointServer): Middleware {
     if (!(await sendOAuth(ctx, cookie))) return next();
     if (cookie.isLoaded) setSessionCookie(ctx, cookie);
   };
-  const routes = compose([
-    sendUnhandledStatus,
-    pages,
-    router.routes() as Middleware,
-    router.allowedMethods() as Middleware,
-  ]);
-  return (ctx, next) =>
-    ctx.path === '/api' || ctx.path === '/api/' ? handleGraphqlRequest(ctx, server) : routes(ctx, next);
+  return compose([sendUnhandledStatus, pages, router.routes() as Middleware, router.allowedMethods() as Middleware]);
 }

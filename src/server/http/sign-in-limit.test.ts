@@ -5,7 +5,7 @@ import { signInRequest } from '../../../test/support/cookie-server.ts';
 import { decidimServerDialect as decidim } from '../../../test/support/decidim-dialect.ts';
 import { assertHttpError, sendRawRequest } from '../../../test/support/raw-request.ts';
 import { startTestServer } from '../../../test/support/test-server.ts';
-import { createFailureLimit, maxFailuresPerMinute } from './sign-in-limit.ts';
+import { createFailureLimit, maxFailuresPerMinute } from './sign-in.ts';
 
 for (const [name, dialect] of Object.entries({ specification, decidim })) {
   test(`${name}: after 20 failures within a minute, sign-in with a key is refused`, async (t) => {

@@ -1,9 +1,40 @@
-import type { Authentication } from '../../contract/authentication.ts';
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Authentication, CookieAuthentication } from '../auth/authentication.ts';
 import type { Context, EndpointServer } from '../../contract/server-dialect.ts';
 import type { User } from '../../store/records.ts';
 import { readJsonOrForm } from './body.ts';
-import { maxFailuresPerMinute } from './sign-in-limit.ts';
 import { isJsonObject } from '../../json-object.ts';
+
+/** The number of times that sign-in with one key may fail per minute. */
+export const maxFailuresPerMinute = 20;
+
+const minuteMs = 60_000;
+const maxKeys = 10_000;
+
+// A key can be as long as a request.
+const idOf = (key: string): string => createHash('sha256').update(key).digest('base64');
+
+/** Limits the failures of sign-in with each key, in all worlds of a server together. */
+export type FailureLimit = ReturnType<typeof createFailureLimit>;
+
+/** Creates a limit in which the minute of a key begins with its first failure. It remembers the 10,000 keys that were used last. `clock` returns milliseconds. */
+export function createFailureLimit(clock = () => performance.now()) {
+  const failures = new LRUCache<string, { count: number; endsAt: number }>({ max: maxKeys });
+  return {
+    /** Returns for how many seconds, rounded up, sign-in with a key is refused; 0 if it is not. */
+    secondsToWait(key: string): number {
+      const { count = 0, endsAt = 0 } = failures.get(idOf(key)) ?? {};
+      return count < maxFailuresPerMinute ? 0 : Math.max(0, Math.ceil((endsAt - clock()) / 1000));
+    },
+    countFailure(key: string): void {
+      const id = idOf(key);
+      const current = failures.get(id);
+      if (current && current.endsAt > clock()) current.count += 1;
+      else failures.set(id, { count: 1, endsAt: clock() + minuteMs });
+    },
+  };
+}
 
 /** Finds the user of the `Authorization` header; null for an anonymous request. */
 export const findBearer = (ctx: Context): User | null | Promise<User | null> =>
@@ -75,4 +106,27 @@ export async function signOut(ctx: Context): Promise<void> {
   await ctx.state.world.authentication.signOut(ctx.get('authorization') || undefined);
   ctx.body = '';
   ctx.set('Content-Type', 'text/html');
+}
+
+/** What Rails loads from the cookie of a request. */
+export interface CookieState extends CookieAuthentication {
+  /** Whether the response sets the cookie. True if the request has a valid cookie; a handler can change it. */
+  isLoaded: boolean;
+}
+
+// Rails's default name, and the platform's default lifetime.
+const name = '_session_id';
+const lifetimeSeconds = 30 * 60;
+
+/** Reads the session cookie of the platform. Without a valid one, nobody is signed in and nothing is loaded. */
+export function readSessionCookie(ctx: Context): CookieState {
+  const value = ctx.cookies.get(name);
+  const verified = value ? ctx.state.world.authentication.verifyCookie(value) : null;
+  return { user: null, ...verified, isLoaded: verified !== null };
+}
+
+/** Sets the session cookie for another half an hour. Like the platform, the server does not invalidate earlier cookies. */
+export function setSessionCookie(ctx: Context, cookie: CookieAuthentication): void {
+  const { value, expiresAt } = ctx.state.world.authentication.signCookie(cookie, lifetimeSeconds);
+  ctx.append('Set-Cookie', `${name}=${value}; path=/; expires=${expiresAt.toUTCString()}; httponly; samesite=lax`);
 }

@@ -1,14 +1,19 @@
-import type { OAuthApplication } from '../../contract/grants.ts';
 import type { Context } from '../../contract/server-dialect.ts';
-import type { User } from '../../store/records.ts';
 import { outOfBand } from '../../store/oauth-scopes.ts';
-import type { Parameters } from './client.ts';
-import { splitScopes } from './grants.ts';
-import type { Handle, OAuthRequest } from './oauth-request.ts';
-import { sendPage } from './page.ts';
-import { codePage, consentPage, formPostPage, hiddenFields, refusalPage } from './pages.ts';
+import type { User } from '../../store/records.ts';
+import { type OAuthApplication, splitScopes } from './grants.ts';
+import {
+  type HiddenFields,
+  codePage,
+  consentPage,
+  formPostPage,
+  hiddenFields,
+  refusalPage,
+  sendPage,
+} from './pages.ts';
 import { hasAuthenticityToken, redirectTo, sendUnprocessable, sessionOf, viewerOfPages } from './person.ts';
 import { addParameters, isRegistered } from './redirect-address.ts';
+import type { Handle, OAuthRequest } from './requests.ts';
 import { type OAuthError, forbidCaching, missingParameter, oauthError, sendJson, statusOf } from './responses.ts';
 import { findScopes } from './token.ts';
 
@@ -68,7 +73,7 @@ const maxRememberedLength = 2500;
 
 /** `GET /oauth/authorize`: asks whether the application may have what it asks for. */
 export const askForConsent: Handle = async (request) => {
-  const { ctx, cookie, locale, settings, pictureOf } = request;
+  const { ctx, cookie, locale, parameters, settings, pictureOf } = request;
   const user = await viewerOfPages(request);
   if (!user) {
     // A client that takes anything is no browser.
@@ -86,11 +91,11 @@ export const askForConsent: Handle = async (request) => {
   const session = sessionOf(cookie);
   const asked = readRequest(request);
   forbidCaching(ctx);
-  if ('error' in asked) return sendPage(ctx, statusOf(asked), refusalPage(ctx, locale, asked.error_description));
+  if ('error' in asked) return sendPage(request, statusOf(asked), refusalPage(asked.error_description));
   if (settings.autoUser !== undefined || hasConsented(ctx, user, asked)) return allow(request, user, asked);
-  const { redirectUri, responseMode, scopes, state } = asked;
+  const { application, redirectUri, responseMode, scopes, state } = asked;
   const fields = {
-    ...readFields(request.parameters),
+    ...(Object.fromEntries(hiddenFields.map((name) => [name, parameters[name] ?? ''])) as HiddenFields),
     redirect_uri: redirectUri,
     response_mode: responseMode,
     // As it was sent, also if it names a scope twice.
@@ -98,25 +103,9 @@ export const askForConsent: Handle = async (request) => {
     state,
   };
   const authenticityToken = ctx.state.world.authentication.signSession(session);
-  return sendPage(
-    ctx,
-    200,
-    consentPage(ctx, {
-      locale,
-      authenticityToken,
-      application: asked.application,
-      user,
-      picture: pictureOf(user),
-      fields,
-    }),
-  );
+  const form = { locale, authenticityToken, application, user, picture: pictureOf(user), fields };
+  return sendPage(request, 200, consentPage(form));
 };
-
-const readFields = (parameters: Parameters) =>
-  Object.fromEntries(hiddenFields.map((name) => [name, parameters[name] ?? ''])) as Record<
-    (typeof hiddenFields)[number],
-    string
-  >;
 
 /** A confidential application that has the same scopes already need not ask again. */
 function hasConsented({ state }: Context, user: User, { application, scopes }: AuthorizationRequest): boolean {
@@ -169,13 +158,13 @@ async function allow(request: OAuthRequest, user: User, asked: AuthorizationRequ
 
 /** Sends the browser back to the application, in the response mode that it asked for. */
 function tellApplication(
-  { ctx, locale }: OAuthRequest,
+  request: OAuthRequest,
   { redirectUri, responseMode, state }: AuthorizationRequest,
   message: Record<string, string>,
 ): void {
   const parameters = { ...message, ...(state !== '' && { state }) };
-  if (responseMode === 'form_post') sendPage(ctx, 200, formPostPage(ctx, locale, redirectUri, parameters));
-  else redirectTo(ctx, addParameters(redirectUri, parameters, responseMode === 'fragment'));
+  if (responseMode === 'form_post') sendPage(request, 200, formPostPage(redirectUri, parameters));
+  else redirectTo(request.ctx, addParameters(redirectUri, parameters, responseMode === 'fragment'));
 }
 
 /** `GET /oauth/authorize/native`: shows the code of an application that no browser can go back to. */
@@ -184,5 +173,5 @@ export const showCode: Handle = async (request) => {
   if (!(await viewerOfPages(request))) return redirectTo(ctx, `/${locale}/users/sign_in`);
   sessionOf(cookie);
   forbidCaching(ctx);
-  sendPage(ctx, 200, codePage(ctx, locale, parameters['code'] ?? ''));
+  sendPage(request, 200, codePage(parameters['code'] ?? ''));
 };

@@ -1,10 +1,9 @@
 import type { Context, EndpointServer } from '../../contract/server-dialect.ts';
 import type { User } from '../../store/records.ts';
-import type { CookieState } from '../http/session-cookie.ts';
+import type { CookieState } from '../http/sign-in.ts';
 import { askForConsent, grantConsent, refuseConsent, showCode } from './authorize.ts';
-import type { Parameters } from './client.ts';
+import type { Handle, Parameters } from './requests.ts';
 import { introspect, revokeToken, sendProfile, sendTokenInfo } from './inspection.ts';
-import type { Handle } from './oauth-request.ts';
 import { redirectToLanguage, showAccount, showSignIn, signInPerson, signOutPerson } from './person.ts';
 import { sendEmpty } from './responses.ts';
 import { sendToken } from './token.ts';
@@ -67,17 +66,9 @@ export function createOAuthEndpoints(
     const handle = route[method === 'HEAD' ? 'GET' : method];
     if (!handle) return false;
     const wanted = organization.locales.find((each) => each === parameters['locale']);
-    await handle({
-      ctx,
-      cookie,
-      parameters,
-      settings,
-      signInLimit,
-      locale: inPath ?? wanted ?? organization.defaultLocale,
-      pictureOf: (user) => parts.pictureOf(user, ctx),
-      sendNotFound: parts.sendNotFound,
-      sendServerError: parts.sendServerError,
-    });
+    const locale = inPath ?? wanted ?? organization.defaultLocale;
+    const pictureOf = (user: User) => parts.pictureOf(user, ctx);
+    await handle({ ...parts, ctx, cookie, parameters, settings, signInLimit, locale, pictureOf });
     return true;
   };
 }

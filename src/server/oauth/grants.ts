@@ -1,8 +1,39 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { TokenClaims } from '../../contract/authentication.ts';
-import type { Grants, IssuedToken, StoredCode, StoredToken, TokenGrant } from '../../contract/grants.ts';
+import type { Records } from '../../store/kinds.ts';
 import type { User } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
+import type { TokenClaims } from '../auth/authentication.ts';
+
+export type OAuthApplication = Records['oauthApplications'];
+export type StoredCode = Records['oauthCodes'];
+export type StoredToken = Records['oauthTokens'];
+
+/** What a person has consented to. */
+export interface Consent {
+  application: OAuthApplication;
+  user: User;
+  scopes: string;
+  redirectUri: string;
+  challenge: string | null;
+  challengeMethod: string | null;
+}
+
+/** Whom a token is for: the person is null if it is for the application itself. */
+export interface TokenGrant {
+  application: OAuthApplication;
+  user: User | null;
+  scopes: string;
+  /** How long the access token is valid; as long as a token from sign-in by default. */
+  seconds?: number;
+}
+
+/** A token that was issued. Only here are the texts of both tokens known: the store has their digests. */
+export interface IssuedToken {
+  accessToken: string;
+  /** Null if the application gets none. */
+  refreshToken: string | null;
+  stored: StoredToken;
+}
 
 const codeSeconds = 600;
 
@@ -21,8 +52,11 @@ interface GrantsOptions {
   sign(user: User, seconds: number, claims: TokenClaims): Promise<string>;
 }
 
-/** Creates the codes and tokens of a store. */
-export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOptions): Grants {
+export type Grants = ReturnType<typeof createGrants>;
+
+/** Creates the codes and tokens that the OAuth applications of a store got. All of them are durable. */
+export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOptions) {
+  /** Whether a code or a token is neither expired nor revoked. */
   const isValid = ({ revokedAt, issuedAt, expiresIn }: StoredCode | StoredToken): boolean =>
     revokedAt === null && issuedAt + expiresIn > now();
 
@@ -56,19 +90,24 @@ export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOption
     return stored && { accessToken, refreshToken, stored };
   }
 
-  const revoke: Grants['revoke'] = async (tokens) => {
+  async function revoke(tokens: readonly StoredToken[]): Promise<void> {
     const ended = tokens.filter(({ revokedAt }) => revokedAt === null);
     if (ended.length === 0) return;
     await store.updateDurably((transaction) => {
       for (const { id } of ended) transaction.update('oauthTokens', id, { revokedAt: now() });
     });
-  };
+  }
 
   return {
-    findApplication: (clientId) => store.all('oauthApplications').find((each) => each.clientId === clientId),
-    applicationOf: ({ applicationId }) => store.find('oauthApplications', applicationId),
+    /** The application with a `client_id`. */
+    findApplication: (clientId: string): OAuthApplication | undefined =>
+      store.all('oauthApplications').find((each) => each.clientId === clientId),
+    /** The application that a code or a token belongs to; undefined if there is none any more. */
+    applicationOf: ({ applicationId }: StoredCode | StoredToken): OAuthApplication | undefined =>
+      store.find('oauthApplications', applicationId),
 
-    async issueCode({ application, user, scopes, redirectUri, challenge, challengeMethod }) {
+    /** Issues an authorization code, which is valid for ten minutes. */
+    async issueCode({ application, user, scopes, redirectUri, challenge, challengeMethod }: Consent): Promise<string> {
       const code = newSecret();
       const asked = { scopes, redirectUri, challenge, challengeMethod };
       const grant = { applicationId: application.id, userId: user.id, issuedAt: now(), expiresIn: codeSeconds };
@@ -78,30 +117,39 @@ export function createGrants({ store, now, lifetimeSeconds, sign }: GrantsOption
       return code;
     },
 
-    findCode: (code) => store.where('oauthCodes', 'code', digestOf(code))[0],
+    findCode: (code: string): StoredCode | undefined => store.where('oauthCodes', 'code', digestOf(code))[0],
 
-    redeemCode: ({ id }) =>
+    /** Uses a code up. False if another request was faster. */
+    redeemCode: ({ id }: StoredCode): Promise<boolean> =>
       store.updateDurably((transaction) => {
         if (store.get('oauthCodes', id).revokedAt !== null) return false;
         transaction.update('oauthCodes', id, { revokedAt: now() });
         return true;
       }),
 
-    issueToken: async (grant) => (await issue(grant, null))!,
-    refreshToken: (earlier, grant) => issue(grant, earlier),
+    issueToken: async (grant: TokenGrant): Promise<IssuedToken> => (await issue(grant, null))!,
+    /** Issues the token that follows another one. The earlier one ends when the new one is first used. Undefined if it has ended meanwhile. */
+    refreshToken: (earlier: StoredToken, grant: TokenGrant) => issue(grant, earlier),
 
-    get hasTokens() {
+    /** Whether any application ever got a token. */
+    get hasTokens(): boolean {
       return store.highestId('oauthTokens') > 0;
     },
 
-    findToken: (accessToken) => store.where('oauthTokens', 'token', digestOf(accessToken))[0],
+    /** The token with this text, valid or not. */
+    findToken: (accessToken: string): StoredToken | undefined =>
+      store.where('oauthTokens', 'token', digestOf(accessToken))[0],
 
-    findRefreshToken: (refreshToken) => store.where('oauthTokens', 'refreshToken', digestOf(refreshToken))[0],
-    tokensOf: ({ id }) => store.where('oauthTokens', 'userId', id),
+    findRefreshToken: (refreshToken: string): StoredToken | undefined =>
+      store.where('oauthTokens', 'refreshToken', digestOf(refreshToken))[0],
+    /** The tokens of a person, valid or not. */
+    tokensOf: ({ id }: User): readonly StoredToken[] => store.where('oauthTokens', 'userId', id),
     isValid,
-    secondsLeft: ({ issuedAt, expiresIn }) => Math.max(0, issuedAt + expiresIn - now()),
+    /** Seconds until a token expires; 0 if it has. */
+    secondsLeft: ({ issuedAt, expiresIn }: StoredToken): number => Math.max(0, issuedAt + expiresIn - now()),
 
-    async noteUse({ id, previousRefreshToken }) {
+    /** Ends the tokens that a token has replaced, because it is used. */
+    async noteUse({ id, previousRefreshToken }: StoredToken): Promise<void> {
       if (previousRefreshToken === null) return;
       await store.updateDurably((transaction) => {
         for (const earlier of store.where('oauthTokens', 'refreshToken', previousRefreshToken))

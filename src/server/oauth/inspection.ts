@@ -1,8 +1,13 @@
-import type { OAuthApplication, StoredToken } from '../../contract/grants.ts';
+import { type OAuthApplication, splitScopes, type StoredToken } from './grants.ts';
 import type { Context } from '../../contract/server-dialect.ts';
-import { authenticateClient, bearerOf, findAccessToken, readCredentials } from './client.ts';
-import { splitScopes } from './grants.ts';
-import type { Handle, OAuthRequest } from './oauth-request.ts';
+import {
+  authenticateClient,
+  bearerOf,
+  findAccessToken,
+  type Handle,
+  type OAuthRequest,
+  readCredentials,
+} from './requests.ts';
 import { challenge, oauthError, sendJson, sendOAuthError } from './responses.ts';
 
 const unauthorized = { state: 'unauthorized' };

@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/oauth-client.ts';
 import { createTemporaryFolder } from '../../../test/support/folders.ts';
 import { startServer } from '../../../test/support/start-server.ts';
-import { maxFailuresPerMinute } from '../http/sign-in-limit.ts';
+import { maxFailuresPerMinute } from '../http/sign-in.ts';
 import { worldFolder } from '../../store/named-worlds.ts';
 
 const clerk = { email: 'CLERK@example.org', password: 'harbour-and-bridge-0123456789' };

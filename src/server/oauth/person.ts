@@ -1,17 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { CookieAuthentication } from '../../contract/authentication.ts';
+import type { CookieAuthentication } from '../auth/authentication.ts';
 import type { Context } from '../../contract/server-dialect.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import type { User } from '../../store/records.ts';
 import type { Store } from '../../store/store.ts';
 import { mayUsePages } from '../auth/authentication.ts';
 import { isSameText } from '../auth/is-same-text.ts';
-import type { CookieState } from '../http/session-cookie.ts';
-import { maxFailuresPerMinute } from '../http/sign-in-limit.ts';
-import { bearerOf } from './client.ts';
-import type { Handle, OAuthRequest } from './oauth-request.ts';
-import { sendPage } from './page.ts';
-import { accountPage, signInPage } from './pages.ts';
+import { type CookieState, maxFailuresPerMinute } from '../http/sign-in.ts';
+import { bearerOf, type Handle, type OAuthRequest } from './requests.ts';
+import { accountPage, sendPage, signInPage } from './pages.ts';
 import { forbidCaching, sendEmpty } from './responses.ts';
 
 /** The session of the browser; a new one if it has none. The response sets its cookie. */
@@ -94,7 +91,7 @@ function sendSignIn(request: OAuthRequest, status: number, email: string, alert?
   const picker = settings.hasPicker
     ? { people: store.all('users').filter((each) => mayUsePages(each) && isMeant(each)), search, pictureOf }
     : undefined;
-  sendPage(ctx, status, signInPage(ctx, { locale, authenticityToken, email, alert, picker }));
+  sendPage(request, status, signInPage({ locale, authenticityToken, email, alert, picker }));
 }
 
 /** `POST /<locale>/users/sign_in`: signs a person in by e-mail address and password, or by the picker. */
@@ -140,7 +137,7 @@ export const showAccount: Handle = async (request) => {
   if (!user) return redirectTo(ctx, `/${locale}/users/sign_in`);
   forbidCaching(ctx);
   const authenticityToken = ctx.state.world.authentication.signSession(session);
-  sendPage(ctx, 200, accountPage(ctx, { locale, user, picture: pictureOf(user), authenticityToken }));
+  sendPage(request, 200, accountPage(user, pictureOf(user), authenticityToken));
 };
 
 /** `DELETE /users/sign_out`: signs a person out of the pages. */

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { IssuedToken, OAuthApplication, StoredCode } from '../../contract/grants.ts';
+import { type IssuedToken, type OAuthApplication, splitScopes, type StoredCode } from './grants.ts';
 import { isSameText } from '../auth/is-same-text.ts';
-import { type Parameters, authenticateClient, readCredentials } from './client.ts';
-import { splitScopes } from './grants.ts';
-import type { Handle, OAuthRequest } from './oauth-request.ts';
+import { authenticateClient, type Handle, type OAuthRequest, type Parameters, readCredentials } from './requests.ts';
 import { isRegistered } from './redirect-address.ts';
-import { type OAuthError, forbidCaching, missingParameter, oauthError, sendJson, sendOAuthError } from './responses.ts';
+import { forbidCaching, missingParameter, oauthError, type OAuthError, sendJson, sendOAuthError } from './responses.ts';
 
 type Outcome = IssuedToken | OAuthError | 'notFound';
 

@@ -1,7 +1,7 @@
 import { type GraphQLInputObjectType, buildSchema } from 'graphql';
 import { readContractSdl } from '../../../src/contract/schema.ts';
 import { mutationNotAuthorized, notFound, unauthorizedObject } from '../../../src/errors.ts';
-import { createConstraintValidator } from '../../../src/server/validation/attribute-validator.ts';
+import { createConstraintValidator } from '../../../src/server/constraints.ts';
 import { validateAttributes } from '../../../src/graphql/guards.ts';
 import { firstErrorCode, mapResult } from '../executor-transforms.ts';
 import { type ExecutorWrapper, type Mutant, type ResolverWrapper, mutant } from '../mutated-server.ts';

@@ -7,18 +7,22 @@ import type {
   RequestFailure,
 } from '../../../contract/server-dialect.ts';
 import { RequestError } from '../../../errors.ts';
-import { requestOrigin } from '../../../server/http/request-origin.ts';
-import { createAuthenticator, findBearerWithAudience } from '../../../server/http/sign-in.ts';
-import { type OAuthParts, createOAuthEndpoints } from '../../../server/oauth/endpoints.ts';
-import { sendPage } from '../../../server/oauth/page.ts';
-import { notFoundPage } from '../../../server/oauth/pages.ts';
+import { requestOrigin } from '../../../server/http/origins.ts';
+import {
+  type CookieState,
+  createAuthenticator,
+  findBearerWithAudience,
+  readSessionCookie,
+  setSessionCookie,
+} from '../../../server/http/sign-in.ts';
+import { createOAuthEndpoints, type OAuthParts } from '../../../server/oauth/endpoints.ts';
+import { notFoundPage, sendPage } from '../../../server/oauth/pages.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
 import { sendFile } from './files.ts';
 import { formatJsonError, handleGraphqlRequest, internalError, sendFailsafeResponse } from './graphql-handler.ts';
 import type { HttpTraits } from '../overrides.ts';
 import { diskPath } from '../values/file-addresses.ts';
 import { MalformedJsonError, parseNestedQuery, readParameters } from './parameters.ts';
-import { type CookieState, readSessionCookie, setSessionCookie } from '../../../server/http/session-cookie.ts';
 import { decidimSignIn, decidimSignOut, refuseDecidimGetSignIn } from './sign-in.ts';
 
 type Handler = (ctx: Context, cookie: CookieState) => void | Promise<void>;
@@ -103,7 +107,7 @@ function redirect(ctx: Context, path: string, hasPage: boolean): void {
 const sendDocumentation = (ctx: Context): void => sendHtml(ctx, 200, documentationPage);
 
 function sendNotFound(ctx: Context): void {
-  sendPage(ctx, 404, notFoundPage(ctx));
+  sendPage({ ctx, locale: 'en' }, 404, notFoundPage);
   ctx.set('Vary', 'Accept');
   ctx.remove('Cache-Control');
 }

@@ -2,11 +2,10 @@ import type { GraphQLRequest } from '../../../contract/executor.ts';
 import type { Context, EndpointServer, ErrorResponse } from '../../../contract/server-dialect.ts';
 import { SimulatedServerError, SimulatedStackOverflow } from '../../../errors.ts';
 import { sendErrorResponse } from '../../../server/http/error-handler.ts';
-import { findBearerWithAudience } from '../../../server/http/sign-in.ts';
-import { findRequestApplication } from '../../../server/oauth/request-application.ts';
+import { type CookieState, findBearerWithAudience } from '../../../server/http/sign-in.ts';
+import { findRequestApplication } from '../../../server/oauth/requests.ts';
 import type { HttpTraits } from '../overrides.ts';
 import { MalformedJsonError, parseJsonKeepingFloats, parseNestedQuery, readParameters } from './parameters.ts';
-import type { CookieState } from '../../../server/http/session-cookie.ts';
 import { isJsonObject } from '../../../json-object.ts';
 
 /** `POST /api`. Requests that the platform fails to process get a 500 that is a GraphQL result. */

@@ -1,8 +1,13 @@
 import type { Context } from '../../../contract/server-dialect.ts';
-import { type Authenticator, sendAnonymousUser, sendSignedInUser, signOut } from '../../../server/http/sign-in.ts';
+import {
+  type Authenticator,
+  type CookieState,
+  sendAnonymousUser,
+  sendSignedInUser,
+  signOut,
+} from '../../../server/http/sign-in.ts';
 import { sendFailsafeResponse } from './graphql-handler.ts';
 import { MalformedJsonError, isJsonType, parseNestedQuery, readParameters } from './parameters.ts';
-import type { CookieState } from '../../../server/http/session-cookie.ts';
 import { isJsonObject } from '../../../json-object.ts';
 
 /**

@@ -1,8 +1,47 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isIP } from 'node:net';
+import { Socket, isIP } from 'node:net';
 import { hostname } from 'node:os';
-import type { ForeignOriginGuard, Middleware } from '../../contract/server-dialect.ts';
-import { isLoopbackName, nameOfHost } from './loopback.ts';
+import type { Context } from 'koa';
+import type { Middleware } from '../../contract/server-dialect.ts';
+
+const loopbackName = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Whether a host name, in lower case, always means this machine: `localhost`, a name below it, or a loopback address. */
+export const isLoopbackName = (name: string): boolean => loopbackName.test(name);
+
+/** Returns the name in a host, in lower case, without the port and without the dot of the DNS root. */
+const nameOfHost = (host: string): string => host.replace(/\.?(?::\d*)?$/, '').toLowerCase();
+
+/**
+ * Creates a function that tells whether a `Host` header is allowed: it is a name of this machine or one of `allowedHosts`, names
+ * without a port; `*` allows every name.
+ */
+export function createHostTest(allowedHosts: readonly string[]): (host: string) => boolean {
+  const allowed = new Set(allowedHosts.map(nameOfHost));
+  return (host) => {
+    const name = nameOfHost(host);
+    return isLoopbackName(name) || allowed.has(name) || allowed.has('*');
+  };
+}
+
+/** The message for a request with a `Host` that is not allowed. */
+export const foreignHostMessage = (host: string): string =>
+  `The Host ${JSON.stringify(host)} is not allowed. The option --allowed-hosts allows more names.`;
+
+/**
+ * Refuses requests with a `Host` that `createHostTest` does not allow. A web page that reaches a local server through DNS
+ * rebinding sends the name of its own host.
+ */
+export function refuseForeignHosts(allowedHosts: readonly string[]): Middleware {
+  const isAllowed = createHostTest(allowedHosts);
+  return (ctx, next) => {
+    const { host } = ctx.headers;
+    // A request without a network socket comes from this process.
+    if (host !== undefined && ctx.socket instanceof Socket && !isAllowed(host))
+      ctx.throw(403, foreignHostMessage(host));
+    return next();
+  };
+}
 
 /** Tells by the headers of a request whether it comes from a web page of a foreign origin. */
 export type ForeignOriginTest = (headers: Pick<IncomingHttpHeaders, 'origin' | 'host'>) => boolean;
@@ -46,10 +85,13 @@ function isOriginOfHost(origin: string, host: string | undefined): boolean {
 export const foreignOriginMessage = (credentials: string, origin: string | undefined): string =>
   `${credentials} cannot be used by web pages of the origin ${JSON.stringify(origin)}. The option --cors-origin allows more origins.`;
 
+/** Throws 403 if a web page of a foreign origin sent a request; `credentials` names what the page may not use. */
+export type ForeignOriginGuard = ReturnType<typeof createForeignOriginGuard>;
+
 /** Creates a guard that refuses the requests of pages of foreign origins. */
 export const createForeignOriginGuard =
-  (isForeign: ForeignOriginTest): ForeignOriginGuard =>
-  (ctx, credentials) => {
+  (isForeign: ForeignOriginTest) =>
+  (ctx: Context, credentials: string): void => {
     if (isForeign(ctx.headers)) ctx.throw(403, foreignOriginMessage(credentials, ctx.headers.origin));
   };
 
@@ -68,3 +110,18 @@ export const refuseForeignFixedTokens =
       refuseForeignOrigin(ctx, 'The fixed tokens of the world');
     return next();
   };
+
+const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
+
+/** The first value of a header that each proxy can add to. */
+const firstOf = (ctx: Context, header: string): string => ctx.get(header).split(',')[0]!.trim();
+
+/**
+ * The origin to which a client sent its request: URLs in the response begin with it. A proxy names it in the headers
+ * `X-Forwarded-Proto` and `X-Forwarded-Host`, as Rails expects.
+ */
+export function requestOrigin(ctx: Context): string {
+  const protocol = firstOf(ctx, 'X-Forwarded-Proto');
+  const host = firstOf(ctx, 'X-Forwarded-Host');
+  return `${/^https?$/.test(protocol) ? protocol : ctx.protocol}://${hostPattern.test(host) ? host : ctx.host}`;
+}

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { isInputObjectType } from 'graphql';
-import { getConstraintDirective } from '../../contract/directives.ts';
-import { createExecutableSchema, readContractSdl } from '../../contract/schema.ts';
-import { resolvers } from '../resolvers/resolvers.ts';
-import { assertStoreUnchanged, assertAttributeErrors } from '../../../test/support/assertions.ts';
-import { readOperation, startTestServer } from '../../../test/support/test-server.ts';
+import { getConstraintDirective } from '../contract/directives.ts';
+import { createExecutableSchema, readContractSdl } from '../contract/schema.ts';
+import { resolvers } from './resolvers/resolvers.ts';
+import { assertStoreUnchanged, assertAttributeErrors } from '../../test/support/assertions.ts';
+import { readOperation, startTestServer } from '../../test/support/test-server.ts';
 
 const meeting = {
   title: 'My new meeting',

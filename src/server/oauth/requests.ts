@@ -1,9 +1,30 @@
-import type { OAuthApplication, StoredToken } from '../../contract/grants.ts';
-import type { Context } from '../../contract/server-dialect.ts';
+import type { Context, OAuthSettings, RequestApplication } from '../../contract/server-dialect.ts';
+import type { User } from '../../store/records.ts';
 import { isSameText } from '../auth/is-same-text.ts';
+import type { CookieState, FailureLimit } from '../http/sign-in.ts';
+import { type OAuthApplication, type StoredToken, splitScopes } from './grants.ts';
 
 /** The parameters of a request: those of the URL and of the body. Only texts count. */
 export type Parameters = Record<string, string>;
+
+/** A request to a page or an endpoint of OAuth. */
+export interface OAuthRequest {
+  ctx: Context;
+  /** What the response sets as the session cookie. */
+  cookie: CookieState;
+  /** Those of the URL and of the body; those of the URL take precedence. */
+  parameters: Parameters;
+  settings: OAuthSettings;
+  signInLimit: FailureLimit;
+  /** The language of the page. */
+  locale: string;
+  /** The path of the picture of a person; undefined if there is none. */
+  pictureOf(user: User): string | undefined;
+  sendNotFound(ctx: Context): void;
+  sendServerError(ctx: Context): void;
+}
+
+export type Handle = (request: OAuthRequest) => void | Promise<void>;
 
 /** How an application says who it is, in the header or in the body. */
 interface ClientCredentials {
@@ -46,4 +67,23 @@ export const bearerOf = (ctx: Context): string | undefined => /^bearer (.+)$/i.e
 export function findAccessToken(ctx: Context, parameters: Parameters): StoredToken | undefined {
   const text = bearerOf(ctx) ?? parameters['access_token'] ?? parameters['bearer_token'];
   return text ? ctx.state.world.authentication.grants.findToken(text) : undefined;
+}
+
+/**
+ * Finds the application whose token came with a GraphQL request: also an expired or a revoked one, as on the platform. Undefined if no
+ * application sent the request. The token that this one has replaced ends.
+ */
+export async function findRequestApplication(
+  ctx: Context,
+  members: Record<string, unknown>,
+  takesInvalid = true,
+): Promise<RequestApplication | undefined> {
+  const { grants } = ctx.state.world.authentication;
+  const texts = Object.fromEntries(
+    Object.entries(members).filter((each): each is [string, string] => typeof each[1] === 'string'),
+  );
+  const token = findAccessToken(ctx, texts);
+  if (!token || (!takesInvalid && !grants.isValid(token))) return undefined;
+  await grants.noteUse(token);
+  return { clientId: grants.applicationOf(token)?.clientId ?? null, scopes: new Set(splitScopes(token.scopes)) };
 }
