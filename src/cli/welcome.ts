@@ -22,7 +22,7 @@ export const dialectChoices: readonly [dialect: string, purpose: string][] = [
 ];
 
 /** The files of the examples of which the first that the schema has is a request to paste. */
-const firstExamples = ['create-meeting', 'proposals'];
+const firstExamples = new Set(['create-meeting', 'proposals']);
 
 /** The text that `serve` prints when it listens: the URLs, the choice of dialects, the fixed tokens, and a request to paste. */
 export function formatWelcome(server: WelcomeServer, schema: GraphQLSchema, options: WelcomeOptions): string {
@@ -31,7 +31,7 @@ export function formatWelcome(server: WelcomeServer, schema: GraphQLSchema, opti
   const { store } = world;
   const users = store.all('users').filter(({ token }) => token);
   const template = readTemplates().find(
-    ({ file, document }) => firstExamples.includes(file) && validate(schema, document).length === 0,
+    ({ file, document }) => firstExamples.has(file) && validate(schema, document).length === 0,
   );
   const example = template && createExample(template, store);
   const sender = users.find(({ id }) => id === example?.user?.id);
