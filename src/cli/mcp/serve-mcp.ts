@@ -14,12 +14,7 @@ import { Transport } from '../../stand-in/remote/transport.ts';
 import { version } from '../../version.ts';
 import { searchSchema } from './search-schema.ts';
 
-interface StandIn {
-  /** The GraphQL endpoint. */
-  url: string;
-  /** Returns the control of a test session; by default, of the world of the server. */
-  control(session?: string): ControlClient;
-}
+type StandIn = Awaited<ReturnType<typeof openStandIn>>;
 
 /** How many characters a result has at most. */
 const maxResultLength = 20_000;
@@ -34,8 +29,11 @@ const session = optional({
 const match = optional<Shape<'Match'>>({ $ref: '#/$defs/Match' });
 const $defs = { Match: schemas.Match };
 
-/** Connects to a stand-in. Throws a CommandError if the server is no stand-in, or if its control cannot be used. */
-export async function openStandIn(url: string, controlToken: string | undefined): Promise<StandIn> {
+/**
+ * Connects to the stand-in of a GraphQL endpoint; `control` is for a test session, or for the world of the server. Throws a
+ * CommandError if the server is no stand-in, or if its control cannot be used.
+ */
+export async function openStandIn(url: string, controlToken: string | undefined) {
   const isSecure = url.startsWith('https:');
   const transport = new Transport(isSecure ? httpsRequest : httpRequest, isSecure);
   const control = (name?: string) => new ControlClient({ transport, url, session: name, controlToken });
