@@ -15,7 +15,7 @@ async function build() {
   execSync('npx tsc --project tsconfig.build.json', { stdio: 'inherit' });
   removeUnusedDeclarations();
 
-  for (const path of ['schema.graphql', 'fixtures/cases', 'fixtures/pictures', 'fixtures/worlds'])
+  for (const path of ['schema.graphql', 'fixtures/cases', 'fixtures/examples', 'fixtures/pictures', 'fixtures/worlds'])
     cpSync(path, join('dist', path), { recursive: true });
   for (const path of ['src', 'conformance', 'tools'])
     cpSync(path, join('dist', path), { recursive: true, filter: isRead });

@@ -1,8 +1,6 @@
-import { type GraphQLSchema, parse, validate } from 'graphql';
-import { createMeeting } from '../control/examples/changes.ts';
-import { componentReads } from '../control/examples/component-reads.ts';
-import type { Example } from '../control/examples/example.ts';
-import { createExample } from '../control/examples/examples.ts';
+import { type GraphQLSchema, validate } from 'graphql';
+import type { Example } from '../control/admin/example-schemas.ts';
+import { createExample, readTemplates } from '../control/examples/examples.ts';
 import type { Server } from '../stand-in/create-server.ts';
 import type { ServerOptions } from '../stand-in/options.ts';
 import { describeAddress } from '../store/database-url.ts';
@@ -23,14 +21,18 @@ export const dialectChoices: readonly [dialect: string, purpose: string][] = [
   ['decidim-develop', 'the next Decidim, with mutations of results, milestones, budgets and projects'],
 ];
 
+/** The files of the examples of which the first that the schema has is a request to paste. */
+const firstExamples = new Set(['create-meeting', 'proposals']);
+
 /** The text that `serve` prints when it listens: the URLs, the choice of dialects, the fixed tokens, and a request to paste. */
 export function formatWelcome(server: WelcomeServer, schema: GraphQLSchema, options: WelcomeOptions): string {
   const { url, networkUrls, world } = server;
   const { memory, data, store: database, dialect, schema: townSchema } = options;
   const { store } = world;
   const users = store.all('users').filter(({ token }) => token);
-  const templates = [createMeeting, componentReads[0]!];
-  const template = templates.find(({ query }) => validate(schema, parse(query)).length === 0);
+  const template = readTemplates().find(
+    ({ file, document }) => firstExamples.has(file) && validate(schema, document).length === 0,
+  );
   const example = template && createExample(template, store);
   const sender = users.find(({ id }) => id === example?.user?.id);
   const lines = [

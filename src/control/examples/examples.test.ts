@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { buildSchema } from 'graphql';
@@ -9,9 +9,10 @@ import { demoWorld } from '../../../test/support/test-server.ts';
 import { townWorld } from '../../../test/support/town-server.ts';
 import { dialectsWith } from '../../../test/support/dialects.ts';
 import { loadServerDialect, suiteDialects } from '../../dialects/dialects.ts';
+import { projectFolder } from '../../installation.ts';
 import { createMemoryStore } from '../../../test/support/stores.ts';
-import type { Example } from './example.ts';
-import { createExamples } from './examples.ts';
+import type { Example } from '../admin/example-schemas.ts';
+import { createExamples, readTemplates } from './examples.ts';
 
 const operations = {
   'ProposalMutation.answer': 'Answer a proposal',
@@ -51,6 +52,22 @@ for (const [world, folder] of Object.entries(worlds))
           assert.notEqual(value, null, `${example}: ${JSON.stringify(response)}`);
       }
     });
+
+test('every document of an example is in the table, and fits a world in a dialect', async () => {
+  const files = readdirSync(join(projectFolder, 'fixtures/examples'));
+  const templates = readTemplates();
+  assert.deepEqual(templates.map(({ file }) => `${file}.graphql`).toSorted(), files.toSorted());
+  const created = new Set<string>();
+  for (const name of Object.keys(suiteDialects)) {
+    const schema = (await loadServerDialect(name)).createSchema('empty');
+    for (const folder of Object.values(worlds))
+      for (const example of createExamples(createMemoryStore(folder), schema)) created.add(example.name);
+  }
+  assert.deepEqual(
+    templates.map((template) => template.name).filter((name) => !created.has(name)),
+    [],
+  );
+});
 
 test('the schema of the API is sent as SDL, without a token for the API', async (t) => {
   for (const name of dialectsWith('MeetingsMutation.createMeeting')) {
