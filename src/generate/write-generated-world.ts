@@ -32,9 +32,9 @@ export async function writeGeneratedWorld({ out, base, counts, seed, note }: Gen
       exitCodes.usage,
     );
   assertWritableWorld(out, overwrite);
-  const tables = loadWorldTables(base, endOfWriting);
-  const generated = await generateRecords(tables, counts, seed);
-  layRecords(tables, generated, endOfWriting);
+  const world = loadWorldTables(base, endOfWriting);
+  const generated = await generateRecords(world, counts, seed);
+  const tables = layRecords(world, generated, endOfWriting);
   const files = Object.entries(worldFilesOf(tables.records())).filter(([, records]) => records.length > 0);
   const compacted = files.map(([name, records]) => [
     name,

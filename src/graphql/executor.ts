@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   GraphQLError,
   type GraphQLSchema,
+  type OperationDefinitionNode,
   getOperationAST,
   getVariableValues,
   parse,
@@ -65,14 +66,24 @@ export function createGraphqlExecutor<Context>(
       const { document, errors } = prepare(query);
       if (!document) return { errors: errors! };
       const operation = getOperationAST(document, operationName);
+      const variableErrors = operation && findVariableErrors(schema, operation, variables ?? {});
+      if (variableErrors) return { errors: variableErrors };
       const authorizationError = operation && authorize(operation, context);
-      if (authorizationError) {
-        const coercion = getVariableValues(schema, operation.variableDefinitions ?? [], variables ?? {});
-        return coercion.errors ? { errors: coercion.errors } : { errors: [authorizationError], data: null };
-      }
+      if (authorizationError) return { errors: [authorizationError], data: null };
       return execute({ document, contextValue: context, variableValues: variables, operationName });
     },
   };
+}
+
+/** The errors of variables, at most 50; only the first one of long variables, because each error can contain all of them. */
+function findVariableErrors(
+  schema: GraphQLSchema,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): readonly GraphQLError[] | undefined {
+  const coerce = (maxErrors: number) => getVariableValues(schema, variableDefinitions, variables, { maxErrors }).errors;
+  const errors = coerce(1);
+  return errors && JSON.stringify(variables).length <= longDocument ? coerce(50) : errors;
 }
 
 const refuse = (message: string): ValidatedDocument => ({ errors: [new GraphQLError(message)] });

@@ -1,3 +1,4 @@
+import { findDuplicates } from './build-tables.ts';
 import { kindNames, readReferences, referenceFields } from './kinds.ts';
 import type { Kind, Records, RecordsByKind } from './records.ts';
 import { Tables } from './tables.ts';
@@ -5,7 +6,7 @@ import type { WorldProblem } from './validate.ts';
 
 /**
  * Replaces a loaded world by its next version, and keeps what clients created, changed or deleted: the records that are not the loaded
- * ones. Returns the problems of kept records that refer to records which the next version does not have.
+ * ones. Returns the problems of kept records: what they refer to is gone, or has a value that must be unique.
  */
 export function mergeWorld(
   loaded: Tables,
@@ -38,5 +39,14 @@ export function mergeWorld(
         })),
     ),
   );
-  return { tables, problems };
+  const ofClients = new Set<object>(kept.map(([, record]) => record));
+  const located = kindNames.flatMap((kind) => {
+    const place = (record: Records[Kind]) => ({ kind, id: record.id, isOfClient: ofClients.has(record) });
+    // The record of the client is the one that does not fit.
+    return tables
+      .all(kind)
+      .map((record) => ({ place: place(record), record }))
+      .toSorted((a, b) => Number(a.place.isOfClient) - Number(b.place.isOfClient));
+  });
+  return { tables, problems: [...problems, ...findDuplicates(located)] };
 }
