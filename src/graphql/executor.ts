@@ -20,9 +20,9 @@ interface ValidatedDocument {
   errors?: readonly GraphQLError[];
 }
 
-/** Keeps the documents that were used last, by their text: up to 4 million characters, as large documents take much memory. */
+/** Keeps the documents that were used last, by their text: up to half a million characters, because a parsed document takes far more memory than its text. */
 export const createDocumentCache = <T extends {}>(): LRUCache<string, T> =>
-  new LRUCache({ maxSize: 4_000_000, sizeCalculation: (_, key) => 1000 + key.length });
+  new LRUCache({ maxSize: 500_000, sizeCalculation: (_, key) => 1000 + key.length });
 
 /** Documents longer than this have one error each: an error can contain the whole document. */
 const longDocument = 20_000;
