@@ -175,7 +175,7 @@ describe('the console writes', { skip: chromiumSkipReason, timeout: 900_000 }, (
     await page.getByRole('button', { name: /^Execute query/ }).click();
     const { data } = await (await sent).json();
     assert.equal(data.component.proposal.id, '1');
-    await page.getByText(/^Status 200 in/).waitFor();
+    await page.getByText(/status 200 in/).waitFor();
   });
 
   test('the world is saved to a folder', async (t) => {
