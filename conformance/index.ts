@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
-import { readContractSdl } from '../src/contract/schema.ts';
+import { readContractSdl } from '../src/graphql/schema.ts';
 import { CommandError, exitCodes } from '../src/errors.ts';
 import { describeUnknown } from '../src/option.ts';
 import { loadCases } from '../src/cases/load.ts';

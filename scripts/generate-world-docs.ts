@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { format } from 'prettier';
 import { isMain } from '../src/is-main.ts';
-import { kinds, worldKinds } from '../src/store/kinds.ts';
-import type { TSchema } from '../src/store/schema-builder.ts';
+import { kinds, worldKinds } from '../src/records/kinds.ts';
+import type { TSchema } from '../src/records/schema-builder.ts';
 import { filledIn, isRequired } from './generate-world-schemas.ts';
 
 export const page = new URL('../docs/world-reference.md', import.meta.url);

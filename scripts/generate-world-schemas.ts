@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMain } from '../src/is-main.ts';
-import type { TSchema } from '../src/store/schema-builder.ts';
-import { type WorldKind, kinds, worldKinds } from '../src/store/kinds.ts';
+import type { TSchema } from '../src/records/schema-builder.ts';
+import { type WorldKind, kinds, worldKinds } from '../src/records/kinds.ts';
 
 const formats: Record<string, string | undefined> = {
   'iso-date-time': 'date-time',

@@ -22,8 +22,8 @@ export type {
 export { headersFor } from './stand-in/headers-for.ts';
 export type { Fetch } from './stand-in/send-fetch.ts';
 export { type ConnectOptions, connectStandIn } from './stand-in/remote/connect-stand-in.ts';
-export type { Records, WorldKind } from './store/kinds.ts';
-export type { OAuthScope } from './store/oauth-scopes.ts';
+export type { Records, WorldKind } from './records/kinds.ts';
+export type { OAuthScope } from './records/oauth-scopes.ts';
 export type { PlugIn, PlugInContext, PlugInState } from './stand-in/plug-in.ts';
 export type { StandInOptions } from './stand-in/stand-in.ts';
 

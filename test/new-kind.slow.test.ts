@@ -40,7 +40,7 @@ test('a kind of record is one entry: worlds, their schemas and their documentati
   ])
     cpSync(join(root, name), join(copy, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  appendFileSync(join(copy, 'src/store/kinds/proposals.ts'), entry);
+  appendFileSync(join(copy, 'src/records/kinds/proposals.ts'), entry);
   const note = { id: 1, proposalId: 1, body: { en: 'Ask the gardeners.' } };
   writeFileSync(
     join(copy, 'fixtures/worlds/demo/proposalNotes.json'),

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { describeKind } from '../src/control/records/list-records.ts';
 import { fieldsOf, fromForm, toForm } from '../src/pages/console/records/form/field-model.ts';
 import { createMemoryStore } from './support/stores.ts';
-import { kindNames } from '../src/store/kinds.ts';
+import { kindNames } from '../src/records/kinds.ts';
 import { townWorld } from './support/town-server.ts';
 
 // Forms of the console must hold every record without a change.

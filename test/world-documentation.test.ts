@@ -7,8 +7,8 @@ import { Ajv } from 'ajv';
 import ajvFormats from 'ajv-formats';
 import { generateWorldDocs, page } from '../scripts/generate-world-docs.ts';
 import { worldFileSchema } from '../scripts/generate-world-schemas.ts';
-import { worldKinds } from '../src/store/kinds.ts';
-import { loadWorld } from '../src/store/world.ts';
+import { worldKinds } from '../src/records/kinds.ts';
+import { loadWorld } from '../src/records/world.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const worlds = ['fixtures/worlds/demo', 'fixtures/worlds/town', 'examples/own-world/world'];

@@ -1,5 +1,5 @@
 import { textOf } from '../../src/client/json-value.ts';
-import type { DialectFamily, DialectNames } from '../../src/contract/suite-dialect.ts';
+import type { DialectFamily, DialectNames } from '../../src/dialects/suite-dialect.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { specificationSuiteDialect } from '../../src/dialects/specification/suite.ts';
 import { type TargetRequest, type TargetResponse, graphqlRequest } from '../../src/client/http-message.ts';

@@ -1,4 +1,4 @@
-import type { DocumentError, DocumentRules } from '../../src/contract/document-rules.ts';
+import type { DocumentError, DocumentRules } from '../../src/dialects/suite-dialect.ts';
 import { createDeploymentTarget } from '../../src/client/deployment.ts';
 import { truncate } from '../../src/client/format-text.ts';
 import { type TargetResponse, describeResponse, graphqlRequest } from '../../src/client/http-message.ts';

@@ -1,5 +1,5 @@
 import { type GraphQLSchema, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
-import type { DocumentError, DocumentRules, RenamedPart } from '../../src/contract/document-rules.ts';
+import type { DocumentError, DocumentRules, RenamedPart } from '../../src/dialects/suite-dialect.ts';
 import type { ClientOperation } from './model.ts';
 import { unknownTypeConditions } from './used-coordinates.ts';
 

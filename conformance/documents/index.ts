@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { DocumentRules } from '../../src/contract/document-rules.ts';
+import type { DocumentRules } from '../../src/dialects/suite-dialect.ts';
 import { decidimDialects, documentRulesOfSchema, loadDocumentRules } from '../../src/dialects/document-rules.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import type { DialectGuess } from '../discover/dialect.ts';

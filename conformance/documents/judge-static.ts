@@ -1,5 +1,5 @@
 import { Kind, type ValueNode } from 'graphql';
-import type { BehaviorNote, DocumentRules } from '../../src/contract/document-rules.ts';
+import type { BehaviorNote, DocumentRules } from '../../src/dialects/suite-dialect.ts';
 import { renameHints } from './hints.ts';
 import type { ClientOperation, Judgement } from './model.ts';
 import { type CoordinateUse, usedCoordinates } from './used-coordinates.ts';

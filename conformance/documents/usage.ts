@@ -1,5 +1,5 @@
 import { type GraphQLSchema, resolveSchemaCoordinate } from 'graphql';
-import type { DocumentRules } from '../../src/contract/document-rules.ts';
+import type { DocumentRules } from '../../src/dialects/suite-dialect.ts';
 import { lineOf } from './find-operations.ts';
 import type { ClientOperation, UsedCoordinate } from './model.ts';
 import { usedCoordinates } from './used-coordinates.ts';

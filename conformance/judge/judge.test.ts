@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema, parse } from 'graphql';
-import { readContractSdl } from '../../src/contract/schema.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import type { ExpectedResponse } from '../../src/cases/case.ts';
 import { judge, sortAllowed } from './judge.ts';

@@ -1,4 +1,4 @@
-import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
+import type { SuiteDialect } from '../../src/dialects/suite-dialect.ts';
 import type { ExpectedError, ExpectedResponse, ExpectedStatus } from '../../src/cases/case.ts';
 import { type Difference, type TargetResponse, describeResponse } from '../../src/client/http-message.ts';
 import { isJsonObject } from '../../src/client/json-value.ts';

@@ -1,4 +1,4 @@
-import { type DialectNames, isNameOfDialect } from '../../src/contract/suite-dialect.ts';
+import { type DialectNames, isNameOfDialect } from '../../src/dialects/suite-dialect.ts';
 import { compileSchemaFile, readValidatedJson } from '../../src/client/json-schema.ts';
 import type { AppliedWaiver, CaseResult, Waiver } from '../model/report.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
-import { readContractSdl } from '../../src/contract/schema.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
 import type { Case, Step } from '../../src/cases/case.ts';
 import type { Target } from '../../src/client/target.ts';
 import { reasonNotToChange } from './existing-records.ts';

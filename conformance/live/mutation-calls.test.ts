@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema, parse, print } from 'graphql';
-import { readContractSdl } from '../../src/contract/schema.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
 import type { TargetResponse } from '../../src/client/http-message.ts';
 import { type MutationCall, callOutcome, findMutationCalls, withLedgerIds } from './mutation-calls.ts';
 

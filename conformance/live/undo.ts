@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse, print } from 'graphql';
-import type { RecordUndo, SuiteDialect } from '../../src/contract/suite-dialect.ts';
+import type { RecordUndo, SuiteDialect } from '../../src/dialects/suite-dialect.ts';
 import type { Actor } from '../../src/client/actor.ts';
 import { graphqlRequest } from '../../src/client/http-message.ts';
 import { isJsonObject, valueAt } from '../../src/client/json-value.ts';

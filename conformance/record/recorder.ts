@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { buildSchema } from 'graphql';
-import { readContractSdl } from '../../src/contract/schema.ts';
-import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
+import type { SuiteDialect } from '../../src/dialects/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../src/dialects/specification/suite.ts';
 import { CommandError, exitCodes, writing } from '../../src/errors.ts';
 import { isLoopbackName } from '../../src/server/http/origins.ts';

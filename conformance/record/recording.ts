@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
-import type { SuiteDialect } from '../../src/contract/suite-dialect.ts';
+import type { SuiteDialect } from '../../src/dialects/suite-dialect.ts';
 import { type Chain, type ReplayableExchange, groupIntoChains } from '../../src/cases/drafts/chains.ts';
 import type { Credentials } from './credentials.ts';
 import {

@@ -11,7 +11,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { valueAt } from '../../src/client/json-value.ts';
-import { type SuiteDialect, isInReleases, isNameOfDialect } from '../../src/contract/suite-dialect.ts';
+import { type SuiteDialect, isInReleases, isNameOfDialect } from '../../src/dialects/suite-dialect.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { schemaOf } from '../../src/cases/dialect-schema.ts';
 import { parseDocument } from '../../src/cases/documents.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
-import { readContractSdl } from '../../src/contract/schema.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
 import { startServer } from '../../test/support/start-server.ts';
 import { demoOAuthFolder } from '../../src/cases/demo-world.ts';
 import { loadCases } from '../../src/cases/load.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema, parse, print } from 'graphql';
-import { readContractSdl } from '../../src/contract/schema.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
 import { mutant } from '../../test/mutants/mutated-server.ts';
 import { loadCases } from '../../src/cases/load.ts';
 import type { Case, ExpectedResponse } from '../../src/cases/case.ts';

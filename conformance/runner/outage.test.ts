@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
-import { readContractSdl } from '../../src/contract/schema.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
 import { loadCases } from '../../src/cases/load.ts';
 import { describeOutage } from '../judge/verdict.ts';
 import { NoResponseError, type Target } from '../../src/client/target.ts';

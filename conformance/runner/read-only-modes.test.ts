@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { buildSchema } from 'graphql';
 import { ambiguousDocuments, countWrites } from '../../test/support/ambiguous-documents.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
-import { readContractSdl } from '../../src/contract/schema.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
 import type { Case, Step } from '../../src/cases/case.ts';
 import { mayWriteIn } from './mutation-in-request.ts';
 import { runCases } from './run-cases.ts';

@@ -1,6 +1,6 @@
 import { type DocumentNode, type GraphQLSchema, print } from 'graphql';
 import { isUnambiguous, mayWrite } from '../../src/client/unambiguous-document.ts';
-import { valueForDialect } from '../../src/contract/suite-dialect.ts';
+import { valueForDialect } from '../../src/dialects/suite-dialect.ts';
 import { containsMutation, parseDocument } from '../../src/cases/documents.ts';
 import { fillPlaceholders, placeholdersIn } from '../../src/cases/placeholders.ts';
 import { judge, sortAllowed } from '../judge/judge.ts';

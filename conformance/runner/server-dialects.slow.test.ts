@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema } from 'graphql';
-import { readContractSdl } from '../../src/contract/schema.ts';
-import { isNameOfDialect } from '../../src/contract/suite-dialect.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
+import { isNameOfDialect } from '../../src/dialects/suite-dialect.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { loadCases } from '../../src/cases/load.ts';
 import { runCases } from './run-cases.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { buildSchema } from 'graphql';
-import { readContractSdl } from '../../src/contract/schema.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
 import { loadCases } from '../../src/cases/load.ts';
 import { placeholdersIn } from '../../src/cases/placeholders.ts';
 import type { Target } from '../../src/client/target.ts';

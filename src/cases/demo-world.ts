@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CheckAddedMember } from '../store/validate.ts';
-import type { Tables } from '../store/tables.ts';
-import { loadWorldTables } from '../store/world.ts';
+import type { CheckAddedMember } from '../records/validate.ts';
+import type { Tables } from '../records/tables.ts';
+import { loadWorldTables } from '../records/world.ts';
 import { type TargetFile, placeholdersOf } from '../client/target-file.ts';
 
 const placeholders = JSON.parse(

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, buildSchema } from 'graphql';
-import { readContractSdl } from '../contract/schema.ts';
-import type { SuiteDialect } from '../contract/suite-dialect.ts';
+import { readContractSdl } from '../graphql/schema.ts';
+import type { SuiteDialect } from '../dialects/suite-dialect.ts';
 
 let contract: GraphQLSchema | undefined;
 

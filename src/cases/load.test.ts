@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { isNameOfDialect } from '../contract/suite-dialect.ts';
+import { isNameOfDialect } from '../dialects/suite-dialect.ts';
 import { suiteDialects } from '../dialects/dialects.ts';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import type { Case } from './case.ts';

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { CommandError, exitCodes } from '../errors.ts';
-import type { SuiteDialect } from '../contract/suite-dialect.ts';
+import type { SuiteDialect } from '../dialects/suite-dialect.ts';
 import { type Actor, signedInActors } from './actor.ts';
 import { type TargetRequest, type TargetResponse, describeResponse } from './http-message.ts';
 import { valueAt } from './json-value.ts';

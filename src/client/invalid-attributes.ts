@@ -1,4 +1,4 @@
-import type { RequestTranslator } from '../contract/suite-dialect.ts';
+import type { RequestTranslator } from '../dialects/suite-dialect.ts';
 
 /** An error of a response. Its members are of any type, because the target may send anything. */
 export interface GraphQLErrorBody {

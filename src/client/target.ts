@@ -1,4 +1,4 @@
-import type { SuiteDialect } from '../contract/suite-dialect.ts';
+import type { SuiteDialect } from '../dialects/suite-dialect.ts';
 import type { Actor } from './actor.ts';
 import type { TargetRequest, TargetResponse } from './http-message.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { EndpointWorld } from '../contract/server-dialect.ts';
+import type { EndpointWorld } from '../dialects/server-dialect.ts';
 import type { Clock } from '../server/clock.ts';
 import { splitScopes, type TokenGrant } from '../server/oauth/grants.ts';
-import type { OAuthScope } from '../store/oauth-scopes.ts';
-import type { User } from '../store/records.ts';
+import type { OAuthScope } from '../records/oauth-scopes.ts';
+import type { User } from '../records/records.ts';
 import type { Shape } from './admin/schemas.ts';
 import { addDuration } from './clock-changes.ts';
 import { assertUser } from './faults/known-names.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { app, startOAuth, website } from '../../test/support/oauth-client.ts';
 import { createStandIn, headersFor } from '../index.ts';
-import { worldFolder } from '../store/named-worlds.ts';
+import { worldFolder } from '../records/named-worlds.ts';
 
 const withdrawal =
   'mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) { withdraw(input: {}) { id } } } } }';

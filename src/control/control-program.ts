@@ -1,5 +1,5 @@
 import type { Middleware } from 'koa';
-import type { RequestFailure } from '../contract/server-dialect.ts';
+import type { RequestFailure } from '../dialects/server-dialect.ts';
 import { allowOwnOrigins } from './admin/access.ts';
 import type { ControlOptions } from './admin/endpoints.ts';
 import { formatProblem, problemMediaType } from './problem.ts';

@@ -1,5 +1,5 @@
 import type Koa from 'koa';
-import type { RequestState } from '../contract/server-dialect.ts';
+import type { RequestState } from '../dialects/server-dialect.ts';
 import type { RequestFaults } from './faults/request-faults.ts';
 import type { Recording } from './requests/recording.ts';
 import type { World } from './world.ts';

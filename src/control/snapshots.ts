@@ -1,6 +1,6 @@
 import type { ClockSetting } from '../server/clock.ts';
 import type { Store } from '../store/store.ts';
-import type { Tables } from '../store/tables.ts';
+import type { Tables } from '../records/tables.ts';
 import { ProblemError } from './problem.ts';
 
 /** A state that a world can return to. */

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { World } from './world.ts';
-import { serverKinds } from '../store/kinds.ts';
-import { formatFirstProblem, formatWorldProblem } from '../store/validate.ts';
-import type { Changes } from '../store/tables.ts';
-import { parseWorld } from '../store/world.ts';
-import { worldFilesOf, writeWorld } from '../store/write-world.ts';
+import { serverKinds } from '../records/kinds.ts';
+import { formatFirstProblem, formatWorldProblem } from '../records/validate.ts';
+import type { Changes } from '../records/tables.ts';
+import { parseWorld } from '../records/world.ts';
+import { worldFilesOf, writeWorld } from '../records/write-world.ts';
 import { ProblemError } from './problem.ts';
 
 /** The contents of the files of a world, by file name. */

@@ -1,8 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Authentication } from '../server/auth/authentication.ts';
-import type { Executor } from '../contract/executor.ts';
-import type { RequestContext } from '../contract/request-context.ts';
-import type { EndpointWorld } from '../contract/server-dialect.ts';
+import type { Executor } from '../graphql/executor.ts';
+import type { RequestContext } from '../graphql/context.ts';
+import type { EndpointWorld } from '../dialects/server-dialect.ts';
 import { createAuthentication } from '../server/auth/authentication.ts';
 import type { Clock } from '../server/clock.ts';
 import { generateSigningKey } from '../store/signing-key.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { type GraphQLSchema, introspectionFromSchema } from 'graphql';
-import { describeSchema } from '../contract/descriptions.ts';
-import { commonDescriptions } from '../contract/common-descriptions.ts';
+import { describeSchema } from '../graphql/descriptions.ts';
+import { commonDescriptions } from '../graphql/common-descriptions.ts';
 import { startControlServer } from '../../test/support/control-server.ts';
 import { descriptions } from './decidim/descriptions/descriptions.ts';
 import { filters } from './decidim/descriptions/filters.ts';

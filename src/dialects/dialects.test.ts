@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test from 'node:test';
 import { createTemporaryFolder, isCommandError } from '../../test/support/folders.ts';
 import { townSdl } from '../../test/support/town-module.ts';
-import { isInReleases, isNameOfDialect, valueForDialect } from '../contract/suite-dialect.ts';
+import { isInReleases, isNameOfDialect, valueForDialect } from './suite-dialect.ts';
 import { loadDocumentRules } from './document-rules.ts';
 import { dialectOfRecordings, loadServerDialect, suiteDialectByName, suiteDialects } from './dialects.ts';
 

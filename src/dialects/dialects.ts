@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { ServerDialect } from '../contract/server-dialect.ts';
-import { type SuiteDialect, releaseIn } from '../contract/suite-dialect.ts';
+import type { ServerDialect } from './server-dialect.ts';
+import { type SuiteDialect, releaseIn } from './suite-dialect.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { createDecidim } from './decidim/decidim.ts';
 import { decidim032 } from './decidim/releases/0.32/release.ts';

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { DocumentRules } from '../contract/document-rules.ts';
+import type { DocumentRules } from './suite-dialect.ts';
 import { CommandError, exitCodes } from '../errors.ts';
 import { createDocumentRules } from './decidim/document-rules.ts';
 import { decidim032 } from './decidim/releases/0.32/release.ts';

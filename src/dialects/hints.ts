@@ -6,8 +6,8 @@ import {
   isInterfaceType,
   isObjectType,
 } from 'graphql';
-import type { Executor } from '../contract/executor.ts';
-import type { ServerDialect } from '../contract/server-dialect.ts';
+import type { Executor } from '../graphql/executor.ts';
+import type { ServerDialect } from './server-dialect.ts';
 import { releases } from './decidim/releases/releases.ts';
 
 const fieldOf = (schema: GraphQLSchema, typeName: string, name: string) => {

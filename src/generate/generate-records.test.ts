@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { Tables } from '../store/tables.ts';
+import { Tables } from '../records/tables.ts';
 import { layRecords } from '../store/edit/lay-records.ts';
-import { loadWorldTables } from '../store/world.ts';
+import { loadWorldTables } from '../records/world.ts';
 import { endOfWriting } from './generated-world.ts';
 import { type GeneratedCounts, generateRecords, generatedKinds } from './generate-records.ts';
 import { ca } from './phrases/ca.ts';

@@ -1,7 +1,7 @@
 import { CommandError, exitCodes } from '../errors.ts';
-import type { Kind } from '../store/records.ts';
-import type { Tables } from '../store/tables.ts';
-import type { RawRecord } from '../store/world.ts';
+import type { Kind } from '../records/records.ts';
+import type { Tables } from '../records/tables.ts';
+import type { RawRecord } from '../records/world.ts';
 import { GeneratedWorld } from './generated-world.ts';
 import { generators, pairs } from './generators.ts';
 import { TextWriter, loadFaker } from './texts.ts';

@@ -1,9 +1,9 @@
 import type { Faker } from '@faker-js/faker';
-import { defaultStates } from '../store/default-states.ts';
-import { isShown, kinds } from '../store/kinds.ts';
-import type { Kind, Records } from '../store/records.ts';
-import type { Tables } from '../store/tables.ts';
-import type { RawRecord } from '../store/world.ts';
+import { defaultStates } from '../records/default-states.ts';
+import { isShown, kinds } from '../records/kinds.ts';
+import type { Kind, Records } from '../records/records.ts';
+import type { Tables } from '../records/tables.ts';
+import type { RawRecord } from '../records/world.ts';
 import type { TextWriter } from './texts.ts';
 
 /** The time up to which generated records were written: a seed gives the same records on every day. */

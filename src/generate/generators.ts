@@ -1,6 +1,6 @@
 import { type GeneratedWorld, endOfWriting } from './generated-world.ts';
-import type { RawRecord } from '../store/world.ts';
-import type { Kind } from '../store/records.ts';
+import type { RawRecord } from '../records/world.ts';
+import type { Kind } from '../records/records.ts';
 
 type Generate = (world: GeneratedWorld) => RawRecord;
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { CommandError, exitCodes } from '../errors.ts';
 import { layRecords } from '../store/edit/lay-records.ts';
-import { type WorldKind, kinds, worldKinds } from '../store/kinds.ts';
-import { loadWorldTables } from '../store/world.ts';
-import { assertWritableWorld, generatedFile, worldFilesOf, writeWorld } from '../store/write-world.ts';
+import { type WorldKind, kinds, worldKinds } from '../records/kinds.ts';
+import { loadWorldTables } from '../records/world.ts';
+import { assertWritableWorld, generatedFile, worldFilesOf, writeWorld } from '../records/write-world.ts';
 import { endOfWriting } from './generated-world.ts';
 import { type GeneratedCounts, generateRecords } from './generate-records.ts';
 

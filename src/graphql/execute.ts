@@ -12,7 +12,7 @@ import {
   visit,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { describeSchema } from '../contract/descriptions.ts';
+import { describeSchema } from './descriptions.ts';
 
 /** How often graphql-js executes a query before it is compiled, which takes as long as some executions. */
 const usesBeforeCompiling = 5;

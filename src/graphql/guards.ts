@@ -9,13 +9,13 @@ import {
   isAbstractType,
   isInterfaceType,
 } from 'graphql';
-import type { AuthDirective, Role } from '../contract/directives.ts';
-import { getAttributesType } from '../contract/directives.ts';
-import type { OperationAuthorizer } from '../contract/executor.ts';
-import { type RequestContext, getComponent } from '../contract/request-context.ts';
-import type { AttributeValidator, CreateAttributeValidator, Permissions } from '../contract/server-dialect.ts';
+import type { AuthDirective, Role } from './directives.ts';
+import { getAttributesType } from './directives.ts';
+import type { OperationAuthorizer } from './executor.ts';
+import { type RequestContext, getComponent } from './context.ts';
+import type { AttributeValidator, CreateAttributeValidator, Permissions } from '../dialects/server-dialect.ts';
 import { invalidAttributes, invalidLocale, mutationNotAuthorized, unauthorizedObject } from '../errors.ts';
-import type { User } from '../store/records.ts';
+import type { User } from '../records/records.ts';
 
 // Sources and arguments have the types that the schema gives them.
 // oxlint-disable-next-line typescript/no-explicit-any

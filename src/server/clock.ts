@@ -1,4 +1,4 @@
-import { maxTime } from '../store/time.ts';
+import { maxTime } from '../records/time.ts';
 
 /** Where a clock gets its time from. Times are milliseconds since 1970, differences are milliseconds. */
 export type ClockSetting = { mode: 'wall' } | { mode: 'offset'; by: number } | { mode: 'fixed'; time: number };

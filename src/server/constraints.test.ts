@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { isInputObjectType } from 'graphql';
-import { getConstraintDirective } from '../contract/directives.ts';
-import { createExecutableSchema, readContractSdl } from '../contract/schema.ts';
+import { getConstraintDirective } from '../graphql/directives.ts';
+import { createExecutableSchema, readContractSdl } from '../graphql/schema.ts';
 import { resolvers } from './resolvers/resolvers.ts';
 import { assertStoreUnchanged, assertAttributeErrors } from '../../test/support/assertions.ts';
 import { readOperation, startTestServer } from '../../test/support/test-server.ts';

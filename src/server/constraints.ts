@@ -1,10 +1,10 @@
 import type { AnySchemaObject, ErrorObject, ValidateFunction } from 'ajv';
 import type { GraphQLInputObjectType, GraphQLSchema } from 'graphql';
-import { getConstraintDirective } from '../contract/directives.ts';
-import type { AttributeContext, CreateAttributeValidator } from '../contract/server-dialect.ts';
+import { getConstraintDirective } from '../graphql/directives.ts';
+import type { AttributeContext, CreateAttributeValidator } from '../dialects/server-dialect.ts';
 import type { AttributeError } from '../errors.ts';
-import type { Kind } from '../store/records.ts';
-import { ajv } from '../store/validate.ts';
+import type { Kind } from '../records/records.ts';
+import { ajv } from '../records/validate.ts';
 
 /** Validates a value by a keyword with an argument; `siblings` are the attributes of the object that contains the value. */
 type KeywordValidator<Argument, Value> = (

@@ -1,8 +1,8 @@
 import type { ExecutionResult } from 'graphql';
-import type { Behavior } from '../contract/behavior.ts';
-import type { Executor } from '../contract/executor.ts';
-import type { RequestContext } from '../contract/request-context.ts';
-import type { EndpointServer, ExecuteRequest, MockMode, ServerDialect } from '../contract/server-dialect.ts';
+import type { Behavior } from '../dialects/behavior.ts';
+import type { Executor } from '../graphql/executor.ts';
+import type { RequestContext } from '../graphql/context.ts';
+import type { EndpointServer, ExecuteRequest, MockMode, ServerDialect } from '../dialects/server-dialect.ts';
 import { StorageError } from '../errors.ts';
 import { applyGuards, createOperationAuthorizer } from '../graphql/guards.ts';
 import { requestOrigin } from './http/origins.ts';

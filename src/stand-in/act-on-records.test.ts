@@ -5,7 +5,7 @@ import type { AnyData } from '../../test/support/test-server.ts';
 import { loadServerDialect, suiteDialects } from '../dialects/dialects.ts';
 import { recordTypes } from '../dialects/decidim/resolvers/record-types.ts';
 import { shareExecutor } from '../server/executors.ts';
-import type { Records, WorldKind } from '../store/kinds.ts';
+import type { Records, WorldKind } from '../records/kinds.ts';
 import { type StandIn, type StandInOptions, createStandIn } from './stand-in.ts';
 
 type DialectName = NonNullable<StandInOptions['dialect']>;

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import Koa from 'koa';
-import type { Executor } from '../contract/executor.ts';
-import type { RequestContext } from '../contract/request-context.ts';
-import type { DialectHttp, ExecuteRequest, MockMode, ServerDialect } from '../contract/server-dialect.ts';
+import type { Executor } from '../graphql/executor.ts';
+import type { RequestContext } from '../graphql/context.ts';
+import type { DialectHttp, ExecuteRequest, MockMode, ServerDialect } from '../dialects/server-dialect.ts';
 import { createControlProgram, isControlPath } from '../control/control-program.ts';
 import type { ControlOptions } from '../control/admin/endpoints.ts';
 import { createSessionReader } from '../control/control-access.ts';

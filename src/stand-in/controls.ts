@@ -2,8 +2,8 @@ import type { Fault, NewFault } from '../control/faults/fault-rule.ts';
 import type { Match } from '../control/matching.ts';
 import type { Exchange } from '../control/requests/exchange.ts';
 import type { ClockSetting } from '../server/clock.ts';
-import type { Records, WorldKind } from '../store/kinds.ts';
-import type { OAuthScope } from '../store/oauth-scopes.ts';
+import type { Records, WorldKind } from '../records/kinds.ts';
+import type { OAuthScope } from '../records/oauth-scopes.ts';
 import type { Fetch } from './send-fetch.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type RequestListener, type Server as HttpServer, createServer as createHttpServer } from 'node:http';
 import { basename, resolve } from 'node:path';
-import type { Executor } from '../contract/executor.ts';
-import type { RequestContext } from '../contract/request-context.ts';
-import type { ServerDialect } from '../contract/server-dialect.ts';
+import type { Executor } from '../graphql/executor.ts';
+import type { RequestContext } from '../graphql/context.ts';
+import type { ServerDialect } from '../dialects/server-dialect.ts';
 import { loadFaults } from '../control/faults/load-faults.ts';
 import type { TestSessions } from '../control/test-sessions.ts';
 import type { World } from '../control/world.ts';

@@ -11,7 +11,7 @@ import {
   text,
   wholeNumber,
 } from '../option.ts';
-import { worldFolder } from '../store/named-worlds.ts';
+import { worldFolder } from '../records/named-worlds.ts';
 
 /** The options of `serve`. Flags, environment variables, the config file and the help are read from this table. */
 export const serverOptions = {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../server/clock.ts';
-import type { User } from '../store/records.ts';
+import type { User } from '../records/records.ts';
 import type { Store } from '../store/store.ts';
 
 /** The `ctx.state` of a plug-in. */

@@ -1,5 +1,5 @@
 import type { GeneratedCounts } from '../generate/generate-records.ts';
-import type { Records, WorldKind } from '../store/kinds.ts';
+import type { Records, WorldKind } from '../records/kinds.ts';
 
 /** Records by kind, without the members that have a default. */
 export type WorldLists = { [K in WorldKind]?: Partial<Records[K]>[] };

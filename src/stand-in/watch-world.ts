@@ -1,9 +1,9 @@
 import { watch } from 'node:fs';
 import { CommandError, exitCodes } from '../errors.ts';
 import type { World } from '../control/world.ts';
-import { mergeWorld } from '../store/merge-world.ts';
-import { formatWorldProblem } from '../store/validate.ts';
-import type { Tables } from '../store/tables.ts';
+import { mergeWorld } from '../records/merge-world.ts';
+import { formatWorldProblem } from '../records/validate.ts';
+import type { Tables } from '../records/tables.ts';
 
 // An editor can write a file in several steps.
 const quietMs = 50;

@@ -6,10 +6,10 @@ import type { WorldState } from '../control/snapshots.ts';
 import { Clock } from '../server/clock.ts';
 import { type OpenedStore, openDataFolder } from '../store/data-folder.ts';
 import type { PostgresStoreOptions } from '../store/postgres.ts';
-import type { CheckAddedMember } from '../store/validate.ts';
+import type { CheckAddedMember } from '../records/validate.ts';
 import { Store } from '../store/store.ts';
-import type { Tables } from '../store/tables.ts';
-import { loadWorldTables } from '../store/world.ts';
+import type { Tables } from '../records/tables.ts';
+import { loadWorldTables } from '../records/world.ts';
 import type { ServerOptions } from './options.ts';
 import { replaceWorld } from './watch-world.ts';
 

@@ -28,7 +28,7 @@ import { createMemoryStore, openStore } from '../../test/support/stores.ts';
 import { demoWorld } from '../../test/support/test-server.ts';
 import { CommandError, StorageError } from '../errors.ts';
 import { type FolderOptions, exportData, openDataFolder, worldToLoad } from './data-folder.ts';
-import { worldFolder } from './named-worlds.ts';
+import { worldFolder } from '../records/named-worlds.ts';
 import { Store } from './store.ts';
 
 testStore('a data folder', (t) => {

@@ -16,15 +16,15 @@ import { CommandError, StorageError, exitCodes } from '../errors.ts';
 import { replaceFile } from './durable-file.ts';
 import { checksumOf, changesOf, parseLine, storedWrite, tablesOf, withChecksum } from './lines.ts';
 import { type Lock, isFileOfLock, lockFolder } from './lock.ts';
-import { type WorldOrigin, folderOfOrigin, formatWorld, originOf } from './named-worlds.ts';
-import type { CheckAddedMember } from './validate.ts';
-import type { RecordsByKind } from './records.ts';
+import { type WorldOrigin, folderOfOrigin, formatWorld, originOf } from '../records/named-worlds.ts';
+import type { CheckAddedMember } from '../records/validate.ts';
+import type { RecordsByKind } from '../records/records.ts';
 import { generateSigningKey } from './signing-key.ts';
 import { type Log, Store } from './store.ts';
-import { type Changes, type Tables, addChanges } from './tables.ts';
-import type { Now } from './time.ts';
-import { loadWorldTables } from './world.ts';
-import { worldFilesOf } from './write-world.ts';
+import { type Changes, type Tables, addChanges } from '../records/tables.ts';
+import type { Now } from '../records/time.ts';
+import { loadWorldTables } from '../records/world.ts';
+import { worldFilesOf } from '../records/write-world.ts';
 
 /*
  * The files of a data folder:

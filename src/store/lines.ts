@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { isJsonObject } from '../json-object.ts';
-import { isKind, kindNames } from './kinds.ts';
-import type { Kind, RecordsByKind } from './records.ts';
-import { type Changes, Tables, changedKinds } from './tables.ts';
+import { isKind, kindNames } from '../records/kinds.ts';
+import type { Kind, RecordsByKind } from '../records/records.ts';
+import { type Changes, Tables, changedKinds } from '../records/tables.ts';
 
 /** The checksum of a text: eight hexadecimal digits. */
 export const checksumOf = (text: string, before = 0): string => crc32(text, before).toString(16).padStart(8, '0');

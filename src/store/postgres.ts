@@ -4,13 +4,13 @@ import { CommandError, DatabaseError, StorageError, exitCodes } from '../errors.
 import type { OpenedStore } from './data-folder.ts';
 import { type DatabaseAddress, parseDatabaseUrl } from './database-url.ts';
 import { changesOf, parseLine, storedWrite, tablesOf, withChecksum } from './lines.ts';
-import type { CheckAddedMember } from './validate.ts';
+import type { CheckAddedMember } from '../records/validate.ts';
 import { generateSigningKey } from './signing-key.ts';
 import { type Log, type SharedLog, Store } from './store.ts';
-import { type Changes, type Tables, addChanges } from './tables.ts';
-import type { Now } from './time.ts';
-import { loadWorldTables } from './world.ts';
-import { worldFilesOf } from './write-world.ts';
+import { type Changes, type Tables, addChanges } from '../records/tables.ts';
+import type { Now } from '../records/time.ts';
+import { loadWorldTables } from '../records/world.ts';
+import { worldFilesOf } from '../records/write-world.ts';
 
 /*
  * A schema has one table `lines`, with the same lines as the journal of a data folder. A line can hold a whole state in place of a write: all

@@ -5,7 +5,7 @@ import { type AnyData, demoWorld } from '../../test/support/test-server.ts';
 import { copyDemoWorld, editWorld } from '../../test/support/folders.ts';
 import { createMemoryStore } from '../../test/support/stores.ts';
 import { recordFields, idsOf } from '../../test/support/stored-records.ts';
-import type { Kind, Taxonomy } from './records.ts';
+import type { Kind, Taxonomy } from '../records/records.ts';
 import { StorageError } from '../errors.ts';
 import { Store } from './store.ts';
 

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { ReplacementError, StorageError } from '../errors.ts';
-import type { Kind, Records, RecordsByKind } from './records.ts';
+import type { Kind, Records, RecordsByKind } from '../records/records.ts';
 import { generateSigningKey } from './signing-key.ts';
-import { type Changes, type Tables, changedKinds } from './tables.ts';
-import { type Now, formatDateTime, parseDateTime } from './time.ts';
+import { type Changes, type Tables, changedKinds } from '../records/tables.ts';
+import { type Now, formatDateTime, parseDateTime } from '../records/time.ts';
 import { Transaction } from './transaction.ts';
-import type { CheckAddedMember } from './validate.ts';
+import type { CheckAddedMember } from '../records/validate.ts';
 
 /** Where the writes of a store go. */
 export interface Log {

@@ -1,6 +1,6 @@
-import { formatReference, kinds } from './kinds.ts';
-import type { Kind, Records } from './records.ts';
-import type { Changes, Tables } from './tables.ts';
+import { formatReference, kinds } from '../records/kinds.ts';
+import type { Kind, Records } from '../records/records.ts';
+import type { Changes, Tables } from '../records/tables.ts';
 
 /** The fields of a new record without those that the store sets. */
 export type RecordFields<K extends Kind> = Omit<Records[K], 'id' | 'reference' | 'createdAt' | 'updatedAt'>;

@@ -3,7 +3,7 @@ import { signedInActors, tokenVariable } from '../client/actor.ts';
 import { sendHttp } from '../client/http.ts';
 import { readRoot } from '../client/identify.ts';
 import type { Secret, Target } from '../client/target.ts';
-import { releaseIn, schemaIn } from '../contract/suite-dialect.ts';
+import { releaseIn, schemaIn } from '../dialects/suite-dialect.ts';
 import { type DialectName, suiteDialectByName } from '../dialects/dialects.ts';
 import { type ServerParts, createServer } from '../stand-in/create-server.ts';
 import { createFetch } from '../stand-in/in-process-fetch.ts';

@@ -5,7 +5,7 @@ import test, { type TestContext } from 'node:test';
 import { createTemporaryFolder } from '../../test/support/folders.ts';
 import { startServer } from '../../test/support/start-server.ts';
 import { type Case, loadCases, runConformance } from '../../conformance/index.ts';
-import { worldFolder } from '../store/named-worlds.ts';
+import { worldFolder } from '../records/named-worlds.ts';
 import { demoOAuth } from './in-process.ts';
 
 /** A stand-in with the demo world, and runs on its URL as one actor. */

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileS
 import { dirname, join } from 'node:path';
 import { type TestContext, describe, test } from 'node:test';
 import { buildSchema, parse, validate } from 'graphql';
-import { readContractSdl } from '../../src/contract/schema.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
 import { pages, root } from './pages.ts';
 import { createTemporaryFolder } from '../support/folders.ts';
 import { installation, plenumArgs, startPlenum, startProcess } from '../support/process.ts';

@@ -6,7 +6,7 @@ import { loadCases } from '../../src/cases/load.ts';
 import { computeVerdict } from '../../conformance/judge/verdict.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
-import { readContractSdl } from '../../src/contract/schema.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
 
 const nullData = JSON.stringify({ data: null });
 const dummyServers: Record<string, RequestListener> = {

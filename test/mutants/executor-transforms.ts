@@ -1,6 +1,6 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, parse } from 'graphql';
-import type { GraphQLRequest } from '../../src/contract/executor.ts';
-import type { RequestContext } from '../../src/contract/request-context.ts';
+import type { GraphQLRequest } from '../../src/graphql/executor.ts';
+import type { RequestContext } from '../../src/graphql/context.ts';
 import { type ExecutorWrapper, type Mutant, mutant } from './mutated-server.ts';
 
 /** A mutant with another executor. */

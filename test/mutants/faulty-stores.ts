@@ -1,6 +1,6 @@
-import type { Kind, Records } from '../../src/store/records.ts';
+import type { Kind, Records } from '../../src/records/records.ts';
 import { Store } from '../../src/store/store.ts';
-import { changedKinds } from '../../src/store/tables.ts';
+import { changedKinds } from '../../src/records/tables.ts';
 import type { Transaction } from '../../src/store/transaction.ts';
 
 /** A store with the records of another one, which can store something else than what was written. */

@@ -5,7 +5,7 @@ import { loadCases } from '../../src/cases/load.ts';
 import type { Case } from '../../src/cases/case.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
-import { readContractSdl } from '../../src/contract/schema.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
 import { mutants } from './mutants.ts';
 
 const schema = buildSchema(readContractSdl());

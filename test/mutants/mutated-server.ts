@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http';
 import { type GraphQLFieldResolver, type GraphQLSchema, defaultFieldResolver, isObjectType } from 'graphql';
 import type { InProcessOptions, StandInChanges } from '../../src/targets/in-process.ts';
-import type { Executor } from '../../src/contract/executor.ts';
-import type { RequestContext } from '../../src/contract/request-context.ts';
-import { readContractSdl } from '../../src/contract/schema.ts';
-import type { ServerDialect } from '../../src/contract/server-dialect.ts';
+import type { Executor } from '../../src/graphql/executor.ts';
+import type { RequestContext } from '../../src/graphql/context.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
+import type { ServerDialect } from '../../src/dialects/server-dialect.ts';
 import type { Authentication } from '../../src/server/auth/authentication.ts';
 import { createSpecification } from '../../src/dialects/specification/server.ts';
 import { createExecutor } from '../../src/server/executors.ts';

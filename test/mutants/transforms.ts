@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
-import type { RequestContext } from '../../src/contract/request-context.ts';
-import type { Kind, Records } from '../../src/store/records.ts';
+import type { RequestContext } from '../../src/graphql/context.ts';
+import type { Kind, Records } from '../../src/records/records.ts';
 import type { RecordFields } from '../../src/store/transaction.ts';
 import {
   type Attributes,

@@ -4,7 +4,7 @@ import { buildSchema } from 'graphql';
 import { loadCases } from '../../src/cases/load.ts';
 import { runCases } from '../../conformance/runner/run-cases.ts';
 import { startInProcessTarget } from '../../src/targets/in-process.ts';
-import { readContractSdl } from '../../src/contract/schema.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
 import { mutant } from './mutated-server.ts';
 
 const schema = buildSchema(readContractSdl());

@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { type TestContext, after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { loadServerDialect } from '../../src/dialects/dialects.ts';
-import { worldFolder } from '../../src/store/named-worlds.ts';
+import { worldFolder } from '../../src/records/named-worlds.ts';
 import { dialectsWith } from '../support/dialects.ts';
 import { inPersonAttributes } from '../support/inputs.ts';
 import { OAuthClient, bearer, website } from '../support/oauth-client.ts';

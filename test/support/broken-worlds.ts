@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { AnyData } from './test-server.ts';
 import { copyDemoWorld, editWorld } from './folders.ts';
-import type { Kind } from '../../src/store/records.ts';
-import { formatWorldProblem } from '../../src/store/validate.ts';
-import { loadWorld } from '../../src/store/world.ts';
+import type { Kind } from '../../src/records/records.ts';
+import { formatWorldProblem } from '../../src/records/validate.ts';
+import { loadWorld } from '../../src/records/world.ts';
 
 /** Loads a world folder and returns the sentences about its problems. */
 export const findWorldProblems = (world: string): string[] =>

@@ -1,6 +1,6 @@
 import { createGraphqlExecutor } from '../../src/graphql/executor.ts';
-import type { RequestContext } from '../../src/contract/request-context.ts';
-import type { ServerDialect } from '../../src/contract/server-dialect.ts';
+import type { RequestContext } from '../../src/graphql/context.ts';
+import type { ServerDialect } from '../../src/dialects/server-dialect.ts';
 import { SimulatedServerError } from '../../src/errors.ts';
 import { createExecutor } from '../../src/server/executors.ts';
 import { createMemoryStore } from './stores.ts';

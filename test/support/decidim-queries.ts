@@ -1,4 +1,4 @@
-import type { MockMode } from '../../src/contract/server-dialect.ts';
+import type { MockMode } from '../../src/dialects/server-dialect.ts';
 import { serverDialect as specificationServerDialect } from '../../src/dialects/specification/server.ts';
 import { SimulatedServerError } from '../../src/errors.ts';
 import { createExecutor } from '../../src/server/executors.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { CommandError } from '../../src/errors.ts';
 import { type AnyData, demoWorld } from './test-server.ts';
-import type { Kind } from '../../src/store/records.ts';
+import type { Kind } from '../../src/records/records.ts';
 
 /** Creates an empty folder and removes it after the test. */
 export function createTemporaryFolder(test: TestContext): string {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { type RunOptions, runImport } from '../../tools/import/run-import.ts';
-import { writeWorld } from '../../src/store/write-world.ts';
+import { writeWorld } from '../../src/records/write-world.ts';
 import { createTemporaryFolder } from './folders.ts';
 
 /** The options of an import from a URL as fast as the server can. */

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test';
-import { worldFolder } from '../../src/store/named-worlds.ts';
+import { worldFolder } from '../../src/records/named-worlds.ts';
 import { type TestSettings, startServer } from './start-server.ts';
 import type { AnyData } from './test-server.ts';
 

@@ -6,7 +6,7 @@ import { buildSchema } from 'graphql';
 import { parse } from 'yaml';
 import { serverDialect } from '../../src/dialects/specification/server.ts';
 import { createExecutor } from '../../src/server/executors.ts';
-import { readContractSdl } from '../../src/contract/schema.ts';
+import { readContractSdl } from '../../src/graphql/schema.ts';
 import { createTemporaryFolder } from './folders.ts';
 import { startTestServer } from './test-server.ts';
 import type { Case } from '../../src/cases/case.ts';

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createExecutableSchema, readContractSdl } from '../../src/contract/schema.ts';
+import { createExecutableSchema, readContractSdl } from '../../src/graphql/schema.ts';
 import { resolvers } from '../../src/server/resolvers/resolvers.ts';
 import { loadCases } from '../../src/cases/load.ts';
 import type { Case } from '../../src/cases/case.ts';

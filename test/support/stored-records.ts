@@ -1,5 +1,5 @@
-import { kindNames } from '../../src/store/kinds.ts';
-import type { Kind } from '../../src/store/records.ts';
+import { kindNames } from '../../src/records/kinds.ts';
+import type { Kind } from '../../src/records/records.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { RecordFields } from '../../src/store/transaction.ts';
 

@@ -1,7 +1,7 @@
 import { type FolderOptions, openDataFolder } from '../../src/store/data-folder.ts';
 import { Store } from '../../src/store/store.ts';
-import type { Now } from '../../src/store/time.ts';
-import { loadWorldTables } from '../../src/store/world.ts';
+import type { Now } from '../../src/records/time.ts';
+import { loadWorldTables } from '../../src/records/world.ts';
 
 /** A store with the records of a world folder that persists nothing. */
 export const createMemoryStore = (world: string, clock: Now = Date.now): Store =>

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { TestContext } from 'node:test';
 import type { Authentication } from '../../src/server/auth/authentication.ts';
-import type { ServerDialect } from '../../src/contract/server-dialect.ts';
+import type { ServerDialect } from '../../src/dialects/server-dialect.ts';
 import { serverDialect } from '../../src/dialects/specification/server.ts';
 import { type ServerParts, createServer as createStandInServer } from '../../src/stand-in/create-server.ts';
 import type { ServerOptions } from '../../src/stand-in/options.ts';
 import type { Store } from '../../src/store/store.ts';
-import type { Tables } from '../../src/store/tables.ts';
-import { loadWorldTables } from '../../src/store/world.ts';
+import type { Tables } from '../../src/records/tables.ts';
+import { loadWorldTables } from '../../src/records/world.ts';
 
 /** The folder of the demo world. */
 export const demoWorld = fileURLToPath(new URL('../../fixtures/worlds/demo', import.meta.url));

@@ -1,5 +1,5 @@
 import { textOf } from '../../src/client/json-value.ts';
-import type { Kind } from '../../src/store/records.ts';
+import type { Kind } from '../../src/records/records.ts';
 import { type PartReading, type RecordReading, readingOf } from './record-reading.ts';
 import { field, select } from './selection.ts';
 import { file, fileNameOf } from './file-values.ts';

@@ -1,5 +1,5 @@
-import { parseRecordReference } from '../../src/store/kinds.ts';
-import type { Kind } from '../../src/store/records.ts';
+import { parseRecordReference } from '../../src/records/kinds.ts';
+import type { Kind } from '../../src/records/records.ts';
 import { limits } from './limits.ts';
 import { type PartReading, readingOf } from './record-reading.ts';
 import { field, select } from './selection.ts';

@@ -1,7 +1,7 @@
-import { worldKinds } from '../../src/store/kinds.ts';
-import type { Kind } from '../../src/store/records.ts';
-import { type WorldProblem, formatWorldProblem } from '../../src/store/validate.ts';
-import { parseWorld } from '../../src/store/world.ts';
+import { worldKinds } from '../../src/records/kinds.ts';
+import type { Kind } from '../../src/records/records.ts';
+import { type WorldProblem, formatWorldProblem } from '../../src/records/validate.ts';
+import { parseWorld } from '../../src/records/world.ts';
 import { type FieldSchema, removeLooseEnds, schemaOf } from './dangling-references.ts';
 import type { ImportedRecord, WorldBuilder } from './world-builder.ts';
 

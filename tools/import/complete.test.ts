@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
 import { demoWorld } from '../../test/support/test-server.ts';
-import type { Kind } from '../../src/store/records.ts';
+import type { Kind } from '../../src/records/records.ts';
 import { removeInvalid } from './complete-records.ts';
 import { type ImportedRecord, WorldBuilder } from './world-builder.ts';
 

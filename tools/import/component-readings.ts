@@ -1,4 +1,4 @@
-import type { Kind } from '../../src/store/records.ts';
+import type { Kind } from '../../src/records/records.ts';
 import { comments } from './comment-reading.ts';
 import { meeting } from './meeting-reading.ts';
 import { attachmentCollections, attachments, followers, likes, list, versions } from './attached-records.ts';

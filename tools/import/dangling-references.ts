@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../src/client/json-value.ts';
-import { kinds, parseRecordReference, worldKinds } from '../../src/store/kinds.ts';
-import type { Kind } from '../../src/store/records.ts';
+import { kinds, parseRecordReference, worldKinds } from '../../src/records/kinds.ts';
+import type { Kind } from '../../src/records/records.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
 /** The schema of a field of a kind, as far as the import needs it. */

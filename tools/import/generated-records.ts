@@ -1,5 +1,5 @@
-import { kinds, parseRecordReference } from '../../src/store/kinds.ts';
-import type { RecordReference } from '../../src/store/records.ts';
+import { kinds, parseRecordReference } from '../../src/records/kinds.ts';
+import type { RecordReference } from '../../src/records/records.ts';
 import { addProposalStates } from './generated-states.ts';
 import { type ImportedRecord, type WorldBuilder, deletedUser, referenceTo } from './world-builder.ts';
 

@@ -1,5 +1,5 @@
 import { textOf } from '../../src/client/json-value.ts';
-import { defaultStates } from '../../src/store/default-states.ts';
+import { defaultStates } from '../../src/records/default-states.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
 /** `Under way` as the platform names a state in programs: `under_way`. */

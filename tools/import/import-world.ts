@@ -2,7 +2,7 @@ import { CommandError, exitCodes } from '../../src/errors.ts';
 import { objectsAt } from '../../src/client/query-target.ts';
 import { isJsonObject, textOf } from '../../src/client/json-value.ts';
 import { anonymize } from './anonymize.ts';
-import { formatWorldProblem } from '../../src/store/validate.ts';
+import { formatWorldProblem } from '../../src/records/validate.ts';
 import { completeRecords, removeInvalid, filesOf } from './complete-records.ts';
 import type { ImportContext } from './import-context.ts';
 import { LimitError } from './limits.ts';

@@ -1,6 +1,6 @@
 import { textOf } from '../../src/client/json-value.ts';
 import { utcOffset } from '../../src/client/time.ts';
-import { kindNames, kinds } from '../../src/store/kinds.ts';
+import { kindNames, kinds } from '../../src/records/kinds.ts';
 import type { WorldBuilder } from './world-builder.ts';
 
 const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d([+-]\d\d:\d\d)$/;

@@ -4,8 +4,8 @@ import { limits } from './limits.ts';
 import { type Answer, UnreadableError } from './reader.ts';
 import { field, on, select, without } from './selection.ts';
 import { type Node, idOf, nodesAt, present, user } from './values.ts';
-import { parseRecordReference } from '../../src/store/kinds.ts';
-import type { RecordReference } from '../../src/store/records.ts';
+import { parseRecordReference } from '../../src/records/kinds.ts';
+import type { RecordReference } from '../../src/records/records.ts';
 import { deletedUser } from './world-builder.ts';
 
 /** The step that reads a thread. */

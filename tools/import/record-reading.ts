@@ -1,5 +1,5 @@
-import { kinds } from '../../src/store/kinds.ts';
-import type { Kind } from '../../src/store/records.ts';
+import { kinds } from '../../src/records/kinds.ts';
+import type { Kind } from '../../src/records/records.ts';
 import { type Field, type Selection, select } from './selection.ts';
 import { file } from './file-values.ts';
 import {

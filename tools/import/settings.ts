@@ -1,4 +1,4 @@
-import { parseRecordReference } from '../../src/store/kinds.ts';
+import { parseRecordReference } from '../../src/records/kinds.ts';
 import { type ImportedRecord, type WorldBuilder, referenceTo } from './world-builder.ts';
 
 type Settings = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { CommandError } from '../../src/errors.ts';
-import { loadWorld } from '../../src/store/world.ts';
+import { loadWorld } from '../../src/records/world.ts';
 import { isCommandError } from '../../test/support/folders.ts';
 import { type ProxyResponse, startProxy } from '../../test/support/import-proxy.ts';
 import { importFrom, importOptions } from '../../test/support/import-run.ts';

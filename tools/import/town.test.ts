@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { createStandIn } from '../../src/stand-in/stand-in.ts';
 import { createMemoryStore } from '../../test/support/stores.ts';
-import { loadWorld } from '../../src/store/world.ts';
+import { loadWorld } from '../../src/records/world.ts';
 import { decidimServerDialect } from '../../test/support/decidim-dialect.ts';
 import { importFrom } from '../../test/support/import-run.ts';
 import { type AnyData, startTestServer } from '../../test/support/test-server.ts';

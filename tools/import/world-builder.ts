@@ -1,4 +1,4 @@
-import type { Kind, RecordReference } from '../../src/store/records.ts';
+import type { Kind, RecordReference } from '../../src/records/records.ts';
 
 /** A record that is being built: what was read of it. */
 export type ImportedRecord = Record<string, unknown> & { id: number };

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
-import { buildSdl, readSdl } from '../../src/contract/sdl.ts';
-import { describeSchema } from '../../src/contract/descriptions.ts';
+import { buildSdl, readSdl } from '../../src/graphql/sdl.ts';
+import { describeSchema } from '../../src/graphql/descriptions.ts';
 import { isDialectName, loadServerDialect, suiteDialects } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { buildSchema, parse } from 'graphql';
-import { readContractSdl } from '../../contract/schema.ts';
+import { readContractSdl } from '../../graphql/schema.ts';
 import { type ReplayableExchange, groupIntoChains } from './chains.ts';
 import { findIdLocations } from './record-ids.ts';
 

@@ -1,5 +1,5 @@
 import { parse, print } from 'graphql';
-import type { SuiteDialect } from '../../contract/suite-dialect.ts';
+import type { SuiteDialect } from '../../dialects/suite-dialect.ts';
 import { specificationSuiteDialect } from '../../dialects/specification/suite.ts';
 import { readCaseFiles } from '../case-files.ts';
 import { documentTitle, operationDocument } from '../documents.ts';

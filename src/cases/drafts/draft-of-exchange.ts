@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
-import { readContractSdl } from '../../contract/schema.ts';
-import type { SuiteDialect } from '../../contract/suite-dialect.ts';
+import { readContractSdl } from '../../graphql/schema.ts';
+import type { SuiteDialect } from '../../dialects/suite-dialect.ts';
 import { isCase } from '../case-file.ts';
 import type { Case } from '../case.ts';
 import type { Actor } from '../../client/actor.ts';

@@ -1,4 +1,4 @@
-import type { SuiteDialect } from '../../contract/suite-dialect.ts';
+import type { SuiteDialect } from '../../dialects/suite-dialect.ts';
 import { type GraphQLErrorBody, parseInvalidAttributes } from '../../client/invalid-attributes.ts';
 import type { ExpectedResponse } from '../case.ts';
 import { isJsonObject } from '../../client/json-value.ts';

@@ -1,5 +1,5 @@
 import { type GraphQLSchema, getOperationAST } from 'graphql';
-import type { SuiteDialect } from '../../contract/suite-dialect.ts';
+import type { SuiteDialect } from '../../dialects/suite-dialect.ts';
 import type { Actor } from '../../client/actor.ts';
 import type { ReplayableExchange } from './chains.ts';
 import type { GraphQLResponseBody, ParsedRequest, ProxiedExchange } from './recorded-exchange.ts';

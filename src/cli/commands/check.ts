@@ -1,8 +1,8 @@
 import { dialectWithSchema, listUnshownRecords, loadServerDialect } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { Store } from '../../store/store.ts';
-import { formatWorldProblem } from '../../store/validate.ts';
-import { loadWorld } from '../../store/world.ts';
+import { formatWorldProblem } from '../../records/validate.ts';
+import { loadWorld } from '../../records/world.ts';
 import { defineCommand } from '../command.ts';
 import { serverOptions } from '../../stand-in/options.ts';
 import { serverNotes } from './server-help.ts';

@@ -4,8 +4,8 @@ import { type OptionTable, boolean, text } from '../../option.ts';
 import { serverOptions } from '../../stand-in/options.ts';
 import { exportData } from '../../store/data-folder.ts';
 import { describeAddress } from '../../store/database-url.ts';
-import { assertWritableWorld, writeWorld } from '../../store/write-world.ts';
-import { loadWorld } from '../../store/world.ts';
+import { assertWritableWorld, writeWorld } from '../../records/write-world.ts';
+import { loadWorld } from '../../records/world.ts';
 import { defineCommand } from '../command.ts';
 
 const options = {

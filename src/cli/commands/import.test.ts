@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { loadWorld } from '../../store/world.ts';
+import { loadWorld } from '../../records/world.ts';
 import { createTemporaryFolder, isCommandError } from '../../../test/support/folders.ts';
 import { startProxy } from '../../../test/support/import-proxy.ts';
 import { otherWorldTokens, startOtherWorld } from '../../../test/support/other-world.ts';

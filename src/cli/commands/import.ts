@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from '../../errors.ts';
 import { type OptionTable, boolean, httpUrl, list, positiveNumber, text } from '../../option.ts';
-import { assertWritableWorld, importReportFile, writeWorld } from '../../store/write-world.ts';
+import { assertWritableWorld, importReportFile, writeWorld } from '../../records/write-world.ts';
 import { defineCommand } from '../command.ts';
 import { progressBar } from '../progress-bar.ts';
 import { rateOption, timeoutOption } from '../request-options.ts';

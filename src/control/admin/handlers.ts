@@ -1,6 +1,6 @@
 import { printSchema } from 'graphql';
-import { describeSchema } from '../../contract/descriptions.ts';
-import { type WorldKind, kindNames } from '../../store/kinds.ts';
+import { describeSchema } from '../../graphql/descriptions.ts';
+import { type WorldKind, kindNames } from '../../records/kinds.ts';
 import { advanceClock, describeClock, setClock } from '../clock-changes.ts';
 import { ProblemError } from '../problem.ts';
 import { createExamples } from '../examples/examples.ts';

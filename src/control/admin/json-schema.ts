@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TSchema, Type } from '../../store/schema-builder.ts';
+import { type Static, type TObject, type TSchema, Type } from '../../records/schema-builder.ts';
 
 export type { Static };
 /** A JSON Schema (2020-12) of values of a type. */

@@ -1,4 +1,4 @@
-import { Type } from '../../store/schema-builder.ts';
+import { Type } from '../../records/schema-builder.ts';
 import {
   type Static,
   anyObject,

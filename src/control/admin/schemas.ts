@@ -1,8 +1,8 @@
 import { faultSchema, newFaultSchema } from '../faults/fault-rule.ts';
 import { matchSchema } from '../matching.ts';
 import { nameDescription, namePattern } from '../names.ts';
-import { oauthScopes } from '../../store/oauth-scopes.ts';
-import { type TObject, Type } from '../../store/schema-builder.ts';
+import { oauthScopes } from '../../records/oauth-scopes.ts';
+import { type TObject, Type } from '../../records/schema-builder.ts';
 import { clockSchemas } from './clock-schemas.ts';
 import { exampleSchemas } from './example-schemas.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Component, Kind, Records } from '../../store/records.ts';
+import type { Component, Kind, Records } from '../../records/records.ts';
 
 /** Who has to be signed in. */
 export type Sender = 'participant' | 'administrator' | 'author';

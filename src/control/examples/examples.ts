@@ -2,7 +2,7 @@ import { getDirective } from '@graphql-tools/utils';
 import { readFileSync } from 'node:fs';
 import { type DocumentNode, type GraphQLSchema, type OperationDefinitionNode, parse, validate } from 'graphql';
 import { findSpace, isSpaceVisible } from '../../server/resolvers/find-space.ts';
-import type { Component, Kind, Records, User } from '../../store/records.ts';
+import type { Component, Kind, Records, User } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { Example } from '../admin/example-schemas.ts';
 import { type ExampleTemplate, type Sender, exampleTable } from './example-table.ts';

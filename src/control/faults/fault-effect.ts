@@ -1,4 +1,4 @@
-import { Type } from '../../store/schema-builder.ts';
+import { Type } from '../../records/schema-builder.ts';
 import { constant, mapOf, natural, number, object, optional, string, unknown } from '../admin/json-schema.ts';
 
 /** An HTTP response instead of that of the API. */

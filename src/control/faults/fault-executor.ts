@@ -1,6 +1,6 @@
 import { type GraphQLSchema, defaultFieldResolver } from 'graphql';
-import type { RequestContext } from '../../contract/request-context.ts';
-import { wrapResolvers } from '../../contract/schema.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import { wrapResolvers } from '../../graphql/schema.ts';
 
 const schemasWithFaults = new WeakSet<GraphQLSchema>();
 

@@ -1,6 +1,6 @@
-import type { Executor } from '../../contract/executor.ts';
-import type { RequestContext } from '../../contract/request-context.ts';
-import type { Context, ExecuteRequest } from '../../contract/server-dialect.ts';
+import type { Executor } from '../../graphql/executor.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import type { Context, ExecuteRequest } from '../../dialects/server-dialect.ts';
 import { type ServerContext, type Step } from '../request-state.ts';
 import { ProblemError, formatProblem, problemMediaType } from '../problem.ts';
 import { ActiveFault } from './active-fault.ts';

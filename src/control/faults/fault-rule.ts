@@ -1,4 +1,4 @@
-import { Type } from '../../store/schema-builder.ts';
+import { Type } from '../../records/schema-builder.ts';
 import { choice, natural, number, object, oneGroup, optional, positive, ref } from '../admin/json-schema.ts';
 import { type Match, matchSchema } from '../matching.ts';
 import { type FaultEffect, effectSchema } from './fault-effect.ts';

@@ -5,13 +5,13 @@ import {
   isNonNullType,
   responsePathAsArray,
 } from 'graphql';
-import type { GraphQLRequest } from '../../contract/executor.ts';
-import type { FieldFaults, RequestContext } from '../../contract/request-context.ts';
-import type { Context } from '../../contract/server-dialect.ts';
+import type { GraphQLRequest } from '../../graphql/executor.ts';
+import type { FieldFaults, RequestContext } from '../../graphql/context.ts';
+import type { Context } from '../../dialects/server-dialect.ts';
 import type { MatchedRequest } from '../matching.ts';
 import { operationFinder } from '../requests/document-operations.ts';
 import type { ActiveFault } from './active-fault.ts';
-import type { Executor } from '../../contract/executor.ts';
+import type { Executor } from '../../graphql/executor.ts';
 import { enableFieldFaults } from './fault-executor.ts';
 import type { ResponseEffect } from './fault-effect.ts';
 import type { Phase } from './fault-rule.ts';

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net';
-import type { Context, ErrorResponse } from '../../contract/server-dialect.ts';
+import type { Context, ErrorResponse } from '../../dialects/server-dialect.ts';
 import type { ResponseEffect, StatusEffect } from './fault-effect.ts';
 
 /** The response of the platform with a status; undefined if the platform has none of its own. */

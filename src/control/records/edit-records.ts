@@ -2,11 +2,11 @@ import { didYouMean } from '../validation.ts';
 import { suggestionList } from 'graphql/jsutils/suggestionList.js';
 import { type RecordEdit, editRecords, readValues } from '../../store/edit/edit-records.ts';
 import { InvalidRecordsError } from '../../store/edit/new-problems.ts';
-import { kinds, worldKinds } from '../../store/kinds.ts';
-import type { WorldKind } from '../../store/kinds.ts';
-import type { Records } from '../../store/records.ts';
+import { kinds, worldKinds } from '../../records/kinds.ts';
+import type { WorldKind } from '../../records/kinds.ts';
+import type { Records } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
-import { formatWorldProblem } from '../../store/validate.ts';
+import { formatWorldProblem } from '../../records/validate.ts';
 import { contains } from '../matching.ts';
 import { ProblemError } from '../problem.ts';
 

@@ -7,10 +7,10 @@ import {
   parseRecordReference,
   createReferenceTest,
   referenceFields,
-} from '../../store/kinds.ts';
+} from '../../records/kinds.ts';
 import { isJsonObject } from '../../json-object.ts';
 import type { FoundFile } from '../../server/http/stored-file.ts';
-import type { Kind, StoredFile } from '../../store/records.ts';
+import type { Kind, StoredFile } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
 import { ProblemError } from '../problem.ts';
 import { didYouMean } from '../validation.ts';

@@ -1,5 +1,5 @@
-import { kindNames, createReferenceTest, readReferences, referenceFields } from '../../store/kinds.ts';
-import type { Kind, Translations } from '../../store/records.ts';
+import { kindNames, createReferenceTest, readReferences, referenceFields } from '../../records/kinds.ts';
+import type { Kind, Translations } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { DescribedRecord, Referrers } from '../admin/record-schemas.ts';
 

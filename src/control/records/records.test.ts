@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { createOpenApiValidator, startControlServer } from '../../../test/support/control-server.ts';
 import { createTemporaryFolder } from '../../../test/support/folders.ts';
 import { townWorld } from '../../../test/support/town-server.ts';
-import type { Kind } from '../../store/records.ts';
+import type { Kind } from '../../records/records.ts';
 import type { RecordLink } from '../admin/record-schemas.ts';
 
 type Listed = { record: { id: number }; links: RecordLink[]; title: string | null };

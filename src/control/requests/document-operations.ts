@@ -1,6 +1,6 @@
 import { type DefinitionNode, type DocumentNode, Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Executor } from '../../contract/executor.ts';
+import type { Executor } from '../../graphql/executor.ts';
 
 type DocumentSchema = Pick<Executor<never>, 'schema' | 'parse'>;
 

@@ -1,4 +1,4 @@
-import type { Executor, GraphQLRequest } from '../../contract/executor.ts';
+import type { Executor, GraphQLRequest } from '../../graphql/executor.ts';
 import type { Store } from '../../store/store.ts';
 import type { ExchangeDetails, ShownOperation } from '../admin/request-schemas.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import type { GraphQLRequest } from '../../contract/executor.ts';
+import type { GraphQLRequest } from '../../graphql/executor.ts';
 import type { Recording } from './recording.ts';
 
 /** How many characters of a request, and of a response, are kept: a longer one is not. */

@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import type { ExecuteRequest, RequestApplication } from '../../contract/server-dialect.ts';
+import type { ExecuteRequest, RequestApplication } from '../../dialects/server-dialect.ts';
 import type { AttributeError } from '../../errors.ts';
 import { codeOf, messageOf } from '../../server/http/graphql-endpoint.ts';
 import { type ServerContext, type Step, appliedFault } from '../request-state.ts';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import type { Executor, GraphQLRequest } from '../../contract/executor.ts';
-import type { RequestContext } from '../../contract/request-context.ts';
+import type { Executor, GraphQLRequest } from '../../graphql/executor.ts';
+import type { RequestContext } from '../../graphql/context.ts';
 import type { Store } from '../../store/store.ts';
 import { type FindOperation, operationFinder } from './document-operations.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,4 +1,4 @@
-import type { GraphQLRequest } from '../../contract/executor.ts';
+import type { GraphQLRequest } from '../../graphql/executor.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The codes, and the messages, of a result without errors. */

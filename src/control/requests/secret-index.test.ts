@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRandom } from '../../random.ts';
-import { loadWorldTables } from '../../store/world.ts';
+import { loadWorldTables } from '../../records/world.ts';
 import { Store } from '../../store/store.ts';
 import { demoWorld } from '../../../test/support/test-server.ts';
 import { SecretIndex } from './secret-index.ts';

@@ -1,4 +1,4 @@
-import type { User } from '../../store/records.ts';
+import type { User } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
 import { SecretIndex } from './secret-index.ts';
 

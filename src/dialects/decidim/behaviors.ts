@@ -1,4 +1,4 @@
-import type { BehaviorNote } from '../../contract/document-rules.ts';
+import type { BehaviorNote } from '../suite-dialect.ts';
 import type { DecidimOverrides, ValidationTraits } from './overrides.ts';
 import { type ReleaseNumber, releaseNumbers } from './release.ts';
 

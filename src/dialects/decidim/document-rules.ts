@@ -1,5 +1,5 @@
 import { type GraphQLSchema, Kind, type OperationDefinitionNode, type TypeNode, visit } from 'graphql';
-import type { CheckedDocument, DocumentError, DocumentRules, RenamedPart } from '../../contract/document-rules.ts';
+import type { CheckedDocument, DocumentError, DocumentRules, RenamedPart } from '../suite-dialect.ts';
 import { SimulatedServerError } from '../../errors.ts';
 import type { FormattedError } from '../graphql-ruby/errors/formatted-error.ts';
 import { type PreparedDocument, type Validator, createValidator } from '../graphql-ruby/validator.ts';

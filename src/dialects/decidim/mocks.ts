@@ -10,8 +10,8 @@ import {
   isNonNullType,
   isScalarType,
 } from 'graphql';
-import { addResolvers, wrapResolvers } from '../../contract/schema.ts';
-import type { MockMode } from '../../contract/server-dialect.ts';
+import { addResolvers, wrapResolvers } from '../../graphql/schema.ts';
+import type { MockMode } from '../server-dialect.ts';
 
 /** A mock text, the same in every locale. */
 export class MockTexts {

@@ -1,7 +1,7 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import type { Behavior } from '../../contract/behavior.ts';
-import type { AuthDirective } from '../../contract/directives.ts';
-import type { AttributeValidator, Permissions } from '../../contract/server-dialect.ts';
+import type { Behavior } from '../behavior.ts';
+import type { AuthDirective } from '../../graphql/directives.ts';
+import type { AttributeValidator, Permissions } from '../server-dialect.ts';
 
 /** Validates the attributes of one input type; locale maps that are not listed are not checked. */
 export type AttributeRules = Omit<AttributeValidator, 'localeMaps'> & Partial<Pick<AttributeValidator, 'localeMaps'>>;

@@ -1,4 +1,4 @@
-import type { AttributePath, SuiteDialect } from '../../contract/suite-dialect.ts';
+import type { AttributePath, SuiteDialect } from '../suite-dialect.ts';
 
 /** The releases, the oldest first. The behaviors of the platform begin and end with them. */
 export const releaseNumbers = ['0.29', '0.30', '0.31', '0.32', 'develop'] as const;

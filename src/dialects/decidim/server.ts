@@ -1,4 +1,4 @@
-import type { ServerDialect } from '../../contract/server-dialect.ts';
+import type { ServerDialect } from '../server-dialect.ts';
 import { decidimBehavior } from './behavior/behavior.ts';
 import { behaviors, loadBehaviors } from './behaviors.ts';
 import { createDecidimExecutor } from './executor/executor.ts';

@@ -10,8 +10,8 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { buildContractSchema } from '../../contract/schema.ts';
-import type { AttributePath, RequestTranslator, SuiteDialect } from '../../contract/suite-dialect.ts';
+import { buildContractSchema } from '../../graphql/schema.ts';
+import type { AttributePath, RequestTranslator, SuiteDialect } from '../suite-dialect.ts';
 import { type Release, releaseNumbers } from './release.ts';
 import { readSchema } from './schema/read-schema.ts';
 

@@ -1,7 +1,7 @@
 import { type GraphQLSchema, isObjectType } from 'graphql';
 import { hasComponentType } from '../../server/resolvers/components.ts';
-import { kinds, parseRecordReference } from '../../store/kinds.ts';
-import type { Kind, RecordReference } from '../../store/records.ts';
+import { kinds, parseRecordReference } from '../../records/kinds.ts';
+import type { Kind, RecordReference } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
 import { decidimDevelop } from './releases/develop/release.ts';
 import { recordTypes, typeOf } from './resolvers/record-types.ts';

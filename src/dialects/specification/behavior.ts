@@ -1,9 +1,9 @@
-import type { Behavior } from '../../contract/behavior.ts';
+import type { Behavior } from '../behavior.ts';
 import { mergeTranslation, parseLocaleMap } from '../../server/resolvers/translations.ts';
 import { findChildResults, roundToTwoDecimals } from '../../server/resolvers/results.ts';
-import type { MeetingAttributes } from '../../contract/generated-types.ts';
+import type { MeetingAttributes } from '../../graphql/generated-types.ts';
 import { existingTaxonomyIds } from '../../server/resolvers/taxonomies.ts';
-import type { Meeting } from '../../store/records.ts';
+import type { Meeting } from '../../records/records.ts';
 
 /** The fields of an answer (specification, section 2.2). An omitted attribute keeps the stored value, null clears it. */
 export const answerFields: Behavior['answerFields'] = (

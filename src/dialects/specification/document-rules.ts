@@ -1,6 +1,6 @@
 import { GraphQLError, parse, specifiedRules, validate } from 'graphql';
-import { buildContractSchema } from '../../contract/schema.ts';
-import type { DocumentRules } from '../../contract/document-rules.ts';
+import { buildContractSchema } from '../../graphql/schema.ts';
+import type { DocumentRules } from '../suite-dialect.ts';
 import { createLimitsRule } from '../../graphql/limits.ts';
 import { executionLimits, serverDialect } from './server.ts';
 

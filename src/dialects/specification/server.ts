@@ -1,10 +1,10 @@
-import { commonDescriptions, fieldDescriptions } from '../../contract/common-descriptions.ts';
-import { readDescriptions, setDescriptions } from '../../contract/descriptions.ts';
-import { buildContractSchema, createExecutableSchema, readContractSdl } from '../../contract/schema.ts';
+import { commonDescriptions, fieldDescriptions } from '../../graphql/common-descriptions.ts';
+import { readDescriptions, setDescriptions } from '../../graphql/descriptions.ts';
+import { buildContractSchema, createExecutableSchema, readContractSdl } from '../../graphql/schema.ts';
 import { createGraphqlExecutor } from '../../graphql/executor.ts';
 import { graphqlOverHttp } from '../../server/http/graphql-over-http.ts';
 import { resolvers } from '../../server/resolvers/resolvers.ts';
-import type { ServerDialect } from '../../contract/server-dialect.ts';
+import type { ServerDialect } from '../server-dialect.ts';
 import { answerFields, meetingFields, resultProgress } from './behavior.ts';
 
 /** Limits that no honest client meets. */

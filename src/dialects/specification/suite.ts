@@ -1,4 +1,4 @@
-import type { AttributePath, SuiteDialect } from '../../contract/suite-dialect.ts';
+import type { AttributePath, SuiteDialect } from '../suite-dialect.ts';
 
 /** The dialect of the contract: requests need no translation. */
 export const specificationSuiteDialect: SuiteDialect = {

@@ -1,10 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { User } from '../../store/records.ts';
+import type { User } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
-import type { Now } from '../../store/time.ts';
+import type { Now } from '../../records/time.ts';
 import { createGrants } from '../oauth/grants.ts';
-import { isPassword } from '../../store/passwords.ts';
+import { isPassword } from '../../records/passwords.ts';
 import { isSameText } from './is-same-text.ts';
 
 export interface AuthenticationOptions {

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { RequestError } from '../../errors.ts';
-import type { ErrorResponse, RequestFailure } from '../../contract/server-dialect.ts';
+import type { ErrorResponse, RequestFailure } from '../../dialects/server-dialect.ts';
 
 /** Sends the response to a failed request. */
 export function sendErrorResponse(ctx: Koa.Context, { status, headers, body }: ErrorResponse): void {

@@ -1,14 +1,14 @@
 import { GraphQLError, getOperationAST } from 'graphql';
 import { createHandler } from 'graphql-http';
 import type Koa from 'koa';
-import type { GraphQLRequest } from '../../contract/executor.ts';
+import type { GraphQLRequest } from '../../graphql/executor.ts';
 import type {
   Context,
   EndpointServer,
   ErrorResponse,
   Middleware,
   RequestFailure,
-} from '../../contract/server-dialect.ts';
+} from '../../dialects/server-dialect.ts';
 import { StorageError } from '../../errors.ts';
 import { isJsonObject } from '../../json-object.ts';
 import { findRequestApplication } from '../oauth/requests.ts';

@@ -1,7 +1,7 @@
 import cors from '@koa/cors';
 import { Router } from '@koa/router';
 import compose from 'koa-compose';
-import type { Context, DialectHttp, EndpointServer, Middleware, RequestState } from '../../contract/server-dialect.ts';
+import type { Context, DialectHttp, EndpointServer, Middleware, RequestState } from '../../dialects/server-dialect.ts';
 import { createGraphqlEndpoint, formatGraphqlError, sendUnhandledStatus } from './graphql-endpoint.ts';
 import { createOAuthEndpoints, isOAuthPath } from '../oauth/endpoints.ts';
 import { readJsonOrForm } from './body.ts';

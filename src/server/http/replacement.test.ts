@@ -5,7 +5,7 @@ import { demoWorld, readOperation, startTestServer } from '../../../test/support
 import { loadServerDialect } from '../../dialects/dialects.ts';
 import { createMemoryStore } from '../../../test/support/stores.ts';
 import { Store } from '../../store/store.ts';
-import { loadWorldTables } from '../../store/world.ts';
+import { loadWorldTables } from '../../records/world.ts';
 
 /** Starts a server whose records are being replaced until `finish` is called. */
 async function startDuringReplacement(t: TestContext, dialect: string, onBug: (error: Error) => void) {

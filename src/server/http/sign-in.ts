@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Authentication, CookieAuthentication } from '../auth/authentication.ts';
-import type { Context, EndpointServer } from '../../contract/server-dialect.ts';
-import type { User } from '../../store/records.ts';
+import type { Context, EndpointServer } from '../../dialects/server-dialect.ts';
+import type { User } from '../../records/records.ts';
 import { readJsonOrForm } from './body.ts';
 import { isJsonObject } from '../../json-object.ts';
 

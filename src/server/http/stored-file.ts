@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from 'koa';
 import { projectFolder } from '../../installation.ts';
-import type { StoredFile } from '../../store/records.ts';
+import type { StoredFile } from '../../records/records.ts';
 
 /** The content of a response. */
 export interface Content {

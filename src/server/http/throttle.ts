@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import { LRUCache } from 'lru-cache';
-import type { ErrorResponse } from '../../contract/server-dialect.ts';
+import type { ErrorResponse } from '../../dialects/server-dialect.ts';
 import { sendErrorResponse } from './error-handler.ts';
 
 /** The number of requests that one IP address may send per minute. */

@@ -1,6 +1,6 @@
-import type { Context } from '../../contract/server-dialect.ts';
-import { outOfBand } from '../../store/oauth-scopes.ts';
-import type { User } from '../../store/records.ts';
+import type { Context } from '../../dialects/server-dialect.ts';
+import { outOfBand } from '../../records/oauth-scopes.ts';
+import type { User } from '../../records/records.ts';
 import { type OAuthApplication, splitScopes } from './grants.ts';
 import {
   type HiddenFields,

@@ -1,5 +1,5 @@
-import type { Context, EndpointServer } from '../../contract/server-dialect.ts';
-import type { User } from '../../store/records.ts';
+import type { Context, EndpointServer } from '../../dialects/server-dialect.ts';
+import type { User } from '../../records/records.ts';
 import type { CookieState } from '../http/sign-in.ts';
 import { askForConsent, grantConsent, refuseConsent, showCode } from './authorize.ts';
 import type { Handle, Parameters } from './requests.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Records } from '../../store/kinds.ts';
-import type { User } from '../../store/records.ts';
+import type { Records } from '../../records/kinds.ts';
+import type { User } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { TokenClaims } from '../auth/authentication.ts';
 

@@ -1,5 +1,5 @@
 import { type OAuthApplication, splitScopes, type StoredToken } from './grants.ts';
-import type { Context } from '../../contract/server-dialect.ts';
+import type { Context } from '../../dialects/server-dialect.ts';
 import {
   authenticateClient,
   bearerOf,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { escapeHtml } from '../../escape-html.ts';
-import type { User } from '../../store/records.ts';
+import type { User } from '../../records/records.ts';
 import { type OAuthApplication, splitScopes } from './grants.ts';
 import type { OAuthRequest } from './requests.ts';
 

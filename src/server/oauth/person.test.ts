@@ -14,7 +14,7 @@ import {
 import { createTemporaryFolder } from '../../../test/support/folders.ts';
 import { startServer } from '../../../test/support/start-server.ts';
 import { maxFailuresPerMinute } from '../http/sign-in.ts';
-import { worldFolder } from '../../store/named-worlds.ts';
+import { worldFolder } from '../../records/named-worlds.ts';
 
 const clerk = { email: 'CLERK@example.org', password: 'harbour-and-bridge-0123456789' };
 const session = '{ session { user { id } } }';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { CookieAuthentication } from '../auth/authentication.ts';
-import type { Context } from '../../contract/server-dialect.ts';
+import type { Context } from '../../dialects/server-dialect.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
-import type { User } from '../../store/records.ts';
+import type { User } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
 import { mayUsePages } from '../auth/authentication.ts';
 import { isSameText } from '../auth/is-same-text.ts';

@@ -3,7 +3,7 @@ import test, { type TestContext } from 'node:test';
 import { RecordedFlow, differencesOf, readRecordings } from '../../../test/support/oauth-recordings.ts';
 import { startServer } from '../../../test/support/start-server.ts';
 import { createAuthentication } from '../auth/authentication.ts';
-import { worldFolder } from '../../store/named-worlds.ts';
+import { worldFolder } from '../../records/named-worlds.ts';
 
 /** Sends the exchanges of a run, and returns what differs from the platform, by the name of the exchange. */
 async function replay(t: TestContext, run: string, options: { world: string; lifetimeSeconds?: number }) {

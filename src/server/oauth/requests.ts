@@ -1,5 +1,5 @@
-import type { Context, OAuthSettings, RequestApplication } from '../../contract/server-dialect.ts';
-import type { User } from '../../store/records.ts';
+import type { Context, OAuthSettings, RequestApplication } from '../../dialects/server-dialect.ts';
+import type { User } from '../../records/records.ts';
 import { isSameText } from '../auth/is-same-text.ts';
 import type { CookieState, FailureLimit } from '../http/sign-in.ts';
 import { type OAuthApplication, type StoredToken, splitScopes } from './grants.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../contract/server-dialect.ts';
+import type { Context } from '../../dialects/server-dialect.ts';
 
 /** The errors of OAuth that the platform answers with, and their descriptions. */
 const descriptions = {

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../contract/request-context.ts';
-import type { Budget as BudgetRecord, Project as ProjectRecord } from '../../store/records.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import type { Budget as BudgetRecord, Project as ProjectRecord } from '../../records/records.ts';
 import { componentFields } from './components.ts';
 import { recordById, connection } from './component-records.ts';
 import { componentUrl, recordUrl } from './urls.ts';

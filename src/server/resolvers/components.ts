@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql';
-import type { RequestContext } from '../../contract/request-context.ts';
+import type { RequestContext } from '../../graphql/context.ts';
 import { mutationTypeNotFound, notFound, unauthorizedObject } from '../../errors.ts';
-import type { Component } from '../../store/records.ts';
+import type { Component } from '../../records/records.ts';
 import { findSpace, isSpaceVisible } from './find-space.ts';
 import { componentUrl } from './urls.ts';
 

@@ -1,4 +1,4 @@
-import type { Assembly, Component, Process, RecordReference, User } from '../../store/records.ts';
+import type { Assembly, Component, Process, RecordReference, User } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
 
 /** A participatory space. */

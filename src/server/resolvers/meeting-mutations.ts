@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../contract/request-context.ts';
-import type { CreateMeetingInput, UpdateMeetingInput } from '../../contract/generated-types.ts';
-import type { Component, Meeting as MeetingRecord } from '../../store/records.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import type { CreateMeetingInput, UpdateMeetingInput } from '../../graphql/generated-types.ts';
+import type { Component, Meeting as MeetingRecord } from '../../records/records.ts';
 import { componentFields } from './components.ts';
 import { recordById } from './component-records.ts';
 

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../contract/request-context.ts';
-import type { Meeting as MeetingRecord } from '../../store/records.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import type { Meeting as MeetingRecord } from '../../records/records.ts';
 import { componentFields } from './components.ts';
 import { recordById, connection } from './component-records.ts';
 import { resolveTaxonomies } from './taxonomies.ts';

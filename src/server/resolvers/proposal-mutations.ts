@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../contract/request-context.ts';
-import type { AnswerInput } from '../../contract/generated-types.ts';
-import type { Proposal as ProposalRecord } from '../../store/records.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import type { AnswerInput } from '../../graphql/generated-types.ts';
+import type { Proposal as ProposalRecord } from '../../records/records.ts';
 import { componentFields } from './components.ts';
 import { recordById } from './component-records.ts';
 

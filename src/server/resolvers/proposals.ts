@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../contract/request-context.ts';
-import type { Maybe } from '../../contract/generated-types.ts';
-import type { AnswerText, Proposal as ProposalRecord, Translations } from '../../store/records.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import type { Maybe } from '../../graphql/generated-types.ts';
+import type { AnswerText, Proposal as ProposalRecord, Translations } from '../../records/records.ts';
 import { componentFields } from './components.ts';
 import { recordById, connection } from './component-records.ts';
 import { recordUrl } from './urls.ts';

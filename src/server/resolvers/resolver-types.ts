@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo, GraphQLScalarType } from 'graphql';
-import type { RequestContext } from '../../contract/request-context.ts';
+import type { RequestContext } from '../../graphql/context.ts';
 import type {
   Budget,
   Component,
@@ -13,7 +13,7 @@ import type {
   Taxonomy,
   Translations,
   User,
-} from '../../store/records.ts';
+} from '../../records/records.ts';
 import type { ConnectionSource } from './connections.ts';
 import type { Space } from './find-space.ts';
 

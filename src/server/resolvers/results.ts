@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../contract/request-context.ts';
-import type { CreateResultInput } from '../../contract/generated-types.ts';
-import { isShown } from '../../store/kinds.ts';
-import type { Component, Result as ResultRecord, Status as StatusRecord } from '../../store/records.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import type { CreateResultInput } from '../../graphql/generated-types.ts';
+import { isShown } from '../../records/kinds.ts';
+import type { Component, Result as ResultRecord, Status as StatusRecord } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
 import { componentFields } from './components.ts';
 import { recordById, connection } from './component-records.ts';

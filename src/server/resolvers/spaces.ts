@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { RequestContext } from '../../contract/request-context.ts';
+import type { RequestContext } from '../../graphql/context.ts';
 import { notFound } from '../../errors.ts';
-import type { Component, Process } from '../../store/records.ts';
+import type { Component, Process } from '../../records/records.ts';
 import { hasComponentType } from './components.ts';
 import { type Space, findComponents, isAssembly, isSpaceVisible } from './find-space.ts';
 import { spaceUrl } from './urls.ts';

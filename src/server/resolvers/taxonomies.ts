@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../contract/request-context.ts';
-import type { Taxonomy as TaxonomyRecord } from '../../store/records.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import type { Taxonomy as TaxonomyRecord } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
 
 const byWeight = (a: TaxonomyRecord, b: TaxonomyRecord): number => a.weight - b.weight || a.id - b.id;

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../contract/request-context.ts';
-import type { Translations } from '../../store/records.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import type { Translations } from '../../records/records.ts';
 
 /** The resolvers of `TranslatedField`, whose source is a stored locale map. */
 export const TranslatedField = {

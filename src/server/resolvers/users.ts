@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../contract/request-context.ts';
-import type { User as UserRecord } from '../../store/records.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import type { User as UserRecord } from '../../records/records.ts';
 import { pagePath } from './urls.ts';
 
 /** `Query.session`: null for an anonymous viewer. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Records, worldKinds } from '../kinds.ts';
+import { type Records, worldKinds } from '../../records/kinds.ts';
 import { createTemporaryFolder } from '../../../test/support/folders.ts';
 import { exportData } from '../data-folder.ts';
-import { mergeWorld } from '../merge-world.ts';
+import { mergeWorld } from '../../records/merge-world.ts';
 import { createMemoryStore, openStore } from '../../../test/support/stores.ts';
-import { Tables } from '../tables.ts';
+import { Tables } from '../../records/tables.ts';
 import { editRecords } from './edit-records.ts';
 import { layRecords } from './lay-records.ts';
-import { loadWorldTables } from '../world.ts';
+import { loadWorldTables } from '../../records/world.ts';
 
 const demo = fileURLToPath(new URL('../../../fixtures/worlds/demo', import.meta.url));
 const now = Date.parse('2027-01-02T03:04:05Z');

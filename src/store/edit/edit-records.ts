@@ -1,12 +1,12 @@
 import { isJsonObject } from '../../json-object.ts';
-import { isShown, kinds } from '../kinds.ts';
-import type { Kind, Organization, Records, User } from '../records.ts';
-import { addSamples } from '../samples.ts';
+import { isShown, kinds } from '../../records/kinds.ts';
+import type { Kind, Organization, Records, User } from '../../records/records.ts';
+import { addSamples } from '../../records/samples.ts';
 import type { Store } from '../store.ts';
-import { changedKinds } from '../tables.ts';
-import { parseDateTime } from '../time.ts';
+import { changedKinds } from '../../records/tables.ts';
+import { parseDateTime } from '../../records/time.ts';
 import type { Transaction } from '../transaction.ts';
-import { type RawRecord, normalizeRecords, setTimesAndReference } from '../world.ts';
+import { type RawRecord, normalizeRecords, setTimesAndReference } from '../../records/world.ts';
 import { InvalidRecordsError, findNewProblems } from './new-problems.ts';
 
 /** Changes records of a store as somebody who writes a world does: all of the changes, or none if the world becomes invalid. */

@@ -1,11 +1,11 @@
 import { isJsonObject } from '../../json-object.ts';
-import { kinds, worldKinds } from '../kinds.ts';
-import type { Kind, Records } from '../records.ts';
-import { type Draft, addSamples } from '../samples.ts';
+import { kinds, worldKinds } from '../../records/kinds.ts';
+import type { Kind, Records } from '../../records/records.ts';
+import { type Draft, addSamples } from '../../records/samples.ts';
 import { Store } from '../store.ts';
-import type { Tables } from '../tables.ts';
-import type { CheckAddedMember, WorldProblem } from '../validate.ts';
-import type { RawRecord } from '../world.ts';
+import type { Tables } from '../../records/tables.ts';
+import type { CheckAddedMember, WorldProblem } from '../../records/validate.ts';
+import type { RawRecord } from '../../records/world.ts';
 import { RecordEdit, readValues } from './edit-records.ts';
 import { InvalidRecordsError } from './new-problems.ts';
 

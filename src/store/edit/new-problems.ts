@@ -1,7 +1,7 @@
-import { findDuplicates } from '../build-tables.ts';
-import { kindNames, kinds, createReferenceTest, referenceFields } from '../kinds.ts';
-import type { Kind, Records } from '../records.ts';
-import { type Changes, type Tables, changedKinds } from '../tables.ts';
+import { findDuplicates } from '../../records/build-tables.ts';
+import { kindNames, kinds, createReferenceTest, referenceFields } from '../../records/kinds.ts';
+import type { Kind, Records } from '../../records/records.ts';
+import { type Changes, type Tables, changedKinds } from '../../records/tables.ts';
 import {
   type CheckAddedMember,
   type WorldProblem,
@@ -9,7 +9,7 @@ import {
   formatRecordProblem,
   validateFields,
   validateRelations,
-} from '../validate.ts';
+} from '../../records/validate.ts';
 
 /** A change of records after which the world would be invalid. The message names the record and the member of the first problem. */
 export class InvalidRecordsError extends Error {

@@ -1,5 +1,5 @@
 import { mutationNotAuthorized } from '../../../src/errors.ts';
-import type { User } from '../../../src/store/records.ts';
+import type { User } from '../../../src/records/records.ts';
 import { type Mutant, type ParentRecord, type ServerChanges, mutant } from '../mutated-server.ts';
 import { operationCoordinate, replaceInContract, wrapField } from '../transforms.ts';
 

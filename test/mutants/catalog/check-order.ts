@@ -1,5 +1,5 @@
 import { type GraphQLInputObjectType, buildSchema } from 'graphql';
-import { readContractSdl } from '../../../src/contract/schema.ts';
+import { readContractSdl } from '../../../src/graphql/schema.ts';
 import { mutationNotAuthorized, notFound, unauthorizedObject } from '../../../src/errors.ts';
 import { createConstraintValidator } from '../../../src/server/constraints.ts';
 import { validateAttributes } from '../../../src/graphql/guards.ts';

@@ -8,7 +8,7 @@ import {
   isListType,
   typeFromAST,
 } from 'graphql';
-import { readContractSdl } from '../../../src/contract/schema.ts';
+import { readContractSdl } from '../../../src/graphql/schema.ts';
 import { type ResponseBody, executorMutant, mapRequest, mapResult } from '../executor-transforms.ts';
 import { type Mutant, mutant } from '../mutated-server.ts';
 

@@ -1,5 +1,5 @@
 import { notFound } from '../../../src/errors.ts';
-import type { Kind } from '../../../src/store/records.ts';
+import type { Kind } from '../../../src/records/records.ts';
 import { executorMutant, mapResult } from '../executor-transforms.ts';
 import { type Mutant, type ParentRecord, type ResolverWrapper, mutant } from '../mutated-server.ts';
 import { mapValue, onErrorCode, wrapField } from '../transforms.ts';

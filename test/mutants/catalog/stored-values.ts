@@ -1,4 +1,4 @@
-import type { Kind, Records } from '../../../src/store/records.ts';
+import type { Kind, Records } from '../../../src/records/records.ts';
 import { changeBeforePersisting, reuseId, showCosts } from '../faulty-stores.ts';
 import { type Attributes, type Mutant, type ResolverWrapper, mutant } from '../mutated-server.ts';
 import {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Behavior } from '../../../contract/behavior.ts';
+import type { Behavior } from '../../behavior.ts';
 import { SimulatedServerError } from '../../../errors.ts';
-import type { AnswerText, Proposal } from '../../../store/records.ts';
+import type { AnswerText, Proposal } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { type HashArrow, parseAnswerText } from '../values/answer-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Behavior } from '../../../contract/behavior.ts';
+import type { Behavior } from '../../behavior.ts';
 import { createAnswerFields } from './answer-fields.ts';
 import { meetingFields } from './meeting-fields.ts';
 import { resultProgress } from './result-progress.ts';

@@ -1,4 +1,4 @@
-import type { Behavior } from '../../../contract/behavior.ts';
+import type { Behavior } from '../../behavior.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import type { MeetingForm } from '../forms/meeting-form.ts';
 import { normalizeHtml } from '../values/html.ts';

@@ -1,6 +1,6 @@
-import type { Behavior } from '../../../contract/behavior.ts';
+import type { Behavior } from '../../behavior.ts';
 import { findChildResults, roundToTwoDecimals } from '../../../server/resolvers/results.ts';
-import type { Result } from '../../../store/records.ts';
+import type { Result } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 
 const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);

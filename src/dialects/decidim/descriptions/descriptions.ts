@@ -1,4 +1,4 @@
-import type { Descriptions } from '../../../contract/descriptions.ts';
+import type { Descriptions } from '../../../graphql/descriptions.ts';
 import { filters } from './filters.ts';
 import { former } from './former.ts';
 import { mutations } from './mutations.ts';

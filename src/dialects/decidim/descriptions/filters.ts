@@ -1,4 +1,4 @@
-import type { Descriptions } from '../../../contract/descriptions.ts';
+import type { Descriptions } from '../../../graphql/descriptions.ts';
 
 const sortBy = (type: string, ...fields: string[]): Descriptions =>
   Object.fromEntries(fields.map((field) => [`${type}.${field}`, 'The direction: `asc` or `desc`.']));

@@ -1,4 +1,4 @@
-import type { Descriptions } from '../../../contract/descriptions.ts';
+import type { Descriptions } from '../../../graphql/descriptions.ts';
 
 /** Types and fields that the newest release no longer has. */
 export const former: Descriptions = {

@@ -1,8 +1,8 @@
-import { commonDescriptions, fieldDescriptions } from '../../../contract/common-descriptions.ts';
-import { type Descriptions, readDescriptions } from '../../../contract/descriptions.ts';
-import { buildContractSchema } from '../../../contract/schema.ts';
-import { withoutDefault } from '../../../store/define-kind.ts';
-import { kinds } from '../../../store/kinds.ts';
+import { commonDescriptions, fieldDescriptions } from '../../../graphql/common-descriptions.ts';
+import { type Descriptions, readDescriptions } from '../../../graphql/descriptions.ts';
+import { buildContractSchema } from '../../../graphql/schema.ts';
+import { withoutDefault } from '../../../records/define-kind.ts';
+import { kinds } from '../../../records/kinds.ts';
 import { recordTypes } from '../resolvers/record-types.ts';
 import type { Release } from '../release.ts';
 import { descriptions } from './descriptions.ts';

@@ -1,4 +1,4 @@
-import type { Descriptions } from '../../../contract/descriptions.ts';
+import type { Descriptions } from '../../../graphql/descriptions.ts';
 
 /** Authors, followers, comments, debates, versions and moderation. */
 export const people: Descriptions = {

@@ -1,4 +1,4 @@
-import type { Descriptions } from '../../../contract/descriptions.ts';
+import type { Descriptions } from '../../../graphql/descriptions.ts';
 
 /** Proposals, meetings, results, budgets, posts and surveys. */
 export const records: Descriptions = {

@@ -1,4 +1,4 @@
-import type { Descriptions } from '../../../contract/descriptions.ts';
+import type { Descriptions } from '../../../graphql/descriptions.ts';
 
 /** The organization, spaces, components, taxonomies and static pages. */
 export const spaces: Descriptions = {

@@ -7,10 +7,10 @@ import {
   getNullableType,
   validate,
 } from 'graphql';
-import type { Executor, GraphQLRequest, OperationAuthorizer } from '../../../contract/executor.ts';
+import type { Executor, GraphQLRequest, OperationAuthorizer } from '../../../graphql/executor.ts';
 import { createExecute } from '../../../graphql/execute.ts';
 import { createDocumentCache } from '../../../graphql/executor.ts';
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import type { FormattedError } from '../../graphql-ruby/errors/formatted-error.ts';
 import { parse } from '../../graphql-ruby/parser/parser.ts';

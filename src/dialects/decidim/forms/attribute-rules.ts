@@ -1,5 +1,5 @@
-import type { AnswerProposalAttributes, MeetingAttributes } from '../../../contract/generated-types.ts';
-import type { AttributeContext, CreateAttributeValidator } from '../../../contract/server-dialect.ts';
+import type { AnswerProposalAttributes, MeetingAttributes } from '../../../graphql/generated-types.ts';
+import type { AttributeContext, CreateAttributeValidator } from '../../server-dialect.ts';
 import { type AttributeError, SimulatedServerError } from '../../../errors.ts';
 import { parseLocaleEntries } from '../values/answer-texts.ts';
 import { includesRootTaxonomy, parseTaxonomyIds } from '../values/ids.ts';

@@ -1,5 +1,5 @@
-import type { MeetingAttributes } from '../../../contract/generated-types.ts';
-import type { Meeting, Translations } from '../../../store/records.ts';
+import type { MeetingAttributes } from '../../../graphql/generated-types.ts';
+import type { Meeting, Translations } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { type ParsedDateTime, requireDateTime } from '../values/date-time.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';

@@ -1,4 +1,4 @@
-import type { AnswerProposalAttributes } from '../../../contract/generated-types.ts';
+import type { AnswerProposalAttributes } from '../../../graphql/generated-types.ts';
 import { stripTags } from '../values/html.ts';
 import { characterCount, validateEtiquette } from './etiquette.ts';
 import { type FormRule, errorIf, isBlank, notInListMessage, validatePresence } from './validations.ts';

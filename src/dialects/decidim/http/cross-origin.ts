@@ -1,4 +1,4 @@
-import type { Context, Middleware } from '../../../contract/server-dialect.ts';
+import type { Context, Middleware } from '../../server-dialect.ts';
 import { isOAuthPath } from '../../../server/oauth/endpoints.ts';
 
 const allowedMethods = ['POST', 'OPTIONS'];

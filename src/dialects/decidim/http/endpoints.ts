@@ -5,7 +5,7 @@ import type {
   ErrorResponse,
   Middleware,
   RequestFailure,
-} from '../../../contract/server-dialect.ts';
+} from '../../server-dialect.ts';
 import { RequestError } from '../../../errors.ts';
 import { requestOrigin } from '../../../server/http/origins.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Context } from '../../../contract/server-dialect.ts';
+import type { Context } from '../../server-dialect.ts';
 import { type Content, readStoredFile, sendContent } from '../../../server/http/stored-file.ts';
 import { defaultAvatarPath, findFile, isBadgeImagePath } from '../values/file-addresses.ts';
 

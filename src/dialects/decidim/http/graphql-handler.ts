@@ -1,5 +1,5 @@
-import type { GraphQLRequest } from '../../../contract/executor.ts';
-import type { Context, EndpointServer, ErrorResponse } from '../../../contract/server-dialect.ts';
+import type { GraphQLRequest } from '../../../graphql/executor.ts';
+import type { Context, EndpointServer, ErrorResponse } from '../../server-dialect.ts';
 import { SimulatedServerError, SimulatedStackOverflow } from '../../../errors.ts';
 import { sendErrorResponse } from '../../../server/http/error-handler.ts';
 import { type CookieState, findBearerWithAudience } from '../../../server/http/sign-in.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Context } from '../../../contract/server-dialect.ts';
+import type { Context } from '../../server-dialect.ts';
 import { isNestedTooDeep, readBodyBytes, decodeUtf8 } from '../../../server/http/body.ts';
 import { isBoxedNumber } from '../values/answer-texts.ts';
 import { isJsonObject } from '../../../json-object.ts';

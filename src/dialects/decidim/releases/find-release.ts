@@ -1,5 +1,5 @@
-import { readSdl } from '../../../contract/sdl.ts';
-import { releaseIn, schemaIn } from '../../../contract/suite-dialect.ts';
+import { readSdl } from '../../../graphql/sdl.ts';
+import { releaseIn, schemaIn } from '../../suite-dialect.ts';
 import type { Release } from '../release.ts';
 import { isSdl, readTown } from '../town/read-town.ts';
 import { releases } from './releases.ts';

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { unauthorizedObject } from '../../../errors.ts';
-import type { User } from '../../../store/records.ts';
+import type { User } from '../../../records/records.ts';
 
 /** Puts an error in the place of a deleted user. */
 export const refuseDeleted = (user: User): User | Error =>

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
-import type { User } from '../../../store/records.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
+import type { User } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { badgeImagePath } from '../values/file-addresses.ts';
 

@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { Budget as ContractBudget } from '../../../server/resolvers/budgets.ts';
 import { sortIds } from '../../../server/resolvers/results.ts';
-import type { Project as ProjectRecord } from '../../../store/records.ts';
+import type { Project as ProjectRecord } from '../../../records/records.ts';
 import { resolveLinkedProposals } from './proposals.ts';
 
 /** The number of votes that were cast for a project; null while the component hides votes. */

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { SimulatedServerError, invalidLocale, notFound, unauthorizedObject } from '../../../errors.ts';
-import type { Comment, Kind, Records } from '../../../store/records.ts';
+import type { Comment, Kind, Records } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Transaction } from '../../../store/transaction.ts';
 import { storeMentions } from '../values/mentions.ts';

@@ -1,4 +1,4 @@
-import type { Comment } from '../../../store/records.ts';
+import type { Comment } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { findThread } from './comment-threads.ts';
 

@@ -1,7 +1,7 @@
 import { componentUrl } from '../../../server/resolvers/urls.ts';
-import type { RequestContext } from '../../../contract/request-context.ts';
-import { parseRecordReference } from '../../../store/kinds.ts';
-import type { Comment, Component, Kind, RecordReference } from '../../../store/records.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
+import { parseRecordReference } from '../../../records/kinds.ts';
+import type { Comment, Component, Kind, RecordReference } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { findComponentOf } from '../values/record-space.ts';
 import { isHidden } from './hidden-records.ts';

@@ -1,9 +1,9 @@
 import { type GraphQLResolveInfo, type GraphQLSchema, isInterfaceType } from 'graphql';
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { Refusal, unauthorizedObject } from '../../../errors.ts';
 import { findSpace, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
-import { isShown } from '../../../store/kinds.ts';
-import type { Comment, Kind } from '../../../store/records.ts';
+import { isShown } from '../../../records/kinds.ts';
+import type { Comment, Kind } from '../../../records/records.ts';
 import { parseRecordId } from '../values/ids.ts';
 import { type Commentable, type CommentableRecord, findComponent, findTarget, isReadable } from './comment-threads.ts';
 import { isVisibleFor } from './component-lists.ts';

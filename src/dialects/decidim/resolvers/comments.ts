@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { unauthorizedObject } from '../../../errors.ts';
-import type { Comment as CommentRecord, Debate, Kind, Meeting } from '../../../store/records.ts';
+import type { Comment as CommentRecord, Debate, Kind, Meeting } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { formatComment } from '../values/comment-html.ts';
 import { formatFriendlyDate } from '../values/friendly-date.ts';

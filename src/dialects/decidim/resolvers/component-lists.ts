@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { notFound, unauthorizedObject } from '../../../errors.ts';
 import { componentFields } from '../../../server/resolvers/components.ts';
 import type { ConnectionArguments } from '../../../server/resolvers/connections.ts';
-import { isShown } from '../../../store/kinds.ts';
-import type { Component, Kind, Meeting, Post, Records } from '../../../store/records.ts';
+import { isShown } from '../../../records/kinds.ts';
+import type { Component, Kind, Meeting, Post, Records } from '../../../records/records.ts';
 import { type ListArguments, type ListCriteria, filterAndSort } from './filter-and-sort.ts';
 import { isHidden, refuseHidden } from './hidden-records.ts';
 import { postCriteria } from './posts.ts';

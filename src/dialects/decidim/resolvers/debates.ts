@@ -1,9 +1,9 @@
-import type { InputMaybe } from '../../../contract/generated-types.ts';
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { InputMaybe } from '../../../graphql/generated-types.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { recordById } from '../../../server/resolvers/component-records.ts';
 import { componentFields } from '../../../server/resolvers/components.ts';
 import { recordUrl } from '../../../server/resolvers/urls.ts';
-import type { Comment, Component, Debate as DebateRecord } from '../../../store/records.ts';
+import type { Comment, Component, Debate as DebateRecord } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';

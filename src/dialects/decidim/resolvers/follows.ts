@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { spaceReference } from '../../../server/resolvers/find-space.ts';
-import type { Kind, RecordReference, User } from '../../../store/records.ts';
+import type { Kind, RecordReference, User } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { findSpaceOf } from '../values/record-space.ts';
 import { findUsers } from './authors.ts';

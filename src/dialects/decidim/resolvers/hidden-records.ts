@@ -1,5 +1,5 @@
 import { unauthorizedObject } from '../../../errors.ts';
-import type { Kind, Records } from '../../../store/records.ts';
+import type { Kind, Records } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { typeOf } from './record-types.ts';
 import { referenceTo } from './relations.ts';

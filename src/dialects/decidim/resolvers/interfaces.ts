@@ -1,9 +1,9 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import { type GraphQLSchema, isObjectType } from 'graphql';
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { resolveTaxonomies } from '../../../server/resolvers/taxonomies.ts';
-import { fileFields, kinds } from '../../../store/kinds.ts';
-import type { Kind, StoredFile } from '../../../store/records.ts';
+import { fileFields, kinds } from '../../../records/kinds.ts';
+import type { Kind, StoredFile } from '../../../records/records.ts';
 import { diskPath } from '../values/file-addresses.ts';
 import { attachmentCollections, attachments } from './attachments.ts';
 import { authorOf } from './authors.ts';

@@ -1,4 +1,4 @@
-import type { Translations } from '../../../store/records.ts';
+import type { Translations } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { OrderedTexts } from './translated-field.ts';
 

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
-import type { Kind } from '../../../store/records.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
+import type { Kind } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { findUsers } from './authors.ts';
 import type { SortKey } from './filter-and-sort.ts';

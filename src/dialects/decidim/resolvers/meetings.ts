@@ -1,6 +1,6 @@
-import type { InputMaybe } from '../../../contract/generated-types.ts';
-import type { RequestContext } from '../../../contract/request-context.ts';
-import type { Meeting as MeetingRecord, Records } from '../../../store/records.ts';
+import type { InputMaybe } from '../../../graphql/generated-types.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
+import type { Meeting as MeetingRecord, Records } from '../../../records/records.ts';
 import { requireDateTime } from '../values/date-time.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { findLinkableProposals } from '../values/linkable-records.ts';

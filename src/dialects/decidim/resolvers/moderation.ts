@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { componentUrl } from '../../../server/resolvers/urls.ts';
-import type { Comment, Records } from '../../../store/records.ts';
+import type { Comment, Records } from '../../../records/records.ts';
 import { commentUrl, findComponent, findReferenced } from './comment-threads.ts';
 import { many, one } from './relations.ts';
 

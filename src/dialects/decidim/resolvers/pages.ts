@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { pagePath, recordUrl } from '../../../server/resolvers/urls.ts';
-import type { Records } from '../../../store/records.ts';
+import type { Records } from '../../../records/records.ts';
 import { byNumber, many, one } from './relations.ts';
 
 /** The page of a component of kind `pages` has its name. */

@@ -1,5 +1,5 @@
 import { recordUrl } from '../../../server/resolvers/urls.ts';
-import type { Post as PostRecord } from '../../../store/records.ts';
+import type { Post as PostRecord } from '../../../records/records.ts';
 import type { ListCriteria } from './filter-and-sort.ts';
 import { sortByLikes } from './likes.ts';
 import { createDayFilters, sortById, sortByTime } from './filters-and-sort-keys.ts';

@@ -1,11 +1,11 @@
-import type { AnswerInput, InputMaybe } from '../../../contract/generated-types.ts';
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { AnswerInput, InputMaybe } from '../../../graphql/generated-types.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { SimulatedServerError, invalidMutation, notFound } from '../../../errors.ts';
 import {
   ProposalMutation as ContractProposalMutation,
   ProposalsMutation as ContractProposalsMutation,
 } from '../../../server/resolvers/proposal-mutations.ts';
-import type { AnswerText, Component, Proposal as ProposalRecord, Records } from '../../../store/records.ts';
+import type { AnswerText, Component, Proposal as ProposalRecord, Records } from '../../../records/records.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
 import { isHidden } from './hidden-records.ts';

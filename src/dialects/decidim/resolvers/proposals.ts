@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { unauthorizedObject } from '../../../errors.ts';
-import { isShown } from '../../../store/kinds.ts';
-import type { Proposal as ProposalRecord, ProposalState as ProposalStateRecord } from '../../../store/records.ts';
+import { isShown } from '../../../records/kinds.ts';
+import type { Proposal as ProposalRecord, ProposalState as ProposalStateRecord } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { requireTexts } from '../values/answer-texts.ts';
 import { formatMoney } from '../values/money.ts';

@@ -1,4 +1,4 @@
-import type { Kind } from '../../../store/records.ts';
+import type { Kind } from '../../../records/records.ts';
 
 /** A type of the API whose objects are records, and the platform's Ruby class of them. */
 interface RecordType {

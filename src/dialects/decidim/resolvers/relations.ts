@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
-import type { Kind, RecordReference, Records } from '../../../store/records.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
+import type { Kind, RecordReference, Records } from '../../../records/records.ts';
 
 type Order<T> = (a: T, b: T) => number;
 

@@ -1,11 +1,11 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { sortIds } from '../../../server/resolvers/results.ts';
 import type {
   Component,
   Milestone as MilestoneRecord,
   Result as ResultRecord,
   Status as StatusRecord,
-} from '../../../store/records.ts';
+} from '../../../records/records.ts';
 import { resolveLinkedProposals } from './proposals.ts';
 import { many, one } from './relations.ts';
 

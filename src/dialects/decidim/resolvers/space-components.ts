@@ -1,9 +1,9 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { unauthorizedObject } from '../../../errors.ts';
 import { typeOfComponent } from '../../../server/resolvers/components.ts';
 import { type Space, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
 import { findVisibleComponents } from '../../../server/resolvers/spaces.ts';
-import type { Component } from '../../../store/records.ts';
+import type { Component } from '../../../records/records.ts';
 import { type ListArguments, type ListCriteria, filterAndSort } from './filter-and-sort.ts';
 import { createLikeMatcher, publicationFilters, sortByField, sortById } from './filters-and-sort-keys.ts';
 

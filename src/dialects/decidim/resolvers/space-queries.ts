@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { SimulatedServerError, notFound } from '../../../errors.ts';
 import { type SpaceArguments, findSpaceBy } from '../../../server/resolvers/spaces.ts';
-import type { Assembly, Process, Records } from '../../../store/records.ts';
+import type { Assembly, Process, Records } from '../../../records/records.ts';
 import { type ListArguments, type ListCriteria, filterAndSort } from './filter-and-sort.ts';
 import { publicationFilters, sortByField, sortById, sortByPublication } from './filters-and-sort-keys.ts';
 import { isListed } from './spaces.ts';

@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { type Space, isAssembly, isSpaceVisible, spaceReference } from '../../../server/resolvers/find-space.ts';
 import { spaceUrl } from '../../../server/resolvers/urls.ts';
-import { parseRecordReference } from '../../../store/kinds.ts';
-import type { Assembly as AssemblyRecord, Process, Records } from '../../../store/records.ts';
+import { parseRecordReference } from '../../../records/kinds.ts';
+import type { Assembly as AssemblyRecord, Process, Records } from '../../../records/records.ts';
 import { findLabel } from './labels.ts';
 import { classNameOf } from './record-types.ts';
 import { byNumber, many, one } from './relations.ts';

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { type Space, findComponents, isAssembly, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
-import type { Comment, Component, Kind, Process, Records } from '../../../store/records.ts';
+import type { Comment, Component, Kind, Process, Records } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { findThread, isReadable } from './comment-threads.ts';
 import { findLabel } from './labels.ts';

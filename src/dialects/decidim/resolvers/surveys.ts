@@ -1,8 +1,8 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import { recordUrl } from '../../../server/resolvers/urls.ts';
-import { parseRecordReference } from '../../../store/kinds.ts';
-import type { Records } from '../../../store/records.ts';
+import { parseRecordReference } from '../../../records/kinds.ts';
+import type { Records } from '../../../records/records.ts';
 import { classNameOf } from './record-types.ts';
 import { byNumber, firstReferring, many } from './relations.ts';
 

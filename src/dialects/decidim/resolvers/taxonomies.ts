@@ -1,7 +1,7 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import type { Taxonomizable } from '../../../server/resolvers/taxonomies.ts';
-import { kindNames, kinds } from '../../../store/kinds.ts';
-import type { Taxonomy as TaxonomyRecord } from '../../../store/records.ts';
+import { kindNames, kinds } from '../../../records/kinds.ts';
+import type { Taxonomy as TaxonomyRecord } from '../../../records/records.ts';
 
 const kindsWithTaxonomies = kindNames.filter((kind) => 'taxonomyIds' in kinds[kind].schema.properties);
 

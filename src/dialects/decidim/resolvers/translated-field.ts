@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import { MockTexts } from '../mocks.ts';
 import { isBlankValue } from '../values/answer-texts.ts';

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
-import type { User as UserRecord } from '../../../store/records.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
+import type { User as UserRecord } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { defaultAvatarPath, representationPath } from '../values/file-addresses.ts';
 import { parseRecordId } from '../values/ids.ts';

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { findChildResults } from '../../../server/resolvers/results.ts';
-import type { Kind, Result } from '../../../store/records.ts';
+import type { Kind, Result } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import { refuseDeleted } from './authors.ts';
 import { referenceTo } from './relations.ts';

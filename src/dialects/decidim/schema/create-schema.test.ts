@@ -18,7 +18,7 @@ import { createTemporaryFolder, isCommandError } from '../../../../test/support/
 import { compareSchemas, findSchemaAdditions } from '../../../../test/support/compare-schemas.ts';
 import { platformSchema } from '../../../../test/support/platform-schema.ts';
 import { getDirective } from '@graphql-tools/utils';
-import { readContractSdl } from '../../../contract/schema.ts';
+import { readContractSdl } from '../../../graphql/schema.ts';
 import { behaviors, hasBehavior } from '../behaviors.ts';
 import { decidimResolvers } from '../resolvers/resolvers.ts';
 import { releases } from '../releases/releases.ts';

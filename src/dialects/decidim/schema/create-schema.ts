@@ -1,8 +1,8 @@
 import { type GraphQLSchema, defaultFieldResolver, isObjectType, isScalarType } from 'graphql';
-import { type AuthDirective, readContractAuth } from '../../../contract/directives.ts';
-import { setDescriptions } from '../../../contract/descriptions.ts';
-import { wrapResolvers } from '../../../contract/schema.ts';
-import type { MockMode } from '../../../contract/server-dialect.ts';
+import { type AuthDirective, readContractAuth } from '../../../graphql/directives.ts';
+import { setDescriptions } from '../../../graphql/descriptions.ts';
+import { wrapResolvers } from '../../../graphql/schema.ts';
+import type { MockMode } from '../../server-dialect.ts';
 import { resolvers as contractResolvers } from '../../../server/resolvers/resolvers.ts';
 import { loadDescriptions } from '../descriptions/load-descriptions.ts';
 import { withMocks } from '../mocks.ts';

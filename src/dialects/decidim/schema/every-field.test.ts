@@ -16,13 +16,13 @@ import {
   isObjectType,
   parse,
 } from 'graphql';
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { SimulatedServerError, Refusal } from '../../../errors.ts';
 import { createMemoryStore } from '../../../../test/support/stores.ts';
-import type { Component } from '../../../store/records.ts';
+import type { Component } from '../../../records/records.ts';
 import { townWorld } from '../../../../test/support/town-server.ts';
-import type { MockMode } from '../../../contract/server-dialect.ts';
-import type { ServerDialect } from '../../../contract/server-dialect.ts';
+import type { MockMode } from '../../server-dialect.ts';
+import type { ServerDialect } from '../../server-dialect.ts';
 import { releases } from '../releases/releases.ts';
 import { createDecidimServerDialect } from '../server.ts';
 import { recordTypes } from '../resolvers/record-types.ts';

@@ -9,8 +9,8 @@ import {
   isScalarType,
 } from 'graphql';
 import { isJsonObject } from '../../../json-object.ts';
-import { kinds } from '../../../store/kinds.ts';
-import type { CheckAddedMember } from '../../../store/validate.ts';
+import { kinds } from '../../../records/kinds.ts';
+import type { CheckAddedMember } from '../../../records/validate.ts';
 import { recordTypes } from '../resolvers/record-types.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { type GraphQLSchema, validateSchema } from 'graphql';
-import { buildSdl } from '../../../contract/sdl.ts';
+import { buildSdl } from '../../../graphql/sdl.ts';
 import { CommandError, exitCodes } from '../../../errors.ts';
 import type { Release } from '../release.ts';
 import { releases } from '../releases/releases.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { formatComment } from './comment-html.ts';
 
 const users = [{ id: 4, nickname: 'ada' }];

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { renderMarkdown } from './comment-markdown.ts';
 import { normalizeHtml } from './html.ts';
 import { renderMentions } from './mentions.ts';

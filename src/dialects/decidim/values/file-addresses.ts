@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { isKind } from '../../../store/kinds.ts';
-import type { Kind, RecordReference, StoredFile } from '../../../store/records.ts';
+import { isKind } from '../../../records/kinds.ts';
+import type { Kind, RecordReference, StoredFile } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 
 /** A file of a record: the record, and the name of its field. */

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../../contract/request-context.ts';
+import type { RequestContext } from '../../../graphql/context.ts';
 import { pagePath } from '../../../server/resolvers/urls.ts';
 import type { Store } from '../../../store/store.ts';
 import { globalId } from './global-ids.ts';

@@ -1,5 +1,5 @@
-import { defaultStates } from '../../../store/default-states.ts';
-import type { Proposal, ProposalState } from '../../../store/records.ts';
+import { defaultStates } from '../../../records/default-states.ts';
+import type { Proposal, ProposalState } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 
 /** The titles, announcements and colours of the default states. */

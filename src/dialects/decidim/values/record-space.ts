@@ -1,6 +1,6 @@
 import { type Space, findSpace } from '../../../server/resolvers/find-space.ts';
-import { parseRecordReference } from '../../../store/kinds.ts';
-import type { Component, RecordReference } from '../../../store/records.ts';
+import { parseRecordReference } from '../../../records/kinds.ts';
+import type { Component, RecordReference } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 
 interface InComponent {

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../../contract/request-context.ts';
+import type { RequestContext } from '../../../../graphql/context.ts';
 import { type Taxonomizable, resolveTaxonomies } from '../../../../server/resolvers/taxonomies.ts';
-import type { Taxonomy } from '../../../../store/records.ts';
+import type { Taxonomy } from '../../../../records/records.ts';
 import type { Store } from '../../../../store/store.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 import { constants } from '../../resolvers/constants.ts';

@@ -1,4 +1,4 @@
-import type { Status } from '../../../../store/records.ts';
+import type { Status } from '../../../../records/records.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 
 /** The times of a status are days, and the version of the platform cannot be hidden. */

@@ -1,5 +1,5 @@
 import type { GraphQLFieldResolver } from 'graphql';
-import type { RequestContext } from '../../../../contract/request-context.ts';
+import type { RequestContext } from '../../../../graphql/context.ts';
 import { Refusal, SimulatedServerError } from '../../../../errors.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 import { resolveCommentableMutation } from '../../resolvers/comment-mutations.ts';

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../../../contract/request-context.ts';
-import type { Kind, Meeting, Milestone, Records } from '../../../../store/records.ts';
+import type { RequestContext } from '../../../../graphql/context.ts';
+import type { Kind, Meeting, Milestone, Records } from '../../../../records/records.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 import { coordinates } from '../../resolvers/coordinates.ts';
 import { constants } from '../../resolvers/constants.ts';

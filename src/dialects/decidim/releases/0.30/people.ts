@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../../../contract/request-context.ts';
-import type { Proposal, User } from '../../../../store/records.ts';
+import type { RequestContext } from '../../../../graphql/context.ts';
+import type { Proposal, User } from '../../../../records/records.ts';
 import { refuseDeleted } from '../../resolvers/authors.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 import { createUserQueries } from '../../resolvers/users.ts';

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../../contract/request-context.ts';
+import type { RequestContext } from '../../../../graphql/context.ts';
 import { Budget } from '../../../../server/resolvers/budgets.ts';
-import type { Budget as BudgetRecord } from '../../../../store/records.ts';
+import type { Budget as BudgetRecord } from '../../../../records/records.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 
 /** `projects` of a budget has null in the place of each project. */

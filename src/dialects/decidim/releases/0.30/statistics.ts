@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../../../contract/request-context.ts';
+import type { RequestContext } from '../../../../graphql/context.ts';
 import { type Space, findComponents } from '../../../../server/resolvers/find-space.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 import { countOrganization, findRecords, isNotWithdrawn } from '../../resolvers/statistics.ts';

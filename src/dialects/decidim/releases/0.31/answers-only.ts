@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { RequestContext } from '../../../../contract/request-context.ts';
+import type { RequestContext } from '../../../../graphql/context.ts';
 import { Refusal, SimulatedServerError } from '../../../../errors.ts';
 import { resolveMutationComponent } from '../../../../server/resolvers/components.ts';
 import { answerAttributes } from '../../forms/attribute-rules.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../../../contract/request-context.ts';
+import type { RequestContext } from '../../../../graphql/context.ts';
 import { SimulatedServerError } from '../../../../errors.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 import { authorOf } from '../../resolvers/authors.ts';

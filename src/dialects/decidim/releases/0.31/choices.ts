@@ -1,4 +1,4 @@
-import type { Meeting } from '../../../../store/records.ts';
+import type { Meeting } from '../../../../records/records.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 
 const choices = ['iframeAccessLevel', 'iframeEmbedType', 'registrationType', 'typeOfMeeting'] as const;

@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../../contract/request-context.ts';
+import type { RequestContext } from '../../../../graphql/context.ts';
 import { Refusal, SimulatedServerError } from '../../../../errors.ts';
-import type { Comment, Kind } from '../../../../store/records.ts';
+import type { Comment, Kind } from '../../../../records/records.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 import { CommentMutation, findVote } from '../../resolvers/comment-mutations.ts';
 import type { CommentableRecord } from '../../resolvers/comment-threads.ts';

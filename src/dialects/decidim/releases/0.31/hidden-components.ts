@@ -1,6 +1,6 @@
-import type { RequestContext } from '../../../../contract/request-context.ts';
+import type { RequestContext } from '../../../../graphql/context.ts';
 import { type Space, findComponents, isSpaceVisible } from '../../../../server/resolvers/find-space.ts';
-import type { Component } from '../../../../store/records.ts';
+import type { Component } from '../../../../records/records.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 import { type ListArguments, filterAndSort } from '../../resolvers/filter-and-sort.ts';
 import { componentCriteria } from '../../resolvers/space-components.ts';

@@ -1,5 +1,5 @@
 import { isRestricted } from '../../../../server/resolvers/find-space.ts';
-import type { Assembly, Process } from '../../../../store/records.ts';
+import type { Assembly, Process } from '../../../../records/records.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 import { constants } from '../../resolvers/constants.ts';
 

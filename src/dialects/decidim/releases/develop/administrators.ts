@@ -1,4 +1,4 @@
-import type { Permissions } from '../../../../contract/server-dialect.ts';
+import type { Permissions } from '../../../server-dialect.ts';
 import { unauthorizedField } from '../../../../errors.ts';
 
 /** Permissions that only administrators have, by schema coordinate: the others may not use the field. */

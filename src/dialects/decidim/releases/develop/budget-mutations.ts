@@ -1,6 +1,6 @@
 import { componentFields } from '../../../../server/resolvers/components.ts';
 import { recordById } from '../../../../server/resolvers/component-records.ts';
-import type { Budget } from '../../../../store/records.ts';
+import type { Budget } from '../../../../records/records.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 import { forAdministrators } from './administrators.ts';
 import { createBudget, deleteBudget, updateBudget } from './budgets.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestContext } from '../../../../contract/request-context.ts';
+import type { RequestContext } from '../../../../graphql/context.ts';
 import { invalidAttributes } from '../../../../errors.ts';
 import { recordById } from '../../../../server/resolvers/component-records.ts';
-import type { Budget, Component } from '../../../../store/records.ts';
+import type { Budget, Component } from '../../../../records/records.ts';
 import type { Store } from '../../../../store/store.ts';
 import { type FormRule, validateForm } from '../../forms/validations.ts';
 import { countChanges } from '../../resolvers/versions.ts';

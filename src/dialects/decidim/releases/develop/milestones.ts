@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestContext } from '../../../../contract/request-context.ts';
+import type { RequestContext } from '../../../../graphql/context.ts';
 import { invalidAttributes, notFound } from '../../../../errors.ts';
-import { isShown } from '../../../../store/kinds.ts';
-import type { Milestone, Result } from '../../../../store/records.ts';
+import { isShown } from '../../../../records/kinds.ts';
+import type { Milestone, Result } from '../../../../records/records.ts';
 import type { Store } from '../../../../store/store.ts';
 import { errorIf, validateForm } from '../../forms/validations.ts';
 import { parseDate } from '../../values/date.ts';

@@ -1,6 +1,6 @@
 import { SimulatedServerError } from '../../../../errors.ts';
 import { findChildResults } from '../../../../server/resolvers/results.ts';
-import type { Result } from '../../../../store/records.ts';
+import type { Result } from '../../../../records/records.ts';
 import type { Store } from '../../../../store/store.ts';
 import type { Transaction } from '../../../../store/transaction.ts';
 import { deriveProgress, resultProgress } from '../../behavior/result-progress.ts';

@@ -1,5 +1,5 @@
 import { invalidAttributes } from '../../../../errors.ts';
-import type { Project } from '../../../../store/records.ts';
+import type { Project } from '../../../../records/records.ts';
 import type { Store } from '../../../../store/store.ts';
 import { type FormRule, validateForm } from '../../forms/validations.ts';
 import { parseTaxonomyIds } from '../../values/ids.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestContext } from '../../../../contract/request-context.ts';
+import type { RequestContext } from '../../../../graphql/context.ts';
 import { Refusal, SimulatedServerError, invalidAttributes, notFound } from '../../../../errors.ts';
 import { Budget as ContractBudget } from '../../../../server/resolvers/budgets.ts';
-import { isShown } from '../../../../store/kinds.ts';
-import type { Budget, Project } from '../../../../store/records.ts';
+import { isShown } from '../../../../records/kinds.ts';
+import type { Budget, Project } from '../../../../records/records.ts';
 import type { Store } from '../../../../store/store.ts';
 import { referenceTo } from '../../resolvers/relations.ts';
 import { OrderedTexts } from '../../resolvers/translated-field.ts';

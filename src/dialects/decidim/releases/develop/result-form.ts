@@ -1,8 +1,8 @@
-import type { AttributeContext } from '../../../../contract/server-dialect.ts';
+import type { AttributeContext } from '../../../server-dialect.ts';
 import { SimulatedServerError, SimulatedStackOverflow } from '../../../../errors.ts';
 import { roundToTwoDecimals } from '../../../../server/resolvers/results.ts';
-import { isShown } from '../../../../store/kinds.ts';
-import type { Result, Translations } from '../../../../store/records.ts';
+import { isShown } from '../../../../records/kinds.ts';
+import type { Result, Translations } from '../../../../records/records.ts';
 import type { Store } from '../../../../store/store.ts';
 import { resultProgress } from '../../behavior/result-progress.ts';
 import { type FormRule, errorIf, validateForm } from '../../forms/validations.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestContext } from '../../../../contract/request-context.ts';
+import type { RequestContext } from '../../../../graphql/context.ts';
 import { SimulatedServerError } from '../../../../errors.ts';
 import { recordById } from '../../../../server/resolvers/component-records.ts';
 import { findChildResults } from '../../../../server/resolvers/results.ts';
-import type { Component, Result } from '../../../../store/records.ts';
+import type { Component, Result } from '../../../../records/records.ts';
 import type { Store } from '../../../../store/store.ts';
 import type { Transaction } from '../../../../store/transaction.ts';
 import { resultProgress } from '../../behavior/result-progress.ts';

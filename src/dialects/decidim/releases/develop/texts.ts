@@ -1,5 +1,5 @@
 import { SimulatedServerError, invalidLocale } from '../../../../errors.ts';
-import type { Translations } from '../../../../store/records.ts';
+import type { Translations } from '../../../../records/records.ts';
 import type { Store } from '../../../../store/store.ts';
 import { isBlankValue, isBoxedNumber, parseAnswerText } from '../../values/answer-texts.ts';
 import { type FormRule, validatePresence } from '../../forms/validations.ts';

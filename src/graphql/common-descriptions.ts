@@ -1,4 +1,4 @@
-import { commonFieldDescriptions, withoutDefault } from '../store/define-kind.ts';
+import { commonFieldDescriptions, withoutDefault } from '../records/define-kind.ts';
 import type { Descriptions } from './descriptions.ts';
 
 /** What fields that mean the same in every kind of record mean in every type. */

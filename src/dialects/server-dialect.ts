@@ -1,12 +1,12 @@
 import type { ExecutionResult, GraphQLInputObjectType, GraphQLSchema } from 'graphql';
 import type Koa from 'koa';
 import type { AttributeError } from '../errors.ts';
-import type { User } from '../store/records.ts';
-import type { CheckAddedMember } from '../store/validate.ts';
+import type { User } from '../records/records.ts';
+import type { CheckAddedMember } from '../records/validate.ts';
 import type { Store } from '../store/store.ts';
 import type { Behavior } from './behavior.ts';
-import type { Executor, GraphQLRequest, OperationAuthorizer } from './executor.ts';
-import type { RequestContext } from './request-context.ts';
+import type { Executor, GraphQLRequest, OperationAuthorizer } from '../graphql/executor.ts';
+import type { RequestContext } from '../graphql/context.ts';
 import type { Authentication } from '../server/auth/authentication.ts';
 import type { ForeignOriginGuard } from '../server/http/origins.ts';
 import type { FailureLimit } from '../server/http/sign-in.ts';

@@ -1,5 +1,5 @@
-import type { AnswerProposalAttributes, MeetingAttributes } from './generated-types.ts';
-import type { Meeting, Proposal, Result } from '../store/records.ts';
+import type { AnswerProposalAttributes, MeetingAttributes } from '../graphql/generated-types.ts';
+import type { Meeting, Proposal, Result } from '../records/records.ts';
 import type { Store } from '../store/store.ts';
 import type { RecordFields } from '../store/transaction.ts';
 

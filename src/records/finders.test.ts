@@ -3,7 +3,7 @@ import test from 'node:test';
 import { demoWorld } from '../../test/support/test-server.ts';
 import { createMemoryStore } from '../../test/support/stores.ts';
 import { recordFields, idsOf } from '../../test/support/stored-records.ts';
-import type { Store } from './store.ts';
+import type { Store } from '../store/store.ts';
 
 const demoStore = (): Store => createMemoryStore(demoWorld);
 

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Store } from '../store/store.ts';
-import type { Component, User } from '../store/records.ts';
-import type { Behavior } from './behavior.ts';
+import type { Component, User } from '../records/records.ts';
+import type { Behavior } from '../dialects/behavior.ts';
 
 /** Replaces the values of fields of one request. */
 export interface FieldFaults {

@@ -9,7 +9,7 @@ import { createTemporaryFolder } from '../../test/support/folders.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** What the checkout of a developer has besides the sources. */
 const left = new Set(['node_modules', '.git', 'dist']);
-const generated = ['src/contract/generated-types.ts', 'docs/world-reference.md'];
+const generated = ['src/graphql/generated-types.ts', 'docs/world-reference.md'];
 
 test('npm run codegen writes its files in a checkout whose path has a space, and through a link', (t) => {
   const folder = createTemporaryFolder(t);
