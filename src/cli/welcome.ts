@@ -1,6 +1,5 @@
 import { type GraphQLSchema, validate } from 'graphql';
-import type { Example } from '../control/admin/example-schemas.ts';
-import { createExample, readTemplates } from '../control/examples/examples.ts';
+import { type Example, createExample, readTemplates } from '../control/examples.ts';
 import type { Server } from '../stand-in/create-server.ts';
 import type { ServerOptions } from '../stand-in/options.ts';
 import { describeAddress } from '../store/database-url.ts';

@@ -1,5 +1,5 @@
 import { inject, test as base } from 'vitest';
-import { connectStandIn } from '../stand-in/remote/connect-stand-in.ts';
+import { connectStandIn } from '../stand-in/connect-stand-in.ts';
 import { type StandIn, type StandInOptions, type StandInSession, createStandIn } from '../index.ts';
 import { type ApiUrl, createRoutes, defaultApiUrl } from './api-urls.ts';
 import { baseUrl, openSession } from './current-session.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { OpenApi } from '../../src/control/admin/openapi.ts';
+import type { OpenApi } from '../../src/control/api/openapi.ts';
 
 /** A request whose body does not follow the schema of its operation, or which names what is not there. */
 export interface BadRequest {

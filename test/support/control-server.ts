@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { OpenApi } from '../../src/control/admin/openapi.ts';
+import type { OpenApi } from '../../src/control/api/openapi.ts';
 import type { AnyData } from './test-server.ts';
 import { type TestSettings, startServer } from './start-server.ts';
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { after } from 'node:test';
-import { ProblemError } from '../problem.ts';
+import { ProblemError } from '../api/problem.ts';
 import { createMeeting, dialectNames, openSession, stopServers } from '../../../test/support/faulty-session.ts';
-import { maxFaults } from './faults.ts';
 
 after(stopServers);
 
@@ -137,12 +136,6 @@ test('a rule is listed with its id and its defaults, until it is deleted', async
   assert.deepEqual(world.faults.list(), [second]);
   world.faults.clear();
   assert.equal(world.faults.isEmpty, true);
-});
-
-test(`an world has at most ${maxFaults} faults`, async (t) => {
-  const { addFault } = await openSession(t, 'specification');
-  for (let count = 0; count < maxFaults; count++) addFault({ match: { user: 4 }, effect });
-  assert.throws(() => addFault({ effect }), { status: 409 });
 });
 
 for (const dialect of dialectNames) {

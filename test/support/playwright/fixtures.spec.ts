@@ -42,7 +42,7 @@ for (const [name, apiUrl, endpoint] of [
     });
 
     test('a fault that resets the connection is a network error', async ({ page, session }) => {
-      session.faults.add({ effect: { reset: true } });
+      await session.faults.add({ effect: { reset: true } });
       await page.goto('https://town.example/');
       await expect(page.getByRole('status')).toHaveText('Failed to fetch');
     });
