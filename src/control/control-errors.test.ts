@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 
 // The pages have a TypeScript project of their own, for browsers.
 const { ControlError, asControlError, control } = await import(
-  new URL('../../pages/shared/control.ts', import.meta.url).href
+  new URL('../pages/shared/control.ts', import.meta.url).href
 );
 
 /** Gives the module what a browser has; `response` answers every request. */
@@ -45,7 +45,7 @@ const problems: [title: string, response: () => Promise<Response>, stored: Recor
       'a response that is not JSON is a problem of the server',
       async () => new Response('<html>'),
       {},
-      { status: 200, message: 'The response of the server is not JSON.' },
+      { status: 200, message: 'The response is not that of a control API: <html>' },
     ],
     [
       'a server that does not answer is a problem of the server',

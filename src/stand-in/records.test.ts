@@ -145,15 +145,15 @@ describe('what is invalid changes nothing, and names the member', () => {
       /locale/,
     ],
     ['state', (records) => records.create('proposals', { state: 'great' }), 'state', /must be one of evaluating/],
-    ['no record', (records) => records.update('proposals', 99, {}), 'id', /There is no record 99 in proposals/],
-    ['no record to delete', (records) => records.delete('proposals', 99), 'id', /There is no record 99 in proposals/],
+    ['no record', (records) => records.update('proposals', 99, {}), 'id', /There is no record "99" in proposals/],
+    ['no record to delete', (records) => records.delete('proposals', 99), 'id', /There is no record "99" in proposals/],
     [
       'record that others refer to',
       (records) => records.delete('users', 2),
       undefined,
       /users 2: cannot be deleted, because \w+ \d+ refers to it with \w+/,
     ],
-    ['no object', (records) => records.create('proposals', [] as never), undefined, /must be an object/],
+    ['no object', (records) => records.create('proposals', [] as never), undefined, /must be a JSON object/],
   ];
   for (const [name, run, member, message] of cases)
     test(name, async (t) => {

@@ -58,8 +58,13 @@ export async function createOpenApiValidator({ send }: Pick<ControlServer, 'send
   const ajv = new Ajv2020({ discriminator: true, strict: false });
   ajv.addFormat('date-time', fullFormats['date-time']);
   ajv.addFormat('duration', fullFormats.duration);
-  ajv.addSchema({ $id: 'openapi', components: openApi.components });
-  const isValid = ({ $ref }: { $ref: string }, value: unknown): boolean => ajv.validate(`openapi${$ref}`, value);
+  const { components } = openApi;
+  const validators = new Map<object, ReturnType<typeof ajv.compile>>();
+  const isValid = (schema: object, value: unknown): boolean => {
+    const validator = validators.get(schema) ?? ajv.compile({ components, ...schema });
+    validators.set(schema, validator);
+    return validator(value) as boolean;
+  };
 
   /** Whether the body follows the schema of its operation. */
   function isValidRequest(method: string, path: string, body: unknown): boolean {

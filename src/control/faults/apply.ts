@@ -275,7 +275,8 @@ function sendEffect(ctx: Context, effect: FaultEffect, kept: readonly string[], 
     ctx.respond = false;
     const { socket } = ctx.req;
     // The connection of a request in this process is a pair of streams.
-    if (effect.reset) socket instanceof Socket ? socket.resetAndDestroy() : (socket as Socket).destroy();
+    if (effect.reset && socket instanceof Socket) socket.resetAndDestroy();
+    else if (effect.reset) (socket as Socket).destroy();
     return;
   }
   for (const name of ctx.res.getHeaderNames()) if (!kept.includes(name)) ctx.remove(name);

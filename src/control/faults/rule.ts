@@ -134,6 +134,10 @@ export type Fault = Static<typeof faultSchema>;
 const ownHeaders =
   /^(connection|content-length|expect|http2-settings|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i;
 
+const refuse = (member: string, problem: string): never => {
+  throw new ProblemError(400, `"${member}" ${problem}.`, member);
+};
+
 /** Returns a rule with its defaults; a seed is chosen at random. Throws a ProblemError if the rule is invalid. */
 export function readRule(value: unknown): FaultRule {
   validate(newFaultSchema, value, { whole: 'The fault' });
@@ -144,9 +148,6 @@ export function readRule(value: unknown): FaultRule {
   const effect = given ?? structuredClone<FaultEffect>(presets[preset!]);
   const seed = Math.floor(Math.random() * maxSeed);
   const read: FaultRule = { match: {}, effect, after: 0, probability: 1, seed, phase: 'before', ...rest };
-  const refuse = (member: string, problem: string): never => {
-    throw new ProblemError(400, `"${member}" ${problem}.`, member);
-  };
   const names = Object.keys(replacements).filter((name) => name in effect);
   if (names.length > 1)
     refuse('effect', `has the effects ${names.join(' and ')}, of which only one is possible, besides delay`);

@@ -7,7 +7,7 @@ after(stopServers);
 
 const effect = { status: 503 };
 const invalid: [string, unknown, string | undefined, RegExp][] = [
-  ['no object', [], undefined, /^The fault must have exactly one of the members effect, preset\.$/],
+  ['no object', [], undefined, /^The fault must be object\.$/],
   ['no effect', {}, undefined, /^The fault must have exactly one of the members effect, preset\.$/],
   ['an effect and a preset', { effect, preset: 'offline' }, undefined, /exactly one of the members effect, preset/],
   ['an unknown preset', { preset: 'slow' }, 'preset', /must be offline or slow-3g or platform-429/],

@@ -44,7 +44,9 @@ function findOperation({ schema, parse }: DocumentSchema, query: string, sentNam
     const found = named.length === 1 ? named : operations;
     const fragments = definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
     const operationName = sentName ?? (operations.length === 1 ? (operations[0]!.name?.value ?? null) : null);
-    return { operationName, coordinates: coordinatesOf(found, fragments, new TypeInfo(schema)) };
+    const typeInfo = new TypeInfo(schema);
+    const coordinates = new Set(found.flatMap((each) => coordinatesOf(each, fragments, typeInfo)));
+    return { operationName, coordinates: [...coordinates] };
   } catch {
     // A syntax error, or more nested levels than the stack has room for.
     return { operationName: sentName, coordinates: [] };
@@ -52,13 +54,13 @@ function findOperation({ schema, parse }: DocumentSchema, query: string, sentNam
 }
 
 function coordinatesOf(
-  operations: readonly DefinitionNode[],
+  operation: DefinitionNode,
   fragments: readonly FragmentDefinitionNode[],
   typeInfo: TypeInfo,
 ): string[] {
   const coordinates = new Set<string>();
   // The set grows while it is iterated over, and has each definition once.
-  const selecting = new Set<DefinitionNode>(operations);
+  const selecting = new Set([operation]);
   for (const definition of selecting)
     visit(
       definition,

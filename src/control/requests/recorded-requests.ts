@@ -71,9 +71,9 @@ export class RecordedRequests {
    * Rejects with a ProblemError with status 408 after `timeoutMs`, and with the reason of the signal when it is aborted.
    */
   async wait(filter: RequestFilter = {}, count = 1, timeoutMs = 2000, signal?: AbortSignal): Promise<Exchange[]> {
+    signal?.throwIfAborted();
     let found = this.find(filter);
     if (found.length >= count) return found;
-    const timeout = AbortSignal.timeout(timeoutMs);
     const { promise, resolve, reject } = promiseWithResolvers<Exchange[]>();
     const unsubscribe = this.subscribe((exchange) => {
       if (!isSelected(filter, exchange)) return;
@@ -81,9 +81,12 @@ export class RecordedRequests {
       if (found.length >= count) resolve(found);
     });
     const message = () => `${found.length} of ${count} requests arrived within ${timeoutMs} ms.`;
-    timeout.addEventListener('abort', () => reject(new ProblemError(408, message())));
+    const timer = setTimeout(() => reject(new ProblemError(408, message())), timeoutMs);
     signal?.addEventListener('abort', () => reject(signal.reason as Error));
-    return promise.finally(unsubscribe);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      unsubscribe();
+    });
   }
 
   clear(): void {
@@ -132,17 +135,8 @@ export class RecordedRequests {
     };
   }
 
-  #exchangeOf(
-    {
-      startedAt: _,
-      time,
-      path,
-      traceparent,
-      errorMessages,
-      ...rest
-    }: Omit<Recording, 'requestHeaders' | 'responseHeaders'>,
-    operation: GraphQLRequest | undefined,
-  ): Exchange {
+  #exchangeOf(recording: Omit<Recording, 'requestHeaders' | 'responseHeaders'>, operation?: GraphQLRequest): Exchange {
+    const { startedAt: _, time, path, traceparent, errorMessages, ...rest } = recording;
     const { operationName, coordinates } = operation
       ? operationFinder(this.#executor)(operation.query, operation.operationName)
       : { operationName: null, coordinates: [] };
