@@ -11,7 +11,7 @@ import {
   referenceFields,
   worldKinds,
 } from '../records/kinds.ts';
-import type { Records, StoredFile, Translations } from '../records/records.ts';
+import type { StoredFile, Translations } from '../records/records.ts';
 import { Type } from '../records/schema-builder.ts';
 import { formatWorldProblem } from '../records/validate.ts';
 import type { FoundFile } from '../server/http/stored-file.ts';
@@ -270,5 +270,3 @@ async function edit<T>(world: World, name: string, run: (kind: WorldKind, change
     throw new ProblemError(400, message, problems[0]!.field, problems.slice(0, 1000).map(formatWorldProblem));
   }
 }
-
-export type { Records };

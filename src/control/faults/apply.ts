@@ -276,7 +276,7 @@ function sendEffect(ctx: Context, effect: FaultEffect, kept: readonly string[], 
     const { socket } = ctx.req;
     // The connection of a request in this process is a pair of streams.
     if (effect.reset && socket instanceof Socket) socket.resetAndDestroy();
-    else if (effect.reset) (socket as Socket).destroy();
+    else if (effect.reset) socket.destroy();
     return;
   }
   for (const name of ctx.res.getHeaderNames()) if (!kept.includes(name)) ctx.remove(name);

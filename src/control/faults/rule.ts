@@ -134,7 +134,7 @@ export type Fault = Static<typeof faultSchema>;
 const ownHeaders =
   /^(connection|content-length|expect|http2-settings|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i;
 
-const refuse = (member: string, problem: string): never => {
+const refuseRule = (member: string, problem: string): never => {
   throw new ProblemError(400, `"${member}" ${problem}.`, member);
 };
 
@@ -150,23 +150,23 @@ export function readRule(value: unknown): FaultRule {
   const read: FaultRule = { match: {}, effect, after: 0, probability: 1, seed, phase: 'before', ...rest };
   const names = Object.keys(replacements).filter((name) => name in effect);
   if (names.length > 1)
-    refuse('effect', `has the effects ${names.join(' and ')}, of which only one is possible, besides delay`);
+    refuseRule('effect', `has the effects ${names.join(' and ')}, of which only one is possible, besides delay`);
   if (names.length === 0 && !effect.delay)
-    refuse('effect', `has no effect, but must have one of ${[...Object.keys(replacements), 'delay'].join(', ')}`);
+    refuseRule('effect', `has no effect, but must have one of ${[...Object.keys(replacements), 'delay'].join(', ')}`);
   const part = Object.keys(statusParts).find((name) => name in effect);
-  if (part !== undefined && effect.status === undefined) refuse(`effect.${part}`, 'needs "effect.status"');
+  if (part !== undefined && effect.status === undefined) refuseRule(`effect.${part}`, 'needs "effect.status"');
   for (const [name, text] of Object.entries(effect.headers ?? {})) {
-    if (ownHeaders.test(name)) refuse(`effect.headers.${name}`, 'is set by the server');
+    if (ownHeaders.test(name)) refuseRule(`effect.headers.${name}`, 'is set by the server');
     try {
       validateHeaderName(name);
       validateHeaderValue(name, text);
     } catch {
-      refuse(`effect.headers.${name}`, 'is not a valid header');
+      refuseRule(`effect.headers.${name}`, 'is not a valid header');
     }
   }
   const ofField = ['nullField', 'value'].find((name) => name in effect);
   if (ofField !== undefined && read.match.coordinate === undefined)
-    refuse(`effect.${ofField}`, 'needs "match.coordinate"');
+    refuseRule(`effect.${ofField}`, 'needs "match.coordinate"');
   return read;
 }
 

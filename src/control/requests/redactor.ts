@@ -2,7 +2,7 @@ import { type ArgumentNode, type DocumentNode, Kind, type ObjectFieldNode, print
 import type { Store } from '../../store/store.ts';
 
 /** What is shown in place of a secret. */
-export const withheld = '[withheld]';
+const withheld = '[withheld]';
 
 /** How many characters of each text, and how many values are shown. */
 interface Limits {

@@ -22,7 +22,7 @@ const pageWith = (
 test.use({ standInOptions: { dialect: 'decidim-0.32', world: 'town', corsOrigin: 'https://town.example' } });
 
 for (const [name, apiUrl, endpoint] of [
-  ['/api of any host', undefined, '/api'],
+  ['/api of its own origin', undefined, '/api'],
   ['another URL', 'https://town.example/graphql', '/graphql'],
   ['a pattern', /\/v1\/graphql/, '/v1/graphql?x=1'],
   ['a pattern with stars', '**/v2/graphql', '/v2/graphql'],

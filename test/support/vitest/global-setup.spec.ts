@@ -8,7 +8,7 @@ test('connects to the stand-in of the global setup', async ({ standIn, session }
   const identity = await readJson(await session.fetch('/'));
   expect(identity.dialect).toBe('decidim-0.32');
   const { id } = await session.faults.add({ effect: { status: 503 }, times: 1 });
-  expect((await fetch('https://town.example/api', post('query Refused { __typename }'))).status).toBe(503);
+  expect((await fetch('http://localhost:8080/api', post('query Refused { __typename }'))).status).toBe(503);
   const filter = { match: { operationName: 'Refused' } };
   expect((await session.requests.find(filter)).map(({ path, fault }) => [path, fault])).toEqual([['/api', id]]);
   expect(await standIn.requests.count(filter)).toBe(0);
