@@ -7,8 +7,7 @@ const shorten = (text: string): string => truncate(text, 100);
 
 /** Logs a line for a request: what was asked, by whom, and what came of it. */
 export function logExchange(logger: Logger, exchange: Exchange): void {
-  const { method, path, operationName, coordinates, user, status, errorCodes, fault, traceparent, milliseconds } =
-    exchange;
+  const { method, path, operationName, coordinates, user, status, errorCodes, fault, traceparent } = exchange;
   const operation = operationName ?? coordinates[0];
   const fields: LogFields = { method, path: shorten(path) };
   if (operation !== undefined) fields['operation'] = shorten(operation);
@@ -18,5 +17,6 @@ export function logExchange(logger: Logger, exchange: Exchange): void {
     fields['errors'] = shorten([...new Set(errorCodes.map((code) => code ?? 'uncoded'))].join(','));
   if (fault !== null) fields['fault'] = fault;
   if (traceparent !== undefined) fields['traceparent'] = traceparent;
-  logger.info('request', { ...fields, milliseconds });
+  if (exchange.reason !== undefined) fields['reason'] = shorten(exchange.reason);
+  logger.info('request', { ...fields, milliseconds: exchange.milliseconds });
 }

@@ -32,6 +32,8 @@ export interface RequestState {
   viewer?: User | null;
   /** The application that sent the request, and what it may do; undefined if no application did. */
   application?: RequestApplication | undefined;
+  /** Why the request failed or was refused as the platform does it, in plain words; undefined if the response says it. */
+  reason?: string | undefined;
 }
 
 /** A request on its way through the steps of the server. */

@@ -7,7 +7,7 @@ import { createControlProgram, isControlPath } from '../control/control-program.
 import type { ControlledServer } from '../control/api/routes.ts';
 import { type PlatformResponse, applyFaults, executeWithFaults } from '../control/faults/apply.ts';
 import type { ServerContext, Step } from '../control/request-state.ts';
-import { recordExecution, recordRequests } from '../control/requests/record.ts';
+import { recordExecution, recordRequests, sendReason } from '../control/requests/record.ts';
 import { createSessionReader, enterSession, giveSession, isVisitorName } from '../control/sessions.ts';
 import type { World } from '../control/world.ts';
 import {
@@ -86,6 +86,7 @@ export function createApp(options: AppOptions): Koa<ServerContext['state']> {
         });
   const steps: (Step | undefined)[] = [
     recordRequests(() => worlds.current, isControlPath),
+    sendReason,
     handleErrors((failure, ctx) => programOf(ctx).formatError(failure, ctx)),
     (ctx, next) => {
       ctx.set('X-Content-Type-Options', 'nosniff');

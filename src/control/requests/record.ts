@@ -2,7 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import type { ExecuteRequest } from '../../dialects/server-dialect.ts';
 import type { AttributeError } from '../../errors.ts';
 import { codeOf, messageOf } from '../../server/http/graphql-endpoint.ts';
-import type { ServerContext, Step } from '../request-state.ts';
+import { type ServerContext, type Step, setExposedHeader } from '../request-state.ts';
 import type { World } from '../world.ts';
 
 /**
@@ -44,6 +44,13 @@ export const recordRequests =
     );
   };
 
+/** The step that says in a header why a request failed or was refused as the platform does it. */
+export const sendReason: Step = async (ctx, next) => {
+  await next();
+  const { reason } = ctx.state;
+  if (reason) setExposedHeader(ctx, 'X-Plenum-Reason', reason.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200));
+};
+
 /** Records a request: when its response is known, or when it is known that there will be none. */
 function finishRecording(ctx: ServerContext, world: World | undefined, status = statusOf(ctx)): void {
   const { recording, faults } = ctx.state;
@@ -51,6 +58,7 @@ function finishRecording(ctx: ServerContext, world: World | undefined, status = 
   const milliseconds = () => Math.round((performance.now() - recording.startedAt) * 100) / 100;
   recording.status = status;
   recording.fault = faults?.applied ?? null;
+  if (ctx.state.reason) recording.reason = ctx.state.reason;
   recording.milliseconds = milliseconds();
   recording.waiting = status === null && !ctx.res.closed && !ctx.req.socket.destroyed;
   recording.responseHeaders = ctx.res.getHeaders();
@@ -97,6 +105,7 @@ export const recordExecution =
     if (application?.clientId) recording.application = application.clientId;
     if (application) recording.scopes = [...application.scopes];
     const note = (result: ExecutionResult): ExecutionResult => {
+      ctx.state.reason = context.reason;
       recording.errorCodes = result.errors?.map(codeOf) ?? [];
       recording.errorMessages = result.errors?.slice(0, maxMessages).map((error) => textOf(messageOf(error))) ?? [];
       return result;

@@ -136,7 +136,7 @@ export class RecordedRequests {
   }
 
   #exchangeOf(recording: Omit<Recording, 'requestHeaders' | 'responseHeaders'>, operation?: GraphQLRequest): Exchange {
-    const { startedAt: _, time, path, traceparent, errorMessages, ...rest } = recording;
+    const { startedAt: _, time, path, traceparent, errorMessages, reason, ...rest } = recording;
     const { operationName, coordinates } = operation
       ? operationFinder(this.#executor)(operation.query, operation.operationName)
       : { operationName: null, coordinates: [] };
@@ -149,6 +149,7 @@ export class RecordedRequests {
       variables: operation ? this.#redactor.object(operation.variables) : null,
       errorMessages: errorMessages.map((each) => this.#redactor.text(each)),
       ...rest,
+      ...(reason !== undefined && { reason: this.#redactor.text(reason) }),
       ...(traceparent !== undefined && { traceparent: this.#redactor.text(traceparent) }),
     };
   }

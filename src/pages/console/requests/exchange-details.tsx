@@ -44,6 +44,7 @@ function Request({ details }: { details: Details }) {
       <p>
         {exchange.method} {exchange.path}, {describeSender(details)}
       </p>
+      {exchange.reason && <p>Why: {exchange.reason}</p>}
       {exchange.traceparent && (
         <p>
           Trace: <code>{exchange.traceparent}</code>
