@@ -1,7 +1,7 @@
 import { type GraphQLSchema, Kind, type OperationDefinitionNode, type TypeNode, visit } from 'graphql';
 import type { CheckedDocument, DocumentError, DocumentRules, RenamedPart } from '../suite-dialect.ts';
 import { SimulatedServerError } from '../../errors.ts';
-import type { FormattedError } from '../graphql-ruby/errors/formatted-error.ts';
+import type { FormattedError } from '../graphql-ruby/errors.ts';
 import { type PreparedDocument, type Validator, createValidator } from '../graphql-ruby/validator.ts';
 import { documentBehavior } from './behaviors.ts';
 import { createGraphqlRubyOptions } from './executor/graphql-ruby-options.ts';

@@ -1,6 +1,6 @@
 import type { FieldNode } from 'graphql';
-import type { CustomAnalyzer } from '../../graphql-ruby/analysis/analyze-operation.ts';
-import type { RequestLimits } from '../../graphql-ruby/limits.ts';
+import type { CustomAnalyzer } from '../../graphql-ruby/analysis.ts';
+import type { RequestLimits } from '../../graphql-ruby/errors.ts';
 import type { ValidatorOptions } from '../../graphql-ruby/validator.ts';
 import { scalarChecks } from '../schema/scalars.ts';
 import type { ValidationTraits } from '../overrides.ts';

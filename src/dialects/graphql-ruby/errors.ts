@@ -1,4 +1,32 @@
-import type { FormattedError } from './errors/formatted-error.ts';
+import { GraphQLError, type GraphQLFormattedError, type SourceLocation } from 'graphql';
+
+/** An error as it appears in the response; `message` is the list of attribute errors when an input was rejected. */
+export interface FormattedError extends Omit<GraphQLFormattedError, 'message'> {
+  message: unknown;
+}
+
+/** Thrown when graphql-ruby cannot parse a document; `location` is undefined when graphql-ruby reports none. */
+export class GraphQLSyntaxError extends GraphQLError {
+  constructor(
+    message: string,
+    readonly location?: SourceLocation,
+  ) {
+    super(message);
+  }
+}
+
+/** Thrown when a document refers to introspection types that the viewer must not see. */
+export class HiddenTypeError extends Error {}
+
+/** Thrown when validation stops at a limit; `error` follows the errors that were found until then. */
+export class ValidationStoppedError extends Error {
+  constructor(readonly error: FormattedError) {
+    super(String(error.message));
+  }
+}
+
+/** graphql-ruby's message for a document that exhausts its limits or the call stack. */
+export const tooLargeMessage = 'This query is too large to execute.';
 
 /** Limits of a request. graphql-ruby has none of them by default; instead, it stops the validation after three seconds. */
 export interface RequestLimits {
@@ -12,16 +40,6 @@ export interface RequestLimits {
   maxErrorCharacters: number;
   /** Steps of the rules whose work is not proportional to the size of the document. */
   maxSteps: number;
-}
-
-/** graphql-ruby's message for a document that exhausts its limits or the call stack. */
-export const tooLargeMessage = 'This query is too large to execute.';
-
-/** Thrown when validation stops at a limit; `error` follows the errors that were found until then. */
-export class ValidationStoppedError extends Error {
-  constructor(readonly error: FormattedError) {
-    super(String(error.message));
-  }
 }
 
 /** Counts the steps of a validation. */
