@@ -147,6 +147,7 @@ export class Lexer {
   }
 
   #unescape(start: number, content: string): string {
+    if (!content.includes('\\')) return content;
     let isValid = true;
     const value = content.replace(escapeSequence, (_, digits?: string, braced?: string, letter?: string) => {
       if (letter !== undefined) return escapedCharacters[letter] ?? letter;

@@ -2,6 +2,7 @@ import type { ASTNode, Source, SourceLocation } from 'graphql';
 
 /** Positions in a document as graphql-ruby computes them: offsets in bytes, but line breaks in characters. */
 interface Positions {
+  characterCount: number;
   /** Character index of each line break. */
   lineBreaks: number[];
   /** Number of UTF-8 bytes before each offset in the text. */
@@ -13,18 +14,31 @@ const positionsBySource = new WeakMap<Source, Positions>();
 function positionsIn(source: Source): Positions {
   const cached = positionsBySource.get(source);
   if (cached) return cached;
-  const positions: Positions = { lineBreaks: [], byteOffsets: new Uint32Array(source.body.length + 1) };
-  let [offset, characters, bytes] = [0, 0, 0];
-  for (const character of source.body) {
+  const { body } = source;
+  const positions: Positions = { characterCount: 0, lineBreaks: [], byteOffsets: new Uint32Array(body.length + 1) };
+  let bytes = 0;
+  for (let offset = 0; offset < body.length; offset++) {
     positions.byteOffsets[offset] = bytes;
-    if (character === '\n') positions.lineBreaks.push(characters);
-    const code = character.codePointAt(0)!;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    offset += character.length;
-    characters++;
+    const code = body.charCodeAt(offset);
+    // The second half of a surrogate pair belongs to the character of the first half, which has four bytes.
+    if (code >= 0xdc00 && code <= 0xdfff) continue;
+    if (code === 0x0a) positions.lineBreaks.push(positions.characterCount);
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code >= 0xd800 && code <= 0xdbff ? 4 : 3;
+    positions.characterCount++;
   }
   positionsBySource.set(source, positions);
   return positions;
+}
+
+/** Returns how many numbers of a sorted list are less than a number: a document can have an error on each of its lines. */
+function countBelow(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! < limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**
@@ -34,20 +48,18 @@ function positionsIn(source: Source): Positions {
 export function locationOfNode({ loc }: ASTNode): SourceLocation {
   const { lineBreaks, byteOffsets } = positionsIn(loc!.source);
   const position = byteOffsets[loc!.start]!;
-  // A binary search for the next line break: a document can have an error on each of its lines.
-  let [next, end] = [0, lineBreaks.length];
-  while (next < end) {
-    const middle = (next + end) >> 1;
-    if (lineBreaks[middle]! < position) next = middle + 1;
-    else end = middle;
-  }
+  const next = countBelow(lineBreaks, position);
   const isLastLine = next === lineBreaks.length;
   return { line: next + 1, column: isLastLine || next === 0 ? position + 1 : position - lineBreaks[next - 1]! };
 }
 
-/** Returns the location that graphql-ruby's lexer reports for the token at an offset, which has the same shift. */
+/** Returns the location that graphql-ruby's lexer reports for the token at an offset, which is shifted in the same way. */
 export function locationOfToken(source: Source, offset: number): SourceLocation {
-  const characters = [...source.body].slice(0, positionsIn(source).byteOffsets[offset]! + 1);
-  const lines = characters.join('').split('\n');
-  return { line: lines.length, column: [...(lines.findLast((line) => line !== '') ?? '')].length };
+  const { lineBreaks, byteOffsets, characterCount } = positionsIn(source);
+  let position = Math.min(byteOffsets[offset]!, characterCount - 1);
+  let breaks = countBelow(lineBreaks, position + 1);
+  const line = breaks + 1;
+  // The column is the length of the last line that is not empty.
+  for (; breaks > 0 && lineBreaks[breaks - 1] === position; breaks--) position--;
+  return { line, column: position - (lineBreaks[breaks - 1] ?? -1) };
 }

@@ -317,19 +317,16 @@ export const validArguments: Rule = (context) => {
   }
 
   const visitor: ASTVisitor = {
-    enter: (node, _key, _parent, _path, ancestors) => {
-      if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD)
-        return enter(node, ancestors.at(-1) as ArgumentHolder);
-      if (node.kind === Kind.OPERATION_DEFINITION)
-        variables = new Map(node.variableDefinitions!.map((each) => [each.variable.name.value, each]));
-      return undefined;
-    },
-    leave: (node, _key, _parent, _path, ancestors) => {
-      if (node.kind === Kind.ARGUMENT || node.kind === Kind.OBJECT_FIELD)
-        leave(node, ancestors.at(-1) as ArgumentHolder);
-    },
+    enter: (node, _key, _parent, _path, ancestors) => enter(node as ArgumentNode, ancestors.at(-1) as ArgumentHolder),
+    leave: (node, _key, _parent, _path, ancestors) => leave(node as ArgumentNode, ancestors.at(-1) as ArgumentHolder),
   };
-  return visitor;
+  return {
+    OperationDefinition: ({ variableDefinitions }) => {
+      variables = new Map(variableDefinitions!.map((each) => [each.variable.name.value, each]));
+    },
+    Argument: visitor,
+    ObjectField: visitor,
+  };
 };
 
 function checkUsage(

@@ -11,7 +11,6 @@ import {
   type VariableDefinitionNode,
   getEnterLeaveForKind,
   visit,
-  visitWithTypeInfo,
 } from 'graphql';
 import { type AnalysisLimits, analyzeOperation } from './analysis.ts';
 import * as documentRules from './document-rules.ts';
@@ -148,7 +147,7 @@ function validateDocument(
   const context = new ValidationContext(document, typeInfo, visibleSchema, options);
   const visitors = rulesInOrder.map((rule) => rule(context));
   try {
-    visit(document, visitWithTypeInfo(typeInfo, visitInOrder(context, visitors)), visitedParts as never);
+    visit(document, visitInOrder(context, visitors), visitedParts as never);
     return context.formattedErrors;
   } catch (error) {
     if (error instanceof ValidationStoppedError) return [...context.formattedErrors, error.error];
@@ -158,27 +157,39 @@ function validateDocument(
 
 /** Runs visitors like `visitInParallel` of graphql-js, but when one returns `false`, no other visits the node either. */
 function visitInOrder(context: ValidationContext, visitors: readonly ASTVisitor[]): ASTVisitor {
+  const { typeInfo } = context;
   const outerPaths: DocumentPath[] = [];
-  const functionsOf = (kind: Kind, phase: 'enter' | 'leave') =>
-    visitors.flatMap((visitor) => getEnterLeaveForKind(visitor, kind)[phase] ?? []);
-  const functions = new Map(
-    Object.values(Kind).map((kind) => [kind, { enter: functionsOf(kind, 'enter'), leave: functionsOf(kind, 'leave') }]),
+  const functionsOf = (kind: Kind) => {
+    const functions = visitors.map((visitor) => getEnterLeaveForKind(visitor, kind));
+    return {
+      enter: functions.flatMap(({ enter }) => enter ?? []),
+      leave: functions.flatMap(({ leave }) => leave ?? []),
+    };
+  };
+  const functionsByKind = new Map<Kind, ReturnType<typeof functionsOf>>(
+    Object.keys(visitedParts).map((kind) => [kind as Kind, functionsOf(kind as Kind)]),
   );
+  const leaveNode = (node: ASTNode): void => {
+    context.path = outerPaths.pop()!;
+    typeInfo.leave(node);
+  };
   return {
-    enter(node: ASTNode, key, ...rest) {
-      if (!visitedParts[node.kind]) return false;
+    enter(node: ASTNode, key, parent, path, ancestors) {
+      const functions = functionsByKind.get(node.kind);
+      if (!functions) return false;
+      typeInfo.enter(node);
       outerPaths.push(context.path);
       context.enterPath(node, key);
-      for (const enter of functions.get(node.kind)!.enter) {
-        if (enter(node as never, key, ...rest) !== false) continue;
-        context.path = outerPaths.pop()!;
+      for (const enter of functions.enter) {
+        if (enter(node as never, key, parent, path, ancestors) !== false) continue;
+        leaveNode(node);
         return false;
       }
       return undefined;
     },
-    leave(node: ASTNode, ...rest) {
-      for (const leave of functions.get(node.kind)!.leave) leave(node as never, ...rest);
-      context.path = outerPaths.pop()!;
+    leave(node: ASTNode, key, parent, path, ancestors) {
+      for (const leave of functionsByKind.get(node.kind)!.leave) leave(node as never, key, parent, path, ancestors);
+      leaveNode(node);
     },
   };
 }
