@@ -45,7 +45,7 @@ export const isIdentifier = ({ kind, value }: Token): boolean => kind === TokenK
 
 const ignored = /(?:[ ,\n\r\t]|#[^\n]*)*/y;
 const name = /[_A-Za-z]\w*/y;
-const number = /-?(?:0|[1-9]\d*)(\.\d+[eE][+-]?\d+|\.\d+|[eE][+-]?\d+)?/y;
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const malformedNumber = /-[ \t-\r]?[a-z0-9]*/iy;
 const stringPart = /[^"\\\n\r]+|\\(?:["\\/bfnrt]|u(?:[0-9A-Za-z]{4}|\{[0-9A-Za-z]{4,}\}))/y;
 const escapeSequence = /\\(?:u([\dA-Fa-f]{4})|u\{([\dA-Fa-f]{4,})\}|(["\\/bfnrt]))?/g;
@@ -97,18 +97,19 @@ export class Lexer {
     if (text.startsWith('...', start)) return token(TokenKind.SPREAD, start + 3);
     if (character === '.')
       throw this.#error(start, `Expected \`...\`, actual: ${inspectText(text.slice(start, start + 3))}`);
-    const match = ((number.lastIndex = start), number.exec(text));
-    // Ruby has no negative integer zero.
-    if (match)
-      return token(match[1] ? TokenKind.FLOAT : TokenKind.INT, number.lastIndex, match[0] === '-0' ? '0' : match[0]);
+    const numberEnd = endOf(number, text, start);
+    if (numberEnd !== undefined) {
+      const value = text.slice(start, numberEnd);
+      // Ruby has no negative integer zero.
+      return token(/^-?\d+$/.test(value) ? TokenKind.INT : TokenKind.FLOAT, numberEnd, value === '-0' ? '0' : value);
+    }
     if (character !== '-') return token(unknownCharacter, start + 1);
     const malformed = text.slice(start, endOf(malformedNumber, text, start));
     throw this.#error(start, `Expected type 'number', but it was malformed: ${inspectText(malformed)}.`);
   }
 
-  /** A token as messages show it: its kind, and its text. `none` is the kind at the end of the document. */
-  describe({ kind, start, end, value }: Token, none: string): string {
-    if (kind === TokenKind.EOF) return `${none} ("")`;
+  /** A token as messages show it: its kind, and its text. */
+  #describe({ kind, start, end, value }: Token): string {
     if (kind === unknownCharacter) return `${kind} (${this.#describeUnknownCharacter(start, end)})`;
     const isString = kind === TokenKind.STRING || kind === TokenKind.BLOCK_STRING;
     const tokenName =
@@ -116,11 +117,10 @@ export class Lexer {
     return `${tokenName} (${inspectText(isString ? value : this.source.body.slice(start, end))})`;
   }
 
-  /** An error at a token, or one whose message says what is expected instead. */
-  unexpected(kind: string, token = this.token): GraphQLSyntaxError {
-    const expected = tokenNames[kind] ?? kind;
-    const none = expected.startsWith('one of') ? 'NOTHING' : '(none)';
-    return this.errorAtToken(`Expected ${expected}, actual: ${this.describe(token, none)}`, token);
+  /** Creates an error for a token; `kind` is what is expected instead, and `none` what messages call the end of the document. */
+  unexpected(kind: string, token = this.token, none = '(none)'): GraphQLSyntaxError {
+    const actual = token.kind === TokenKind.EOF ? `${none} ("")` : this.#describe(token);
+    return this.errorAtToken(`Expected ${tokenNames[kind] ?? kind}, actual: ${actual}`, token);
   }
 
   /** Creates an error whose message ends with the location of the token. */

@@ -89,7 +89,7 @@ class GraphqlRubyParser extends Parser {
     const keyword = isExtension || this.peekDescription() ? this.#lexer.lookahead() : token;
     const isDefinition = typeSystemKeywords.has(keyword.value) || (keyword.value === 'directive' && !isExtension);
     if (keyword.kind !== TokenKind.NAME || !isDefinition)
-      throw this.#lexer.unexpected('one of SCHEMA, SCALAR, TYPE, ENUM, INPUT, UNION, INTERFACE', keyword);
+      throw this.#lexer.unexpected('one of SCHEMA, SCALAR, TYPE, ENUM, INPUT, UNION, INTERFACE', keyword, 'NOTHING');
     return super.parseDefinition();
   }
 

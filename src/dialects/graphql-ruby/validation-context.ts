@@ -117,7 +117,7 @@ export class ValidationContext extends GraphQLValidationContext {
     });
   }
 
-  /** Appends the step of a node to the path; returns the path without it. */
+  /** Appends the step of a node to the path, if it has one. */
   enterPath(node: ASTNode, key: string | number | undefined): void {
     const step = this.#stepOf(node, key);
     this.path = step === undefined ? this.path : this.path.child(step);

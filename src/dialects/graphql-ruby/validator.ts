@@ -181,14 +181,14 @@ function visitInOrder(context: ValidationContext, visitors: readonly ASTVisitor[
       outerPaths.push(context.path);
       context.enterPath(node, key);
       for (const enter of functions.enter) {
-        if (enter(node as never, key, parent, path, ancestors) !== false) continue;
+        if (enter(node, key, parent, path, ancestors) !== false) continue;
         leaveNode(node);
         return false;
       }
       return undefined;
     },
     leave(node: ASTNode, key, parent, path, ancestors) {
-      for (const leave of functionsByKind.get(node.kind)!.leave) leave(node as never, key, parent, path, ancestors);
+      for (const leave of functionsByKind.get(node.kind)!.leave) leave(node, key, parent, path, ancestors);
       leaveNode(node);
     },
   };
