@@ -4,7 +4,7 @@ import test, { describe } from 'node:test';
 import { buildSchema } from 'graphql';
 import { SimulatedServerError } from '../../errors.ts';
 import { createGraphqlRubyOptions } from '../decidim/executor/graphql-ruby-options.ts';
-import { decidim032 } from '../decidim/releases/0.32/release.ts';
+import { currentRelease } from '../decidim/releases.ts';
 import { type Validator, createValidator } from './validator.ts';
 
 interface ValidatorRequest {
@@ -14,7 +14,7 @@ interface ValidatorRequest {
   introspection?: boolean;
 }
 
-const graphqlRubyOptions = createGraphqlRubyOptions(decidim032.limits);
+const graphqlRubyOptions = createGraphqlRubyOptions(currentRelease.limits);
 const schema = buildSchema(readFileSync(new URL('../decidim/releases/0.32/schema.graphql', import.meta.url), 'utf8'));
 const validator = createValidator({ schema, ...graphqlRubyOptions });
 const zeroLimitValidator = createValidator({ schema, ...graphqlRubyOptions, maxDepth: 0, maxComplexity: 0 });
