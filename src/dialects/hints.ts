@@ -33,59 +33,62 @@ function schemaOf(release: Release): GraphQLSchema {
   return schema;
 }
 
-/** Finds what a schema does not know of a request, in the document or else in its variables. */
-function findUnknownNames(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  request: GraphQLRequest,
-): readonly GraphQLError[] {
-  const errors = validate(schema, document, rules);
+/** Finds what a schema does not know of a request, in the document or else in its variables: the errors by place. */
+function findUnknownNames(schema: GraphQLSchema, document: DocumentNode, request: GraphQLRequest) {
   const operation = getOperationAST(document, request.operationName);
-  if (errors.length > 0 || !operation) return errors;
-  return getVariableValues(schema, operation.variableDefinitions ?? [], request.variables ?? {}).errors ?? [];
+  let errors = validate(schema, document, rules);
+  if (errors.length === 0 && operation)
+    errors = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables ?? {}).errors ?? [];
+  return new Map(errors.map((error) => [String(error.positions), error]));
 }
 
-const placeOf = ({ positions = [] }: GraphQLError): string => String(positions);
+/** Adds hints to the errors of a request that was not executed. */
+function explain(executor: Executor<never>, request: GraphQLRequest, result: ExecutionResult): ExecutionResult {
+  if (!result.errors || result.data !== undefined || result.errors.some(({ positions }) => !positions)) return result;
+  const document = parseAgain(executor, request);
+  if (!document) return result;
+  const unknown = findUnknownNames(executor.schema, document, request);
+  if (unknown.size === 0) return result;
+  const unknownIn = recommended.map(
+    (release) => [release, findUnknownNames(schemaOf(release), document, request)] as const,
+  );
+  const errors = result.errors.map((error) => {
+    const { message, source, positions } = error;
+    const place = String(positions);
+    if (unknown.get(place)?.message !== message) return error;
+    // A release that lacks what the contract has says nothing about what is below it.
+    const found = unknownIn.find(
+      ([, others]) => !others.has(place) && [...others.keys()].every((each) => unknown.has(each)),
+    );
+    if (!found) return error;
+    const [{ name }] = found;
+    return new GraphQLError(message, { source, positions, extensions: { hint: `${name} has it: --dialect ${name}` } });
+  });
+  return { ...result, errors };
+}
+
+function parseAgain({ parse }: Executor<never>, { query }: GraphQLRequest): DocumentNode | undefined {
+  try {
+    return parse(query);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
- * A dialect whose errors about names that it does not know say in `extensions.hint` which release of Decidim accepts the same place
- * of the request. The schemas of the releases are read at the first such error.
+ * A dialect whose errors about names that it does not know say in `extensions.hint` which release of Decidim has them. The schemas
+ * of the releases are read at the first such error.
  */
 export const withHints = (dialect: ServerDialect): ServerDialect => ({
   ...dialect,
   createExecutor(...parameters): ReturnType<ServerDialect['createExecutor']> {
     const executor = dialect.createExecutor(...parameters);
-    const explain = (request: GraphQLRequest, result: ExecutionResult): ExecutionResult => {
-      // Only a request that was not executed can have unknown names.
-      if (!result.errors || result.data !== undefined) return result;
-      const document = tryTo(() => executor.parse(request.query));
-      if (!document) return result;
-      const unknown = new Set(findUnknownNames(executor.schema, document, request).map(({ message }) => message));
-      const withHint = (error: GraphQLError): GraphQLError => {
-        const release = recommended.find((each) => {
-          const places = findUnknownNames(schemaOf(each), document, request).map(placeOf);
-          return unknown.has(error.message) && !places.includes(placeOf(error));
-        });
-        if (!release) return error;
-        const { message, source, positions } = error;
-        const hint = `${release.name} has it: --dialect ${release.name}`;
-        return new GraphQLError(message, { source, positions, extensions: { hint } });
-      };
-      return { ...result, errors: result.errors.map(withHint) };
-    };
-    const run: Executor<Parameters<typeof executor.run>[1]>['run'] = (request, context) => {
+    const run: typeof executor.run = (request, context) => {
       const result = executor.run(request, context);
-      return result instanceof Promise ? result.then((each) => explain(request, each)) : explain(request, result);
+      return result instanceof Promise
+        ? result.then((each) => explain(executor, request, each))
+        : explain(executor, request, result);
     };
     return { ...executor, run };
   },
 });
-
-/** The result of a function; undefined if it fails. */
-function tryTo<T>(parse: () => T): T | undefined {
-  try {
-    return parse();
-  } catch {
-    return undefined;
-  }
-}

@@ -37,7 +37,7 @@ export function createDecidimSchema(
     // The fields that a town adds can have mocked objects of every type.
     mocksWholeObjects: release.town !== undefined,
   });
-  setAuth(schema, { ...readContractAuth(), ...overrides.auth });
+  setRoles(schema, { ...readContractAuth(), ...overrides.auth });
   withRecordIds(schema);
   return setDescriptions(schema, () => [
     { ...readContractDescriptions(release), ...readSchemaDescriptions() },
@@ -54,7 +54,7 @@ function createFormerResolvers({ number }: Release, known: IResolvers): IResolve
     const resolveColumn = (record: Record<string, unknown>) => record[later.name] ?? null;
     (resolvers[typeName] ??= {})[name] = emptyValue === undefined ? (ofLater ?? resolveColumn) : () => emptyValue;
   }
-  return resolvers as IResolvers;
+  return resolvers;
 }
 
 /** Merges resolver maps by type and field; later maps replace the resolvers of earlier maps. */
@@ -80,15 +80,16 @@ const pickResolvers = (schema: GraphQLSchema, resolvers: IResolvers): IResolvers
   );
 
 /** Sets roles on the types and fields of a schema, in place. */
-function setAuth(schema: GraphQLSchema, roles: Record<string, AuthDirective | null>): void {
-  const set = (element: { extensions: object }, auth: AuthDirective | null | undefined) => {
-    if (auth) element.extensions = { ...element.extensions, directives: { auth } };
-  };
+function setRoles(schema: GraphQLSchema, roles: Record<string, AuthDirective | null>): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
-    set(type, roles[type.name]);
-    for (const field of Object.values(type.getFields())) set(field, roles[`${type.name}.${field.name}`]);
+    setRole(type, roles[type.name]);
+    for (const field of Object.values(type.getFields())) setRole(field, roles[`${type.name}.${field.name}`]);
   }
+}
+
+function setRole(element: { extensions: object }, auth: AuthDirective | null | undefined): void {
+  if (auth) element.extensions = { ...element.extensions, directives: { auth } };
 }
 
 /** Fields whose resolvers parse the id themselves. */

@@ -39,7 +39,7 @@ const scalars: Record<string, (seed: number, fieldName: string) => unknown> = {
 };
 
 /** A client that reads all pages of a mocked list must come to an end. */
-const lastPage = { hasNextPage: false, hasPreviousPage: false };
+const lastPage = { hasNextPage: () => false, hasPreviousPage: () => false };
 /** Types without an id would have random keys. */
 const keyFieldName = '$key';
 
@@ -70,7 +70,8 @@ function createMocks(schema: GraphQLSchema, mode: MockMode) {
     const withTexts = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(withTexts);
       if (!isRef(value) || value.$ref.typeName !== 'TranslatedField') return value;
-      return Object.fromEntries(context.store.organization.locales.map((locale) => [locale, makeScalar('String')]));
+      const text = makeScalar('String');
+      return Object.fromEntries(context.store.organization.locales.map((locale) => [locale, text]));
     };
     return withTexts(store.get({ typeName, key, fieldName, fieldArgs }));
   };
@@ -97,7 +98,7 @@ export function withMocks(
     if (resolve && !mocksWholeObjects) return undefined;
     const typeName = coordinate.slice(0, -name.length - 1);
     return (source: Source, args: Record<string, unknown>, context: RequestContext, info) => {
-      if (resolve && !isRef(source)) return resolve(source, args, context, info) as unknown;
+      if (resolve && !isRef(source)) return resolve(source, args, context, info);
       const property = isRef(source) ? undefined : source?.[name];
       if (typeof property === 'function') return property.call(source, args, context, info) as unknown;
       if (property !== undefined) return property;
