@@ -70,6 +70,7 @@ const partsIn = <T extends Part>(parts: readonly T[], number: ReleaseNumber): T[
       ...part,
       ...(part.fields && { fields: partsIn(part.fields, number) }),
       ...(part.arguments && { arguments: partsIn(part.arguments, number) }),
+      ...(part.values && { values: partsIn(part.values, number) }),
     }));
 
 const definitionsByRelease = new Map<ReleaseNumber, TypeDefinitionNode[]>();
@@ -82,10 +83,8 @@ function definitionsOf(number: ReleaseNumber): TypeDefinitionNode[] {
   const extensions = parts.filter(isTypeExtensionNode);
   const types = parts.filter(isTypeDefinitionNode).map((type): Part => {
     const all: Part[] = [type, ...extensions.filter((each) => nameOf(each) === nameOf(type))];
-    const [interfaces, members] = (['interfaces', 'types'] as const).map((list) =>
-      all.flatMap((each) => each[list] ?? []).toSorted(byName),
-    );
-    return { ...type, interfaces: interfaces!, types: members! };
+    const collect = (list: 'interfaces' | 'types') => all.flatMap((each) => each[list] ?? []).toSorted(byName);
+    return { ...type, interfaces: collect('interfaces'), types: collect('types') };
   });
   const complete = types.map((type) => {
     if (!type.interfaces?.length) return type;
@@ -115,11 +114,23 @@ export const readRecordTypes = (): Record<string, Record<string, string>> =>
     }),
   );
 
-/** The later name of each type that had another one in an earlier release, by its earlier name. */
-export const laterTypeNames = (): Record<string, string> => laterNamesIn(allDefinitions() as readonly Part[]);
+/** What ended with a release and has another name since the next one. */
+export function renamedParts(): { types: RenamedPart[]; fields: RenamedPart[] } {
+  const renamedIn = (parts: readonly Part[], outer: Part = {}): RenamedPart[] =>
+    parts.flatMap((part) => {
+      const [after, until] = [laterNameOf(part), untilOf(part) ?? untilOf(outer)];
+      if (after === undefined || until === undefined) return [];
+      const next = releaseNumbers[releaseNumbers.indexOf(until as ReleaseNumber) + 1]!;
+      return [{ before: nameOf(part), after, since: `decidim-${next}`, until: `decidim-${until}` }];
+    });
+  const all = allDefinitions() as readonly Part[];
+  const fields = all.flatMap((type) => renamedIn(type.fields ?? [], type));
+  return { types: renamedIn(all), fields: [...new Map(fields.map((field) => [field.before, field])).values()] };
+}
 
-const laterNamesIn = (parts: readonly Part[]): Record<string, string> =>
-  Object.fromEntries(parts.flatMap((part) => (laterNameOf(part) ? [[nameOf(part), laterNameOf(part)!]] : [])));
+/** The later name of each type that had another one in an earlier release, by its earlier name. */
+export const laterTypeNames = (): Record<string, string> =>
+  Object.fromEntries(renamedParts().types.map(({ before, after }) => [before, after]));
 
 /** The earlier names of types and fields, by the later name. */
 export function formerNames(): Record<string, string[]> {
@@ -129,15 +140,15 @@ export function formerNames(): Record<string, string[]> {
   return found;
 }
 
-/** The names that the contract uses, by the name in the contract, where the platform has always had another one. */
-const contractTypes = { RegistrationTypeType: 'RegistrationTypeEnum', TypeOfMeeting: 'TypeOfMeetingEnum' };
-
-/** The names of a release for types of the contract. */
+/** The names of types of the contract in a release. */
 export function typeNamesOf(number: ReleaseNumber): Record<string, string> {
-  const types = definitionsOf(number);
-  const former = Object.entries(laterNamesIn(types)).map(([name, later]) => [later, name] as const);
-  const isMissing = (name: string) => !types.some((type) => nameOf(type) === name);
-  return { ...contractTypes, ...Object.fromEntries(former.filter(([later]) => isMissing(later))) };
+  const dialect = { name: `decidim-${number}`, releases: releaseNumbers.map((each) => `decidim-${each}`) };
+  const former = renamedParts().types.filter(({ until }) => isInReleases({ until }, dialect));
+  return {
+    RegistrationTypeType: 'RegistrationTypeEnum',
+    TypeOfMeeting: 'TypeOfMeetingEnum',
+    ...Object.fromEntries(former.map(({ before, after }) => [after, before])),
+  };
 }
 
 /** A field of an object type that has another name in later releases, or no values in the store. */
@@ -163,20 +174,6 @@ export const formerFields = (number: ReleaseNumber): FormerField[] =>
 
 const isList = ({ type }: FieldDefinitionNode): boolean =>
   (type.kind === Kind.NON_NULL_TYPE ? type.type : type).kind === Kind.LIST_TYPE;
-
-/** What ended with a release and has another name since the next one, for the hints about documents. */
-export function renamedParts(): { types: RenamedPart[]; fields: RenamedPart[] } {
-  const renamedIn = (parts: readonly Part[], outer: Part = {}): RenamedPart[] =>
-    parts.flatMap((part) => {
-      const [after, until] = [laterNameOf(part), untilOf(part) ?? untilOf(outer)];
-      if (after === undefined || until === undefined) return [];
-      const next = releaseNumbers[releaseNumbers.indexOf(until as ReleaseNumber) + 1]!;
-      return [{ before: nameOf(part), after, since: `decidim-${next}`, until: `decidim-${until}` }];
-    });
-  const all = allDefinitions() as readonly Part[];
-  const fields = all.flatMap((type) => renamedIn(type.fields ?? [], type));
-  return { types: renamedIn(all), fields: [...new Map(fields.map((field) => [field.before, field])).values()] };
-}
 
 /** The descriptions of types, fields, arguments and values in all releases, by coordinate. */
 export function readSchemaDescriptions(): Descriptions {
