@@ -99,8 +99,21 @@ function definitionsOf(number: ReleaseNumber): TypeDefinitionNode[] {
 /** Builds the schema of a release, or that of the town that runs it, without resolvers. */
 export const readSchema = ({ number, town }: Pick<Release, 'number' | 'town'>): GraphQLSchema =>
   town === undefined
-    ? buildASTSchema({ kind: Kind.DOCUMENT, definitions: definitionsOf(number) }, { assumeValid: true })
+    ? buildASTSchema(
+        { kind: Kind.DOCUMENT, definitions: withoutOwnDirectives(definitionsOf(number)) },
+        { assumeValid: true },
+      )
     : buildSchema(town, { assumeValid: true });
+
+/** The platform has only `@deprecated`. */
+const withoutOwnDirectives = <T extends Part>(parts: readonly T[]): T[] =>
+  parts.map((part) => ({
+    ...part,
+    directives: part.directives?.filter(({ name }) => name.value === 'deprecated'),
+    ...(part.fields && { fields: withoutOwnDirectives(part.fields) }),
+    ...(part.arguments && { arguments: withoutOwnDirectives(part.arguments) }),
+    ...(part.values && { values: withoutOwnDirectives(part.values) }),
+  }));
 
 const objectTypes = (types: readonly DefinitionNode[]): ObjectTypeDefinitionNode[] =>
   types.filter((type) => type.kind === Kind.OBJECT_TYPE_DEFINITION);
