@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test, { describe } from 'node:test';
-import { buildSchema } from 'graphql';
 import { SimulatedServerError } from '../../errors.ts';
 import { createGraphqlRubyOptions } from '../decidim/executor/graphql-ruby-options.ts';
-import { decidim032 } from '../decidim/releases/0.32/release.ts';
+import { currentRelease } from '../decidim/releases.ts';
+import { readSchema } from '../decidim/schema.ts';
 import { type Validator, createValidator } from './validator.ts';
 
 interface ValidatorRequest {
@@ -14,8 +14,8 @@ interface ValidatorRequest {
   introspection?: boolean;
 }
 
-const graphqlRubyOptions = createGraphqlRubyOptions(decidim032.limits);
-const schema = buildSchema(readFileSync(new URL('../decidim/releases/0.32/schema.graphql', import.meta.url), 'utf8'));
+const graphqlRubyOptions = createGraphqlRubyOptions(currentRelease.limits);
+const schema = readSchema(currentRelease);
 const validator = createValidator({ schema, ...graphqlRubyOptions });
 const zeroLimitValidator = createValidator({ schema, ...graphqlRubyOptions, maxDepth: 0, maxComplexity: 0 });
 

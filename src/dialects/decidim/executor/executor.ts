@@ -15,9 +15,9 @@ import { SimulatedServerError } from '../../../errors.ts';
 import type { FormattedError } from '../../graphql-ruby/errors.ts';
 import { parse } from '../../graphql-ruby/parser.ts';
 import { type PreparedDocument, createValidator } from '../../graphql-ruby/validator.ts';
-import { sortForIntrospection } from '../schema/introspection-order.ts';
+import { sortForIntrospection } from '../schema.ts';
 import type { ExecutionTraits } from '../overrides.ts';
-import type { DecidimLimits } from '../release.ts';
+import type { DecidimLimits } from '../releases.ts';
 import { formatResult } from './format-result.ts';
 import { createGraphqlRubyOptions } from './graphql-ruby-options.ts';
 

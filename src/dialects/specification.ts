@@ -1,12 +1,22 @@
-import type { Behavior } from '../behavior.ts';
-import { mergeTranslation, parseLocaleMap } from '../../server/resolvers/translations.ts';
-import { findChildResults, roundToTwoDecimals } from '../../server/resolvers/results.ts';
-import type { MeetingAttributes } from '../../graphql/generated-types.ts';
-import { existingTaxonomyIds } from '../../server/resolvers/taxonomies.ts';
-import type { Meeting } from '../../records/records.ts';
+import { GraphQLError, parse, specifiedRules, validate } from 'graphql';
+import { commonDescriptions, fieldDescriptions } from '../graphql/common-descriptions.ts';
+import { readDescriptions, setDescriptions } from '../graphql/descriptions.ts';
+import { createGraphqlExecutor } from '../graphql/executor.ts';
+import type { MeetingAttributes } from '../graphql/generated-types.ts';
+import { createLimitsRule } from '../graphql/limits.ts';
+import { buildContractSchema, createExecutableSchema, readContractSdl } from '../graphql/schema.ts';
+import type { Meeting } from '../records/records.ts';
+import { graphqlOverHttp } from '../server/http/graphql-over-http.ts';
+import { resolvers } from '../server/resolvers/resolvers.ts';
+import { findChildResults, roundToTwoDecimals } from '../server/resolvers/results.ts';
+import { existingTaxonomyIds } from '../server/resolvers/taxonomies.ts';
+import { mergeTranslation, parseLocaleMap } from '../server/resolvers/translations.ts';
+import type { Behavior } from './behavior.ts';
+import type { ServerDialect } from './server-dialect.ts';
+import type { AttributePath, DocumentRules, SuiteDialect } from './suite-dialect.ts';
 
 /** The fields of an answer (specification, section 2.2). An omitted attribute keeps the stored value, null clears it. */
-export const answerFields: Behavior['answerFields'] = (
+const answerFields: Behavior['answerFields'] = (
   { state, cost, answerContent, costReport, executionPeriod },
   _,
   { store },
@@ -23,7 +33,7 @@ export const answerFields: Behavior['answerFields'] = (
  * The progress of a result in percent, or null: the mean of its children's progress by weight, without children that have
  * no progress; if there are none, the stored value.
  */
-export const resultProgress: Behavior['resultProgress'] = (result, store) => {
+const resultProgress: Behavior['resultProgress'] = (result, store) => {
   const children = findChildResults(result, store)
     .map((child) => ({ weight: Math.max(child.weight ?? 1, 0), progress: resultProgress(child, store) }))
     .filter((child): child is { weight: number; progress: number } => child.progress !== null);
@@ -56,7 +66,7 @@ const valueOf = <T>(value: T | null | undefined, defaultValue: T, stored: T): T 
   value === undefined ? stored : (value ?? defaultValue);
 
 /** The fields of a meeting (specification, section 2.3). An omitted attribute keeps the stored value; texts of other locales stay. */
-export const meetingFields: Behavior['meetingFields'] = (attributes, locale, previous, store) => {
+const meetingFields: Behavior['meetingFields'] = (attributes, locale, previous, store) => {
   const defaults = defaultFields(attributes);
   const stored = previous ?? { title: null, description: null, ...defaults };
   const formatTime = (text: string) => store.formatDateTime(store.parseDateTime(text));
@@ -94,4 +104,67 @@ export const meetingFields: Behavior['meetingFields'] = (attributes, locale, pre
       stored.taxonomyIds,
     ),
   };
+};
+
+/** Limits that no honest client meets. */
+export const executionLimits = { depth: 30, cost: 200_000, tokens: 20_000, definitions: 500 };
+
+/** The dialect that follows the specification, over the SDL of the contract or of a changed contract. */
+export const createSpecification = (contract = readContractSdl()): ServerDialect => ({
+  createSchema: () =>
+    setDescriptions(createExecutableSchema(contract, resolvers), () => [
+      // A resolver of a scalar takes the place of its description.
+      readDescriptions(buildContractSchema()),
+      fieldDescriptions,
+      commonDescriptions,
+    ]),
+  createExecutor: (schema, authorize) => createGraphqlExecutor(schema, executionLimits, authorize),
+  behavior: {
+    maxPageSize: 1000,
+    meetingFields,
+    answerFields,
+    resultProgress,
+  },
+  http: graphqlOverHttp,
+});
+
+/** The default dialect. */
+export const serverDialect = createSpecification();
+
+/** The rules of the specification for documents, with the texts of graphql-js. */
+export function createSpecificationDocumentRules(): DocumentRules {
+  const schema = buildContractSchema();
+  const rules = [...specifiedRules, createLimitsRule(executionLimits)];
+  const errorsOf = (document: string): readonly GraphQLError[] => {
+    try {
+      return validate(schema, parse(document, { maxTokens: executionLimits.tokens }), rules);
+    } catch (error) {
+      if (error instanceof GraphQLError) return [error];
+      throw error;
+    }
+  };
+  return {
+    schema,
+    maxPageSize: serverDialect.behavior.maxPageSize,
+    notes: [],
+    renamed: { types: [], fields: [] },
+    check: (document) => ({
+      errors: errorsOf(document).map(({ message, extensions }) => ({ message, extensions })),
+      possibleErrors: [],
+    }),
+  };
+}
+
+/** The dialect of the contract: requests need no translation. */
+export const specificationSuiteDialect: SuiteDialect = {
+  name: 'specification',
+  family: 'specification',
+  missingOperations: {},
+  undo: {},
+  translator: {
+    translateDocument: (document) => document,
+    translateVariables: (variables) => variables,
+    parseRefusedAttributes: ({ extensions }) =>
+      ((extensions?.['errors'] ?? []) as { path: AttributePath }[]).map(({ path }) => path.slice(1)),
+  },
 };

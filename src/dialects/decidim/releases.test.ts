@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
-import { createTemporaryFolder } from '../../../../test/support/folders.ts';
-import { type Actor, type AnyData, startTestServer } from '../../../../test/support/test-server.ts';
-import { townWorld } from '../../../../test/support/town-server.ts';
-import { createStandIn } from '../../../stand-in/stand-in.ts';
-import { createMemoryStore } from '../../../../test/support/stores.ts';
-import { loadServerDialect } from '../../dialects.ts';
+import { createTemporaryFolder } from '../../../test/support/folders.ts';
+import { type Actor, type AnyData, startTestServer } from '../../../test/support/test-server.ts';
+import { townWorld } from '../../../test/support/town-server.ts';
+import { createStandIn } from '../../stand-in/stand-in.ts';
+import { createMemoryStore } from '../../../test/support/stores.ts';
+import { loadServerDialect } from '../dialects.ts';
 
 /** Starts a server of a release, with the demo world or the town. */
 async function start(t: TestContext, number: string, world?: string) {

@@ -16,20 +16,17 @@ import {
   isObjectType,
   parse,
 } from 'graphql';
-import type { RequestContext } from '../../../graphql/context.ts';
-import { SimulatedServerError, Refusal } from '../../../errors.ts';
-import { createMemoryStore } from '../../../../test/support/stores.ts';
-import type { Component } from '../../../records/records.ts';
-import { townWorld } from '../../../../test/support/town-server.ts';
-import type { MockMode } from '../../server-dialect.ts';
-import type { ServerDialect } from '../../server-dialect.ts';
-import { releases } from '../releases/releases.ts';
-import { createDecidimServerDialect } from '../server.ts';
-import { recordTypes } from '../resolvers/record-types.ts';
+import type { RequestContext } from '../../graphql/context.ts';
+import { SimulatedServerError, Refusal } from '../../errors.ts';
+import { createMemoryStore } from '../../../test/support/stores.ts';
+import type { Component } from '../../records/records.ts';
+import { townWorld } from '../../../test/support/town-server.ts';
+import type { MockMode, ServerDialect } from '../server-dialect.ts';
+import { releases } from './releases.ts';
+import { createDecidimServerDialect } from './server.ts';
+import { recordTypes } from './resolvers/record-types.ts';
 
-const dialects = await Promise.all(
-  releases.map(async (release) => [release.name, await createDecidimServerDialect(release)] as const),
-);
+const dialects = releases.map((release) => [release.name, createDecidimServerDialect(release)] as const);
 const store = createMemoryStore(townWorld);
 store.update = (): never => {
   throw new SimulatedServerError('this test writes nothing');
