@@ -76,7 +76,7 @@ export const volatileParts: readonly VolatilePart[] = [
     title: 'links to people in comments',
     names: ['formattedBody'],
     comparison: 'everything after the host and port',
-    replacements: [[/https?:\/\/[^/"]+(?=\/\w+\/profiles\/)/g, '<origin>']],
+    replacements: [[/https?:\/\/[^/"]+(?=(?:\/\w+)?\/profiles\/)/g, '<origin>']],
   },
   {
     title: 'signed ids of comments',

@@ -84,6 +84,22 @@ export const behaviors: Record<string, PlatformBehavior> = {
       ),
     ],
   },
+  likesOfPeople: {
+    since: '0.31',
+    until: '0.31',
+    load: async () => (await import('./releases/0.31/lists.ts')).likesOfPeople,
+    notes: [note('is status 500 if an API user is among them', 'Debate.likes', 'Post.likes', 'Proposal.likes')],
+  },
+  deletedUsers: {
+    until: '0.31',
+    load: async () => (await import('./releases/0.31/lists.ts')).deletedUsers,
+    notes: [note('is null with an error if a deleted user would be in the list', 'Query.users')],
+  },
+  unpublishedSurveys: {
+    until: '0.31',
+    load: async () => (await import('./releases/0.31/lists.ts')).unpublishedSurveys,
+    notes: [note('finds a survey that is not published', 'Surveys.survey')],
+  },
   brokenComments: {
     until: '0.31',
     load: async () => (await import('./releases/0.31/comments.ts')).overrides,

@@ -33,7 +33,7 @@ import { Statistic, organizationStatistics } from './statistics.ts';
 import { Questionnaire, QuestionnaireEntityInterface, Survey } from './surveys.ts';
 import { Taxonomy } from './taxonomies.ts';
 import { TranslatedField } from './translated-field.ts';
-import { User, createUserQueries, isParticipant } from './users.ts';
+import { User, createUserQueries } from './users.ts';
 import { TraceVersion } from './versions.ts';
 
 /** The resolvers that all releases add to the contract's resolvers, or replace there, by type. */
@@ -43,7 +43,7 @@ export const decidimResolvers: IResolvers = {
     ...moderationQueries,
     ...spaceQueries,
     ...staticPageQueries,
-    ...createUserQueries(isParticipant),
+    ...createUserQueries(),
     commentable: resolveCommentable,
     decidim: () => ({ applicationName: 'My Application Name', version: null }),
   },

@@ -21,9 +21,13 @@ const hasProfile = (user: UserRecord): boolean => !user.unconfirmed && !user.blo
 /** Whether a user is a person in a release. */
 export type IsPerson = (user: UserRecord) => boolean;
 
+/** The people with a profile. */
+export const findPeople = (store: Store, isPerson: IsPerson): UserRecord[] =>
+  store.all('users').filter((user) => isPerson(user) && hasProfile(user));
+
 /** The people in the list of users. */
 export const findListedUsers = (store: Store, isPerson: IsPerson): UserRecord[] =>
-  store.all('users').filter((user) => isPerson(user) && hasProfile(user) && !isDeleted(user));
+  findPeople(store, isPerson).filter((user) => !isDeleted(user));
 
 export const User = {
   avatarUrl: ({ id, avatar }: UserRecord, _: unknown, { origin }: RequestContext) =>
@@ -72,6 +76,11 @@ const userCriteria: ListCriteria<UserRecord> = {
   },
 };
 
+interface UserListOptions {
+  isPerson?: IsPerson;
+  listsDeleted?: boolean;
+}
+
 interface UserArguments {
   id?: string | null;
   nickname?: string | null;
@@ -86,14 +95,16 @@ function findUser(args: UserArguments, { store }: RequestContext, isPerson: IsPe
   return store.all('users').find((user) => isPerson(user) && hasProfile(user) && matches(user));
 }
 
-/** Creates the queries of users, for the users who are persons. */
-export const createUserQueries = (isPerson: IsPerson) => ({
+/** Creates the queries of users. With `listsDeleted`, the list has an error in the place of each deleted user. */
+export const createUserQueries = ({ isPerson = isParticipant, listsDeleted = false }: UserListOptions = {}) => ({
   user(_: unknown, args: UserArguments, context: RequestContext): UserRecord | Error | null {
     const user = findUser(args, context, isPerson);
     return user ? refuseDeleted(user) : null;
   },
   users: (_: unknown, args: ListArguments, { store }: RequestContext) =>
-    filterAndSort(findListedUsers(store, isPerson), args, userCriteria, store),
+    filterAndSort((listsDeleted ? findPeople : findListedUsers)(store, isPerson), args, userCriteria, store).map(
+      refuseDeleted,
+    ),
   /** For administrators; null for everyone else. */
   participantDetails(_: unknown, args: UserArguments, context: RequestContext) {
     const user = context.viewer?.admin ? findUser(args, context, isPerson) : undefined;

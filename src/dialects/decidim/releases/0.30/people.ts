@@ -4,7 +4,7 @@ import { refuseDeleted } from '../../resolvers/authors.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 import { createUserQueries } from '../../resolvers/users.ts';
 
-const { user, users } = createUserQueries(() => true);
+const { user, users } = createUserQueries({ isPerson: () => true, listsDeleted: true });
 
 /** There are no API users: the users with a key are people too. */
 export const overrides: DecidimOverrides = {

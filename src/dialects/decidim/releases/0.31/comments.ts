@@ -2,8 +2,9 @@ import type { RequestContext } from '../../../../graphql/context.ts';
 import { Refusal, SimulatedServerError } from '../../../../errors.ts';
 import type { Comment, Kind } from '../../../../records/records.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
+import { mayTakePart } from '../../permissions.ts';
 import { CommentMutation, findVote } from '../../resolvers/comment-mutations.ts';
-import type { CommentableRecord } from '../../resolvers/comment-threads.ts';
+import { type CommentableRecord, findComponent } from '../../resolvers/comment-threads.ts';
 import { type CommentsArguments, commentFields } from '../../resolvers/comments.ts';
 import { recordTypes } from '../../resolvers/record-types.ts';
 import { isParticipant } from '../../resolvers/users.ts';
@@ -11,8 +12,8 @@ import { isParticipant } from '../../resolvers/users.ts';
 const brokenOrders = new Set(['best_rated', 'most_discussed']);
 
 /**
- * The fields of records with comments that fail: two orders, and the question whether an API user may comment, unless it is an
- * administrator.
+ * The fields of records with comments that fail: two orders, and the question whether an API user may comment where that is not
+ * ruled out, unless it is an administrator.
  */
 function createFields(kind: Kind) {
   const { comments, userAllowedToComment } = commentFields(kind);
@@ -23,9 +24,14 @@ function createFields(kind: Kind) {
     },
     userAllowedToComment(record: CommentableRecord, _: unknown, context: RequestContext) {
       const { viewer } = context;
+      if (
+        !userAllowedToComment(record, _, context) ||
+        !mayTakePart(findComponent({ kind, record }, context.store), context)
+      )
+        return false;
       if (viewer && !viewer.admin && !isParticipant(viewer))
         throw new SimulatedServerError('the rights of an API user');
-      return userAllowedToComment(record, _, context);
+      return true;
     },
   };
 }
