@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { printSchema } from 'graphql';
 import test from 'node:test';
+import { decidimServerDialect } from '../../../../test/support/decidim-dialect.ts';
+import { startTestServer } from '../../../../test/support/test-server.ts';
+import { loadServerDialect } from '../../dialects.ts';
 import { createMutationRunner } from '../../../../test/support/decidim-mutations.ts';
 import { createTemporaryFolder } from '../../../../test/support/folders.ts';
 import { demoWorld } from '../../../../test/support/test-server.ts';
@@ -333,3 +337,14 @@ for (const [field, type] of [
     assert.deepEqual([code, path], ['MUTATION_NOT_AUTHORIZED_ERROR', ['component', 'proposal', field]]);
   });
 }
+
+test('an update does not store an attribute that a town adds', async (t) => {
+  const schema = printSchema(decidimServerDialect.createSchema('empty'));
+  const town = schema.replace('input ProposalAttributes {', 'input ProposalAttributes {\n  district: String');
+  const { send, store } = await startTestServer(t, { dialect: await loadServerDialect(`decidim-0.32+${town}`) });
+  store.update((transaction) => transaction.update('proposals', 1, { authorIds: [2], state: null }));
+  const query = `mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) { update(input: { locale: "en",
+    attributes: { title: "A street for everyone", body: "Let us plant trees along it.", district: "Centre" } }) { id } } } } }`;
+  assert.deepEqual((await send(query, {}, 'member')).data, { component: { proposal: { update: { id: '1' } } } });
+  assert.equal(Object.hasOwn(store.get('proposals', 1), 'district'), false);
+});

@@ -112,10 +112,12 @@ export const ProposalMutation = {
    */
   update({ id }: ProposalRecord, { input }: { input: ProposalInput }, context: RequestContext): ProposalRecord {
     const { store, viewer } = context;
-    const { title: _, body: __, taxonomies, ...location } = input.attributes;
+    const { address, latitude, longitude, taxonomies } = input.attributes;
     return context.store.update((transaction) =>
       transaction.update('proposals', id, {
-        ...location,
+        address,
+        latitude,
+        longitude,
         ...textsOf(input),
         taxonomyIds: taxonomies === undefined ? undefined : parseTaxonomyIds(taxonomies ?? [], store),
         authorIds: [viewer!.id],

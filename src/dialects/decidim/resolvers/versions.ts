@@ -56,8 +56,8 @@ export function versionFields(kind: Kind) {
         ? Array<string>(record.changes ?? 0).fill(record.updatedAt)
         : [record.createdAt, ...changeTimes(kind, record, store)];
     const derived = times.map((time, index) => ({
-      // Ids are unique among the versions of all kinds.
-      id: pair(record.id, index) * traceableKinds.length + traceableKinds.indexOf(kind),
+      // Ids are unique among the versions of all kinds, after the stored ones.
+      id: store.highestId('versions') + 1 + pair(record.id, index) * traceableKinds.length + traceableKinds.indexOf(kind),
       createdAt: time,
       changeset: null,
       editorId: null,
