@@ -3,7 +3,7 @@ import type { Behavior } from '../../behavior.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import type { AnswerText, Proposal } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
-import { type HashArrow, parseAnswerText } from '../values/answer-texts.ts';
+import { type HashArrow, parseAnswerText } from '../values/texts.ts';
 
 type AnswerFields = Pick<Proposal, 'state' | 'cost' | 'answer' | 'costReport' | 'executionPeriod'>;
 

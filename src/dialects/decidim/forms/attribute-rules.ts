@@ -1,7 +1,7 @@
 import type { AnswerProposalAttributes, MeetingAttributes } from '../../../graphql/generated-types.ts';
 import type { AttributeContext, CreateAttributeValidator } from '../../server-dialect.ts';
 import { type AttributeError, SimulatedServerError } from '../../../errors.ts';
-import { parseLocaleEntries } from '../values/answer-texts.ts';
+import { parseLocaleEntries } from '../values/texts.ts';
 import { includesRootTaxonomy, parseTaxonomyIds } from '../values/ids.ts';
 import { findProposalStates } from '../values/proposal-states.ts';
 import type { AttributeRules } from '../overrides.ts';

@@ -1,9 +1,9 @@
 import type { MeetingAttributes } from '../../../graphql/generated-types.ts';
 import type { Meeting, Translations } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
-import { type ParsedDateTime, requireDateTime } from '../values/date-time.ts';
+import { type ParsedDateTime, requireDateTime } from '../values/dates.ts';
 import { parseTaxonomyIds } from '../values/ids.ts';
-import { compareLocales } from '../values/locale-order.ts';
+import { compareLocales } from '../values/texts.ts';
 import { isBlank } from './validations.ts';
 
 /** A meeting as the platform validates and then stores it: the input's attributes, and stored values for the others. */

@@ -1,5 +1,5 @@
 import { SimulatedServerError } from '../../../errors.ts';
-import { epochSeconds, formatDateTime } from '../values/date-time.ts';
+import { epochSeconds, formatDateTime } from '../values/dates.ts';
 import { validateEtiquette } from './etiquette.ts';
 import type { MeetingForm } from './meeting-form.ts';
 import { isHttpUrl, parseUri } from './urls.ts';

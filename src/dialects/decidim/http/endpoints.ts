@@ -21,7 +21,7 @@ import { allowCrossOrigin } from './cross-origin.ts';
 import { sendFile } from './files.ts';
 import { formatJsonError, handleGraphqlRequest, internalError, sendFailsafeResponse } from './graphql-handler.ts';
 import type { HttpTraits } from '../overrides.ts';
-import { diskPath } from '../values/file-addresses.ts';
+import { diskPath } from '../values/files.ts';
 import { MalformedJsonError, parseNestedQuery, readParameters } from './parameters.ts';
 import { decidimSignIn, decidimSignOut, refuseDecidimGetSignIn } from './sign-in.ts';
 

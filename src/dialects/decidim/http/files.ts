@@ -1,6 +1,6 @@
 import type { Context } from '../../server-dialect.ts';
 import { type Content, readStoredFile, sendContent } from '../../../server/http/stored-file.ts';
-import { defaultAvatarPath, findFile, isBadgeImagePath } from '../values/file-addresses.ts';
+import { defaultAvatarPath, findFile, isBadgeImagePath } from '../values/files.ts';
 
 const svg = (viewBox: string, shapes: string): Content => ({
   body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${viewBox}">${shapes}</svg>`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../server-dialect.ts';
 import { isNestedTooDeep, readBodyBytes, decodeUtf8 } from '../../../server/http/body.ts';
-import { isBoxedNumber } from '../values/answer-texts.ts';
+import { isBoxedNumber } from '../values/texts.ts';
 import { isJsonObject } from '../../../json-object.ts';
 
 /** A malformed body whose media type is JSON, or malformed JSON in a parameter. */

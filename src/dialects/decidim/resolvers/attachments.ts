@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../graphql/context.ts';
 import { isRestricted } from '../../../server/resolvers/find-space.ts';
 import type { Kind, Records } from '../../../records/records.ts';
-import { diskPath, privateDownloadPath, representationPath } from '../values/file-addresses.ts';
+import { diskPath, privateDownloadPath, representationPath } from '../values/files.ts';
 import { findSpaceOf } from '../values/record-space.ts';
 import { byNumber, many, referenceTo, referring } from './relations.ts';
 

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { User } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
-import { badgeImagePath } from '../values/file-addresses.ts';
+import { badgeImagePath } from '../values/files.ts';
 
 /** The badges of the platform: the scores at which their levels begin, and their descriptions. */
 const badges: Record<string, [levels: number[], description: string]> = {

@@ -4,7 +4,7 @@ import { SimulatedServerError, invalidLocale, notFound, unauthorizedObject } fro
 import type { Comment, Kind, Records } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
 import type { Transaction } from '../../../store/transaction.ts';
-import { storeMentions } from '../values/mentions.ts';
+import { storeMentions } from '../values/comment-html.ts';
 import { countVotes } from './comment-orders.ts';
 import { type Commentable, type CommentableRecord, findComponent, findRoot, findThread } from './comment-threads.ts';
 import { type CommentableArguments, findCommentable, isCommentVisible, isComponentVisible } from './commentable.ts';

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../../graphql/context.ts';
 import { resolveTaxonomies } from '../../../server/resolvers/taxonomies.ts';
 import { fileFields, kinds } from '../../../records/kinds.ts';
 import type { Kind, StoredFile } from '../../../records/records.ts';
-import { diskPath } from '../values/file-addresses.ts';
+import { diskPath } from '../values/files.ts';
 import { attachmentCollections, attachments } from './attachments.ts';
 import { authorOf } from './authors.ts';
 import { commentFields } from './comments.ts';

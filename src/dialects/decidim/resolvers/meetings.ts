@@ -1,7 +1,7 @@
 import type { InputMaybe } from '../../../graphql/generated-types.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { Meeting as MeetingRecord, Records } from '../../../records/records.ts';
-import { requireDateTime } from '../values/date-time.ts';
+import { requireDateTime } from '../values/dates.ts';
 import { normalizeHtml } from '../values/html.ts';
 import { findLinkableProposals } from '../values/linkable-records.ts';
 import { resolveLinkedProposals } from './proposals.ts';

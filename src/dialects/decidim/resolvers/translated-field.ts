@@ -1,8 +1,8 @@
 import type { RequestContext } from '../../../graphql/context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
 import { MockTexts } from '../mocks.ts';
-import { isBlankValue } from '../values/answer-texts.ts';
-import { compareLocales } from '../values/locale-order.ts';
+import { isBlankValue } from '../values/texts.ts';
+import { compareLocales } from '../values/texts.ts';
 
 /** Stored texts by locale. */
 type StoredTexts = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { User as UserRecord } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
-import { defaultAvatarPath, representationPath } from '../values/file-addresses.ts';
+import { defaultAvatarPath, representationPath } from '../values/files.ts';
 import { parseRecordId } from '../values/ids.ts';
 import { refuseDeleted } from './authors.ts';
 import { badgesOf } from './badges.ts';

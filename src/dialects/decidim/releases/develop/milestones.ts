@@ -5,7 +5,7 @@ import { isShown } from '../../../../records/kinds.ts';
 import type { Milestone, Result } from '../../../../records/records.ts';
 import type { Store } from '../../../../store/store.ts';
 import { errorIf, validateForm } from '../../forms/validations.ts';
-import { parseDate } from '../../values/date.ts';
+import { parseDate } from '../../values/dates.ts';
 import { parseRecordId } from '../../values/ids.ts';
 import { createTextRule, parseTexts } from './texts.ts';
 

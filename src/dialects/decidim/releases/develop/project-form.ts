@@ -4,7 +4,7 @@ import type { Store } from '../../../../store/store.ts';
 import { type FormRule, validateForm } from '../../forms/validations.ts';
 import { parseTaxonomyIds } from '../../values/ids.ts';
 import { findLinkableProposals } from '../../values/linkable-records.ts';
-import { isBlankValue } from '../../values/answer-texts.ts';
+import { isBlankValue } from '../../values/texts.ts';
 import { type BigIntInput, parseBigInt, validateRange } from './integers.ts';
 import { createTextRule, parseTexts } from './texts.ts';
 

@@ -6,7 +6,7 @@ import type { Result, Translations } from '../../../../records/records.ts';
 import type { Store } from '../../../../store/store.ts';
 import { resultProgress } from '../../behavior/result-progress.ts';
 import { type FormRule, errorIf, validateForm } from '../../forms/validations.ts';
-import { parseDate } from '../../values/date.ts';
+import { parseDate } from '../../values/dates.ts';
 import { includesRootTaxonomy } from '../../values/ids.ts';
 import { findLinkableProjects, findLinkableProposals } from '../../values/linkable-records.ts';
 import type { AttributeRules } from '../../overrides.ts';

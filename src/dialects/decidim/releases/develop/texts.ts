@@ -1,7 +1,7 @@
 import { SimulatedServerError, invalidLocale } from '../../../../errors.ts';
 import type { Translations } from '../../../../records/records.ts';
 import type { Store } from '../../../../store/store.ts';
-import { isBlankValue, isBoxedNumber, parseAnswerText } from '../../values/answer-texts.ts';
+import { isBlankValue, isBoxedNumber, parseAnswerText } from '../../values/texts.ts';
 import { type FormRule, validatePresence } from '../../forms/validations.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { SimulatedServerError } from '../../../errors.ts';
-import { formatFloat } from '../../graphql-ruby/errors/ruby-text.ts';
 import type { AnswerText, Translations } from '../../../records/records.ts';
+import { formatFloat } from '../../graphql-ruby/errors/ruby-text.ts';
 
 /** Whether a value is a boxed Number, which stands for a whole number that the client wrote as a float. */
 export const isBoxedNumber = (value: unknown): value is object =>
@@ -25,12 +25,9 @@ function inspect(value: unknown, arrow: HashArrow): string {
   return `{${pairs.join(', ')}}`;
 }
 
-const isEmpty = (value: unknown): boolean =>
-  typeof value === 'object' && !isBoxedNumber(value) && Object.keys(value ?? {}).length === 0;
-
 function textOf(value: unknown, arrow: HashArrow): string {
   if (typeof value === 'string') return value;
-  if (value === null || value === false || isEmpty(value)) return '';
+  if (isBlankValue(value)) return '';
   return typeof value === 'object' ? inspect(value, arrow) : String(value);
 }
 
@@ -56,4 +53,22 @@ export function parseAnswerText(value: unknown, arrow: HashArrow = ' => '): Answ
 export function requireTexts(stored: AnswerText | null): Translations | null {
   if (typeof stored !== 'object') throw new SimulatedServerError('the stored text is not a map');
   return stored;
+}
+
+/** Compares keys of a JSON object in the order in which PostgreSQL stores them (`jsonb`): shorter keys first, then by bytes. */
+export function compareLocales(a: string, b: string): number {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length - right.length || Buffer.compare(left, right);
+}
+
+const amounts = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'negative',
+});
+
+/** Formats an amount as the platform does: `€ 1,234.50`, `-€5.00`. */
+export function formatMoney(amount: number, currency: string): string {
+  const text = amounts.format(amount);
+  return text.startsWith('-') ? `-${currency}${text.slice(1)}` : `${currency} ${text}`;
 }
