@@ -25,11 +25,11 @@ const typesWithUrl =
 export const behaviors: Record<string, PlatformBehavior> = {
   resultMutations: {
     since: 'develop',
-    load: async () => (await import('./releases/develop/result-mutations.ts')).overrides,
+    load: async () => (await import('./releases/develop/results.ts')).overrides,
   },
   budgetMutations: {
     since: 'develop',
-    load: async () => (await import('./releases/develop/budget-mutations.ts')).overrides,
+    load: async () => (await import('./releases/develop/budgets.ts')).overrides,
     notes: [
       note('answers with no taxonomies, although they are stored', 'BudgetMutation.createProject'),
       note('unselects the project and deletes its attachments, whatever it changes', 'BudgetMutation.updateProject'),
@@ -114,7 +114,7 @@ export const behaviors: Record<string, PlatformBehavior> = {
   hashesWithoutBlanks: {
     until: '0.31',
     load: async () => ({
-      behavior: { answerFields: (await import('./behavior/answer-fields.ts')).createAnswerFields('=>') },
+      behavior: { answerFields: (await import('./behavior.ts')).createAnswerFields('=>') },
     }),
   },
   signOutOfInvalidTokensFails: { until: '0.31', load: async () => ({ http: { failsToSignOut: true } }) },

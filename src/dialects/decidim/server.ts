@@ -1,5 +1,5 @@
 import type { ServerDialect } from '../server-dialect.ts';
-import { decidimBehavior } from './behavior/behavior.ts';
+import { decidimBehavior } from './behavior.ts';
 import { behaviors, loadBehaviors } from './behaviors.ts';
 import { createDecidimExecutor } from './executor/executor.ts';
 import { createAttributeRules } from './forms/attribute-rules.ts';

@@ -177,9 +177,7 @@ test('no version has the id of another one', async (t) => {
   const { send, store } = await startTownServer(t);
   for (const { id } of store.all('proposals'))
     store.update((transaction) => transaction.update('proposals', id, { changes: 2 }));
-  const { data } = await send(
-    '{ component(id: 1) { ... on Proposals { proposals { nodes { versions { id } } } } } }',
-  );
+  const { data } = await send('{ component(id: 1) { ... on Proposals { proposals { nodes { versions { id } } } } } }');
   const nodes = data.component.proposals.nodes.filter((node: AnyData) => node !== null);
   const ids = nodes.flatMap(({ versions }: AnyData) => versions.map(({ id }: AnyData) => id));
   const others = store.all('versions').filter(({ item }) => !item.startsWith('proposals/'));

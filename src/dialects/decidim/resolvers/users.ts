@@ -1,19 +1,68 @@
 import type { RequestContext } from '../../../graphql/context.ts';
 import type { User as UserRecord } from '../../../records/records.ts';
 import type { Store } from '../../../store/store.ts';
-import { defaultAvatarPath, representationPath } from '../values/files.ts';
+import { badgeImagePath, defaultAvatarPath, representationPath } from '../values/files.ts';
 import { parseRecordId } from '../values/ids.ts';
-import { refuseDeleted } from './authors.ts';
-import { badgesOf } from './badges.ts';
-import { type ListArguments, type ListCriteria, filterAndSort } from './filter-and-sort.ts';
-import { findFollowers } from './follows.ts';
-import { createLikeMatcher, sortByConstant, sortByField, sortById } from './filters-and-sort-keys.ts';
-import { referenceTo } from './relations.ts';
+import {
+  type ListArguments,
+  type ListCriteria,
+  createTextFilter,
+  filterAndSort,
+  sortByField,
+  sortById,
+} from './lists.ts';
+import {
+  type FieldResolvers,
+  type RecordResolvers,
+  isDeleted,
+  isParticipant,
+  referenceTo,
+  refuseDeleted,
+} from './relations.ts';
 
-/** Whether a user is a person. API users are not: they sign in with a key. */
-export const isParticipant = ({ key }: UserRecord): boolean => key === null;
+/** The badges of the platform: the scores at which their levels begin, and their descriptions. */
+const badges: Record<string, [levels: number[], description: string]> = {
+  accepted_proposals: [
+    [1, 5, 15, 30, 50],
+    'This badge is granted when you actively participate with new proposals and these are accepted.',
+  ],
+  attended_meetings: [[1, 3, 5, 10, 30], 'This badge is granted when you attend several face-to-face meetings.'],
+  commented_debates: [
+    [1, 5, 10, 30, 50],
+    'This badge is granted when you actively participate in the different debates by leaving your comments.',
+  ],
+  followers: [
+    [1, 15, 30, 60, 100],
+    'This badge is granted when you reach a certain number of followers.  is a social and political network, weave your web to communicate with other people in the platform.',
+  ],
+  proposal_votes: [[5, 15, 50, 100, 500], "This badge is granted when you vote for other people's proposals."],
+  proposals: [[1, 5, 10, 30, 60], 'This badge is granted when you actively participate with new proposals.'],
+};
 
-const isDeleted = ({ deletedAt = null }: UserRecord): boolean => deletedAt !== null;
+interface Score {
+  badgeName: string;
+  value: number;
+}
+
+/** The stored scores of a user. In a world without any, the accepted proposals of the user are a score. */
+function findScores({ id }: UserRecord, store: Store): readonly Score[] {
+  if (store.highestId('badgeScores') > 0) return store.where('badgeScores', 'userId', id);
+  const accepted = store
+    .all('proposals')
+    .filter(({ state, authorIds }) => state === 'accepted' && authorIds.includes(id));
+  return [{ badgeName: 'accepted_proposals', value: accepted.length }];
+}
+
+const levelOf = ({ badgeName, value }: Score): number =>
+  badges[badgeName]?.[0].filter((level) => level <= value).length ?? 0;
+
+const BadgeScore = {
+  description: ({ badgeName }) => badges[badgeName]![1],
+  image: ({ badgeName }) => badgeImagePath(badgeName),
+  level: levelOf,
+  name: ({ badgeName }) => badgeName,
+  score: ({ value }) => value,
+} satisfies FieldResolvers<Score>;
 
 /** Whether a person has a profile: confirmed, and not blocked. A deleted user has one that nobody may see. */
 const hasProfile = (user: UserRecord): boolean => !user.unconfirmed && !user.blocked;
@@ -22,49 +71,51 @@ const hasProfile = (user: UserRecord): boolean => !user.unconfirmed && !user.blo
 export type IsPerson = (user: UserRecord) => boolean;
 
 /** The people with a profile. */
-export const findPeople = (store: Store, isPerson: IsPerson): UserRecord[] =>
+const findPeople = (store: Store, isPerson: IsPerson): UserRecord[] =>
   store.all('users').filter((user) => isPerson(user) && hasProfile(user));
 
 /** The people in the list of users. */
 export const findListedUsers = (store: Store, isPerson: IsPerson): UserRecord[] =>
   findPeople(store, isPerson).filter((user) => !isDeleted(user));
 
-export const User = {
-  avatarUrl: ({ id, avatar }: UserRecord, _: unknown, { origin }: RequestContext) =>
+const User = {
+  avatarUrl: ({ id, avatar }, _, { origin }) =>
     avatar
       ? representationPath(`${referenceTo('users', id)}/avatar`, avatar)
       : `${origin.slice(origin.indexOf('//'))}${defaultAvatarPath}`,
-  badge: (user: UserRecord) => (isParticipant(user) && (user.officializedAt ?? null) === null ? '' : 'verified-badge'),
-  badges: badgesOf,
+  badge: (user) => (isParticipant(user) && (user.officializedAt ?? null) === null ? '' : 'verified-badge'),
+  /** The badges of which the user has reached a level. */
+  badges: (user, _, { store }) => findScores(user, store).filter((score) => levelOf(score) > 0),
   deleted: isDeleted,
-  directMessagesEnabled: (user: UserRecord) => String(isParticipant(user)),
-  followersCount: ({ id }: UserRecord, _: unknown, { store }: RequestContext) =>
-    findFollowers('users', id, store).length,
-  followingCount: ({ id }: UserRecord, _: unknown, { store }: RequestContext) =>
-    store.where('follows', 'userId', id).length,
-};
+  directMessagesEnabled: (user) => String(isParticipant(user)),
+  followersCount({ id }, _, { store }) {
+    const follows = store.where('follows', 'followable', referenceTo('users', id));
+    return follows.filter(({ userId }) => store.find('users', userId)).length;
+  },
+  followingCount: ({ id }, _, { store }) => store.where('follows', 'userId', id).length,
+} satisfies RecordResolvers<'users'>;
 
 const withoutAtSign = (nickname: string): string => nickname.replace(/^@/, '');
 
 const userCriteria: ListCriteria<UserRecord> = {
   filters: {
-    excludeIds: (ids: string[] | null) => {
+    excludeIds(ids: string[] | null) {
       const excluded = ids && new Set(ids.map(parseRecordId));
       return ({ id }) => excluded !== null && !excluded.has(String(id));
     },
-    name: (text: string | null) => {
-      const matches = createLikeMatcher(`%${text ?? ''}%`);
+    name(text: string | null) {
+      const matches = createTextFilter(text);
       return ({ name }) => matches(name);
     },
-    nickname: (text: string) => {
-      const matches = createLikeMatcher(`%${withoutAtSign(text)}%`);
+    nickname(text: string) {
+      const matches = createTextFilter(withoutAtSign(text));
       return ({ nickname }) => matches(nickname);
     },
     /** Until 0.30: `user` or `group`. The store has no groups. */
     type: (type: string | null) => () => type !== 'group',
-    wildcard: (text: string) => {
-      const matches = createLikeMatcher(`%${withoutAtSign(text)}%`);
-      return ({ name, nickname }) => matches(name) || matches(nickname);
+    wildcard(text: string) {
+      const matches = createTextFilter(withoutAtSign(text));
+      return ({ name, nickname }) => matches(name, nickname);
     },
   },
   filtersFailingOnNull: ['nickname', 'wildcard'],
@@ -72,14 +123,10 @@ const userCriteria: ListCriteria<UserRecord> = {
     id: sortById,
     name: sortByField('name', 'name'),
     nickname: sortByField('nickname', 'nickname'),
-    type: sortByConstant('type'),
+    // The same for all records, because the store has one type of user.
+    type: { column: 'type', getValue: () => 0 },
   },
 };
-
-interface UserListOptions {
-  isPerson?: IsPerson;
-  listsDeleted?: boolean;
-}
 
 interface UserArguments {
   id?: string | null;
@@ -87,29 +134,36 @@ interface UserArguments {
 }
 
 /** The person with this id and this nickname, as far as they are present; undefined if both are missing. */
-function findUser(args: UserArguments, { store }: RequestContext, isPerson: IsPerson): UserRecord | undefined {
+function findPerson(args: UserArguments, { store }: RequestContext, isPerson: IsPerson): UserRecord | undefined {
   const id = args.id?.trim() && parseRecordId(withoutAtSign(args.id));
   const nickname = args.nickname?.trim() && withoutAtSign(args.nickname);
   if (!id && !nickname) return undefined;
-  const matches = (each: UserRecord) => (!id || String(each.id) === id) && (!nickname || each.nickname === nickname);
-  return store.all('users').find((user) => isPerson(user) && hasProfile(user) && matches(user));
+  return findPeople(store, isPerson).find(
+    (user) => (!id || String(user.id) === id) && (!nickname || user.nickname === nickname),
+  );
 }
 
 /** Creates the queries of users. With `listsDeleted`, the list has an error in the place of each deleted user. */
-export const createUserQueries = ({ isPerson = isParticipant, listsDeleted = false }: UserListOptions = {}) => ({
-  user(_: unknown, args: UserArguments, context: RequestContext): UserRecord | Error | null {
-    const user = findUser(args, context, isPerson);
-    return user ? refuseDeleted(user) : null;
-  },
-  users: (_: unknown, args: ListArguments, { store }: RequestContext) =>
-    filterAndSort((listsDeleted ? findPeople : findListedUsers)(store, isPerson), args, userCriteria, store).map(
-      refuseDeleted,
-    ),
-  /** For administrators; null for everyone else. */
-  participantDetails(_: unknown, args: UserArguments, context: RequestContext) {
-    const user = context.viewer?.admin ? findUser(args, context, isPerson) : undefined;
-    if (!user || isDeleted(user)) return null;
-    const { name, nickname, email } = user;
-    return { name, nickname, email: email ?? `${nickname}@example.org` };
-  },
-});
+export const createUserQueries = ({
+  isPerson = isParticipant,
+  listsDeleted = false,
+}: { isPerson?: IsPerson; listsDeleted?: boolean } = {}) =>
+  ({
+    user(_, args: UserArguments, context) {
+      const user = findPerson(args, context, isPerson);
+      return user ? refuseDeleted(user) : null;
+    },
+    users(_, args: ListArguments, { store }) {
+      const listed = (listsDeleted ? findPeople : findListedUsers)(store, isPerson);
+      return filterAndSort(listed, args, userCriteria, store).map(refuseDeleted);
+    },
+    /** For administrators; null for everyone else. */
+    participantDetails(_, args: UserArguments, context) {
+      const user = context.viewer?.admin ? findPerson(args, context, isPerson) : undefined;
+      if (!user || isDeleted(user)) return null;
+      const { name, nickname, email } = user;
+      return { name, nickname, email: email ?? `${nickname}@example.org` };
+    },
+  }) satisfies FieldResolvers;
+
+export const resolvers = { BadgeScore, Query: createUserQueries(), User };

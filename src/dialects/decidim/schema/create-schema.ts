@@ -1,4 +1,4 @@
-import { type GraphQLSchema, defaultFieldResolver, isObjectType, isScalarType } from 'graphql';
+import { type GraphQLSchema, defaultFieldResolver, isObjectType } from 'graphql';
 import { type AuthDirective, readContractAuth } from '../../../graphql/directives.ts';
 import { setDescriptions } from '../../../graphql/descriptions.ts';
 import { wrapResolvers } from '../../../graphql/schema.ts';
@@ -6,9 +6,8 @@ import type { MockMode } from '../../server-dialect.ts';
 import { resolvers as contractResolvers } from '../../../server/resolvers/resolvers.ts';
 import { loadDescriptions } from '../descriptions/load-descriptions.ts';
 import { withMocks } from '../mocks.ts';
-import { createDeclaredResolvers } from '../resolvers/interfaces.ts';
-import { decidimResolvers } from '../resolvers/resolvers.ts';
-import { createUnsupportedMutations } from '../resolvers/unsupported-mutations.ts';
+import { createDeclaredResolvers, createUnsupportedMutations } from '../resolvers/interfaces.ts';
+import { decidimResolvers, mergeResolvers } from '../resolvers/resolvers.ts';
 import { parseRecordId } from '../values/ids.ts';
 import type { DecidimOverrides } from '../overrides.ts';
 import type { Release } from '../release.ts';
@@ -89,13 +88,3 @@ const pickResolvers = (schema: GraphQLSchema, resolvers: IResolvers): IResolvers
       return [[name, Object.fromEntries(Object.entries(typeResolvers).filter(([field]) => field in fields))]];
     }),
   );
-
-/** Merges resolver maps by type and field; later maps replace the resolvers of earlier maps. */
-function mergeResolvers(...maps: IResolvers[]): IResolvers {
-  const merged: IResolvers = {};
-  for (const [name, typeResolvers] of maps.flatMap((map) => Object.entries(map)))
-    merged[name] = isScalarType(typeResolvers)
-      ? typeResolvers
-      : ({ ...merged[name], ...typeResolvers } as IResolvers[string]);
-  return merged;
-}

@@ -3,7 +3,7 @@ import { type Taxonomizable, resolveTaxonomies } from '../../../../server/resolv
 import type { Taxonomy } from '../../../../records/records.ts';
 import type { Store } from '../../../../store/store.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
-import { constants } from '../../resolvers/constants.ts';
+import { constants } from '../../resolvers/relations.ts';
 
 /** The root of the taxonomies that were scopes, as the platform names it when a town moves to 0.30. */
 const scopesRoot = /^(~ )?(Scopes|Àmbits|Ámbitos)$/;

@@ -2,9 +2,8 @@ import type { GraphQLFieldResolver } from 'graphql';
 import type { RequestContext } from '../../../../graphql/context.ts';
 import { Refusal, SimulatedServerError } from '../../../../errors.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
-import { resolveCommentableMutation } from '../../resolvers/comment-mutations.ts';
-import { CommentMutation, CommentableMutation } from '../../resolvers/comment-mutations.ts';
-import { invalidCommentableType, resolveCommentable } from '../../resolvers/commentable.ts';
+import { CommentMutation, CommentableMutation, Mutation } from '../../resolvers/comment-mutations.ts';
+import { commentableQuery, invalidCommentableType } from '../../resolvers/comments.ts';
 
 type Resolver = GraphQLFieldResolver<never, RequestContext>;
 
@@ -39,7 +38,7 @@ export const overrides: DecidimOverrides = {
       upVote: failForAnonymous(CommentMutation.upVote as Resolver),
     },
     CommentableMutation: { addComment: failForAnonymous(CommentableMutation.addComment as Resolver) },
-    Mutation: { commentable: failForInvalidType(resolveCommentableMutation as Resolver) },
-    Query: { commentable: failForInvalidType(resolveCommentable as Resolver) },
+    Mutation: { commentable: failForInvalidType(Mutation.commentable as Resolver) },
+    Query: { commentable: failForInvalidType(commentableQuery.commentable as Resolver) },
   },
 };

@@ -1,10 +1,8 @@
 import type { RequestContext } from '../../../../graphql/context.ts';
 import type { Kind, Meeting, Milestone, Records } from '../../../../records/records.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
-import { coordinates } from '../../resolvers/coordinates.ts';
-import { constants } from '../../resolvers/constants.ts';
-import { likeFields } from '../../resolvers/likes.ts';
-import { one } from '../../resolvers/relations.ts';
+import { coordinates, likeFields } from '../../resolvers/interfaces.ts';
+import { constants, one } from '../../resolvers/relations.ts';
 import { Result } from '../../resolvers/results.ts';
 
 /** Likes are called endorsements. */

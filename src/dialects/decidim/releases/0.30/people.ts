@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../../../graphql/context.ts';
 import type { Proposal, User } from '../../../../records/records.ts';
-import { refuseDeleted } from '../../resolvers/authors.ts';
+import { refuseDeleted } from '../../resolvers/relations.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 import { createUserQueries } from '../../resolvers/users.ts';
 

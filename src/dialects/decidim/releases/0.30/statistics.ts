@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../../../graphql/context.ts';
 import { type Space, findComponents } from '../../../../server/resolvers/find-space.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
-import { countOrganization, findRecords, isNotWithdrawn } from '../../resolvers/statistics.ts';
+import { countOrganization, findRecords, isNotWithdrawn } from '../../resolvers/organization.ts';
 
 /** In the order of the platform. Nobody follows or takes part in an organization itself. */
 const organizationKeys = [

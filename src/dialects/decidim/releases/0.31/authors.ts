@@ -1,8 +1,7 @@
 import type { RequestContext } from '../../../../graphql/context.ts';
 import { SimulatedServerError } from '../../../../errors.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
-import { authorOf } from '../../resolvers/authors.ts';
-import { isParticipant } from '../../resolvers/users.ts';
+import { authorOf, isParticipant } from '../../resolvers/relations.ts';
 
 /** `author`: fails for an API user, because `Author` has no type for them. */
 function resolveAuthor(record: { authorId: number | null }, _: unknown, context: RequestContext) {

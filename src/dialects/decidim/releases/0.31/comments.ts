@@ -3,11 +3,16 @@ import { Refusal, SimulatedServerError } from '../../../../errors.ts';
 import type { Comment, Kind } from '../../../../records/records.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
 import { mayTakePart } from '../../permissions.ts';
-import { CommentMutation, findVote } from '../../resolvers/comment-mutations.ts';
-import { type CommentableRecord, findComponent } from '../../resolvers/comment-threads.ts';
-import { type CommentsArguments, commentFields } from '../../resolvers/comments.ts';
+import { CommentMutation } from '../../resolvers/comment-mutations.ts';
+import {
+  type CommentableRecord,
+  type CommentsArguments,
+  commentFields,
+  findComponent,
+  findVote,
+} from '../../resolvers/comments.ts';
 import { recordTypes } from '../../resolvers/record-types.ts';
-import { isParticipant } from '../../resolvers/users.ts';
+import { isParticipant } from '../../resolvers/relations.ts';
 
 const brokenOrders = new Set(['best_rated', 'most_discussed']);
 

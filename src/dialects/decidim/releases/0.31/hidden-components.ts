@@ -2,8 +2,8 @@ import type { RequestContext } from '../../../../graphql/context.ts';
 import { type Space, findComponents, isSpaceVisible } from '../../../../server/resolvers/find-space.ts';
 import type { Component } from '../../../../records/records.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
-import { type ListArguments, filterAndSort } from '../../resolvers/filter-and-sort.ts';
-import { componentCriteria } from '../../resolvers/space-components.ts';
+import { type ListArguments, filterAndSort } from '../../resolvers/lists.ts';
+import { componentCriteria } from '../../resolvers/components.ts';
 
 /** `components` of a space: null in the place of each one that the viewer may not see. */
 function resolveComponents(space: Space, args: ListArguments, { store, viewer }: RequestContext): (Component | null)[] {

@@ -2,8 +2,9 @@ import type { RequestContext } from '../../../../graphql/context.ts';
 import { SimulatedServerError, notFound } from '../../../../errors.ts';
 import type { Component } from '../../../../records/records.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
-import { likeFields } from '../../resolvers/likes.ts';
-import { createUserQueries, isParticipant } from '../../resolvers/users.ts';
+import { likeFields } from '../../resolvers/interfaces.ts';
+import { isParticipant } from '../../resolvers/relations.ts';
+import { createUserQueries } from '../../resolvers/users.ts';
 
 const { users } = createUserQueries({ listsDeleted: true });
 

@@ -1,7 +1,7 @@
 import { isRestricted } from '../../../../server/resolvers/find-space.ts';
 import type { Assembly, Process } from '../../../../records/records.ts';
 import type { DecidimOverrides } from '../../overrides.ts';
-import { constants } from '../../resolvers/constants.ts';
+import { constants } from '../../resolvers/relations.ts';
 
 /** The fields and queries of spaces that 0.32 has no longer; the store has no texts, pictures and types for them. */
 export const overrides: DecidimOverrides = {

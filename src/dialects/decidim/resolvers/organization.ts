@@ -1,12 +1,21 @@
 import type { RequestContext } from '../../../graphql/context.ts';
-import { type Space, findComponents, isAssembly, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
 import type { Comment, Component, Kind, Process, Records } from '../../../records/records.ts';
+import { type Space, findComponents, isAssembly, isSpaceVisible } from '../../../server/resolvers/find-space.ts';
+import { componentUrl, pagePath } from '../../../server/resolvers/urls.ts';
 import type { Store } from '../../../store/store.ts';
-import { findThread, isReadable } from './comment-threads.ts';
+import { commentUrl, findComponent, findReferenced, findThread, isReadable } from './comments.ts';
 import { findLabel } from './labels.ts';
-import { isHidden } from './hidden-records.ts';
-import { referenceTo } from './relations.ts';
-import { type IsPerson, findListedUsers, isParticipant } from './users.ts';
+import {
+  type FieldResolvers,
+  type RecordResolvers,
+  byNumber,
+  isHidden,
+  isParticipant,
+  many,
+  one,
+  referenceTo,
+} from './relations.ts';
+import { type IsPerson, findListedUsers } from './users.ts';
 
 /** What components contain, in the order in which the platform counts it. */
 const countedKinds = ['results', 'posts', 'projects', 'debates', 'meetings', 'proposals', 'surveys'] as const;
@@ -38,8 +47,8 @@ export const findRecords = <K extends CountedKind>(
 };
 
 const isPublished = ({ publishedAt }: { publishedAt: string | null }): boolean => publishedAt !== null;
-export const isNotWithdrawn = (record: object): boolean =>
-  ((record as { withdrawnAt?: unknown }).withdrawnAt ?? null) === null;
+export const isNotWithdrawn = (record: { id: number; withdrawnAt?: string | null }): boolean =>
+  (record.withdrawnAt ?? null) === null;
 
 const findComments = (components: readonly Component[], store: Store): Comment[] =>
   store.highestId('comments') === 0
@@ -55,14 +64,10 @@ function toStatistics(counts: Iterable<[key: string, count: number]>) {
   return [...sums].map(([key, value]) => ({ key, value }));
 }
 
-interface StatisticSource {
-  key: string;
-}
-
-export const Statistic = {
-  description: ({ key }: StatisticSource, _: unknown, { store }: RequestContext) => findLabel(`${key}_tooltip`, store),
-  name: ({ key }: StatisticSource, _: unknown, { store }: RequestContext) => findLabel(key, store),
-};
+const Statistic = {
+  description: ({ key }, _, { store }) => findLabel(`${key}_tooltip`, store),
+  name: ({ key }, _, { store }) => findLabel(key, store),
+} satisfies FieldResolvers<{ key: string }>;
 
 const isRunning = ({ startDate, endDate }: Process, store: Store): boolean => {
   const today = store.now().slice(0, 10);
@@ -86,10 +91,6 @@ export function countOrganization(store: Store, isPerson: IsPerson): [key: strin
     ['proposals_count', findRecords('proposals', components, store).filter(isNotWithdrawn).length],
   ];
 }
-
-/** `Organization.stats`. */
-export const organizationStatistics = (_: unknown, __: unknown, { store }: RequestContext) =>
-  toStatistics(countOrganization(store, isParticipant));
 
 /** The number of users who wrote, registered or voted in components. */
 function countParticipants(components: readonly Component[], store: Store): number {
@@ -125,3 +126,61 @@ export function spaceStatistics(space: Space, _: unknown, { store }: RequestCont
     isAssembly(space) ? counts : [['participants_count', countParticipants(components, store)], ...counts],
   );
 }
+
+const Organization = {
+  stats: (_, __, { store }) => toStatistics(countOrganization(store, isParticipant)),
+} satisfies FieldResolvers;
+
+type StaticPageRecord = Pick<Records['staticPages'], 'id' | 'slug' | 'topicId'>;
+
+const StaticPage = {
+  topic: one('staticPageTopics', 'topicId'),
+  url: ({ slug }, _, context) => `${context.origin}${pagePath(`/pages/${slug}`, context)}`,
+} satisfies FieldResolvers<StaticPageRecord>;
+
+/** Every organization has terms of service. */
+const termsOfService: StaticPageRecord = { id: 1, slug: 'terms-of-service', topicId: null };
+
+const Moderation = {
+  reportCount: ({ id }, _, { store }) => store.where('reports', 'moderationId', id).length,
+  /** The path of the list that a record is in; for a comment, its URL on the page of the record. */
+  reportedUrl({ reportable }, _, context) {
+    const reported = findReferenced(reportable, context.store);
+    const { kind, record } = reported;
+    if (kind === 'comments') return commentUrl(record as Comment, _, context);
+    const path = record.budgetId === undefined ? `/${kind}` : `/budgets/${record.budgetId}/${kind}`;
+    return componentUrl(findComponent(reported, context.store), path, context).slice(context.origin.length);
+  },
+  reports: many('reports', 'moderationId'),
+} satisfies RecordResolvers<'moderations'>;
+
+const UserModeration = {
+  about: ({ userId }, _, { store }) => store.get('users', userId).about ?? null,
+  blockingUser: one('users', 'blockingUserId'),
+  reports: many('userReports', 'userModerationId'),
+} satisfies RecordResolvers<'userModerations'>;
+
+/** Everybody may read what the moderators have hidden and whom they have blocked, and who reported it. */
+const Query = {
+  decidim: () => ({ applicationName: 'My Application Name', version: null }),
+  moderatedUsers: (_, __, { store }) =>
+    store.all('userModerations').filter(({ userId }) => store.get('users', userId).blocked),
+  moderations: (_, __, { store }) => store.all('moderations').filter(({ hiddenAt }) => hiddenAt !== null),
+  staticPageTopics: (_, __, { store }) => store.all('staticPageTopics'),
+  staticPages(_, __, { store }) {
+    const pages = store.all('staticPages');
+    return pages.length > 0 ? pages.toSorted(byNumber('weight')) : [termsOfService];
+  },
+} satisfies FieldResolvers;
+
+export const resolvers = {
+  Moderation,
+  Organization,
+  Query,
+  Reportable: { user: one('users', 'userId') },
+  ReportableUser: { user: one('users', 'userId') },
+  StaticPage,
+  StaticPageTopic: { staticPages: many('staticPages', 'topicId', byNumber('weight')) },
+  Statistic,
+  UserModeration,
+};

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createMemoryStore } from '../../../../test/support/stores.ts';
-import { recordFields } from '../../../../test/support/stored-records.ts';
-import { demoWorld } from '../../../../test/support/test-server.ts';
-import { resultProgress } from './result-progress.ts';
+import { createMemoryStore } from '../../../test/support/stores.ts';
+import { recordFields } from '../../../test/support/stored-records.ts';
+import { demoWorld } from '../../../test/support/test-server.ts';
+import { resultProgress } from './behavior.ts';
 
 // Weight and progress of the children, and the platform's progress of the parent.
 const rows: [string, [number, number | null][], number | null][] = [
