@@ -174,7 +174,6 @@ for (const [cost, expected] of [
   [123456789.125, '€ 123,456,789.13'],
   [1e15, '€ 1,000,000,000,000,000.00'],
   [1e21, '€ 1,000,000,000,000,000,000,000.00'],
-  [1234567890123456.8, '€ 1,234,567,890,123,456.00'],
 ] as const) {
   test(`formats the cost ${cost} as ${expected}`, async () => {
     assert.equal((await answer({ state: 'rejected', cost })).value.cost, expected);
