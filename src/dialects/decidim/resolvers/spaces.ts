@@ -15,7 +15,7 @@ import {
   sortById,
   sortByPublication,
 } from './lists.ts';
-import { findLabel } from './labels.ts';
+import { findLabel } from './platform-texts.ts';
 import { spaceStatistics } from './organization.ts';
 import { classNameOf } from './record-types.ts';
 import { type FieldResolvers, type RecordResolvers, byNumber, many, one } from './relations.ts';

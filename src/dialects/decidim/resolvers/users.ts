@@ -11,6 +11,7 @@ import {
   sortByField,
   sortById,
 } from './lists.ts';
+import { platformTexts } from './platform-texts.ts';
 import {
   type FieldResolvers,
   type RecordResolvers,
@@ -19,25 +20,6 @@ import {
   referenceTo,
   refuseDeleted,
 } from './relations.ts';
-
-/** The badges of the platform: the scores at which their levels begin, and their descriptions. */
-const badges: Record<string, [levels: number[], description: string]> = {
-  accepted_proposals: [
-    [1, 5, 15, 30, 50],
-    'This badge is granted when you actively participate with new proposals and these are accepted.',
-  ],
-  attended_meetings: [[1, 3, 5, 10, 30], 'This badge is granted when you attend several face-to-face meetings.'],
-  commented_debates: [
-    [1, 5, 10, 30, 50],
-    'This badge is granted when you actively participate in the different debates by leaving your comments.',
-  ],
-  followers: [
-    [1, 15, 30, 60, 100],
-    'This badge is granted when you reach a certain number of followers.  is a social and political network, weave your web to communicate with other people in the platform.',
-  ],
-  proposal_votes: [[5, 15, 50, 100, 500], "This badge is granted when you vote for other people's proposals."],
-  proposals: [[1, 5, 10, 30, 60], 'This badge is granted when you actively participate with new proposals.'],
-};
 
 interface Score {
   badgeName: string;
@@ -54,10 +36,10 @@ function findScores({ id }: UserRecord, store: Store): readonly Score[] {
 }
 
 const levelOf = ({ badgeName, value }: Score): number =>
-  badges[badgeName]?.[0].filter((level) => level <= value).length ?? 0;
+  platformTexts().badges[badgeName]?.levels.filter((level) => level <= value).length ?? 0;
 
 const BadgeScore = {
-  description: ({ badgeName }) => badges[badgeName]![1],
+  description: ({ badgeName }) => platformTexts().badges[badgeName]!.description,
   image: ({ badgeName }) => badgeImagePath(badgeName),
   level: levelOf,
   name: ({ badgeName }) => badgeName,
