@@ -93,12 +93,10 @@ const proposalRules: FormRule<Pick<TextAttributes, 'title' | 'body'>>[] = [
   ['body', ({ body }) => (isBlank(body) ? [] : validateLength(characterCount(stripTags(body)), 15, 500))],
 ];
 
-/** The platform removes carriage returns from a body before it validates the body. */
-export const removeCarriageReturns = (text: string): string => text.replaceAll('\r', '');
-
 const proposalAttributes: AttributeRules = {
   validate({ title, body, taxonomies }: TextAttributes, { store }) {
-    const errors = validateForm(proposalRules, { title, body: removeCarriageReturns(body) });
+    // The platform removes carriage returns from a body before it validates the body.
+    const errors = validateForm(proposalRules, { title, body: body.replaceAll('\r', '') });
     if (!errors && includesRootTaxonomy(parseTaxonomyIds(taxonomies ?? [], store), store)) throw rootTaxonomyError();
     return errors;
   },

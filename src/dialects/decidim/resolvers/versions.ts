@@ -54,7 +54,7 @@ export function versionFields(kind: Kind) {
 }
 
 /** Only people are editors. */
-export const TraceVersion = {
+const TraceVersion = {
   editor: ({ editorId }, _, context) => findUser(editorId, context, isParticipant),
 } satisfies FieldResolvers<{ editorId: number | null }>;
 
