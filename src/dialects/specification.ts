@@ -2,16 +2,15 @@ import { GraphQLError, parse, specifiedRules, validate } from 'graphql';
 import { commonDescriptions, fieldDescriptions } from '../graphql/common-descriptions.ts';
 import { readDescriptions, setDescriptions } from '../graphql/descriptions.ts';
 import { createGraphqlExecutor } from '../graphql/executor.ts';
-import type { MeetingAttributes } from '../graphql/generated-types.ts';
 import { createLimitsRule } from '../graphql/limits.ts';
 import { buildContractSchema, createExecutableSchema, readContractSdl } from '../graphql/schema.ts';
-import type { Meeting } from '../records/records.ts';
 import { graphqlOverHttp } from '../server/http/graphql-over-http.ts';
 import { resolvers } from '../server/resolvers/resolvers.ts';
 import { findChildResults, roundToTwoDecimals } from '../server/resolvers/results.ts';
 import { existingTaxonomyIds } from '../server/resolvers/taxonomies.ts';
 import { mergeTranslation, parseLocaleMap } from '../server/resolvers/translations.ts';
 import type { Behavior } from './behavior.ts';
+import { mapLocalizedAttributes, mergeOptionalAttributes, optionalAttributes } from './meeting-attributes.ts';
 import type { ServerDialect } from './server-dialect.ts';
 import type { AttributePath, DocumentRules, SuiteDialect } from './suite-dialect.ts';
 
@@ -44,65 +43,26 @@ const resultProgress: Behavior['resultProgress'] = (result, store) => {
   return roundToTwoDecimals(total / (totalWeight > 0 ? totalWeight : children.length));
 };
 
-/** The values of omitted attributes on create, and of null attributes. */
-const defaultFields = ({ registrationType }: MeetingAttributes) => ({
-  address: null,
-  latitude: null,
-  longitude: null,
-  location: null,
-  locationHints: null,
-  onlineMeetingUrl: null,
-  iframeAccessLevel: null,
-  iframeEmbedType: 'NONE' as const,
-  registrationUrl: null,
-  registrationTerms: null,
-  registrationsEnabled: registrationType === 'ON_THIS_PLATFORM',
-  availableSlots: 0,
-  taxonomyIds: [],
-});
-
-/** Returns the value of an attribute: null stands for the default, and an omitted attribute for the stored value. */
-const valueOf = <T>(value: T | null | undefined, defaultValue: T, stored: T): T =>
-  value === undefined ? stored : (value ?? defaultValue);
-
-/** The fields of a meeting (specification, section 2.3). An omitted attribute keeps the stored value; texts of other locales stay. */
+/** The fields of a meeting (specification, section 2.3). An omitted attribute keeps the stored value, null clears it; texts of other locales stay. */
 const meetingFields: Behavior['meetingFields'] = (attributes, locale, previous, store) => {
-  const defaults = defaultFields(attributes);
-  const stored = previous ?? { title: null, description: null, ...defaults };
+  const { title, description, typeOfMeeting, registrationType, registrationsEnabled, taxonomies } = attributes;
   const formatTime = (text: string) => store.formatDateTime(store.parseDateTime(text));
-  const { taxonomies } = attributes;
+  const merged = mergeOptionalAttributes(attributes, previous, optionalAttributes);
   return {
-    title: mergeTranslation(stored.title, locale, attributes.title)!,
-    description: mergeTranslation(stored.description, locale, attributes.description)!,
-    location: mergeTranslation(stored.location, locale, attributes.location),
-    locationHints: mergeTranslation(stored.locationHints, locale, attributes.locationHints),
-    registrationTerms: mergeTranslation(stored.registrationTerms, locale, attributes.registrationTerms),
+    ...merged,
+    availableSlots: merged.availableSlots ?? optionalAttributes.availableSlots,
+    ...mapLocalizedAttributes((name) => mergeTranslation(previous?.[name] ?? null, locale, attributes[name])),
+    title: mergeTranslation(previous?.title ?? null, locale, title)!,
+    description: mergeTranslation(previous?.description ?? null, locale, description)!,
     startTime: formatTime(attributes.startTime),
     endTime: formatTime(attributes.endTime),
-    typeOfMeeting: attributes.typeOfMeeting,
-    registrationType: attributes.registrationType,
-    address: valueOf(attributes.address, defaults.address, stored.address),
-    latitude: valueOf(attributes.latitude, defaults.latitude, stored.latitude),
-    longitude: valueOf(attributes.longitude, defaults.longitude, stored.longitude),
-    onlineMeetingUrl: valueOf(attributes.onlineMeetingUrl, defaults.onlineMeetingUrl, stored.onlineMeetingUrl),
-    iframeAccessLevel: valueOf(attributes.iframeAccessLevel, defaults.iframeAccessLevel, stored.iframeAccessLevel),
-    iframeEmbedType: valueOf<Meeting['iframeEmbedType']>(
-      attributes.iframeEmbedType,
-      defaults.iframeEmbedType,
-      stored.iframeEmbedType,
-    ),
-    registrationUrl: valueOf(attributes.registrationUrl, defaults.registrationUrl, stored.registrationUrl),
-    registrationsEnabled: valueOf(
-      attributes.registrationsEnabled,
-      defaults.registrationsEnabled,
-      stored.registrationsEnabled,
-    ),
-    availableSlots: valueOf(attributes.availableSlots, defaults.availableSlots, stored.availableSlots),
-    taxonomyIds: valueOf<number[]>(
-      taxonomies && existingTaxonomyIds(taxonomies, store),
-      defaults.taxonomyIds,
-      stored.taxonomyIds,
-    ),
+    typeOfMeeting,
+    registrationType,
+    registrationsEnabled:
+      (registrationsEnabled === undefined ? previous?.registrationsEnabled : registrationsEnabled) ??
+      registrationType === 'ON_THIS_PLATFORM',
+    taxonomyIds:
+      taxonomies === undefined ? (previous?.taxonomyIds ?? []) : existingTaxonomyIds(taxonomies ?? [], store),
   };
 };
 

@@ -1,11 +1,11 @@
 import { type ReleaseNumber, releaseNumbers } from '../dialect-name.ts';
 import { type BehaviorNote, type ReleaseRange, isInReleases } from '../suite-dialect.ts';
-import { createAnswerFields } from './behavior/answer-fields.ts';
+import { createAnswerFields } from './behavior.ts';
 import { answerAttributes } from './forms/attribute-rules.ts';
 import * as former from './former.ts';
 import type { DecidimOverrides } from './overrides.ts';
-import { overrides as budgetMutations } from './releases/develop/budget-mutations.ts';
-import { overrides as resultMutations } from './releases/develop/result-mutations.ts';
+import { overrides as budgetMutations } from './releases/develop/budgets.ts';
+import { overrides as resultMutations } from './releases/develop/results.ts';
 
 /**
  * What the platform does only since a release or only until a release: what the server does because of it, and what clients notice
@@ -102,6 +102,25 @@ export const behaviors: Record<string, PlatformBehavior> = {
         'Post.author',
       ),
     ],
+  },
+  // They like in 0.31, where a list of them has the same defect.
+  likesOfPeople: {
+    since: '0.31',
+    until: '0.31',
+    resolvers: former.likesOfPeople,
+    notes: [note('is status 500 if an API user is among them', 'Debate.likes', 'Post.likes', 'Proposal.likes')],
+  },
+  // 0.32 leaves deleted users out. Before, nobody may see them, and so nobody sees the list.
+  deletedUsers: {
+    until: '0.31',
+    resolvers: former.deletedUsers,
+    notes: [note('is null with an error if a deleted user would be in the list', 'Query.users')],
+  },
+  // Only lists asked whether a survey is published.
+  unpublishedSurveys: {
+    until: '0.31',
+    resolvers: former.unpublishedSurveys,
+    notes: [note('finds a survey that is not published', 'Surveys.survey')],
   },
   // Two orders and the rights of API users are status 500. A vote of the other kind is an error; in 0.32 it is status 500.
   brokenComments: {

@@ -1,5 +1,5 @@
 import type { IResolvers } from '@graphql-tools/utils';
-import { type GraphQLSchema, defaultFieldResolver, isObjectType, isScalarType } from 'graphql';
+import { type GraphQLSchema, defaultFieldResolver, isObjectType } from 'graphql';
 import { commonDescriptions, fieldDescriptions } from '../../graphql/common-descriptions.ts';
 import { type Descriptions, readDescriptions, setDescriptions } from '../../graphql/descriptions.ts';
 import { type AuthDirective, readContractAuth } from '../../graphql/directives.ts';
@@ -10,10 +10,9 @@ import { resolvers as contractResolvers } from '../../server/resolvers/resolvers
 import type { MockMode } from '../server-dialect.ts';
 import { withMocks } from './mocks.ts';
 import type { Release } from './releases.ts';
-import { createDeclaredResolvers } from './resolvers/interfaces.ts';
+import { createDeclaredResolvers, createUnsupportedMutations } from './resolvers/interfaces.ts';
 import { recordTypes } from './resolvers/record-types.ts';
-import { decidimResolvers } from './resolvers/resolvers.ts';
-import { createUnsupportedMutations } from './resolvers/unsupported-mutations.ts';
+import { decidimResolvers, mergeResolvers } from './resolvers/resolvers.ts';
 import { scalarResolvers } from './scalars.ts';
 import { formerFields, readSchema, readSchemaDescriptions, typeNamesOf } from './schema.ts';
 import { parseRecordId } from './values/ids.ts';
@@ -55,16 +54,6 @@ function createFormerResolvers({ number }: Release, known: IResolvers): IResolve
     (resolvers[typeName] ??= {})[name] = emptyValue === undefined ? (ofLater ?? resolveColumn) : () => emptyValue;
   }
   return resolvers;
-}
-
-/** Merges resolver maps by type and field; later maps replace the resolvers of earlier maps. */
-function mergeResolvers(...maps: IResolvers[]): IResolvers {
-  const merged: IResolvers = {};
-  for (const [name, typeResolvers] of maps.flatMap((map) => Object.entries(map)))
-    merged[name] = isScalarType(typeResolvers)
-      ? typeResolvers
-      : ({ ...merged[name], ...typeResolvers } as IResolvers[string]);
-  return merged;
 }
 
 /** Returns the resolvers of the types and fields that a schema has. */

@@ -1,7 +1,7 @@
 import type { IResolvers } from '@graphql-tools/utils';
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '../../graphql/context.ts';
-import { Refusal, SimulatedServerError } from '../../errors.ts';
+import { Refusal, SimulatedServerError, notFound } from '../../errors.ts';
 import type {
   Assembly,
   Comment,
@@ -18,22 +18,24 @@ import { resolveMutationComponent } from '../../server/resolvers/components.ts';
 import { type Space, findComponents, isRestricted, isSpaceVisible } from '../../server/resolvers/find-space.ts';
 import { type Taxonomizable, resolveTaxonomies } from '../../server/resolvers/taxonomies.ts';
 import type { Store } from '../../store/store.ts';
-import { authorOf, refuseDeleted } from './resolvers/authors.ts';
+import { mayTakePart } from './permissions.ts';
+import { CommentMutation, CommentableMutation, Mutation } from './resolvers/comment-mutations.ts';
 import {
-  CommentMutation,
-  CommentableMutation,
+  type CommentableRecord,
+  type CommentsArguments,
+  commentFields,
+  commentableQuery,
+  findComponent,
   findVote,
-  resolveCommentableMutation,
-} from './resolvers/comment-mutations.ts';
-import type { CommentableRecord } from './resolvers/comment-threads.ts';
-import { invalidCommentableType, resolveCommentable } from './resolvers/commentable.ts';
-import { type CommentsArguments, commentFields } from './resolvers/comments.ts';
-import { coordinates } from './resolvers/coordinates.ts';
-import { type ListArguments, filterAndSort } from './resolvers/filter-and-sort.ts';
+  invalidCommentableType,
+} from './resolvers/comments.ts';
+import { componentCriteria } from './resolvers/components.ts';
+import { coordinates, likeFields } from './resolvers/interfaces.ts';
+import { type ListArguments, filterAndSort } from './resolvers/lists.ts';
+import { countOrganization, findRecords, isNotWithdrawn } from './resolvers/organization.ts';
 import { recordTypes } from './resolvers/record-types.ts';
-import { componentCriteria } from './resolvers/space-components.ts';
-import { countOrganization, findRecords, isNotWithdrawn } from './resolvers/statistics.ts';
-import { createUserQueries, isParticipant } from './resolvers/users.ts';
+import { authorOf, isParticipant, refuseDeleted } from './resolvers/relations.ts';
+import { createUserQueries } from './resolvers/users.ts';
 
 // The resolvers of the table of behaviors, the newest release first.
 
@@ -89,6 +91,32 @@ export const authorsArePeople = forTypes('Comment Debate Meeting Post', {
   },
 });
 
+function likesOf(kind: 'debates' | 'posts' | 'proposals') {
+  const { likes } = likeFields(kind);
+  return {
+    likes(record: { id: number }, _: unknown, context: RequestContext) {
+      const found = likes(record, _, context);
+      if (found.some((each) => !(each instanceof Error) && !isParticipant(each)))
+        throw new SimulatedServerError('an API user has no type');
+      return found;
+    },
+  };
+}
+
+export const likesOfPeople = { Debate: likesOf('debates'), Post: likesOf('posts'), Proposal: likesOf('proposals') };
+
+export const deletedUsers = { Query: { users: createUserQueries({ listsDeleted: true }).users } };
+
+export const unpublishedSurveys = {
+  Surveys: {
+    survey(component: Component, { id }: { id: string }, { store }: RequestContext) {
+      const survey = store.find('surveys', id);
+      if (survey?.componentId !== component.id) throw notFound('Survey');
+      return survey;
+    },
+  },
+};
+
 /** The orders of comments that fail. */
 export const brokenOrders = ['best_rated', 'most_discussed'];
 
@@ -101,9 +129,11 @@ function brokenCommentFields(kind: Kind) {
     },
     userAllowedToComment(record: CommentableRecord, _: unknown, context: RequestContext) {
       const { viewer } = context;
+      const component = findComponent({ kind, record }, context.store);
+      if (!userAllowedToComment(record, _, context) || !mayTakePart(component, context)) return false;
       if (viewer && !viewer.admin && !isParticipant(viewer))
         throw new SimulatedServerError('the rights of an API user');
-      return userAllowedToComment(record, _, context);
+      return true;
     },
   };
 }
@@ -151,8 +181,8 @@ export const anonymousRequests = {
     upVote: failForAnonymous(CommentMutation.upVote as Resolver),
   },
   CommentableMutation: { addComment: failForAnonymous(CommentableMutation.addComment as Resolver) },
-  Mutation: { commentable: failForInvalidType(resolveCommentableMutation as Resolver) },
-  Query: { commentable: failForInvalidType(resolveCommentable as Resolver) },
+  Mutation: { commentable: failForInvalidType(Mutation.commentable as Resolver) },
+  Query: { commentable: failForInvalidType(commentableQuery.commentable as Resolver) },
 };
 
 const personOrNull = (id: number | null | undefined, { store }: RequestContext) => {
@@ -160,7 +190,7 @@ const personOrNull = (id: number | null | undefined, { store }: RequestContext) 
   return found ? refuseDeleted(found) : null;
 };
 
-const { user, users } = createUserQueries(() => true);
+const { user, users } = createUserQueries({ isPerson: () => true, listsDeleted: true });
 
 export const usersWithKeysArePeople: IResolvers = {
   Proposal: {

@@ -1,7 +1,7 @@
 import { GraphQLScalarType } from 'graphql';
 import { SimulatedServerError } from '../../errors.ts';
-import { isBoxedNumber } from './values/answer-texts.ts';
-import { parseDateTime } from './values/date-time.ts';
+import { isBoxedNumber } from './values/texts.ts';
+import { parseDateTime } from './values/dates.ts';
 
 const createTextCheck =
   (isValid: (text: string) => boolean) =>

@@ -1,5 +1,5 @@
 import type { ServerDialect } from '../server-dialect.ts';
-import { decidimBehavior } from './behavior/behavior.ts';
+import { decidimBehavior } from './behavior.ts';
 import { behaviors, behaviorsOf, mergeMember } from './behaviors.ts';
 import { createDecidimSchema } from './executable-schema.ts';
 import { createDecidimExecutor } from './executor/executor.ts';
