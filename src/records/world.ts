@@ -134,5 +134,5 @@ export function loadWorldTables(
   const { tables, problems } = loadWorldFiles(filesInFolders([folder, ...additions]), now, checkAddedMember);
   const [first, ...others] = problems;
   if (!first) return tables;
-  throw new CommandError(formatFirstProblem([first, ...others], '; run plenum check'), exitCodes.usage);
+  throw new CommandError(formatFirstProblem([first, ...others], '; run plenum world check'), exitCodes.usage);
 }
