@@ -39,10 +39,10 @@ export function createCommand(name: string, summary: string, { print }: Terminal
   const command = new Command(name)
     .summary(summary)
     .description(`${summary[0]!.toUpperCase()}${summary.slice(1)}.`)
-    .configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: () => {} });
+    .configureOutput({ writeOut: (output) => print(output.trimEnd()), writeErr: () => {} });
   return command.exitOverride((error) => {
     // The help or the version was printed.
-    throw error.exitCode === 0 ? error : usageError(error, command);
+    throw error.exitCode === 0 ? error : new CommandError(describeMistake(error, command), exitCodes.usage);
   });
 }
 
@@ -72,17 +72,18 @@ export const defineCommand =
 const configOption = { value: 'FILE', help: 'JSON file with an object of these options by their names', parse: text };
 
 function commanderOption(name: string, option: Option<unknown>): CommanderOption {
-  const { value, help, parse, isSecret, isRequired = false, conflicts = [], default: unset } = option;
+  const { help, isSecret, isRequired = false, conflicts = [], default: unset } = option;
   const flag = `--${flagName(name)}`;
-  const created = new CommanderOption(value === undefined ? flag : `${flag} <${value}>`, help)
+  const isSwitch = option.value === undefined;
+  const created = new CommanderOption(isSwitch ? flag : `${flag} <${option.value}>`, help)
     .conflicts([...conflicts])
     .makeOptionMandatory(isRequired);
-  if (value === undefined) return created;
+  if (isSwitch) return created;
   if (unset !== undefined) created.default(unset, String(unset).replace(`${projectFolder}fixtures/worlds/`, ''));
-  if (parse.choices) return created.choices(parse.choices);
+  if (option.parse.choices) return created.choices(option.parse.choices);
   return created.argParser((value) => {
     try {
-      return parse(value);
+      return option.parse(value);
     } catch (error) {
       const { message } = error as Error;
       // Commander repeats the value in its message.
@@ -102,7 +103,7 @@ function setConfiguredValues(command: Command, options: OptionTable): void {
   for (const option of command.options)
     // Commander does not read the value of the variable of a switch.
     if (option.isBoolean() && command.getOptionValueSource(option.attributeName()) === 'env') {
-      const value = parse(option.envVar!, { parse: boolean }, process.env[option.envVar!]);
+      const value = parseAs(option.envVar!, { parse: boolean }, process.env[option.envVar!]);
       command.setOptionValueWithSource(option.attributeName(), value, 'env');
     }
   const file = command.getOptionValue('config') as string | undefined;
@@ -121,11 +122,11 @@ function setConfiguredValues(command: Command, options: OptionTable): void {
     const source = command.getOptionValueSource(name) ?? 'default';
     const value = members[flagName(name)];
     if (value !== undefined && source === 'default')
-      command.setOptionValueWithSource(name, parse(`${file}: "${flagName(name)}"`, option, value), 'config');
+      command.setOptionValueWithSource(name, parseAs(`${file}: "${flagName(name)}"`, option, value), 'config');
   }
 }
 
-function parse(source: string, option: Pick<Option<unknown>, 'parse' | 'isSecret'>, value: unknown): unknown {
+function parseAs(source: string, option: Pick<Option<unknown>, 'parse' | 'isSecret'>, value: unknown): unknown {
   try {
     return parseOption(option, value);
   } catch (error) {
@@ -136,19 +137,15 @@ function parse(source: string, option: Pick<Option<unknown>, 'parse' | 'isSecret
 const pathOf = (command: Command): string =>
   [...(command.parent ? [pathOf(command.parent)] : []), command.name()].join(' ');
 
+const namesOf = (group: Command): string => group.commands.map((each) => each.name()).join(', ');
+
 /** Commander's message in one line, with the help to read. */
-function usageError({ code, message }: CommanderError, command: Command): CommandError {
+function describeMistake({ code, message }: CommanderError, command: Command): string {
   const { parent } = command;
-  const [word] = command.args;
-  const namesOf = (group: Command) => group.commands.map((each) => each.name()).join(', ');
-  const fail = (problem: string) => new CommandError(problem, exitCodes.usage);
-  if (code === 'commander.help') return fail(`${pathOf(command)} needs a command: ${namesOf(command)}`);
+  if (code === 'commander.help') return `${pathOf(command)} needs a command: ${namesOf(command)}`;
   // Commander passes a word that is no command to the default command.
   if (code === 'commander.excessArguments' && parent && parent.args[0] !== command.name())
-    return fail(`unknown command '${word}'. The commands of ${pathOf(parent)} are ${namesOf(parent)}.`);
-  const line = message
-    .replace(/^error: /, '')
-    .replaceAll('\n', ' ')
-    .replace(/\.$/, '');
-  return fail(`${line}. See ${pathOf(command)} --help.`);
+    return `unknown command '${parent.args[0]}'. The commands of ${pathOf(parent)} are ${namesOf(parent)}.`;
+  const line = message.replace(/^error: /, '').replaceAll('\n', ' ');
+  return `${line.replace(/\.$/, '')}. See ${pathOf(command)} --help.`;
 }

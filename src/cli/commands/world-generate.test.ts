@@ -58,7 +58,10 @@ test('an earlier generated world is replaced, and any other folder with files is
 
 test('what cannot be generated leaves no folder behind', async (t) => {
   const out = join(createTemporaryFolder(t), 'world');
-  await assert.rejects(generate('--out', out, '--records', 'proposal=1'), isCommandError(2, /must be users or processes/));
+  await assert.rejects(
+    generate('--out', out, '--records', 'proposal=1'),
+    isCommandError(2, /must be users or processes/),
+  );
   await assert.rejects(generate('--out', out, '--records', 'likes'), isCommandError(2, 'must be a whole number'));
   await assert.rejects(
     generate('--out', out, '--records', 'likes=100000'),
