@@ -40,7 +40,7 @@ type Mistake = OAuthError & {
 
 const refuse = (error: OAuthError, isForApplication = true): Mistake => ({ ...error, isForApplication });
 
-function readRequest({ grants, parameters }: OAuthRequest): AuthorizationRequest | Mistake {
+function readRequest({ ctx, grants, parameters }: OAuthRequest): AuthorizationRequest | Mistake {
   const given = (name: string): string => parameters[name] ?? '';
   if (!given('client_id')) return refuse(missingParameter('client_id'), false);
   const application = grants.findApplication(given('client_id'));
