@@ -32,6 +32,8 @@ export interface RequestState {
   viewer?: User | null;
   /** The application that sent the request, and what it may do; undefined if no application did. */
   application?: RequestApplication | undefined;
+  /** Why the request is refused, in plain words: for the log and the recorded requests, and never in the response. */
+  reason?: string;
 }
 
 /** A request on its way through the steps of the server. */

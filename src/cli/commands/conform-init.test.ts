@@ -6,20 +6,17 @@ import { createTemporaryFolder, isCommandError } from '../../../test/support/fol
 import { otherWorldTokens, startOtherWorld } from '../../../test/support/other-world.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
 import type { TargetFile } from '../../client/target-file.ts';
-import { discoverCommand } from './discover.ts';
+import { conformCommand } from './conform.ts';
 
 async function start(t: TestContext, change?: Parameters<typeof startOtherWorld>[2]) {
   const server = await startOtherWorld(t, 'decidim-0.32', change);
   const printed: string[] = [];
   const findings: string[] = [];
   const run = (args: string[], environment: NodeJS.ProcessEnv = otherWorldTokens) =>
-    runCommand(discoverCommand, args, {
+    runCommand(conformCommand, ['init', ...args], {
       environment,
       print: (text) => void printed.push(text),
       printError: (text) => void findings.push(text),
-      progress: () => {},
-      colors: false,
-      signal: new AbortController().signal,
     });
   return { ...server, run, printed, findings, file: join(createTemporaryFolder(t), 'town.json') };
 }
@@ -60,13 +57,10 @@ test('does not overwrite a file, and sends nothing then', async (t) => {
   assert.deepEqual([readFileSync(file, 'utf8'), existsSync(elsewhere), requests], ['mine', false, []]);
 });
 
-test('explains invalid options in one line', async (t) => {
-  const { run } = await start(t);
-  await assert.rejects(run([]), isCommandError(2, 'discover needs --url URL'));
-  await assert.rejects(
-    run(['--url', 'http://127.0.0.1:1/api']),
-    isCommandError(4, 'http://127.0.0.1:1/api is unreachable'),
-  );
+test('a URL without a path is that of the platform, whose endpoint is /api', async (t) => {
+  const { run, url, printed } = await start(t);
+  assert.equal(await run(['--url', new URL(url).origin]), 0);
+  assert.equal((JSON.parse(printed[0]!) as { url: string }).url, url);
 });
 
 test('no output contains a token or a control character that the server sent', async (t) => {
