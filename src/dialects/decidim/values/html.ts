@@ -71,8 +71,16 @@ function parse(source: string): { stored: string; stripped: string } {
   let stripped = '';
   let isRaw = false;
   const add = (part: Part) => void open.at(-1)!.parts.push(part);
+  const close = () => {
+    const element = open.pop()!;
+    for (const part of element.isDropped ? element.parts : [printElement(element)]) add(part);
+  };
   const parser = new Parser({
-    onopentagname: (name) => void open.push({ name, attributes: '', parts: [] }),
+    onopentagname(name) {
+      // In HTML 4, a header cell ends the cell before it.
+      if (name === 'th' && open.at(-1)!.name === 'td') close();
+      open.push({ name, attributes: '', parts: [] });
+    },
     onattribute(name, value, quote) {
       const element = open.at(-1)!;
       element.attributes += quote === undefined ? ` ${name}` : printAttribute(element.name, name, value);
@@ -89,10 +97,9 @@ function parse(source: string): { stored: string; stripped: string } {
       if (last?.isText) last.html += html;
       else add({ html, isText: true });
     },
-    onclosetag() {
+    onclosetag(name) {
       isRaw = false;
-      const element = open.pop()!;
-      for (const part of element.isDropped ? element.parts : [printElement(element)]) add(part);
+      if (open.at(-1)!.name === name) close();
     },
     oncomment: (comment) => add({ html: `<!--${comment}-->` }),
     onprocessinginstruction: (_, text) => add({ html: `<${text}>` }),
