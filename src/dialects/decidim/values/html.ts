@@ -101,7 +101,8 @@ function parse(source: string): { stored: string; stripped: string } {
       isRaw = false;
       if (open.at(-1)!.name === name) close();
     },
-    oncomment: (comment) => add({ html: `<!--${comment}-->` }),
+    // HTML 5 reads an instruction, such as `<?php ?>`, as a comment.
+    oncomment: (text) => add({ html: source.startsWith('<?', parser.startIndex) ? `<${text}>` : `<!--${text}-->` }),
     onprocessinginstruction: (_, text) => add({ html: `<${text}>` }),
   });
   // A tag that never ends is one.
