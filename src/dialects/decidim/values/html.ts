@@ -17,6 +17,12 @@ const blockElements = wordSet(
   'address area base blockquote body br caption center col colgroup dd dir div dl dt fieldset form h1 h2 h3 h4 h5 h6 ' +
     'hr legend li link menu meta noscript ol optgroup option p param pre style table tbody td tfoot th thead title tr ul',
 );
+/** The start tags that end an element in HTML 4, and not always in HTML 5. */
+const closedBy: Record<string, Set<string>> = {
+  p: wordSet('li'),
+  li: wordSet('li'),
+  td: wordSet('th'),
+};
 const urlAttributes = wordSet('action href src');
 
 /** The number of tags, comments and single `<` that a text may have. */
@@ -77,8 +83,7 @@ function parse(source: string): { stored: string; stripped: string } {
   };
   const parser = new Parser({
     onopentagname(name) {
-      // In HTML 4, a header cell ends the cell before it.
-      if (name === 'th' && open.at(-1)!.name === 'td') close();
+      while (closedBy[open.at(-1)!.name]?.has(name)) close();
       open.push({ name, attributes: '', parts: [] });
     },
     onattribute(name, value, quote) {
