@@ -59,16 +59,6 @@ export const formatDateTime = ({ epochMs, offsetMinutes }: ParsedDateTime): stri
     'ccc, dd LLL yyyy HH:mm:ss ZZZ',
   );
 
-/** The forms of a date that the platform is known to accept, beside a date and time of ISO 8601. */
-const dateForms = ['y-M-d', 'd/M/y', 'd-M-y', 'd.M.y', 'd LLL y'];
-
-/** Parses a date. Returns `YYYY-MM-DD`; null if there is no such day. */
-export function parseDate(text: string): string | null {
-  const date = text.trim().replace(/T\d.*/, '');
-  const forms = dateForms.map((form) => DateTime.fromFormat(date, form, { zone: 'utc', locale: 'en' }));
-  return forms.find(({ isValid }) => isValid)?.toISODate() ?? null;
-}
-
 /** The format of a time in the same unit as the present, the shortest unit first. */
 const friendlyFormats: [DateTimeUnit, string][] = [
   ['day', 'HH:mm'],

@@ -17,6 +17,12 @@ const blockElements = wordSet(
   'address area base blockquote body br caption center col colgroup dd dir div dl dt fieldset form h1 h2 h3 h4 h5 h6 ' +
     'hr legend li link menu meta noscript ol optgroup option p param pre style table tbody td tfoot th thead title tr ul',
 );
+/** The start tags that end an element in HTML 4, and not always in HTML 5. */
+const closedBy: Record<string, Set<string>> = {
+  p: wordSet('li'),
+  li: wordSet('li'),
+  td: wordSet('th'),
+};
 const urlAttributes = wordSet('action href src');
 
 /** The number of tags, comments and single `<` that a text may have. */
@@ -71,8 +77,15 @@ function parse(source: string): { stored: string; stripped: string } {
   let stripped = '';
   let isRaw = false;
   const add = (part: Part) => void open.at(-1)!.parts.push(part);
+  const close = () => {
+    const element = open.pop()!;
+    for (const part of element.isDropped ? element.parts : [printElement(element)]) add(part);
+  };
   const parser = new Parser({
-    onopentagname: (name) => void open.push({ name, attributes: '', parts: [] }),
+    onopentagname(name) {
+      while (closedBy[open.at(-1)!.name]?.has(name)) close();
+      open.push({ name, attributes: '', parts: [] });
+    },
     onattribute(name, value, quote) {
       const element = open.at(-1)!;
       element.attributes += quote === undefined ? ` ${name}` : printAttribute(element.name, name, value);
@@ -89,12 +102,12 @@ function parse(source: string): { stored: string; stripped: string } {
       if (last?.isText) last.html += html;
       else add({ html, isText: true });
     },
-    onclosetag() {
+    onclosetag(name) {
       isRaw = false;
-      const element = open.pop()!;
-      for (const part of element.isDropped ? element.parts : [printElement(element)]) add(part);
+      if (open.at(-1)!.name === name) close();
     },
-    oncomment: (comment) => add({ html: `<!--${comment}-->` }),
+    // HTML 5 reads an instruction, such as `<?php ?>`, as a comment.
+    oncomment: (text) => add({ html: source.startsWith('<?', parser.startIndex) ? `<${text}>` : `<!--${text}-->` }),
     onprocessinginstruction: (_, text) => add({ html: `<${text}>` }),
   });
   // A tag that never ends is one.
