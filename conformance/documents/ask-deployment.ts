@@ -7,7 +7,7 @@ import { NoResponseError } from '../../src/client/target.ts';
 import { AmbiguousDocumentError } from '../../src/client/unambiguous-document.ts';
 import { defaultDecidimDialect, suiteDialectByName } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import { type DialectGuess, guessDialect } from '../discover/dialect.ts';
+import { type DialectGuess, guessDialect } from '../../src/client/guess-dialect.ts';
 import { renameHintsOfDeployment } from './hints.ts';
 import type { ClientOperation, Judgement, NotReadable } from './model.ts';
 import { type SkippedOperation, skipOperation } from './skipped-operation.ts';

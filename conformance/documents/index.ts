@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { DocumentRules } from '../../src/dialects/suite-dialect.ts';
 import { decidimDialects, documentRulesOfSchema, loadDocumentRules } from '../../src/dialects/document-rules.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
-import type { DialectGuess } from '../discover/dialect.ts';
+import type { DialectGuess } from '../../src/client/guess-dialect.ts';
 import { readDocumentsBaseline } from './baseline.ts';
 import { findFiles } from './find-files.ts';
 import { findOperations, operationsIn } from './find-operations.ts';

@@ -9,16 +9,15 @@ export async function runSchemaPull(
   out: string | undefined,
   { environment, print, printError, progress, signal }: Terminal,
 ): Promise<number> {
-  const { pullSchema } = await import('../../conformance/schema/pull.ts');
-  const { describeReleases, schemaHeader, sourceFile } = await import('../../conformance/schema/source.ts');
-  const files = out === undefined ? [] : [out, sourceFile(out)];
+  const { describeReleases, pullSchema, schemaHeader } = await import('../../conformance/schema/pull.ts');
+  const files = out === undefined ? [] : [out, `${out}.json`];
   for (const file of files) assertNewFile(file);
   const { sdl, source } = await pullSchema({
     ...options,
     environment,
     signal,
     onRequest: (sent) => progress(`${sent} requests`),
-    onWait: (waitMs) => printError(`waiting ${Math.ceil(waitMs / 1000)} seconds, as the server asks`),
+    onWait: (_, waitMs) => printError(`waiting ${Math.ceil(waitMs / 1000)} seconds, as the server asks`),
   }).finally(() => progress(''));
   const text = `${schemaHeader(source)}\n${sdl}\n`;
   if (out === undefined) {
@@ -26,7 +25,7 @@ export async function runSchemaPull(
     return 0;
   }
   writeNewFiles([
-    [sourceFile(out), `${formatJson(source, 2)}\n`],
+    [`${out}.json`, `${formatJson(source, 2)}\n`],
     [out, text],
   ]);
   const { types, requests, releases } = source;

@@ -89,6 +89,6 @@ report that cannot be written, 70 a bug.`,
 });
 
 async function loadSchemaFile(file: string) {
-  const { loadSchemaOfFile } = await import('../../../tools/schema/load-schema.ts');
+  const { loadSchemaOfFile } = await import('../../../conformance/schema/diff.ts');
   return loadSchemaOfFile(file);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createTemporaryFolder } from '../../../test/support/folders.ts';
-import { writeGeneratedWorld } from '../../generate/write-generated-world.ts';
+import { writeGeneratedWorld } from '../../worlds/generate/write-generated-world.ts';
 import { serverOptions } from '../../stand-in/options.ts';
 
 test('20,000 records take less than 10 seconds of the processor', async (t) => {

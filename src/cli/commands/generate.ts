@@ -1,4 +1,4 @@
-import { type GeneratedKind, generatedKinds } from '../../generate/generate-records.ts';
+import { type GeneratedKind, generatedKinds } from '../../worlds/generate/generate-records.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { type Option, type OptionTable, flagName, oneOf, text, wholeNumber } from '../../option.ts';
 import { serverOptions } from '../../stand-in/options.ts';
@@ -55,7 +55,7 @@ Exit codes: 0 done, 2 invalid flags or a folder with something else, 69 the fold
         `generate needs what to generate, such as --proposals 500. See plenum generate --help.`,
         exitCodes.usage,
       );
-    const { writeGeneratedWorld } = await import('../../generate/write-generated-world.ts');
+    const { writeGeneratedWorld } = await import('../../worlds/generate/write-generated-world.ts');
     const flagTexts = Object.entries(counts).map(([kind, number]) => `--${flagName(kind)} ${number}`);
     const written = await writeGeneratedWorld({
       out,

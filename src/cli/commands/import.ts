@@ -49,9 +49,9 @@ cannot be written, 70 a bug, 130 interrupted.`,
       throw new CommandError('import needs --from URL. See plenum import --help.', exitCodes.usage);
     assertWritableWorld(out, overwrite);
     const { escapeLine } = await import('../../client/format-text.ts');
-    const { runImport } = await import('../../../tools/import/run-import.ts');
+    const { importWorld } = await import('../../worlds/import/import-world.ts');
     const startedAt = Date.now();
-    const result = await runImport({
+    const result = await importWorld({
       url: from,
       tokenVariable: flags.tokenEnv,
       environment,
@@ -77,10 +77,9 @@ cannot be written, 70 a bug, 130 interrupted.`,
     );
     for (const { role, id, token } of world.signInUsers) print(`  ${role}: user ${id}, token ${token}`);
     const { problems, stop } = world;
-    if (problems.length > 0)
-      print(`${problems.length} things could not be read; ${out}/${importReportFile} has all of them:`);
+    if (problems.length > 0) print(`Could not be read, by kind; ${out}/${importReportFile} has the whole list:`);
     for (const problem of problems.slice(0, 10)) print(`  ${escapeLine(problem)}`);
-    print(`Next: plenum serve --world ${out} --data NEW_FOLDER --dialect decidim-0.32`);
+    print(`Next: plenum serve --world ${out} --data NEW_FOLDER --dialect ${world.dialect}`);
     if (!(stop instanceof CommandError)) return 0;
     printError(`${escapeLine(stop.message)}; ${out} has what was read until then\n`);
     return stop.exitCode;

@@ -1,5 +1,3 @@
-import type { GraphQLSchema } from 'graphql';
-import { escapeLine } from '../../client/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { type OptionTable, boolean, httpUrl, list, text } from '../../option.ts';
 import { defineCommand } from '../command.ts';
@@ -63,7 +61,7 @@ that is unreachable, refuses the introspection or sends no valid schema, 69 a fi
     if (action === undefined) {
       if (dialect === undefined) throw usage('schema needs --dialect NAME, pull --url URL, or diff A B');
       const { printSchema } = await import('graphql');
-      const { loadDialectSchema } = await import('../../../tools/schema/load-schema.ts');
+      const { loadDialectSchema } = await import('../../../conformance/schema/diff.ts');
       terminal.print(printSchema(await loadDialectSchema(dialect)));
       return 0;
     }
@@ -79,7 +77,7 @@ that is unreachable, refuses the introspection or sends no valid schema, 69 a fi
     const changes = await findChanges(from, to, documents);
     if (json) terminal.print(JSON.stringify({ from, to, changes }, null, 2));
     else {
-      const { formatSchemaChanges, schemaChangesMarkdown } = await import('../../../tools/schema/format-changes.ts');
+      const { formatSchemaChanges, schemaChangesMarkdown } = await import('../../../conformance/schema/diff.ts');
       terminal.print((markdown ? schemaChangesMarkdown : formatSchemaChanges)(from, to, changes));
     }
     return failOnBreaking && changes.some(({ criticality }) => criticality === 'BREAKING') ? exitCodes.differences : 0;
@@ -88,21 +86,12 @@ that is unreachable, refuses the introspection or sends no valid schema, 69 a fi
 
 /** The changes from one schema to another; with paths of documents, those that they use, with where. */
 async function findChanges(from: string, to: string, documents: string[] | undefined) {
-  const { loadSchema } = await import('../../../tools/schema/load-schema.ts');
-  const { findSchemaChanges } = await import('../../../tools/schema/changes.ts');
+  const { changesInUse, findSchemaChanges, loadSchema } = await import('../../../conformance/schema/diff.ts');
   const [before, after] = [await loadSchema(from), await loadSchema(to)];
   const changes = await findSchemaChanges(before, after);
-  return documents ? onlyUsed(changes, documents, { name: from, schema: before }) : changes;
-}
-
-type Changes = Awaited<ReturnType<(typeof import('../../../tools/schema/changes.ts'))['findSchemaChanges']>>;
-
-async function onlyUsed(changes: Changes, paths: string[], before: { name: string; schema: GraphQLSchema }) {
+  if (!documents) return changes;
   const { judgeDocuments } = await import('../../../conformance/documents/index.ts');
-  const { changesInUse } = await import('../../../conformance/documents/used-changes.ts');
-  const { usage: usedParts = [] } = await judgeDocuments({ paths, schema: before, usage: true });
-  return changesInUse(changes, usedParts, before.schema).map((change) => ({
-    ...(change as Changes[number]),
-    message: `${change.message} (${change.places.map(({ file, line }) => `${escapeLine(file)}:${line}`).join(', ')})`,
-  }));
+  const schema = { name: from, schema: before };
+  const { usage: usedParts = [] } = await judgeDocuments({ paths: documents, schema, usage: true });
+  return changesInUse(changes, usedParts, before);
 }
