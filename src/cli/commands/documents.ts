@@ -7,7 +7,7 @@ import { rateOption, reportsOption, timeoutOption } from '../request-options.ts'
 const options = {
   dialect: {
     value: 'NAME,NAME',
-    help: 'releases to judge the documents by (default: those of Decidim; with --url, those after the release of the deployment)',
+    help: 'releases to judge the documents by (default: those of Decidim; with --url, the release of the deployment and the later ones)',
     parse: list,
     default: undefined,
   },
@@ -44,7 +44,7 @@ export const documentsCommand = defineCommand({
   notes: `Documents are .graphql and .gql files, and templates of gql and graphql in TypeScript, JavaScript, Vue and Svelte. Without a path: the
 documents of graphql.config or codegen, or else those below the working folder that git does not ignore.
 
-With --url and without --dialect or --schema, the release of the deployment is found, and every later release judges the documents too.
+With --url and without --dialect or --schema, the release of the deployment is found, and it and every later release judge the documents too.
 
 accepted: the server executes the document. refused: it sends errors. affected: it executes it, and something in it is deprecated
 or behaves differently there.

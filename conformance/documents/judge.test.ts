@@ -27,14 +27,15 @@ test('a refusal has the texts of the platform in its order, then a hint in both 
         "Field 'nope' doesn't exist on type 'Proposal'",
         "Field 'endorsementsCount' doesn't exist on type 'Proposal'",
         'Variable $a is declared by A but not used',
-        '`endorsementsCount` is `likesCount` since decidim-0.31',
+        '`Proposal.nope` is in no release of Decidim',
+        '`endorsementsCount` was renamed to `likesCount` in decidim-0.31',
       ],
     },
   ]);
   const [judgement] = await judge(t, proposals('{ nodes { likesCount } }'), 'decidim-0.30');
   assert.deepEqual(judgement!.messages, [
     "Field 'likesCount' doesn't exist on type 'Proposal'",
-    '`likesCount` is `endorsementsCount` until decidim-0.30',
+    '`likesCount` is called `endorsementsCount` until decidim-0.30',
   ]);
 });
 
@@ -44,9 +45,37 @@ test('a type that the release does not have is named, because the platform does 
   assert.deepEqual(judgement!.messages, [
     'Introspection is disabled for this request',
     'this release has no type `TimelineEntry`',
-    '`TimelineEntry` is `Milestone` since decidim-0.31',
+    '`TimelineEntry` was renamed to `Milestone` in decidim-0.31',
   ]);
 });
+
+const advice: [text: string, dialect: string, message: string][] = [
+  [
+    '{ participatoryProcesses { steps { callToActionPath } } }',
+    'decidim-0.32',
+    '`ParticipatoryProcessStep.callToActionPath` was removed in decidim-0.32',
+  ],
+  [
+    '{ component(id: 1) { ... on Meetings { meetings { nodes { id reminderEnabled } } } } }',
+    'decidim-0.32',
+    '`Meeting.reminderEnabled` is in no release of Decidim',
+  ],
+  [
+    'mutation { component(id: 1) { ... on ProposalsMutation { proposal(id: 1) { id } } } }',
+    'decidim-0.30',
+    'no such mutation: `ProposalsMutation` begins with decidim-0.31',
+  ],
+  [
+    'mutation { component(id: 1) { ... on MeetingsMutation { closeMeeting(id: 1) { id } } } }',
+    'decidim-0.32',
+    'no such mutation: `MeetingsMutation.closeMeeting` is in no release of Decidim',
+  ],
+];
+for (const [text, dialect, message] of advice)
+  test(`${dialect} says: ${message}`, async (t) => {
+    const [judgement] = await judge(t, text, dialect);
+    assert.ok(judgement!.messages.includes(message), judgement!.messages.join('\n'));
+  });
 
 test('everybody may use introspection in 0.29, and only there', async (t) => {
   const [before, after] = await judge(t, '{ __schema { queryType { name } } }', 'decidim-0.29', 'decidim-0.30');
