@@ -223,10 +223,11 @@ export function operationsIn(texts: readonly SourceText[], notReadable: NotReada
     const extra = ofSource.length === 1 ? unused : [];
     return ofSource.map((each) => toOperation([each, ...usedFragments(each, fragments), ...extra]));
   });
-  const byPlace = (a: NotReadable, b: NotReadable): number =>
-    a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line;
   return { operations, notReadable: notReadable.toSorted(byPlace) };
 }
+
+const byPlace = (a: NotReadable, b: NotReadable): number =>
+  a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line;
 
 type OperationOf = Definition & { node: OperationDefinitionNode };
 

@@ -57,9 +57,9 @@ function pageMessages({ argument }: CoordinateUse, operation: ClientOperation, r
 function noteMessages(use: CoordinateUse, operation: ClientOperation, { notes }: DocumentRules): string[] {
   const { coordinate, argument } = use;
   const field = argument?.field ?? coordinate;
-  const names = [field, `*.${field.slice(field.indexOf('.') + 1)}`];
+  const anyOwner = `*.${field.slice(field.indexOf('.') + 1)}`;
   return notes.flatMap((note) => {
-    if (!note.coordinates.some((each) => names.includes(each))) return [];
+    if (!note.coordinates.some((each) => each === field || each === anyOwner)) return [];
     const value = argument && knownValue(argument.value, operation);
     const isAffected = argument
       ? note.argument?.name === argument.name &&

@@ -200,6 +200,38 @@ test(
   },
 );
 
+test(
+  'a record at which the server fails whatever is asked for costs that record',
+  { timeout: timeoutMs },
+  async (t) => {
+    const { url } = await startDeployment(
+      t,
+      withProposals(() => null),
+    );
+    const failing = await startProxy(t, url, (query) => {
+      const [, first, after = '0'] = /first: (\d+)(?:, after: "(\d+)")?/.exec(query) ?? [];
+      if (first === undefined) return undefined;
+      const ids = [1, 2, 3, 4, 5, 6, 7, 8].slice(Number(after), Number(after) + Number(first));
+      if (query.includes('nodes') && ids.includes(3))
+        return { status: 500, body: '{"errors":[{"message":"Internal Server error"}],"data":{}}' };
+      const pageInfo = { hasNextPage: !ids.includes(8), endCursor: String(ids.at(-1)) };
+      return {
+        status: 200,
+        body: JSON.stringify({
+          data: { component: { proposals: { pageInfo, nodes: ids.map((id) => proposal(id)) } } },
+        }),
+      };
+    });
+    const result = await importFrom(t, failing.url);
+    assert.deepEqual(
+      recordsOf(result, 'proposals').map(({ id }) => id),
+      [1, 2, 4, 5, 6, 7, 8],
+    );
+    assert.ok(result.world.problems.includes('proposals: 1 not read: the server fails: Internal Server error'));
+    assert.ok(failing.queries.length < 100, `${failing.queries.length} requests`);
+  },
+);
+
 test('a page with more records than were asked for is cut', { timeout: timeoutMs }, async (t) => {
   const nodes: unknown[] = Array.from({ length: 500_000 }, () => null);
   const { url, queries } = await startDeployment(

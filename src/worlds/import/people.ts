@@ -1,5 +1,5 @@
 import { field, select } from './query.ts';
-import type { Reader } from './reader.ts';
+import { type Reader, type RecordList, UnreadableError } from './reader.ts';
 import { type RecordReading, idIn, idOf, notePerson, objectOf, present } from './record-reading.ts';
 import { profile, staticPage, staticPageTopic, userModeration, verifiedBadge } from './readings.ts';
 import type { ImportedRecord, WorldBuilder } from './world-builder.ts';
@@ -19,15 +19,21 @@ export async function readPagesAndBlockedUsers(reader: Reader, world: WorldBuild
 
 /** Reads the objects in a list of the query type; `one` is the field with one of them, if there is one. */
 async function readRootList(reader: Reader, many: string, { kind, fields }: RecordReading, one?: string) {
-  const { items } = await reader.readList({
+  const records: RecordList = {
     kind,
     fields,
     list: (of) => field(many, of),
     itemsOf: (data) => data[many],
     one: one === undefined ? undefined : { of: (id, of) => field(one, of, { id: `"${id}"` }), in: (data) => data[one] },
     isWhole: true,
-  });
-  return present(items);
+  };
+  try {
+    return present((await reader.readList(records)).items);
+  } catch (error) {
+    if (!(error instanceof UnreadableError)) throw error;
+    reader.report(`${kind}: none can be read: ${error.message}`);
+    return [];
+  }
 }
 
 /** Reads the profiles of people; with only some spaces, of those whom these name. */

@@ -125,7 +125,7 @@ export class Reader {
 
   /**
    * Reads a list, or a page of one. Returns its items, in which undefined stands for a record that cannot be read, and the data around
-   * them. Throws an UnreadableError if the server refuses a list that has smaller parts.
+   * them. Throws an UnreadableError if the server refuses a list that has smaller parts, or fails at the list itself.
    */
   async readList(records: RecordList): Promise<{ items: (Json | undefined)[]; data: Json }> {
     const { kind, one } = records;
@@ -141,16 +141,22 @@ export class Reader {
         const list = records.itemsOf(found);
         if (!Array.isArray(list)) return;
         data = found;
-        items = list.map((each, index) => merge(items[index], each));
+        items = list.map((each, index) => {
+          const isLost = each instanceof FieldError && each.at !== undefined && !lossless.has(each.at);
+          if (isLost && objectOf(items[index])) this.miss(kind, each.at, each.message);
+          return merge(items[index], each);
+        });
       } catch (error) {
         if (!(error instanceof UnreadableError) || (error.isRefusal && !records.isWhole)) throw error;
+        // A record at which the server fails whatever is asked for is found with smaller pages.
+        if (!(await this.#canRead(records.list(select('id'))))) throw error;
         if (fields.length > 1) for (const half of halves(fields)) await readFields(half);
         else if (error.isRefusal) await readRefused(fields[0]!);
         else failed.set(keyOf(fields[0]!), error.message);
       }
     };
     const readRefused = async (each: Field) => {
-      const found = await this.readParts(kind, select('id', each), records.list);
+      const found = await this.readParts(kind, [each], records.list);
       const list = records.itemsOf(found);
       if (Array.isArray(list)) items = list.map((own, index) => merge(items[index], own));
     };

@@ -175,15 +175,26 @@ export class ComponentReader {
       if (unreadable > 0) reader.miss(kind, undefined, 'moderators have hidden it, or it cannot be read', unreadable);
       // What was refused is known now.
       if (size === 1) this.#pageSizes.set(type, sizeAfterFailure);
-      const { endCursor, hasNextPage } = objectOf(valueAt(data, ['component', kind, 'pageInfo'])) ?? {};
-      const isLast = hasNextPage !== true || typeof endCursor !== 'string' || endCursor.length > maxCursorCharacters;
-      return isLast ? undefined : endCursor;
+      return nextCursor(valueAt(data, ['component', kind, 'pageInfo']));
     } catch (error) {
-      if (!(error instanceof UnreadableError) || size <= 1) throw error;
-      this.#pageSizes.set(type, Math.max(1, Math.floor(size * error.share)));
-      return this.#readPage(component, after);
+      if (!(error instanceof UnreadableError)) throw error;
+      if (size > 1) {
+        this.#pageSizes.set(type, Math.max(1, Math.floor(size * error.share)));
+        return this.#readPage(component, after);
+      }
+      reader.miss(kind, undefined, error.message);
+      this.#pageSizes.set(type, sizeAfterFailure);
+      const data = await reader.readParts(kind, [pageInfo], (of) => inComponent(field(kind, of, args)));
+      return nextCursor(valueAt(data, ['component', kind, 'pageInfo']));
     }
   }
+}
+
+/** The cursor of the next page; undefined for the last one. */
+function nextCursor(pageInfo: unknown): string | undefined {
+  const { endCursor, hasNextPage } = objectOf(pageInfo) ?? {};
+  const isLast = hasNextPage !== true || typeof endCursor !== 'string' || endCursor.length > maxCursorCharacters;
+  return isLast ? undefined : endCursor;
 }
 
 /** A page without more records than were asked for. */
