@@ -7,7 +7,7 @@ import { createServer } from '../src/stand-in/create-server.ts';
 /** Bytes of the longest body that the server reads, less what is around the repeated text. */
 const maxLength = 1_000_000;
 /** Milliseconds of CPU time for one request, on a busy machine; times that grow with the square take minutes. */
-const maxCpuMs = 2000;
+const maxCpuMs = 1500;
 
 interface Request {
   query: string;
@@ -65,7 +65,13 @@ const requests: [name: string, dialect: DialectName, request: Request][] = [
   ],
 ];
 
-for (const [name, dialect, request] of requests)
+/** A query that is used again is compiled, which must not take longer than the query is worth. */
+const usedAgain: Request = { query: `{ component(id: 2) { ${fill('a#: id ').slice(0, 60_000)} } }` };
+
+for (const [name, dialect, request, times = 1] of [
+  ...requests,
+  ['a long document, used again', 'specification', usedAgain, 8],
+] as [string, DialectName, Request, number?][])
   test(`${dialect} answers soon: ${name}`, async () => {
     const bugs: Error[] = [];
     const server = await createServer({ dialect, memory: true }, { listens: false, onBug: (bug) => bugs.push(bug) });
@@ -81,7 +87,8 @@ for (const [name, dialect, request] of requests)
     };
     // Loads what the first request needs.
     await send({ query: '{ __typename }' });
-    const cpuMs = await send(request);
+    let cpuMs = 0;
+    for (let count = 0; count < times; count += 1) cpuMs = Math.max(cpuMs, await send(request));
     await server.close();
     assert.deepEqual(bugs, []);
     assert.ok(cpuMs < maxCpuMs, `${Math.round(cpuMs)} ms`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EndpointWorld } from '../dialects/server-dialect.ts';
 import type { Clock } from '../server/clock.ts';
-import { splitScopes, type TokenGrant } from '../server/oauth/grants.ts';
+import { splitScopes, type TokenGrant } from '../server/auth/grants.ts';
 import type { OAuthScope } from '../records/oauth-scopes.ts';
 import type { User } from '../records/records.ts';
 import type { Shape } from './admin/schemas.ts';

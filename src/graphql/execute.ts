@@ -17,6 +17,9 @@ import { describeSchema } from './descriptions.ts';
 /** How often graphql-js executes a query before it is compiled, which takes as long as some executions. */
 const usesBeforeCompiling = 5;
 
+/** The characters of the longest document that is compiled: of longer ones, that can take seconds. */
+const maxCompiledLength = 5000;
+
 /** What is known of an operation: how often it was executed, and its compiled form; null if it cannot be compiled. */
 interface KnownOperation {
   uses: number;
@@ -48,7 +51,8 @@ export function createExecute(schema: GraphQLSchema) {
     let entry = known.get(operation);
     if (!entry) known.set(operation, (entry = { uses: 0, compiled: undefined }));
     entry.uses += 1;
-    if (entry.compiled === undefined && entry.uses > usesBeforeCompiling) {
+    const isLong = (document.loc?.end ?? 0) > maxCompiledLength;
+    if (entry.compiled === undefined && entry.uses > usesBeforeCompiling && !isLong) {
       const compiled = compileQuery(schema, document, operation.name?.value ?? '');
       entry.compiled = isCompiledQuery(compiled) ? compiled : null;
     }

@@ -3,11 +3,15 @@ import {
   type ExecutionResult,
   GraphQLError,
   type GraphQLSchema,
+  type NamedTypeNode,
   type OperationDefinitionNode,
+  coerceInputValue,
   getOperationAST,
   getVariableValues,
+  isInputType,
   parse,
   specifiedRules,
+  typeFromAST,
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
@@ -102,15 +106,39 @@ export function createGraphqlExecutor<Context>(
   };
 }
 
-/** The errors of variables, at most 50; only the first one of long variables, because each error can contain all of them. */
+/** The errors of variables, at most 50. Each of graphql-js contains the whole value, so that of long variables is the first one, in short. */
 function findVariableErrors(
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): readonly GraphQLError[] | undefined {
-  const coerce = (maxErrors: number) => getVariableValues(schema, variableDefinitions, variables, { maxErrors }).errors;
-  const errors = coerce(1);
-  return errors && JSON.stringify(variables).length <= longDocument ? coerce(50) : errors;
+  if (isLong(variables))
+    for (const { variable, type: node } of variableDefinitions) {
+      const { value: name } = variable.name;
+      const type = typeFromAST(schema, node as NamedTypeNode);
+      if (!isInputType(type) || variables[name] === undefined) continue;
+      try {
+        coerceInputValue(variables[name], type, (path, _, { message }) => {
+          const place = [name, ...path].join('.');
+          const text = `Variable "$${name}" got an invalid value at "${place}": ${message.slice(0, 1000)}`;
+          throw new GraphQLError(text, { nodes: variable });
+        });
+      } catch (error) {
+        return [error as GraphQLError];
+      }
+    }
+  return getVariableValues(schema, variableDefinitions, variables, { maxErrors: 50 }).errors;
+}
+
+/** Whether a value has more than some thousand characters and members. Stops to count then. */
+function isLong(value: unknown): boolean {
+  let rest = longDocument;
+  const count = (each: unknown): boolean => {
+    rest -= typeof each === 'string' ? each.length : 4;
+    if (rest < 0) return true;
+    return typeof each === 'object' && each !== null && Object.values(each).some(count);
+  };
+  return count(value);
 }
 
 const refuse = (message: string): ValidatedDocument => ({ errors: [new GraphQLError(message)] });

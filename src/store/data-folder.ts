@@ -66,7 +66,9 @@ class DatabaseFile implements Adapter<Database> {
 
   async read(): Promise<Database | null> {
     if (!existsSync(this.#file)) return null;
-    const text = await readFile(this.#file, 'utf8');
+    // Bytes: a text of 100 MB would be made into bytes again for its checksum.
+    const bytes = await readFile(this.#file);
+    const text = bytes.toString();
     let database: Partial<Database> | null;
     try {
       database = JSON.parse(text) as Partial<Database> | null;
@@ -76,8 +78,8 @@ class DatabaseFile implements Adapter<Database> {
       const line = position === undefined ? '' : `:${text.slice(0, Number(position)).split('\n').length}`;
       throw damaged(`${this.#file}${line}`, 'is not valid JSON');
     }
-    const end = text.lastIndexOf(',"checksum":"');
-    const isDamaged = text.slice(end) !== checksumMember(checksumOf(text.slice(0, end)));
+    const end = bytes.lastIndexOf(',"checksum":"');
+    const isDamaged = bytes.toString('utf8', end) !== checksumMember(checksumOf(bytes.subarray(0, end)));
     if (isDamaged && (end >= 0 || database?.format === format)) throw damaged(this.#file, 'the checksum does not fit');
     if (database?.format !== format)
       throw new CommandError(

@@ -1,29 +1,17 @@
 import { component, nameWithId, today } from '../samples.ts';
 import { byOfShown, defineKind, shownIn } from '../define-kind.ts';
-import {
-  date,
-  dateTime,
-  integer,
-  nullable,
-  optional,
-  reference,
-  references,
-  text,
-  timestamps,
-  translations,
-  degrees,
-} from '../field-types.ts';
+import * as t from '../field-types.ts';
 import { Type } from '../schema-builder.ts';
 
 export const statuses = defineKind({
   description: 'Statuses of the results of an accountability component.',
   fields: {
-    componentId: reference('components'),
-    key: text('The name for programs.'),
-    name: translations(),
-    description: nullable(translations()),
-    progress: nullable(integer('The progress of its results, in percent.', { minimum: 0, maximum: 100 })),
-    ...timestamps,
+    componentId: t.reference('components'),
+    key: t.text('The name for programs.'),
+    name: t.translations(),
+    description: t.nullable(t.translations()),
+    progress: t.nullable(t.integer('The progress of its results, in percent.', { minimum: 0, maximum: 100 })),
+    ...t.timestamps,
   },
   indexes: shownIn,
   samples: { componentId: component('accountability'), key: nameWithId('-') },
@@ -32,15 +20,15 @@ export const statuses = defineKind({
 export const results = defineKind({
   description: 'Results of an accountability component, in trees.',
   fields: {
-    componentId: reference('components'),
-    parentId: nullable(reference('results', 'The result above it, of the same component.')),
-    statusId: nullable(reference('statuses', 'Its status, of the same component.')),
-    title: translations(),
-    description: nullable(translations()),
-    startDate: nullable(date()),
-    endDate: nullable(date()),
-    externalId: nullable(text('The id in another system.')),
-    progress: nullable(
+    componentId: t.reference('components'),
+    parentId: t.nullable(t.reference('results', 'The result above it, of the same component.')),
+    statusId: t.nullable(t.reference('statuses', 'Its status, of the same component.')),
+    title: t.translations(),
+    description: t.nullable(t.translations()),
+    startDate: t.nullable(t.date()),
+    endDate: t.nullable(t.date()),
+    externalId: t.nullable(t.text('The id in another system.')),
+    progress: t.nullable(
       Type.Number({
         minimum: 0,
         maximum: 100,
@@ -53,20 +41,20 @@ export const results = defineKind({
       default: 1,
       description: 'How much it counts in the progress of its parent.',
     }),
-    taxonomyIds: references('taxonomies'),
-    proposalIds: references('proposals', 'The proposals that led to it.'),
-    projectIds: references('projects', 'The projects that led to it.'),
-    reference: text(),
-    ...timestamps,
-    derivedProgress: optional(
+    taxonomyIds: t.references('taxonomies'),
+    proposalIds: t.references('proposals', 'The proposals that led to it.'),
+    projectIds: t.references('projects', 'The projects that led to it.'),
+    reference: t.text(),
+    ...t.timestamps,
+    derivedProgress: t.optional(
       Type.Number({ description: 'The progress that a change of its children determined; it replaces `progress`.' }),
     ),
     /** If absent, the times tell. */
-    changes: Type.Optional(integer(undefined, { minimum: 0 })),
-    deletedAt: optional(dateTime()),
-    address: optional(text()),
-    latitude: optional(degrees(90)),
-    longitude: optional(degrees(180)),
+    changes: Type.Optional(t.integer(undefined, { minimum: 0 })),
+    deletedAt: t.optional(t.dateTime()),
+    address: t.optional(t.text()),
+    latitude: t.optional(t.degrees(90)),
+    longitude: t.optional(t.degrees(180)),
   },
   indexes: { ...shownIn, ...byOfShown('parentId', 'statusId') },
   referenceCode: 'RESU',
@@ -78,13 +66,13 @@ export const results = defineKind({
 export const milestones = defineKind({
   description: 'Milestones of a result.',
   fields: {
-    resultId: reference('results', 'The result that it belongs to.'),
-    title: translations(),
-    description: nullable(translations()),
-    entryDate: date('The day of the milestone.'),
-    changes: integer(undefined, { minimum: 0, default: 0 }),
-    ...timestamps,
-    deletedAt: optional(dateTime()),
+    resultId: t.reference('results', 'The result that it belongs to.'),
+    title: t.translations(),
+    description: t.nullable(t.translations()),
+    entryDate: t.date('The day of the milestone.'),
+    changes: t.integer(undefined, { minimum: 0, default: 0 }),
+    ...t.timestamps,
+    deletedAt: t.optional(t.dateTime()),
   },
   indexes: byOfShown('resultId'),
   samples: { entryDate: today },

@@ -1,16 +1,5 @@
 import { by, byOfShown, defineKind } from '../define-kind.ts';
-import {
-  dateTime,
-  file,
-  integer,
-  nullable,
-  optional,
-  recordReference,
-  reference,
-  timestamps,
-  translations,
-  url,
-} from '../field-types.ts';
+import * as t from '../field-types.ts';
 
 const attachable = [
   'processes',
@@ -26,10 +15,10 @@ const attachable = [
 export const attachmentCollections = defineKind({
   description: 'Folders of attachments.',
   fields: {
-    collectionFor: recordReference(['processes', 'assemblies', 'results', 'projects'], 'What they are attached to.'),
-    name: translations(),
-    description: translations(),
-    weight: integer(),
+    collectionFor: t.recordReference(['processes', 'assemblies', 'results', 'projects'], 'What they are attached to.'),
+    name: t.translations(),
+    description: t.translations(),
+    weight: t.integer(),
   },
   indexes: by('collectionFor'),
 });
@@ -37,15 +26,15 @@ export const attachmentCollections = defineKind({
 export const attachments = defineKind({
   description: 'Files and links attached to other records.',
   fields: {
-    attachedTo: recordReference(attachable, 'What it is attached to.'),
-    collectionId: nullable(reference('attachmentCollections', 'The folder that it is in.')),
-    title: translations(),
-    description: translations(),
-    weight: integer(),
-    link: nullable(url('The URL of a link; null for a file.')),
-    file: nullable(file('The file; null for a link.')),
-    ...timestamps,
-    deletedAt: optional(dateTime()),
+    attachedTo: t.recordReference(attachable, 'What it is attached to.'),
+    collectionId: t.nullable(t.reference('attachmentCollections', 'The folder that it is in.')),
+    title: t.translations(),
+    description: t.translations(),
+    weight: t.integer(),
+    link: t.nullable(t.url('The URL of a link; null for a file.')),
+    file: t.nullable(t.file('The file; null for a link.')),
+    ...t.timestamps,
+    deletedAt: t.optional(t.dateTime()),
   },
   indexes: byOfShown('attachedTo', 'collectionId'),
   exactlyOneOf: ['link', 'file'],

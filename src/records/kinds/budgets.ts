@@ -1,34 +1,21 @@
 import { component } from '../samples.ts';
 import { by, byOfShown, defineKind, shownIn } from '../define-kind.ts';
-import {
-  dateTime,
-  integer,
-  nullable,
-  optional,
-  optionalReferences,
-  reference,
-  references,
-  text,
-  timestamps,
-  translations,
-  degrees,
-  date,
-} from '../field-types.ts';
+import * as t from '../field-types.ts';
 import { Type } from '../schema-builder.ts';
 
-const changeCount = Type.Optional(integer(undefined, { minimum: 0 }));
+const changeCount = Type.Optional(t.integer(undefined, { minimum: 0 }));
 
 export const budgets = defineKind({
   description: 'Budgets of a budgets component.',
   fields: {
-    componentId: reference('components'),
-    title: translations(),
-    description: translations(),
-    totalBudget: integer('The sum that can be spent.'),
-    weight: integer(undefined, { default: 0 }),
-    ...timestamps,
+    componentId: t.reference('components'),
+    title: t.translations(),
+    description: t.translations(),
+    totalBudget: t.integer('The sum that can be spent.'),
+    weight: t.integer(undefined, { default: 0 }),
+    ...t.timestamps,
     changes: changeCount,
-    deletedAt: optional(dateTime()),
+    deletedAt: t.optional(t.dateTime()),
   },
   indexes: shownIn,
   samples: { componentId: component('budgets'), totalBudget: 100_000 },
@@ -37,20 +24,20 @@ export const budgets = defineKind({
 export const projects = defineKind({
   description: 'Projects of a budget.',
   fields: {
-    budgetId: reference('budgets', 'The budget that it belongs to.'),
-    title: translations(),
-    description: translations(),
-    budgetAmount: integer('What it costs.'),
-    reference: text(),
-    ...timestamps,
-    address: optional(text()),
-    latitude: optional(degrees(90)),
-    longitude: optional(degrees(180)),
-    selectedAt: optional(date('The day on which it was chosen.')),
-    taxonomyIds: optionalReferences('taxonomies'),
-    proposalIds: optionalReferences('proposals', 'The proposals that led to it.'),
+    budgetId: t.reference('budgets', 'The budget that it belongs to.'),
+    title: t.translations(),
+    description: t.translations(),
+    budgetAmount: t.integer('What it costs.'),
+    reference: t.text(),
+    ...t.timestamps,
+    address: t.optional(t.text()),
+    latitude: t.optional(t.degrees(90)),
+    longitude: t.optional(t.degrees(180)),
+    selectedAt: t.optional(t.date('The day on which it was chosen.')),
+    taxonomyIds: t.optionalReferences('taxonomies'),
+    proposalIds: t.optionalReferences('proposals', 'The proposals that led to it.'),
     changes: changeCount,
-    deletedAt: optional(dateTime()),
+    deletedAt: t.optional(t.dateTime()),
   },
   indexes: byOfShown('budgetId'),
   referenceCode: 'PROJ',
@@ -60,11 +47,11 @@ export const projects = defineKind({
 export const orders = defineKind({
   description: 'What people vote for in a budget.',
   fields: {
-    budgetId: reference('budgets', 'The budget.'),
-    userId: reference('users'),
-    projectIds: references('projects', 'The projects that the user chose.'),
-    checkedOutAt: nullable(dateTime('When the vote was cast; null for a vote that is not cast yet.')),
-    ...timestamps,
+    budgetId: t.reference('budgets', 'The budget.'),
+    userId: t.reference('users'),
+    projectIds: t.references('projects', 'The projects that the user chose.'),
+    checkedOutAt: t.nullable(t.dateTime('When the vote was cast; null for a vote that is not cast yet.')),
+    ...t.timestamps,
   },
   indexes: by('budgetId'),
 });

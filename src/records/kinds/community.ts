@@ -1,5 +1,5 @@
 import { by, defineKind } from '../define-kind.ts';
-import { integer, recordReference, reference, text, timestamps } from '../field-types.ts';
+import * as t from '../field-types.ts';
 
 const followable = [
   'users',
@@ -16,9 +16,9 @@ const followable = [
 export const follows = defineKind({
   description: 'What users follow.',
   fields: {
-    userId: reference('users', 'The follower.'),
-    followable: recordReference(followable, 'What the user follows.'),
-    ...timestamps,
+    userId: t.reference('users', 'The follower.'),
+    followable: t.recordReference(followable, 'What the user follows.'),
+    ...t.timestamps,
   },
   indexes: by('userId', 'followable'),
 });
@@ -26,9 +26,9 @@ export const follows = defineKind({
 export const badgeScores = defineKind({
   description: 'The scores with which users reach the levels of a badge.',
   fields: {
-    userId: reference('users'),
-    badgeName: text('The name of the badge, such as `followers`.'),
-    value: integer('The score.', { minimum: 0 }),
+    userId: t.reference('users'),
+    badgeName: t.text('The name of the badge, such as `followers`.'),
+    value: t.integer('The score.', { minimum: 0 }),
   },
   indexes: by('userId'),
   samples: { badgeName: 'followers' },
@@ -37,9 +37,9 @@ export const badgeScores = defineKind({
 export const members = defineKind({
   description: 'Members of spaces. They see a restricted space, but an API user does not see its components.',
   fields: {
-    userId: reference('users'),
-    space: recordReference(['processes', 'assemblies'], 'The space.'),
-    ...timestamps,
+    userId: t.reference('users'),
+    space: t.recordReference(['processes', 'assemblies'], 'The space.'),
+    ...t.timestamps,
   },
   indexes: by('userId'),
 });

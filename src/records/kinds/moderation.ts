@@ -1,13 +1,13 @@
 import { by, defineKind } from '../define-kind.ts';
-import { dateTime, nullable, optional, recordReference, reference, text, timestamps } from '../field-types.ts';
+import * as t from '../field-types.ts';
 
 export const moderations = defineKind({
   description: 'What users have reported, and what the moderators have hidden.',
   fields: {
-    reportable: recordReference(['proposals', 'meetings', 'debates', 'posts', 'comments'], 'What was reported.'),
-    reportedContent: text('What it said when it was reported.'),
-    hiddenAt: nullable(dateTime('When the moderators hid it.')),
-    ...timestamps,
+    reportable: t.recordReference(['proposals', 'meetings', 'debates', 'posts', 'comments'], 'What was reported.'),
+    reportedContent: t.text('What it said when it was reported.'),
+    hiddenAt: t.nullable(t.dateTime('When the moderators hid it.')),
+    ...t.timestamps,
   },
   indexes: by('reportable'),
 });
@@ -15,12 +15,12 @@ export const moderations = defineKind({
 export const reports = defineKind({
   description: 'Reports about records.',
   fields: {
-    moderationId: reference('moderations', 'The moderation of the record.'),
-    userId: reference('users', 'Who reported it.'),
-    reason: text(),
-    details: text(),
-    locale: text('The locale in which the reporter saw it.'),
-    ...timestamps,
+    moderationId: t.reference('moderations', 'The moderation of the record.'),
+    userId: t.reference('users', 'Who reported it.'),
+    reason: t.text(),
+    details: t.text(),
+    locale: t.text('The locale in which the reporter saw it.'),
+    ...t.timestamps,
   },
   indexes: by('moderationId'),
   samples: { reason: 'spam', locale: ({ defaultLocale }) => defaultLocale },
@@ -29,11 +29,11 @@ export const reports = defineKind({
 export const userModerations = defineKind({
   description: 'Users who were reported.',
   fields: {
-    userId: reference('users'),
-    ...timestamps,
-    blockedAt: optional(dateTime('When the user was blocked.')),
-    blockingUserId: optional(reference('users', 'Who blocked the user.')),
-    blockReasons: optional(text('Why the user was blocked.')),
+    userId: t.reference('users'),
+    ...t.timestamps,
+    blockedAt: t.optional(t.dateTime('When the user was blocked.')),
+    blockingUserId: t.optional(t.reference('users', 'Who blocked the user.')),
+    blockReasons: t.optional(t.text('Why the user was blocked.')),
   },
   indexes: by('userId'),
 });
@@ -41,11 +41,11 @@ export const userModerations = defineKind({
 export const userReports = defineKind({
   description: 'Reports about users.',
   fields: {
-    userModerationId: reference('userModerations', 'The moderation of the user.'),
-    userId: reference('users', 'Who reported the user.'),
-    reason: text(),
-    details: text(),
-    ...timestamps,
+    userModerationId: t.reference('userModerations', 'The moderation of the user.'),
+    userId: t.reference('users', 'Who reported the user.'),
+    reason: t.text(),
+    details: t.text(),
+    ...t.timestamps,
   },
   indexes: by('userModerationId'),
   samples: { reason: 'spam' },

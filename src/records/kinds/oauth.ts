@@ -1,17 +1,17 @@
 import { nameWithId } from '../samples.ts';
 import { type RecordProblem, defineKind } from '../define-kind.ts';
-import { boolean, integer, nullable, optional, text, timestamps, url } from '../field-types.ts';
+import * as t from '../field-types.ts';
 import { type OAuthScope, oauthScopes, outOfBand } from '../oauth-scopes.ts';
 import { Type } from '../schema-builder.ts';
 
 export const oauthApplications = defineKind({
   description: 'Applications that people can sign in to with OAuth.',
   fields: {
-    name: text('The name, which the consent page shows.'),
-    clientId: text('What the application calls itself, `client_id`.'),
-    secret: nullable(text('The secret of a confidential application, `client_secret`.')),
-    confidential: boolean(true, 'Whether the application can keep a secret. One in a browser or on a phone cannot.'),
-    redirectUris: Type.Array(text(), {
+    name: t.text('The name, which the consent page shows.'),
+    clientId: t.text('What the application calls itself, `client_id`.'),
+    secret: t.nullable(t.text('The secret of a confidential application, `client_secret`.')),
+    confidential: t.boolean(true, 'Whether the application can keep a secret. One in a browser or on a phone cannot.'),
+    redirectUris: Type.Array(t.text(), {
       minItems: 1,
       uniqueItems: true,
       description:
@@ -22,10 +22,10 @@ export const oauthApplications = defineKind({
       uniqueItems: true,
       description: 'The scopes that it may ask for.',
     }),
-    refreshTokens: boolean(false, 'Whether it gets refresh tokens.'),
-    organizationName: text('Who makes the application, which the consent page shows.'),
-    organizationUrl: optional(url('The website of its makers.')),
-    ...timestamps,
+    refreshTokens: t.boolean(false, 'Whether it gets refresh tokens.'),
+    organizationName: t.text('Who makes the application, which the consent page shows.'),
+    organizationUrl: t.optional(t.url('The website of its makers.')),
+    ...t.timestamps,
   },
   uniqueFields: ['clientId'],
   findWorldProblem: findApplicationProblem,
@@ -45,22 +45,22 @@ const seconds = { minimum: 0 };
  * ids are no references.
  */
 const grant = {
-  applicationId: integer('The id of the application that got it.'),
-  scopes: text('The scopes, separated by spaces.'),
-  issuedAt: integer('When it was issued, in seconds since 1970.', seconds),
-  expiresIn: integer('How long it is valid, in seconds.', seconds),
-  revokedAt: nullable(integer('When it was used up or revoked, in seconds since 1970.', seconds)),
+  applicationId: t.integer('The id of the application that got it.'),
+  scopes: t.text('The scopes, separated by spaces.'),
+  issuedAt: t.integer('When it was issued, in seconds since 1970.', seconds),
+  expiresIn: t.integer('How long it is valid, in seconds.', seconds),
+  revokedAt: t.nullable(t.integer('When it was used up or revoked, in seconds since 1970.', seconds)),
 };
 
 /** Codes, like tokens, are stored as digests (SHA-256, base64url). */
 export const oauthCodes = defineKind({
   description: 'Authorization codes that OAuth applications got.',
   fields: {
-    code: text('The digest of the code.'),
-    userId: integer('The id of the user who consented.'),
-    redirectUri: text('The redirect address of the request.'),
-    challenge: nullable(text('The `code_challenge`.')),
-    challengeMethod: nullable(text('The `code_challenge_method`.')),
+    code: t.text('The digest of the code.'),
+    userId: t.integer('The id of the user who consented.'),
+    redirectUri: t.text('The redirect address of the request.'),
+    challenge: t.nullable(t.text('The `code_challenge`.')),
+    challengeMethod: t.nullable(t.text('The `code_challenge_method`.')),
     ...grant,
   },
   indexes: { code: (record) => record['code'] },
@@ -69,12 +69,12 @@ export const oauthCodes = defineKind({
 export const oauthTokens = defineKind({
   description: 'Access tokens that OAuth applications got.',
   fields: {
-    token: text('The digest of the access token.'),
-    refreshToken: nullable(text('The digest of the refresh token.')),
-    previousRefreshToken: nullable(
-      text('The digest of the refresh token that this token replaces when it is first used.'),
+    token: t.text('The digest of the access token.'),
+    refreshToken: t.nullable(t.text('The digest of the refresh token.')),
+    previousRefreshToken: t.nullable(
+      t.text('The digest of the refresh token that this token replaces when it is first used.'),
     ),
-    userId: nullable(integer('The id of the user; null if it is a token of the application itself.')),
+    userId: t.nullable(t.integer('The id of the user; null if it is a token of the application itself.')),
     ...grant,
   },
   indexes: {

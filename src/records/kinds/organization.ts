@@ -1,24 +1,24 @@
 import { nameWithId } from '../samples.ts';
 import { by, defineKind } from '../define-kind.ts';
-import { boolean, integer, nullable, reference, text, timestamps, translations } from '../field-types.ts';
+import * as t from '../field-types.ts';
 import { Type } from '../schema-builder.ts';
 
 export const organization = defineKind({
   description: 'The organization that runs the platform. Exactly one record.',
   fields: {
-    host: text('The host name of the platform.'),
-    name: translations(),
-    referencePrefix: text('The first part of references, such as `TH`.'),
+    host: t.text('The host name of the platform.'),
+    name: t.translations(),
+    referencePrefix: t.text('The first part of references, such as `TH`.'),
     timeZone: Type.String({
       format: 'time-zone',
       description: 'An IANA time zone, such as `Europe/Madrid`. Date-times without an offset are in this zone.',
     }),
-    locales: Type.Array(text(), {
+    locales: Type.Array(t.text(), {
       minItems: 1,
       uniqueItems: true,
       description: 'The locales in which texts can be written.',
     }),
-    defaultLocale: text('One of the locales.'),
+    defaultLocale: t.text('One of the locales.'),
     currency: Type.String({ default: '€', description: 'The sign in front of costs.' }),
   },
   samples: {
@@ -34,9 +34,9 @@ export const organization = defineKind({
 export const taxonomies = defineKind({
   description: 'Categories of spaces and of what is in them, in trees.',
   fields: {
-    name: translations(),
-    parentId: nullable(reference('taxonomies', 'The taxonomy above it; null for a root.')),
-    weight: integer(),
+    name: t.translations(),
+    parentId: t.nullable(t.reference('taxonomies', 'The taxonomy above it; null for a root.')),
+    weight: t.integer(),
   },
   indexes: by('parentId'),
   parentField: 'parentId',
@@ -45,22 +45,22 @@ export const taxonomies = defineKind({
 export const staticPageTopics = defineKind({
   description: 'Groups of static pages.',
   fields: {
-    title: translations(),
-    description: translations(),
-    weight: integer(),
-    showInFooter: boolean(false, 'Whether its pages are linked at the foot of each page.'),
+    title: t.translations(),
+    description: t.translations(),
+    weight: t.integer(),
+    showInFooter: t.boolean(false, 'Whether its pages are linked at the foot of each page.'),
   },
 });
 
 export const staticPages = defineKind({
   description: 'Pages of the organization, such as the terms of service.',
   fields: {
-    slug: text(),
-    title: translations(),
-    content: translations('The text, in HTML.'),
-    weight: integer(),
-    topicId: nullable(reference('staticPageTopics', 'The topic that it belongs to.')),
-    ...timestamps,
+    slug: t.text(),
+    title: t.translations(),
+    content: t.translations('The text, in HTML.'),
+    weight: t.integer(),
+    topicId: t.nullable(t.reference('staticPageTopics', 'The topic that it belongs to.')),
+    ...t.timestamps,
   },
   indexes: by('topicId'),
   uniqueFields: ['slug'],
@@ -74,8 +74,8 @@ export const staticPages = defineKind({
 export const revocations = defineKind({
   description: 'Tokens that were signed out.',
   fields: {
-    jti: text('The id of the token.'),
-    expiresAt: integer('When the token expires, in seconds since 1970.'),
+    jti: t.text('The id of the token.'),
+    expiresAt: t.integer('When the token expires, in seconds since 1970.'),
   },
   indexes: by('jti'),
   uniqueFields: ['jti'],

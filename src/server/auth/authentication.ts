@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { User } from '../../records/records.ts';
 import type { Store } from '../../store/store.ts';
 import type { Now } from '../../records/time.ts';
-import { createGrants } from '../oauth/grants.ts';
+import { createGrants } from './grants.ts';
 import { isPassword } from '../../records/passwords.ts';
 import { isSameText } from './is-same-text.ts';
 

@@ -1,21 +1,23 @@
-import type { Context } from '../../dialects/server-dialect.ts';
 import { outOfBand } from '../../records/oauth-scopes.ts';
 import type { User } from '../../records/records.ts';
-import { type OAuthApplication, splitScopes } from './grants.ts';
+import { type OAuthApplication, splitScopes } from '../auth/grants.ts';
+import { codePage, consentPage, formPostPage, hiddenFields, refusalPage, sendPage } from './pages.ts';
+import { hasAuthenticityToken, sendUnprocessable, viewerOfPages } from './person.ts';
 import {
-  type HiddenFields,
-  codePage,
-  consentPage,
-  formPostPage,
-  hiddenFields,
-  refusalPage,
-  sendPage,
-} from './pages.ts';
-import { hasAuthenticityToken, redirectTo, sendUnprocessable, sessionOf, viewerOfPages } from './person.ts';
-import { addParameters, isRegistered } from './redirect-address.ts';
-import type { Handle, OAuthRequest } from './requests.ts';
-import { type OAuthError, forbidCaching, missingParameter, oauthError, sendJson, statusOf } from './responses.ts';
-import { findScopes } from './token.ts';
+  type Handle,
+  type OAuthError,
+  type OAuthRequest,
+  addParameters,
+  findScopes,
+  forbidCaching,
+  isRegistered,
+  missingParameter,
+  oauthError,
+  redirectTo,
+  sendJson,
+  sessionOf,
+  statusOf,
+} from './requests.ts';
 
 /** An authorization request without a mistake. */
 interface AuthorizationRequest {
@@ -38,10 +40,10 @@ type Mistake = OAuthError & {
 
 const refuse = (error: OAuthError, isForApplication = true): Mistake => ({ ...error, isForApplication });
 
-function readRequest({ ctx, parameters }: OAuthRequest): AuthorizationRequest | Mistake {
+function readRequest({ grants, parameters }: OAuthRequest): AuthorizationRequest | Mistake {
   const given = (name: string): string => parameters[name] ?? '';
   if (!given('client_id')) return refuse(missingParameter('client_id'), false);
-  const application = ctx.state.world.authentication.grants.findApplication(given('client_id'));
+  const application = grants.findApplication(given('client_id'));
   if (!application) return refuse(oauthError('invalid_client'), false);
   const redirectUri = given('redirect_uri');
   if (!application.redirectUris.some((each) => isRegistered(redirectUri, each)))
@@ -73,7 +75,7 @@ const maxRememberedLength = 2500;
 
 /** `GET /oauth/authorize`: asks whether the application may have what it asks for. */
 export const askForConsent: Handle = async (request) => {
-  const { ctx, cookie, locale, parameters, settings, pictureOf } = request;
+  const { ctx, cookie, locale, parameters, settings } = request;
   const user = await viewerOfPages(request);
   if (!user) {
     // A client that takes anything is no browser.
@@ -88,35 +90,34 @@ export const askForConsent: Handle = async (request) => {
     cookie.isLoaded = false;
     return request.sendServerError(ctx);
   }
-  const session = sessionOf(cookie);
+  sessionOf(cookie);
   const asked = readRequest(request);
   forbidCaching(ctx);
   if ('error' in asked) return sendPage(request, statusOf(asked), refusalPage(asked.error_description));
-  if (settings.autoUser !== undefined || hasConsented(ctx, user, asked)) return allow(request, user, asked);
+  if (settings.autoUser !== undefined || hasConsented(request, user, asked)) return allow(request, user, asked);
   const { application, redirectUri, responseMode, scopes, state } = asked;
   const fields = {
-    ...(Object.fromEntries(hiddenFields.map((name) => [name, parameters[name] ?? ''])) as HiddenFields),
+    ...Object.fromEntries(hiddenFields.map((name) => [name, parameters[name] ?? ''])),
     redirect_uri: redirectUri,
     response_mode: responseMode,
     // As it was sent, also if it names a scope twice.
-    scope: request.parameters['scope'] || scopes,
+    scope: parameters['scope'] || scopes,
     state,
   };
-  const authenticityToken = ctx.state.world.authentication.signSession(session);
-  const form = { locale, authenticityToken, application, user, picture: pictureOf(user), fields };
-  return sendPage(request, 200, consentPage(form));
+  return sendPage(request, 200, consentPage(request, application, user, fields));
 };
 
+const sorted = (scopes: string): string => splitScopes(scopes).toSorted().join(' ');
+
 /** A confidential application that has the same scopes already need not ask again. */
-function hasConsented({ state }: Context, user: User, { application, scopes }: AuthorizationRequest): boolean {
-  const asked = splitScopes(scopes).toSorted().join(' ');
+function hasConsented({ grants }: OAuthRequest, user: User, { application, scopes }: AuthorizationRequest): boolean {
   return (
     application.confidential &&
-    state.world.authentication.grants
+    grants
       .tokensOf(user)
       .some(
         ({ applicationId, revokedAt, scopes: granted }) =>
-          applicationId === application.id && revokedAt === null && splitScopes(granted).toSorted().join(' ') === asked,
+          applicationId === application.id && revokedAt === null && sorted(granted) === sorted(scopes),
       )
   );
 }
@@ -149,8 +150,8 @@ function answerForm(
 }
 
 async function allow(request: OAuthRequest, user: User, asked: AuthorizationRequest): Promise<void> {
-  const { ctx, locale } = request;
-  const code = await ctx.state.world.authentication.grants.issueCode({ user, ...asked });
+  const { ctx, grants, locale } = request;
+  const code = await grants.issueCode({ user, ...asked });
   if (asked.redirectUri === outOfBand)
     return redirectTo(ctx, addParameters('/oauth/authorize/native', { code, locale }));
   tellApplication(request, asked, { code });

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { escapeHtml } from '../../escape-html.ts';
 import type { User } from '../../records/records.ts';
-import { type OAuthApplication, splitScopes } from './grants.ts';
-import type { OAuthRequest } from './requests.ts';
+import { type OAuthApplication, splitScopes } from '../auth/grants.ts';
+import { mayUsePages } from '../auth/authentication.ts';
+import { type OAuthRequest, sessionOf } from './requests.ts';
 
 /** Escapes a text for HTML, attributes included. */
 const escape = (text: string): string => escapeHtml(text, /[&<>"']/g);
@@ -60,47 +61,43 @@ export function sendPage(
 const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`;
 
-interface SignInForm {
-  locale: string;
-  authenticityToken: string;
-  email: string;
-  /** What went wrong, such as a wrong password. */
-  alert?: string | undefined;
-  /** The people to pick from, and what was searched for; undefined if nobody may pick. */
-  picker?: { people: readonly User[]; search: string; pictureOf(user: User): string | undefined } | undefined;
+/** A form with the authenticity token of the session. `method` is what the form stands for. */
+function formOf({ authentication, cookie }: OAuthRequest, action: string, content: string, method?: string): string {
+  const token = hidden('authenticity_token', authentication.signSession(sessionOf(cookie)));
+  return `<form action="${escape(action)}" method="post">${method ? hidden('_method', method) : ''}${token}${content}</form>`;
 }
 
-/** The page on which a person signs in. */
-export function signInPage({ locale, authenticityToken, email, alert, picker }: SignInForm): PageParts {
-  const action = `/${locale}/users/sign_in`;
-  const token = hidden('authenticity_token', authenticityToken);
+/** The page on which a person signs in. `alert` says what went wrong, such as a wrong password. */
+export function signInPage(request: OAuthRequest, email: string, alert?: string): PageParts {
+  const action = `/${request.locale}/users/sign_in`;
+  const fields = `
+<label>Email <input type="email" name="user[email]" value="${escape(email)}" autocomplete="email" required></label>
+<label>Password <input type="password" name="user[password]" autocomplete="current-password" required></label>
+<label><input type="checkbox" name="user[remember_me]" value="1"> Remember me</label>
+<button>Log in</button>`;
   return {
     title: 'Log in',
     main: `<h1>Log in</h1>
 ${alert ? `<p class="alert" role="alert">${escape(alert)}</p>` : ''}
-<form action="${escape(action)}" method="post">${token}
-<label>Email <input type="email" name="user[email]" value="${escape(email)}" autocomplete="email" required></label>
-<label>Password <input type="password" name="user[password]" autocomplete="current-password" required></label>
-<label><input type="checkbox" name="user[remember_me]" value="1"> Remember me</label>
-<button>Log in</button></form>`,
-    ...(picker && { aside: pickerOf(action, token, picker) }),
+${formOf(request, action, fields)}`,
+    ...(request.settings.hasPicker && { aside: pickerOf(request, action) }),
   };
 }
 
 /** How many people the picker shows at a time. */
 const maxPeople = 20;
 
-function pickerOf(
-  action: string,
-  token: string,
-  { people, search, pictureOf }: NonNullable<SignInForm['picker']>,
-): string {
-  const shown = people.slice(0, maxPeople);
-  const rows = shown.map(
-    (user) =>
-      `<li><form action="${escape(action)}" method="post">${token}${hidden('plenum_user', String(user.id))}<button>${pictureOrInitial(user, pictureOf(user))}<span>${escape(user.name)}<br><small>@${escape(user.nickname)}</small></span><small>${user.admin ? 'Administrator' : 'Participant'}</small></button></form></li>`,
-  );
-  const rest = people.length - shown.length;
+/** A list of the people of the world, to sign in as one of them. */
+function pickerOf(request: OAuthRequest, action: string): string {
+  const { q: search = '' } = request.parameters;
+  const isMeant = ({ name, nickname }: User) =>
+    `${name} ${nickname}`.toLowerCase().includes(search.trim().toLowerCase());
+  const people = request.store.all('users').filter((each) => mayUsePages(each) && isMeant(each));
+  const rows = people.slice(0, maxPeople).map((user) => {
+    const button = `<button>${pictureOf(request, user)}<span>${escape(user.name)}<br><small>@${escape(user.nickname)}</small></span><small>${user.admin ? 'Administrator' : 'Participant'}</small></button>`;
+    return `<li>${formOf(request, action, `${hidden('plenum_user', String(user.id))}${button}`)}</li>`;
+  });
+  const rest = people.length - rows.length;
   return `<h2 id="aside">Sign in as somebody of this world</h2>
 <p>For development: the stand-in asks for no password here. A deployment has no such list.</p>
 <form class="search" action="${escape(action)}" method="get"><label>Search people <input type="search" name="q" value="${escape(search)}"></label><button>Search</button></form>
@@ -108,14 +105,17 @@ ${rows.length > 0 ? `<ul class="people">${rows.join('')}</ul>` : '<p role="statu
 ${rest > 0 ? `<p>${rest} more: search for a name.</p>` : ''}`;
 }
 
-const pictureOrInitial = ({ name }: User, picture: string | undefined): string =>
-  picture === undefined
-    ? `<span class="face" aria-hidden="true">${escape(name.slice(0, 1).toUpperCase())}</span>`
-    : `<img class="face" src="${escape(picture)}" alt="">`;
+/** The picture of a person, or the first letter of the name. */
+function pictureOf(request: OAuthRequest, user: User): string {
+  const address = request.pictureOf(user, request.ctx);
+  return address === undefined
+    ? `<span class="face" aria-hidden="true">${escape(user.name.slice(0, 1).toUpperCase())}</span>`
+    : `<img class="face" src="${escape(address)}" alt="">`;
+}
 
 /** Who is signed in. */
-const whoOf = (user: User, picture: string | undefined): string =>
-  `<p class="who">${pictureOrInitial(user, picture)}<span>You are signed in as <strong>${escape(user.name)}</strong> <small>@${escape(user.nickname)}</small></span></p>`;
+const whoOf = (request: OAuthRequest, user: User): string =>
+  `<p class="who">${pictureOf(request, user)}<span>You are signed in as <strong>${escape(user.name)}</strong> <small>@${escape(user.nickname)}</small></span></p>`;
 
 /** The parameters of an authorization request that the forms of the consent page repeat. */
 export const hiddenFields = [
@@ -127,8 +127,7 @@ export const hiddenFields = [
   'scope',
   'code_challenge',
   'code_challenge_method',
-] as const;
-export type HiddenFields = Record<(typeof hiddenFields)[number], string>;
+];
 
 /** What an application gets, by the scope that gives it; undefined for what every application gets. */
 const abilities: [scope: string | undefined, text: string][] = [
@@ -146,25 +145,17 @@ const consentHeadings: Record<string, (application: string, makers: string) => s
   ca: (application, makers) => `${application} vol utilitzar el teu compte per ${makers}`,
 };
 
-interface ConsentForm {
-  locale: string;
-  authenticityToken: string;
-  application: OAuthApplication;
-  user: User;
-  /** The address of the user's picture. */
-  picture: string | undefined;
-  fields: HiddenFields;
-}
-
 /** The page on which a person allows or refuses what an application asks for. */
-export function consentPage(form: ConsentForm): PageParts {
-  const { locale, authenticityToken, application, user, picture, fields } = form;
+export function consentPage(
+  request: OAuthRequest,
+  application: OAuthApplication,
+  user: User,
+  fields: Record<string, string> & { scope: string; redirect_uri: string },
+): PageParts {
+  const { locale } = request;
   const heading = (consentHeadings[locale] ?? consentHeadings['en']!)(application.name, application.organizationName);
   const scopes = new Set(splitScopes(fields.scope));
-  const inputs = [
-    hidden('authenticity_token', authenticityToken),
-    ...hiddenFields.map((each) => hidden(each, fields[each])),
-  ].join('');
+  const inputs = hiddenFields.map((each) => hidden(each, fields[each]!)).join('');
   const action = `/oauth/authorize?locale=${encodeURIComponent(locale)}`;
   const items = abilities.map(
     ([scope, text]) =>
@@ -172,12 +163,12 @@ export function consentPage(form: ConsentForm): PageParts {
   );
   return {
     main: `<h1>${escape(heading)}</h1>
-${whoOf(user, picture)}
+${whoOf(request, user)}
 <ul>${items.join('')}</ul>
 <p>You go back to <code>${escape(fields.redirect_uri)}</code>.</p>
 <div class="actions">
-<form action="${escape(action)}" method="post">${hidden('_method', 'delete')}${inputs}<button>Refuse</button></form>
-<form action="${escape(action)}" method="post">${inputs}<button>Allow</button></form>
+${formOf(request, action, `${inputs}<button>Refuse</button>`, 'delete')}
+${formOf(request, action, `${inputs}<button>Allow</button>`)}
 </div>`,
   };
 }
@@ -207,9 +198,9 @@ export const notFoundPage: PageParts = {
 };
 
 /** The page of somebody who is signed in. */
-export const accountPage = (user: User, picture: string | undefined, authenticityToken: string): PageParts => ({
+export const accountPage = (request: OAuthRequest, user: User): PageParts => ({
   title: 'My account',
   main: `<h1>Participant settings - My account</h1>
-${whoOf(user, picture)}
-<form action="/users/sign_out" method="post">${hidden('_method', 'delete')}${hidden('authenticity_token', authenticityToken)}<button>Log out</button></form>`,
+${whoOf(request, user)}
+${formOf(request, '/users/sign_out', '<button>Log out</button>', 'delete')}`,
 });

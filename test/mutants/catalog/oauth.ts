@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { Authentication } from '../../../src/server/auth/authentication.ts';
-import type { Grants, StoredToken } from '../../../src/server/oauth/grants.ts';
+import type { Grants, StoredToken } from '../../../src/server/auth/grants.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { demoOAuth } from '../../../src/targets/in-process.ts';
 import type { Mutant } from '../mutated-server.ts';

@@ -15,8 +15,9 @@ import {
   readSessionCookie,
   setSessionCookie,
 } from '../../../server/http/sign-in.ts';
-import { createOAuthEndpoints, type OAuthParts } from '../../../server/oauth/endpoints.ts';
+import { createOAuthEndpoints } from '../../../server/oauth/endpoints.ts';
 import { notFoundPage, sendPage } from '../../../server/oauth/pages.ts';
+import type { OAuthParts } from '../../../server/oauth/requests.ts';
 import { allowCrossOrigin } from './cross-origin.ts';
 import { sendFile } from './files.ts';
 import { formatJsonError, handleGraphqlRequest, internalError, sendFailsafeResponse } from './graphql-handler.ts';

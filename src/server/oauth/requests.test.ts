@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { addParameters } from './redirect-address.ts';
+import { addParameters } from './requests.ts';
 
 const rows = [
   ['https://a.example/cb', 'https://a.example/cb?code=x'],
