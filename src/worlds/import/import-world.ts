@@ -107,18 +107,17 @@ async function readWorld(source: Source, options: ImportOptions): Promise<Import
     reader.report(`the import stopped before it had read everything: ${error.message}`);
     for (const name of pending) reader.report(`not read, or only in part: ${name}`);
   }
-  const report = reader.report.bind(reader);
   addPeople(world);
   addDerivedRecords(world);
-  addOrganization(world, url).forEach(report);
+  for (const guess of addOrganization(world, url)) reader.report(guess);
   anonymize(world, keepNames);
   for (const user of world.all('users')) {
     user['name'] ??= `User ${user.id}`;
     user['nickname'] ??= `user_${user.id}`;
   }
   const signInUsers = addSignInUsers(world);
-  completeRecords(world, report);
-  const [left] = removeInvalid(world, Date.now(), report);
+  completeRecords(world, reader);
+  const [left] = removeInvalid(world, Date.now(), reader);
   if (left)
     throw new CommandError(
       `no world can be made of what ${url} shows: ${formatWorldProblem(left)}`,

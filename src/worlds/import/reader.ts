@@ -42,8 +42,8 @@ const lossless = new Set(['comments', 'onlineMeetingUrl']);
 export class Reader {
   /** Sentences about what could not be read. */
   readonly #problems = new Set<string>();
-  /** What is missing of records, by kind and field. */
-  readonly #missing = new Map<string, { count: number; reason: string }>();
+  /** How many records something is missing of, by the text before and after the count. */
+  readonly #missing = new Map<string, { before: string; count: number; after: string }>();
   /** The fields at which the server has failed, by kind. */
   readonly #suspects = new Map<string, Set<string>>();
 
@@ -59,15 +59,16 @@ export class Reader {
 
   /** Counts a record that could not be read, or of which a field could not. */
   miss(kind: string, name: string | undefined, reason: string, count = 1): void {
-    const key = `${kind}: ${name === undefined ? '' : `${name} of `}`;
-    if (this.#missing.size >= limits.problems && !this.#missing.has(key)) return;
-    const missing = this.#missing.get(key) ?? { count: 0, reason: reason.slice(0, limits.problemCharacters) };
-    this.#missing.set(key, { ...missing, count: missing.count + count });
+    const before = `${kind}: ${name === undefined ? '' : `${name} of `}`;
+    const after = ` not read: ${reason.slice(0, limits.problemCharacters)}`;
+    const missing = this.#missing.get(before + after);
+    if (missing) missing.count += count;
+    else if (this.#missing.size < limits.problems) this.#missing.set(before + after, { before, count, after });
   }
 
   /** What could not be read: by kind with counts, then the rest. */
   get problems(): string[] {
-    const counted = [...this.#missing].map(([key, { count, reason }]) => `${key}${count} not read: ${reason}`);
+    const counted = [...this.#missing.values()].map(({ before, count, after }) => `${before}${count}${after}`);
     return [...counted.toSorted(), ...this.#problems];
   }
 

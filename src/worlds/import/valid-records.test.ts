@@ -24,7 +24,7 @@ for (const id of [-5, 0, 7])
     const count = world.all('users').length;
     world.put('users', { id, name: 5 });
     const reported: string[] = [];
-    const left = removeInvalid(world, now, (problem) => reported.push(problem));
+    const left = removeInvalid(world, now, { miss: assert.fail, report: (problem) => void reported.push(problem) });
     assert.deepEqual(left, []);
     assert.equal(world.all('users').length, count);
     assert.ok(reported.length > 0);
@@ -35,7 +35,7 @@ for (const id of [-5, 0, 7])
 test('a problem of the organization is left, as an object', () => {
   const world = buildDemo('organization');
   world.all('organization')[0]!['defaultLocale'] = 5;
-  const left = removeInvalid(world, now, () => assert.fail('nothing can be left out'));
+  const left = removeInvalid(world, now, { miss: assert.fail, report: assert.fail });
   assert.deepEqual(
     left.map(({ kind, field }) => [kind, field]),
     [['organization', 'defaultLocale']],

@@ -3,10 +3,12 @@ import { parseRecordReference, worldKinds } from '../../records/kinds.ts';
 import type { Kind } from '../../records/records.ts';
 import { type WorldProblem, formatWorldProblem } from '../../records/validate.ts';
 import { parseWorld } from '../../records/world.ts';
+import type { Reader } from './reader.ts';
 import { type FieldSchema, schemaOf } from './record-reading.ts';
 import type { ImportedRecord, WorldBuilder } from './world-builder.ts';
 
-type Report = (problem: string) => void;
+/** Where what is left out is reported. */
+type Report = Pick<Reader, 'miss' | 'report'>;
 
 /** Fields that a world fills in itself. */
 const filledIn = new Set(['createdAt', 'updatedAt', 'publishedAt', 'reference']);
@@ -68,7 +70,7 @@ function removeLooseEnds(world: WorldBuilder, report: Report): void {
           if (left !== undefined || !required.includes(name) || schema.nullable) record[name] = left;
           else {
             world.remove(kind, record.id);
-            report(`${kind}/${record.id}: its ${name} is ${String(record[name])}, which cannot be read`);
+            report.miss(kind, undefined, `their ${name} names a record that is not there`);
             break;
           }
         }
@@ -117,7 +119,7 @@ export function removeInvalid(world: WorldBuilder, now: number, report: Report):
     if (removable.length === 0 || round > maxRounds) return problems;
     for (const problem of removable) {
       world.remove(problem.kind, problem.id as number);
-      report(`left out: ${formatWorldProblem(problem)}`);
+      report.report(`left out: ${formatWorldProblem(problem)}`);
     }
     removeLooseEnds(world, report);
   }
