@@ -1,12 +1,16 @@
 import {
+  type FragmentDefinitionNode,
   type GraphQLSchema,
+  type InlineFragmentNode,
   Kind,
+  TypeInfo,
   type ValueNode,
   isCompositeType,
   isInputObjectType,
   isInterfaceType,
   isObjectType,
   visit,
+  visitWithTypeInfo,
 } from 'graphql';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import type { DocumentError, DocumentRules, RenamedPart } from '../../src/dialects/suite-dialect.ts';
@@ -22,7 +26,11 @@ export function judgeStatically(operation: ClientOperation, target: string, rule
   if (errors.length > 0)
     return {
       verdict: 'refused',
-      messages: [...errors.map(({ message }) => message), ...adviceOn(errors, operation, target, rules)],
+      messages: [
+        ...missingMutations(operation, rules),
+        ...errors.map(({ message }) => message),
+        ...adviceOn(errors, operation, target, rules),
+      ],
     };
   const uses = operation.definitions.flatMap(({ node }) => usedCoordinates(node, rules.schema));
   const messages = [
@@ -91,16 +99,15 @@ function history(target: string, typeName: string, field?: string): string[] {
     readSchema ? [{ name, isThere: hasPart(readSchema(), typeName, field) }] : [],
   );
   const part = `\`${field === undefined ? typeName : `${typeName}.${field}`}\``;
-  const subject = typeName.endsWith('Mutation') ? `no such mutation: ${part}` : part;
   const own = releases.findIndex(({ name }) => name === target);
   const last = releases.findLastIndex(({ isThere }, index) => isThere && (own < 0 || index < own));
   const next = releases.find(({ isThere }, index) => isThere && index > own);
   if (own < 0 || last < 0) {
     const names = releases.filter(({ isThere }) => isThere).map(({ name }) => name);
-    if (names.length === 0) return [`${subject} is in no release of Decidim`];
-    return [own < 0 || !next ? `${subject} exists in ${names.join(', ')}` : `${subject} begins with ${next.name}`];
+    if (names.length === 0) return [`${part} is in no release of Decidim`];
+    return [own < 0 || !next ? `${part} exists in ${names.join(', ')}` : `${part} begins with ${next.name}`];
   }
-  return [`${subject} was removed in ${releases[last + 1]!.name}`];
+  return [`${part} was removed in ${releases[last + 1]!.name}`];
 }
 
 /** The field or member of an input that a validation error says does not exist. */
@@ -121,6 +128,34 @@ function unknownTypeConditions({ definitions }: ClientOperation, schema: GraphQL
   };
   for (const { node } of definitions) visit(node, { FragmentDefinition: check, InlineFragment: check });
   return names;
+}
+
+/**
+ * The mutations of an operation that a release does not have. Without permission to use introspection, the platform says only that
+ * introspection is disabled when their types are unknown.
+ */
+export function missingMutations({ definitions }: ClientOperation, { schema }: DocumentRules): string[] {
+  const missing = new Set<string>();
+  const add = (type: string, field: string) => {
+    // `Mutation.component` is only the way to the mutations of a component.
+    if (/.Mutation$/.test(type) && !hasPart(schema, type, field)) missing.add(`${type}.${field}`);
+  };
+  const typeInfo = new TypeInfo(schema);
+  const enterFragment = ({ typeCondition, selectionSet }: InlineFragmentNode | FragmentDefinitionNode) => {
+    if (typeCondition && !schema.getType(typeCondition.name.value))
+      for (const field of selectionSet.selections)
+        if (field.kind === Kind.FIELD) add(typeCondition.name.value, field.name.value);
+  };
+  const visitor = visitWithTypeInfo(typeInfo, {
+    Field(node) {
+      const parent = typeInfo.getParentType();
+      if (parent && !node.name.value.startsWith('__')) add(parent.name, node.name.value);
+    },
+    InlineFragment: enterFragment,
+    FragmentDefinition: enterFragment,
+  });
+  for (const { node } of definitions) visit(node, visitor);
+  return [...missing].map((coordinate) => `this release has no mutation \`${coordinate}\``);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { textOf } from './json-value.ts';
 import type { DialectFamily, DialectNames } from '../dialects/suite-dialect.ts';
 import { suiteDialects } from '../dialects/dialects.ts';
-import { specificationSuiteDialect } from '../dialects/specification/suite.ts';
+import { specificationSuiteDialect } from '../dialects/specification.ts';
 import { type TargetRequest, type TargetResponse, graphqlRequest } from './http-message.ts';
 import type { Target } from './target.ts';
 import { standInIdentity } from './identify.ts';

@@ -12,12 +12,12 @@ import { createExecute } from '../../../graphql/execute.ts';
 import { createDocumentCache } from '../../../graphql/executor.ts';
 import type { RequestContext } from '../../../graphql/context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
-import type { FormattedError } from '../../graphql-ruby/errors/formatted-error.ts';
-import { parse } from '../../graphql-ruby/parser/parser.ts';
+import type { FormattedError } from '../../graphql-ruby/errors.ts';
+import { parse } from '../../graphql-ruby/parser.ts';
 import { type PreparedDocument, createValidator } from '../../graphql-ruby/validator.ts';
-import { sortForIntrospection } from '../schema/introspection-order.ts';
+import { sortForIntrospection } from '../schema.ts';
 import type { ExecutionTraits } from '../overrides.ts';
-import type { DecidimLimits } from '../release.ts';
+import type { DecidimLimits } from '../releases.ts';
 import { formatResult } from './format-result.ts';
 import { createGraphqlRubyOptions } from './graphql-ruby-options.ts';
 
@@ -53,7 +53,7 @@ export function createDecidimExecutor(
   /** The platform does not limit introspection, which can take minutes then. */
   function limitIntrospection(prepared: PreparedDocument): PreparedDocument {
     const [error] = prepared.document ? validate(schema, prepared.document, [MaxIntrospectionDepthRule]) : [];
-    return error ? { errors: [{ message: error.message }], inputRules: prepared.inputRules } : prepared;
+    return error ? { errors: [{ message: error.message }] } : prepared;
   }
 
   /** Validates the variables, then the size of the operation. */

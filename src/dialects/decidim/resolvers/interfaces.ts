@@ -13,6 +13,7 @@ import { followFields } from './follows.ts';
 import { likeFields } from './likes.ts';
 import { Connection } from './pagination.ts';
 import { recordTypes } from './record-types.ts';
+import { laterTypeNames } from '../schema.ts';
 import { referenceTo } from './relations.ts';
 import { versionFields } from './versions.ts';
 
@@ -65,13 +66,14 @@ const fileColumns = (kind: Kind): Resolvers =>
  */
 export function createDeclaredResolvers(schema: GraphQLSchema): IResolvers {
   const resolvers: IResolvers = {};
+  const laterNames = laterTypeNames();
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type)) continue;
     const { name } = type;
     if (name.endsWith('Connection')) resolvers[name] = Connection;
     if (!Object.hasOwn(recordTypes, name)) continue;
     const { kind } = recordTypes[name]!;
-    const fromInterfaces = type.getInterfaces().map((each) => interfaces[each.name]?.(kind));
+    const fromInterfaces = type.getInterfaces().map((each) => interfaces[laterNames[each.name] ?? each.name]?.(kind));
     resolvers[name] = Object.assign(optionalColumns(kind), fileColumns(kind), ...fromInterfaces) as IResolvers[string];
   }
   return resolvers;

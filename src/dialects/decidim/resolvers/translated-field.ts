@@ -1,6 +1,4 @@
-import type { RequestContext } from '../../../graphql/context.ts';
 import { SimulatedServerError } from '../../../errors.ts';
-import { MockTexts } from '../mocks.ts';
 import { isBlankValue } from '../values/answer-texts.ts';
 import { compareLocales } from '../values/locale-order.ts';
 
@@ -12,11 +10,10 @@ export class OrderedTexts {
   constructor(readonly texts: StoredTexts) {}
 }
 
-type Source = StoredTexts | OrderedTexts | MockTexts;
+type Source = StoredTexts | OrderedTexts;
 
-function entriesOf(source: Source, context: RequestContext): [string, unknown][] {
+function entriesOf(source: Source): [string, unknown][] {
   if (source instanceof OrderedTexts) return Object.entries(source.texts);
-  if (source instanceof MockTexts) return context.store.organization.locales.map((locale) => [locale, source.text]);
   return sortedEntries.get(source) ?? sortEntries(source);
 }
 
@@ -43,17 +40,15 @@ function toText(value: unknown): string | null {
 }
 
 export const TranslatedField = {
-  locales: (source: Source, _: unknown, context: RequestContext) =>
-    entriesOf(source, context).map(([locale]) => locale),
-  translation(source: Source, { locale }: { locale: string }, context: RequestContext) {
+  locales: (source: Source) => entriesOf(source).map(([locale]) => locale),
+  translation(source: Source, { locale }: { locale: string }) {
     const texts = source instanceof OrderedTexts ? source.texts : source;
-    if (texts instanceof MockTexts) return context.store.organization.locales.includes(locale) ? texts.text : null;
     return Object.hasOwn(texts, locale) ? toText(texts[locale]) : null;
   },
   /** In the order of `locales`, if present. A blank text counts as machine-translated. */
-  translations(source: Source, { locales }: { locales?: string[] | null }, context: RequestContext) {
+  translations(source: Source, { locales }: { locales?: string[] | null }) {
     if (locales === null) throw new SimulatedServerError('the locales of translations are null');
-    const entries = entriesOf(source, context);
+    const entries = entriesOf(source);
     const values = new Map(locales?.length ? entries : []);
     const selected = locales?.length
       ? [...new Set(locales)].flatMap((locale): typeof entries =>

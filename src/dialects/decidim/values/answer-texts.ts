@@ -1,5 +1,5 @@
 import { SimulatedServerError } from '../../../errors.ts';
-import { formatFloat } from '../../graphql-ruby/errors/ruby-text.ts';
+import { formatFloat } from '../../graphql-ruby/ruby-text.ts';
 import type { AnswerText, Translations } from '../../../records/records.ts';
 
 /** Whether a value is a boxed Number, which stands for a whole number that the client wrote as a float. */
