@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import { ask, assertGraphQL, objectsAt } from '../../src/client/query-target.ts';
-import { guessDialect } from '../discover/dialect.ts';
+import { guessDialect } from '../../src/client/guess-dialect.ts';
 import { readTextLocales } from '../discover/locales.ts';
 import { assertUsers, readUsers } from '../discover/roles.ts';
 import { readProcesses } from '../discover/spaces.ts';

@@ -1,4 +1,4 @@
-import type { GeneratedCounts } from '../generate/generate-records.ts';
+import type { GeneratedCounts } from '../worlds/generate/generate-records.ts';
 import type { Records, WorldKind } from '../records/kinds.ts';
 
 /** Records by kind, without the members that have a default. */

@@ -6,7 +6,7 @@ import { InvalidRecordsError } from '../store/edit/new-problems.ts';
 import type { CheckAddedMember } from '../records/validate.ts';
 import { Tables } from '../records/tables.ts';
 import { loadWorldTables } from '../records/world.ts';
-import { type GeneratedCounts, generateRecords, generatedKinds } from '../generate/generate-records.ts';
+import { type GeneratedCounts, generateRecords, generatedKinds } from '../worlds/generate/generate-records.ts';
 import { serverOptions } from './options.ts';
 import type { RecordOptions, WorldLists } from './record-options.ts';
 import type { WorldParts } from './worlds.ts';

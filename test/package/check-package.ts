@@ -115,7 +115,7 @@ test('a command that needs a package which is not installed names it', () => {
   for (const [name, args] of Object.entries({
     pg: ['serve', '--store', 'postgres://localhost/plenum'],
     '@modelcontextprotocol/server': ['mcp'],
-    '@graphql-tools/graphql-tag-pluck': ['documents', 'a.ts'],
+    '@graphql-tools/code-file-loader': ['documents', 'a.ts'],
   })) {
     const { status, stderr } = spawnSync('npx', ['plenum', ...args], { cwd: project, encoding: 'utf8' });
     assert.match(stderr, new RegExp(`needs ${name}: npm install ${name}\n$`));

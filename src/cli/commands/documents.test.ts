@@ -25,7 +25,7 @@ function createClient(t: TestContext, files: Record<string, string> = { 'page.gr
 
 const releases = ['--dialect', 'decidim-0.30,decidim-0.31'];
 const fieldIsGone = "Field 'endorsementsCount' doesn't exist on type 'Proposal'";
-const hint = '`endorsementsCount` is `likesCount` since decidim-0.31';
+const hint = '`endorsementsCount` was renamed to `likesCount` in decidim-0.31';
 
 test('a refused document ends with 1, and the terminal shows the table, the texts, the hint and the count', async (t) => {
   const { run, file } = createClient(t);

@@ -11,7 +11,7 @@ export const documentsCommand = defineCommand({
   options: {
     dialect: {
       value: 'NAME,NAME',
-      help: 'releases to judge the documents by (default: those of Decidim; with --url, those after the release of the deployment)',
+      help: 'releases to judge the documents by (default: those of Decidim; with --url, the release of the deployment and the later ones)',
       parse: (value: string) => list(value).map(dialectName),
     },
     schema: { value: 'FILE', help: 'the schema of a town in SDL, to judge the documents by', parse: text },
@@ -28,7 +28,7 @@ export const documentsCommand = defineCommand({
   notes: `Documents are .graphql and .gql files, and templates of gql and graphql in TypeScript, JavaScript, Vue and Svelte. Without a path: the
 documents of graphql.config or codegen, or else those below the working folder that git does not ignore.
 
-With --url and without --dialect or --schema, the release of the deployment is found, and every later release judges the documents too.
+With --url and without --dialect or --schema, the release of the deployment is found, and it and every later release judge the documents too.
 
 accepted: the server executes the document. refused: it sends errors. affected: it executes it, and something in it is deprecated
 or behaves differently there.
@@ -42,7 +42,7 @@ report that cannot be written, 70 a bug.`,
       throw new CommandError('--rate is for --url. See plenum documents --help.', exitCodes.usage);
     const { hasNewRefusals, judgeDocuments } = await import('../../../conformance/documents/index.ts');
     const { assertWritable } = await import('../../../conformance/reports/writable.ts');
-    const { loadSchemaOfFile } = await import('../../../tools/schema/load-schema.ts');
+    const { loadSchemaOfFile } = await import('../../../conformance/schema/diff.ts');
     if (out !== undefined) assertWritable(out, 'folder');
     const startedAt = new Date();
     const report = await judgeDocuments({

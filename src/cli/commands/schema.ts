@@ -1,5 +1,3 @@
-import type { GraphQLSchema } from 'graphql';
-import type { SchemaChange } from '../../../tools/schema/changes.ts';
 import { escapeLine, formatJson } from '../../client/format-text.ts';
 import { exitCodes } from '../../errors.ts';
 import { flag, list, text } from '../../option.ts';
@@ -22,7 +20,7 @@ const printCommand = defineCommand({
   notes: 'Exit codes: 0 done, 2 an unknown dialect, 70 a bug.',
   async run({ options: { dialect } }, { print }) {
     const { printSchema } = await import('graphql');
-    const { loadDialectSchema } = await import('../../../tools/schema/load-schema.ts');
+    const { loadDialectSchema } = await import('../../../conformance/schema/diff.ts');
     print(printSchema(await loadDialectSchema(dialect)));
     return 0;
   },
@@ -49,9 +47,8 @@ const pullCommand = defineCommand({
 file that cannot be written, 70 a bug, 130 interrupted.`,
   async run({ options: { url, tokenEnv, out, rate: requestIntervalMs = 500 } }, terminal) {
     const { environment, print, printError, progress, signal } = terminal;
-    const { pullSchema } = await import('../../../conformance/schema/pull.ts');
-    const { describeReleases, schemaHeader, sourceFile } = await import('../../../conformance/schema/source.ts');
-    const files = out === undefined ? [] : [out, sourceFile(out)];
+    const { describeReleases, pullSchema, schemaHeader } = await import('../../../conformance/schema/pull.ts');
+    const files = out === undefined ? [] : [out, `${out}.json`];
     for (const file of files) assertNewFile(file);
     const { sdl, source } = await pullSchema({
       url,
@@ -61,7 +58,7 @@ file that cannot be written, 70 a bug, 130 interrupted.`,
       requestIntervalMs,
       signal,
       onRequest: (sent) => progress(`${sent} requests`),
-      onWait: (waitMs) => printError(`waiting ${Math.ceil(waitMs / 1000)} seconds, as the server asks\n`),
+      onWait: (_, waitMs) => printError(`waiting ${Math.ceil(waitMs / 1000)} seconds, as the server asks\n`),
     }).finally(() => progress(''));
     const schemaText = `${schemaHeader(source)}\n${sdl}\n`;
     if (out === undefined) {
@@ -69,7 +66,7 @@ file that cannot be written, 70 a bug, 130 interrupted.`,
       return 0;
     }
     writeNewFiles([
-      [sourceFile(out), `${formatJson(source, 2)}\n`],
+      [`${out}.json`, `${formatJson(source, 2)}\n`],
       [out, schemaText],
     ]);
     const { types, requests, releases } = source;
@@ -98,27 +95,24 @@ const diffCommand = defineCommand({
 Exit codes: 0 done, 1 breaking changes with --fail-on-breaking, 2 invalid flags, an unknown dialect or an invalid file, 70 a bug.`,
   async run({ options: { documents, json, markdown, failOnBreaking }, words }, { print }) {
     const [from, to] = words as [string, string];
-    const { loadSchema } = await import('../../../tools/schema/load-schema.ts');
-    const { findSchemaChanges } = await import('../../../tools/schema/changes.ts');
-    const [before, after] = [await loadSchema(from), await loadSchema(to)];
-    const all = await findSchemaChanges(before, after);
-    const changes = documents ? await onlyUsed(all, documents, { name: from, schema: before }) : all;
+    const changes = await findChanges(from, to, documents);
     if (json) print(JSON.stringify({ from, to, changes }, null, 2));
     else {
-      const { formatSchemaChanges, schemaChangesMarkdown } = await import('../../../tools/schema/format-changes.ts');
+      const { formatSchemaChanges, schemaChangesMarkdown } = await import('../../../conformance/schema/diff.ts');
       print((markdown ? schemaChangesMarkdown : formatSchemaChanges)(from, to, changes));
     }
     return failOnBreaking && changes.some(({ criticality }) => criticality === 'BREAKING') ? exitCodes.differences : 0;
   },
 });
 
-/** The changes of what documents use, with the places. */
-async function onlyUsed(changes: SchemaChange[], paths: string[], before: { name: string; schema: GraphQLSchema }) {
+/** The changes from one schema to another; with paths of documents, those that they use, with where. */
+async function findChanges(from: string, to: string, documents: string[] | undefined) {
+  const { changesInUse, findSchemaChanges, loadSchema } = await import('../../../conformance/schema/diff.ts');
+  const [before, after] = [await loadSchema(from), await loadSchema(to)];
+  const changes = await findSchemaChanges(before, after);
+  if (!documents) return changes;
   const { judgeDocuments } = await import('../../../conformance/documents/index.ts');
-  const { changesInUse } = await import('../../../conformance/documents/used-changes.ts');
-  const { usage: usedParts = [] } = await judgeDocuments({ paths, schema: before, usage: true });
-  return changesInUse(changes, usedParts, before.schema).map((change) => ({
-    ...(change as SchemaChange & typeof change),
-    message: `${change.message} (${change.places.map(({ file, line }) => `${escapeLine(file)}:${line}`).join(', ')})`,
-  }));
+  const schema = { name: from, schema: before };
+  const { usage: usedParts = [] } = await judgeDocuments({ paths: documents, schema, usage: true });
+  return changesInUse(changes, usedParts, before);
 }

@@ -73,6 +73,7 @@ for (const dialect of ['specification', 'decidim-0.32', 'decidim-develop'])
       read('results').map(({ id, statusId, progress }) => [id, statusId, progress]),
       [[3401, 91, 80]],
     );
+    assert.ok(printed.some((line) => line.startsWith('Next: ') && line.endsWith(` --dialect ${dialect}`)));
     assert.match(
       printed.join('\n'),
       /has \d+ records of .+, from \d+ requests in \d+ s\.\n {2}admin: user \d+, token admin-token\n/,

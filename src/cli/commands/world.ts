@@ -1,4 +1,4 @@
-import { type GeneratedCounts, generatedKinds } from '../../generate/generate-records.ts';
+import { type GeneratedCounts, generatedKinds } from '../../worlds/generate/generate-records.ts';
 import { dialectWithSchema, listUnshownRecords, loadServerDialect } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { importOptional } from '../../import-optional.ts';
@@ -96,7 +96,7 @@ const generateCommand = defineCommand({
 
 Exit codes: 0 done, 2 invalid flags or a folder with something else, 69 the folder cannot be written, 70 a bug.`,
   async run({ options: { out, records: counts, base, seed } }, { print }) {
-    const { writeGeneratedWorld } = await import('../../generate/write-generated-world.ts');
+    const { writeGeneratedWorld } = await import('../../worlds/generate/write-generated-world.ts');
     const records = Object.entries(counts).map(([kind, count]) => `${kind}=${count}`);
     const written = await writeGeneratedWorld({
       out,
@@ -144,9 +144,9 @@ GraphQL API, 69 the folder cannot be written, 70 a bug, 130 interrupted.`,
     const { from, out, space = [], rate: requestIntervalMs = 500, tokenEnv, keepNames, overwrite, maxMinutes } = flags;
     assertWritableWorld(out, overwrite);
     const { escapeLine } = await import('../../client/format-text.ts');
-    const { runImport } = await import('../../../tools/import/run-import.ts');
+    const { importWorld } = await import('../../worlds/import/import-world.ts');
     const startedAt = Date.now();
-    const result = await runImport({
+    const result = await importWorld({
       url: from,
       tokenVariable: tokenEnv,
       environment,
@@ -170,10 +170,9 @@ GraphQL API, 69 the folder cannot be written, 70 a bug, 130 interrupted.`,
     print(`${out} has ${countOf(world.files)} records of ${from}, from ${sent} requests in ${seconds} s.`);
     for (const { role, id, token } of world.signInUsers) print(`  ${role}: user ${id}, token ${token}`);
     const { problems, stop } = world;
-    if (problems.length > 0)
-      print(`${problems.length} things could not be read; ${out}/${importReportFile} has all of them:`);
+    if (problems.length > 0) print(`Could not be read, by kind; ${out}/${importReportFile} has the whole list:`);
     for (const problem of problems.slice(0, 10)) print(`  ${escapeLine(problem)}`);
-    print(`Next: plenum serve --world ${out} --data NEW_FOLDER --dialect decidim-0.32`);
+    print(`Next: plenum serve --world ${out} --data NEW_FOLDER --dialect ${world.dialect}`);
     if (!(stop instanceof CommandError)) return 0;
     printError(`${escapeLine(stop.message)}; ${out} has what was read until then\n`);
     return stop.exitCode;
