@@ -80,7 +80,7 @@ test('a step without a query has the document of the operation', () => {
   const testCase = createCase([{ actor: 'admin', expect }]);
   const operation =
     'mutation { component(id: 1) { ... on AccountabilityMutation { createResult(input: {}) { id } } } }';
-  assert.equal(reasonFor(testCase, 'decidim-0.32', operation), 'The API of this version has no mutations of results.');
+  assert.equal(reasonFor(testCase, 'decidim-0.32', operation), 'The API of this release has no mutations of results.');
   assert.equal(reasonFor(testCase, 'decidim-develop', operation), undefined);
   assert.equal(reasonFor(testCase, 'specification', operation), undefined);
 });

@@ -114,7 +114,7 @@ test('loadWorld lists every problem, and loadWorldTables throws the first and co
     findWorldProblems(world),
     sentences.map((sentence) => `${world}/users.json: ${sentence}`),
   );
-  const message = `${world}/users.json: ${sentences[0]} (and 1 more; run plenum check)`;
+  const message = `${world}/users.json: ${sentences[0]} (and 1 more; run plenum world check)`;
   assert.throws(() => loadWorldTables(world, now), isCommandError(2, message));
 });
 

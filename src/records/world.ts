@@ -65,7 +65,7 @@ export function loadWorldTables(
   const { tables, problems } = loadFiles(files, (name) => join(folder, name), now, checkAddedMember);
   const [first, ...others] = problems;
   if (!first) return tables;
-  throw new CommandError(formatFirstProblem([first, ...others], '; run plenum check'), exitCodes.usage);
+  throw new CommandError(formatFirstProblem([first, ...others], '; run plenum world check'), exitCodes.usage);
 }
 
 function filesIn(folder: string): WorldFile[] {

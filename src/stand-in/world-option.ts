@@ -7,7 +7,7 @@ import type { CheckAddedMember } from '../records/validate.ts';
 import type { Records, WorldKind } from '../records/kinds.ts';
 import { Tables } from '../records/tables.ts';
 import { loadWorldTables } from '../records/world.ts';
-import { type GeneratedCounts, generateRecords, generatedKinds } from '../generate/generate-records.ts';
+import { type GeneratedCounts, generateRecords, generatedKinds } from '../worlds/generate/generate-records.ts';
 import { serverOptions } from './options.ts';
 import type { WorldParts } from './worlds.ts';
 
@@ -113,7 +113,7 @@ function readCounts(given: unknown): GeneratedCounts & { seed: number } {
 
 function readOption<T>(name: string, { parse }: { parse(text: string): T }, value: unknown): T {
   try {
-    return parseOption({ parse, help: '', default: undefined }, value) as T;
+    return parseOption({ parse }, value) as T;
   } catch (error) {
     throw usage(`"${name}" ${(error as Error).message}`);
   }

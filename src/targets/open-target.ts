@@ -12,7 +12,7 @@ import { type TargetFile, placeholdersOf, readTargetFile } from '../client/targe
 export interface TargetOptions {
   /** URL of a GraphQL endpoint. */
   url?: string;
-  /** Path of a target file, which contains the URL, dialect, credentials and placeholders; see `target.schema.json`. */
+  /** Path of a target file, which contains the URL, dialect, credentials and placeholders. */
   targetFile?: string;
   /** Name of the dialect that the server uses; ignored with a target file. Default: `specification`. */
   dialect?: string;
@@ -60,7 +60,7 @@ export async function openTarget({
 }
 
 /** Creates the target of a deployment. A stand-in with the demo world has the names of that world, unless the file has names. */
-export async function openDeployment(file: TargetFile, options: DeploymentOptions): Promise<Target> {
+async function openDeployment(file: TargetFile, options: DeploymentOptions): Promise<Target> {
   const target = createDeploymentTarget(file, suiteDialectByName(file.dialect), options);
   if (file.placeholders !== undefined || file.locales !== undefined) return target;
   const world = standInIdentity(await target.readRoot())?.world;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { serverDialect as specification } from '../../dialects/specification/server.ts';
+import { serverDialect as specification } from '../../dialects/specification.ts';
 import { signInRequest } from '../../../test/support/cookie-server.ts';
 import { decidimServerDialect as decidim } from '../../../test/support/decidim-dialect.ts';
 import { assertHttpError, sendRawRequest } from '../../../test/support/raw-request.ts';
