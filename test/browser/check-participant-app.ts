@@ -93,7 +93,8 @@ describe('the app for participants', { skip: chromiumSkipReason, timeout: 60_000
       number,
       number,
     ];
-    const exchanges = async () => (await standIn.requests.find({})).filter(({ path }) => path === '/oauth/token').length;
+    const exchanges = async () =>
+      (await standIn.requests.find({})).filter(({ path }) => path === '/oauth/token').length;
     const earlier = await exchanges();
     await item.getByRole('button', { name: 'Vote' }).click();
     await page.getByText('Your vote counts.').waitFor();
