@@ -68,19 +68,19 @@ const files: Record<string, string> = {
         },
       },
     };`,
-  'fixtures/cases/update-meeting/reopen.json': JSON.stringify({
-    id: 'update-meeting/reopen',
-    description: 'An administrator reopens a closed meeting and says why',
-    requirements: ['meeting.update-by-author'],
-    level: 'MUST',
-    dialects: ['decidim-example'],
-    steps: [
-      reopen('member', 'Closed by mistake', refusal('MUTATION_NOT_AUTHORIZED_ERROR')),
-      reopen('admin', '', { ...refusal('ATTRIBUTE_VALIDATION_ERROR'), invalidAttributes: ['reason'] }),
-      reopen('admin', 'Closed by mistake', meetingData('reopen', { closed: false, freeSlots: 0 })),
-      reopen('admin', 'Closed by mistake', refusal('MUTATION_NOT_AUTHORIZED_ERROR')),
-    ],
-  }),
+  'fixtures/cases/update-meeting/reopen.yaml': JSON.stringify([
+    {
+      reopen: 'An administrator reopens a closed meeting and says why.',
+      checks: ['meeting.update-by-author'],
+      dialects: ['decidim-example'],
+      steps: [
+        reopen('member', 'Closed by mistake', refusal('MUTATION_NOT_AUTHORIZED_ERROR')),
+        reopen('admin', '', { ...refusal('ATTRIBUTE_VALIDATION_ERROR'), invalidAttributes: ['reason'] }),
+        reopen('admin', 'Closed by mistake', meetingData('reopen', { closed: false, freeSlots: 0 })),
+        reopen('admin', 'Closed by mistake', refusal('MUTATION_NOT_AUTHORIZED_ERROR')),
+      ],
+    },
+  ]),
 };
 
 function reopen(actor: string, reason: string, expect: object) {

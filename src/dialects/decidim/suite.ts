@@ -11,7 +11,8 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import { buildContractSchema } from '../../graphql/schema.ts';
-import type { AttributePath, RequestTranslator, SuiteDialect } from '../suite-dialect.ts';
+import type { ExpectedError, ExpectedResponse } from '../../cases/case.ts';
+import { type AttributePath, type RequestTranslator, type SuiteDialect, isInReleases } from '../suite-dialect.ts';
 import { type Release, releaseNumbers } from './release.ts';
 import { readSchema } from './schema/read-schema.ts';
 
@@ -92,11 +93,27 @@ const createTranslator = ({ typeNames, fieldNames, attributeNames, attributePath
       : [],
 });
 
+/**
+ * Until 0.31, refusals have no codes: what a viewer may not see or do is null, and a mutation of an unknown record is a server error.
+ * See `refusalsWithoutCodes` in behaviors.ts.
+ */
+function withoutCode(error: ExpectedError, isMutation: boolean): ExpectedResponse {
+  const { errorCode, path, data } = error;
+  if (errorCode === 'ATTRIBUTE_VALIDATION_ERROR') return { errorCode: null, path, data };
+  const isServerError = errorCode === null || errorCode === 'NOT_FOUND_ERROR' || errorCode === 'INVALID_LOCALE_ERROR';
+  if (isMutation && path !== null && isServerError) return { status: [500] };
+  return errorCode === null ? error : { data };
+}
+
 const releaseNames = releaseNumbers.map((number) => `decidim-${number}`);
 
 /** Creates the suite's side of a release. */
 export function createDecidimSuiteDialect(version: Release): SuiteDialect {
   let schema: GraphQLSchema | undefined;
+  const hasCodes = isInReleases(
+    { since: 'decidim-0.32' },
+    { name: version.name, family: 'decidim', releases: releaseNames },
+  );
   return {
     name: version.name,
     family: 'decidim',
@@ -106,5 +123,6 @@ export function createDecidimSuiteDialect(version: Release): SuiteDialect {
     missingOperations: version.missingOperations,
     undo: version.undo,
     translator: createTranslator(version),
+    ...(hasCodes ? {} : { responseInPlaceOf: withoutCode }),
   };
 }
