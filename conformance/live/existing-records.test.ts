@@ -37,11 +37,7 @@ const http = (body: object): Step => ({
 for (const [name, steps, reason] of [
   ['a query', [step('{ component(id: 1) { ... on Proposals { proposal(id: 7) { id } } } }')], undefined],
   ['a mutation of a record that may be changed', [step(answer('$p'), { p: '$otherProposal' })], undefined],
-  [
-    'a mutation of another record',
-    [step(answer('$p'), { p: '$proposal' })],
-    /the target's proposal: add "proposal"/,
-  ],
+  ['a mutation of another record', [step(answer('$p'), { p: '$proposal' })], /the target's proposal: add "proposal"/],
   ['a placeholder in a text', [step(answer('$p'), { p: '${proposal}' })], /the target's proposal/],
   ['an id that no record has', [step(answer('$p'), { p: '$unknownId' })], undefined],
   ['a literal of a record that may be changed', [step(answer('8'))], undefined],
