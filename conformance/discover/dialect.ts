@@ -1,7 +1,7 @@
 import { textOf } from '../../src/client/json-value.ts';
 import type { DialectFamily, DialectNames } from '../../src/dialects/suite-dialect.ts';
 import { suiteDialects } from '../../src/dialects/dialects.ts';
-import { specificationSuiteDialect } from '../../src/dialects/specification/suite.ts';
+import { specificationSuiteDialect } from '../../src/dialects/specification.ts';
 import { type TargetRequest, type TargetResponse, graphqlRequest } from '../../src/client/http-message.ts';
 import type { Target } from '../../src/client/target.ts';
 import { standInIdentity } from '../../src/client/identify.ts';

@@ -11,7 +11,7 @@ import { ambiguousDocuments, countWrites, mutationWithBlockString } from '../../
 import { createTemporaryFolder, isCommandError, readFolder } from '../../test/support/folders.ts';
 import { startProxy } from '../../test/support/upstream-server.ts';
 import { startServer } from '../../test/support/start-server.ts';
-import { decidimDialects } from '../../src/dialects/document-rules.ts';
+import { decidimDialects } from '../../src/dialects/dialects.ts';
 import { type JudgedOperation, judgeDocuments } from './index.ts';
 import { skipOperation } from './skipped-operation.ts';
 

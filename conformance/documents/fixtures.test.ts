@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { decidimDialects } from '../../src/dialects/document-rules.ts';
+import { decidimDialects } from '../../src/dialects/dialects.ts';
 import { judgeDocuments } from './index.ts';
 
 const letters = { accepted: 'a', affected: '~', refused: 'R' };

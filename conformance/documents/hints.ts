@@ -1,4 +1,15 @@
-import { type GraphQLSchema, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+import {
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  type InlineFragmentNode,
+  Kind,
+  TypeInfo,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import type { DocumentError, DocumentRules, RenamedPart } from '../../src/dialects/suite-dialect.ts';
 import type { ClientOperation } from './model.ts';
 import { unknownTypeConditions } from './used-coordinates.ts';
@@ -50,6 +61,34 @@ export const renameHintsOfDeployment = (
     }),
   ),
 ];
+
+/**
+ * The mutations of an operation that a release does not have. Without permission to use introspection, the platform says only that
+ * introspection is disabled when their types are unknown.
+ */
+export function missingMutations({ definitions }: ClientOperation, { schema }: DocumentRules): string[] {
+  const missing = new Set<string>();
+  const add = (type: string, field: string) => {
+    // `Mutation.component` is only the way to the mutations of a component.
+    if (/.Mutation$/.test(type) && !hasField(schema, type, field)) missing.add(`${type}.${field}`);
+  };
+  const typeInfo = new TypeInfo(schema);
+  const enterFragment = ({ typeCondition, selectionSet }: InlineFragmentNode | FragmentDefinitionNode) => {
+    if (typeCondition && !schema.getType(typeCondition.name.value))
+      for (const field of selectionSet.selections)
+        if (field.kind === Kind.FIELD) add(typeCondition.name.value, field.name.value);
+  };
+  const visitor = visitWithTypeInfo(typeInfo, {
+    Field(node) {
+      const parent = typeInfo.getParentType();
+      if (parent && !node.name.value.startsWith('__')) add(parent.name, node.name.value);
+    },
+    InlineFragment: enterFragment,
+    FragmentDefinition: enterFragment,
+  });
+  for (const { node } of definitions) visit(node, visitor);
+  return [...missing].map((coordinate) => `this release has no mutation \`${coordinate}\``);
+}
 
 /** What a client can do about the errors: the names that other releases have for what is missing in this one. */
 export function renameHints(

@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { DocumentRules } from '../../src/dialects/suite-dialect.ts';
-import { decidimDialects, documentRulesOfSchema, loadDocumentRules } from '../../src/dialects/document-rules.ts';
+import { decidimDialects, loadDocumentRulesOfSchema, loadDocumentRules } from '../../src/dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../src/errors.ts';
 import type { DialectGuess } from '../discover/dialect.ts';
 import { readDocumentsBaseline } from './baseline.ts';
@@ -102,7 +102,7 @@ async function findInFiles(paths: string[], folder: string) {
 async function loadRules({ dialects, schema, url }: DocumentsOptions): Promise<Map<string, DocumentRules>> {
   const isAlone = schema !== undefined || url !== undefined;
   const rules = await loadRulesOf(dialects ?? (isAlone ? [] : decidimDialects));
-  if (schema) rules.set(schema.name, documentRulesOfSchema(schema.schema));
+  if (schema) rules.set(schema.name, await loadDocumentRulesOfSchema(schema.schema));
   return rules;
 }
 

@@ -48,6 +48,17 @@ test('a type that the release does not have is named, because the platform does 
   ]);
 });
 
+test('mutations that the release does not have come first, because the platform does not name them', async (t) => {
+  const createMeeting = `mutation A($input: CreateMeetingInput!) { component(id: 2) {
+    ... on MeetingsMutation { createMeeting(input: $input) { id } } } }`;
+  for (const judgement of await judge(t, createMeeting, 'decidim-0.30', 'decidim-0.31'))
+    assert.equal(judgement.messages[0], 'this release has no mutation `MeetingsMutation.createMeeting`');
+  const update = `mutation A($input: UpdateProposalInput!) { component(id: 1) { ... on ProposalsMutation {
+    proposal(id: 1) { update(input: $input) { id } } } } }`;
+  const [judgement] = await judge(t, update, 'decidim-0.31');
+  assert.equal(judgement!.messages[0], 'this release has no mutation `ProposalMutation.update`');
+});
+
 test('everybody may use introspection in 0.29, and only there', async (t) => {
   const [before, after] = await judge(t, '{ __schema { queryType { name } } }', 'decidim-0.29', 'decidim-0.30');
   assert.deepEqual(before, { verdict: 'accepted', messages: [] });

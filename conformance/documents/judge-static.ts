@@ -1,6 +1,6 @@
 import { Kind, type ValueNode } from 'graphql';
 import type { BehaviorNote, DocumentRules } from '../../src/dialects/suite-dialect.ts';
-import { renameHints } from './hints.ts';
+import { missingMutations, renameHints } from './hints.ts';
 import type { ClientOperation, Judgement } from './model.ts';
 import { type CoordinateUse, usedCoordinates } from './used-coordinates.ts';
 
@@ -17,7 +17,11 @@ export function judgeStatically(
   if (errors.length > 0)
     return {
       verdict: 'refused',
-      messages: [...errors.map(({ message }) => message), ...renameHints(errors, operation, rules, all)],
+      messages: [
+        ...missingMutations(operation, rules),
+        ...errors.map(({ message }) => message),
+        ...renameHints(errors, operation, rules, all),
+      ],
     };
   const uses = operation.definitions.flatMap(({ node }) => usedCoordinates(node, rules.schema));
   const messages = [

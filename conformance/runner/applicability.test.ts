@@ -76,7 +76,7 @@ for (const [what, query, dialect, coordinate] of documents)
 test('a case of an operation that a release lacks is not applicable', () => {
   const query = 'mutation { component(id: 1) { ... on AccountabilityMutation { createResult(input: {}) { id } } } }';
   const testCase = createCase([{ actor: 'admin', query, expect }]);
-  assert.equal(reasonFor(testCase, 'decidim-0.32'), 'The API of this version has no mutations of results.');
+  assert.equal(reasonFor(testCase, 'decidim-0.32'), 'The API of this release has no mutations of results.');
   assert.equal(reasonFor(testCase, 'decidim-develop'), undefined);
   assert.equal(reasonFor(testCase, 'specification'), undefined);
 });

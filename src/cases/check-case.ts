@@ -1,7 +1,7 @@
 import { isJsonObject } from '../client/json-value.ts';
 import { derivedNames } from '../client/target-file.ts';
 import { suiteDialects } from '../dialects/dialects.ts';
-import { findCorrections } from '../dialects/graphql-ruby/errors/did-you-mean.ts';
+import { findCorrections } from '../dialects/graphql-ruby/ruby-text.ts';
 import type { CaseOfFile } from './case-file.ts';
 import type { Path } from './located-yaml.ts';
 import { checkPattern } from './match.ts';

@@ -37,7 +37,7 @@ export async function saveWorld(world: World, folder: string): Promise<{ folder:
 
 /**
  * Replaces the records of a world by those of a world; tokens stay as they are, and revoked ones stay revoked. Throws a ProblemError with the problems
- * that `plenum check` lists if the world is invalid; then nothing changes.
+ * that `plenum world check` lists if the world is invalid; then nothing changes.
  */
 export async function importWorld(world: World, files: WorldFiles): Promise<void> {
   const { store, clock } = world;

@@ -28,7 +28,7 @@ export async function writeGeneratedWorld({ out, base, counts, seed, note }: Gen
   const overwrite = existsSync(join(out, generatedFile));
   if (!overwrite && existsSync(out) && statSync(out).isDirectory() && readdirSync(out).length > 0)
     throw new CommandError(
-      `--out ${out} is not empty, and plenum generate has not written what is in it: choose another folder`,
+      `--out ${out} is not empty, and plenum world generate has not written what is in it: choose another folder`,
       exitCodes.usage,
     );
   assertWritableWorld(out, overwrite);

@@ -133,26 +133,24 @@ function guardOfInput(
     const locale = input.locale ?? defaultLocale;
     const usedLocales = [locale, ...validator.localeMaps.flatMap((name) => keysOf(input.attributes[name]))];
     if (!usedLocales.every((code) => locales.includes(code))) throw invalidLocale();
-    const attributes = validateAttributes(validator, source, { ...input, locale }, context);
-    return resolve(source, { ...values, input: { ...input, locale, attributes } }, context, info);
+    validateAttributes(validator, source, { ...input, locale }, context);
+    return resolve(source, { ...values, input: { ...input, locale } }, context, info);
   };
 }
 
 const keysOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
 
-/** Validates and normalizes attributes; throws an ATTRIBUTE_VALIDATION_ERROR that lists every invalid attribute. */
+/** Throws an ATTRIBUTE_VALIDATION_ERROR that lists every invalid attribute. */
 export function validateAttributes(
   validator: AttributeValidator,
   source: Source,
-  { attributes: given, locale }: Input & { locale: string },
+  { attributes, locale }: Input & { locale: string },
   { store }: RequestContext,
-): Record<string, unknown> {
+): void {
   const context = { store, componentId: getComponent(source, store).id, record: source, locale };
-  const attributes = validator.normalize?.(given, context) ?? given;
   const errors = validator.validate(attributes, context);
   if (errors) throw invalidAttributes(errors);
-  return attributes;
 }
 
 /** Creates the check of the `@auth` on the root types, for operations of the schema. */

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type KeywordCxt, _ } from 'ajv';
 import type { KindRules, RecordProblem } from './define-kind.ts';
 import { kinds, parseRecordReference } from './kinds.ts';
-import type { Kind } from './records.ts';
+import type { Kind, Records } from './records.ts';
 import type { Tables } from './tables.ts';
 import { ajvFormats } from './time.ts';
 
@@ -159,15 +159,49 @@ export interface RecordPlace {
   isOfClient?: boolean;
 }
 
+/** A record, and where it comes from. */
+export interface LocatedRecord<R = Records[Kind]> {
+  place: RecordPlace;
+  record: R;
+}
+
 /** What is wrong with a world: a file, or a record and its place. */
 export type WorldProblem = RecordProblem & (RecordPlace | { file: string; kind?: undefined });
+
+/** What must differ between records in a unique field: nobody tells e-mail addresses apart by their case. */
+function uniqueValue(record: object, field: string): unknown {
+  const value = (record as Record<string, unknown>)[field] ?? null;
+  return field === 'email' && typeof value === 'string' ? value.trim().toLowerCase() : value;
+}
+
+/** The problems of values that must be unique, but are not. */
+export function findDuplicates(located: readonly LocatedRecord[]): WorldProblem[] {
+  const places = new Map<string, RecordPlace>();
+  const problems: WorldProblem[] = [];
+  for (const { place, record } of located) {
+    for (const field of kinds[place.kind].uniqueFields) {
+      const value = uniqueValue(record, field);
+      if (value === null) continue;
+      const key = JSON.stringify([place.kind, field, value]);
+      const earlier = places.get(key);
+      if (earlier)
+        problems.push({
+          ...place,
+          field,
+          message: `${JSON.stringify(value)} is already used by ${formatPlace(earlier)}`,
+        });
+      else places.set(key, place);
+    }
+  }
+  return problems;
+}
 
 /** The sentence about a problem of a record. */
 export const formatRecordProblem = ({ field, message }: RecordProblem): string =>
   field === undefined ? message : `${field}: ${message}`;
 
 /** The words for the place of a record. */
-export function formatPlace({ kind, id, file, position, isOfClient }: RecordPlace): string {
+function formatPlace({ kind, id, file, position, isOfClient }: RecordPlace): string {
   const name = id === undefined ? kind : `${kind} ${String(id)}`;
   if (file === undefined) return isOfClient ? `${name}, which a client wrote` : name;
   return `${file}: record ${position}${id === undefined ? '' : ` (id ${JSON.stringify(id)})`}`;

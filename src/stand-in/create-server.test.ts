@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import test, { type TestContext } from 'node:test';
 import { loadServerDialect, suiteDialects } from '../dialects/dialects.ts';
-import { serverDialect } from '../dialects/specification/server.ts';
+import { serverDialect } from '../dialects/specification.ts';
 import { jsonHeaders, sendRawRequest, typenameRequest } from '../../test/support/raw-request.ts';
 import { type TestSettings, startServer } from '../../test/support/start-server.ts';
 

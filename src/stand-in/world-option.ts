@@ -97,7 +97,7 @@ function readCounts(given: unknown): GeneratedCounts & { seed: number } {
 
 function readOption<T>(name: string, { parse }: { parse(text: string): T }, value: unknown): T {
   try {
-    return parseOption({ parse, help: '', default: undefined }, value) as T;
+    return parseOption({ parse }, value) as T;
   } catch (error) {
     throw usage(`"${name}" ${(error as Error).message}`);
   }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { buildSchema } from 'graphql';
 import { parse } from 'yaml';
-import { serverDialect } from '../../src/dialects/specification/server.ts';
+import { serverDialect } from '../../src/dialects/specification.ts';
 import { createExecutor } from '../../src/server/executors.ts';
 import { readContractSdl } from '../../src/graphql/schema.ts';
 import { createTemporaryFolder } from './folders.ts';

@@ -41,7 +41,11 @@ function normalizeValue(value: unknown, position: Position): unknown {
   if (isJsonObject(value))
     return mapMembers(value, (member, key) => normalizeValue(member, positionBelow(position, key)));
   if (typeof value !== 'string' || !part?.replacements) return value;
-  return part.replacements.reduce((text, [pattern, placeholder]) => text.replace(pattern, placeholder), value);
+  return part.replacements.reduce(
+    (text, [pattern, replacement]) =>
+      typeof replacement === 'string' ? text.replace(pattern, replacement) : text.replace(pattern, replacement),
+    value,
+  );
 }
 
 function positionBelow({ names, field: parentField }: Position, key: string): Position {

@@ -1,5 +1,5 @@
 import type { SuiteDialect } from '../../dialects/suite-dialect.ts';
-import { specificationSuiteDialect } from '../../dialects/specification/suite.ts';
+import { specificationSuiteDialect } from '../../dialects/specification.ts';
 import { documentTitle, writingPath } from '../documents.ts';
 import { loadOperations } from '../load.ts';
 import { recordPath } from '../request.ts';

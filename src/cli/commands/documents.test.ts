@@ -203,7 +203,7 @@ const wrong: [args: string[], problem: RegExp][] = [
   [['--dialect', 'decidim-9'], /unknown dialect decidim-9; there are specification, decidim-0\.29/],
   [['--schema', 'nowhere.graphql'], /nowhere\.graphql cannot be read/],
   [['--rate', '1/s'], /--rate is for --url/],
-  [['--url', 'ftp://town'], /--url must be an http or https URL/],
+  [['--url', 'ftp://town'], /--url .* must be an http or https URL/],
 ];
 for (const [args, problem] of wrong)
   test(`${args.join(' ')} is refused`, async (t) => {

@@ -86,20 +86,7 @@ test('an interrupted run fails without a verdict', async (t) => {
   assert.equal(terminal.printed.at(-1), '✘ stopped after 0 exchanges, without a verdict');
 });
 
-test('prints the help', async () => {
-  const terminal = createTerminal();
-  assert.equal(await runCommand(fidelityCommand, ['--help'], terminal), 0);
-  assert.match(terminal.printed.join('\n'), /^Usage: plenum fidelity [\s\S]*--group <PREFIX>[\s\S]*Exit codes: 0/);
-});
-
 const invalidArguments: [args: string[], exitCode: number, message: RegExp][] = [
-  [
-    ['--recordins', 'x'],
-    2,
-    /^unknown option '--recordins' \(Did you mean --recordings\?\)\. See plenum fidelity --help/,
-  ],
-  [['--url', 'localhost:3000'], 2, /^--url must be an http or https URL, not "localhost:3000"/],
-  [['--url', 'ftp://localhost'], 2, /^--url must be an http or https URL/],
   [['--group', 'nope'], 2, /^no group of .* starts with nope/],
   [['--recordings', '/nowhere'], 2, /^\/nowhere cannot be read/],
   [['--dialect', 'nope'], 2, /^unknown dialect nope; there are specification, /],

@@ -3,7 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { defaultDecidimDialect, dialectOfRecordings } from '../../dialects/dialects.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
-import { boolean, httpUrl, text } from '../../option.ts';
+import { flag, text } from '../../option.ts';
+import { dialectOption, urlOption } from '../deployment-options.ts';
 import type { Terminal } from '../terminal.ts';
 import {
   defaultRecordings,
@@ -18,34 +19,27 @@ const usage = (message: string) => new CommandError(`${message}. See plenum fide
 
 export const fidelityCommand = defineCommand({
   name: 'fidelity',
-  group: 'server',
   summary: 'replay recorded requests and compare the responses with the recorded ones',
   options: {
     recordings: {
       value: 'FOLDER',
       help: 'recordings to replay, of the demo world and the records in its subfolder world; by default every folder of the project, with --url the one of Decidim 0.32',
       parse: text,
-      default: undefined,
     },
     url: {
-      value: 'URL',
+      ...urlOption,
       help: 'replay against a server with the dialect of the recordings and an unchanged demo world; without it, against a stand-in in this process',
-      parse: httpUrl,
-      default: undefined,
     },
     dialect: {
-      value: 'NAME',
+      ...dialectOption,
       help: `dialect of the stand-in in this process; by default the one that the name of the folder starts with, else ${defaultDecidimDialect}`,
-      parse: text,
-      default: undefined,
     },
     group: {
       value: 'PREFIX',
       help: 'report only the groups whose names start so; all requests are sent, because later responses depend on earlier writes',
       parse: text,
-      default: undefined,
     },
-    verbose: { help: 'print requests, all differences and long values in full', parse: boolean, default: false },
+    verbose: flag('print requests, all differences and long values in full'),
   },
   notes: `The outcome of an exchange is the status, the codes and paths of the errors, and which values are null. A response is
 equal if status, headers and body are equal, except for parts that differ between runs, such as times

@@ -105,7 +105,7 @@ test('the exported state can be imported', async (t) => {
   assert.equal((await create()).id, '6');
 });
 
-test('an import is refused with the words of plenum check, and changes nothing', async (t) => {
+test('an import is refused with the words of plenum world check, and changes nothing', async (t) => {
   const { send, call, world } = await start(t);
   const { body: state } = await call('GET', '/state');
   const before = world.store.records();

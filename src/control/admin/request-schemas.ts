@@ -50,6 +50,7 @@ const exchange: Schema<Exchange> = object({
   milliseconds: number,
   fault: { ...textOrNull, description: 'the id of the fault that was applied' },
   traceparent: optional({ ...string, description: 'the header of W3C Trace Context, if it was valid' }),
+  reason: optional({ ...string, description: 'why the request was refused, in plain words' }),
 });
 
 const operation = object({ document: string, formatted: string, operationName: textOrNull, variables: objectOrNull });

@@ -48,7 +48,7 @@ function findTemplates(schema: GraphQLSchema): Template[] {
 }
 
 /** Creates an example for a world; undefined if the world has no user or record that it needs. */
-export function createExample(template: Template, store: Store): Example | undefined {
+function createExample(template: Template, store: Store): Example | undefined {
   const { group, name, sender, query } = template;
   const subject = template.component ? findSubject(template, store) : {};
   if (!subject) return undefined;

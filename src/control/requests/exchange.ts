@@ -33,4 +33,6 @@ export interface Exchange {
   readonly scopes?: readonly string[];
   /** The valid header `traceparent` of W3C Trace Context; absent if the request had none. */
   readonly traceparent?: string;
+  /** Why the request was refused, in plain words; absent if the response says all. */
+  readonly reason?: string;
 }

@@ -38,6 +38,7 @@ function finishRecording(ctx: ServerContext, world: World | undefined, status = 
   const { recording } = ctx.state;
   if (!world || !recording) return;
   recording.status = status;
+  recording.reason = ctx.state.reason;
   recording.fault = appliedFault(ctx) ?? null;
   recording.milliseconds = millisecondsSince(recording.startedAt);
   recording.waiting = status === null && !ctx.res.closed && !ctx.req.socket.destroyed;

@@ -171,6 +171,7 @@ export class RecordedRequests {
       ...(recording.application !== undefined && { application: recording.application }),
       ...(recording.scopes && { scopes: recording.scopes }),
       ...(recording.traceparent !== undefined && { traceparent: this.#shown.text(recording.traceparent) }),
+      ...(recording.reason !== undefined && { reason: this.#shown.text(recording.reason) }),
     };
   }
 

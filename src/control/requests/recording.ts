@@ -21,6 +21,7 @@ export class Recording {
   fault: string | null = null;
   /** The header `traceparent`; undefined if there was none, or a malformed one. */
   traceparent: string | undefined;
+  reason: string | undefined;
   application: string | undefined;
   scopes: readonly string[] | undefined;
   /** Undefined until the recording is added to the recorded requests. */
