@@ -159,7 +159,6 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   const onNotice = (text: string) => options.onNotice?.(redact(text));
   const runId = `plenum-${randomBytes(4).toString('hex')}`;
   const isDeployment = target.reset === undefined;
-  const casesFolder = typeof options.cases === 'string' ? options.cases : undefined;
   const ledgerFile = options.ledgerFile ?? join('data', 'conform', `${runId}.ledger`);
   if (options.ledgerFile !== undefined) assertWritable(ledgerFile, 'file');
   const waivers = relevantWaivers(options);
@@ -169,20 +168,19 @@ async function runOnTarget(target: Target, cases: Case[], options: ConformanceOp
   if (mustCleanUp) assertWritable(ledgerFile, 'file');
   if (mustCleanUp) assertWriteConfirmed(target, cases, { confirmedHost, onNotice });
   if (isDeployment) {
-    const names = usedNames(cases, casesFolder);
+    const names = usedNames(cases);
     for (const notice of await runPreflightChecks(target, { names })) onNotice(notice);
   }
   const ledger = mustCleanUp ? new Ledger(ledgerFile, redact) : undefined;
   ledger?.assertWrittenTo(target.url);
   const schema = buildSchema(readContractSdl());
   const tracker = ledger && createWriteTracker(target, ledger, { runId, schema });
-  if (tracker) for (const notice of await runTrials(target, { cases, casesFolder, tracker })) onNotice(notice);
+  if (tracker) for (const notice of await runTrials(target, { cases, tracker })) onNotice(notice);
   const startedAt = new Date();
   const progress: Progress = { completed: 0, total: cases.length };
   const results = await runCases({
     target,
     cases,
-    casesFolder,
     schema,
     runId,
     mode,

@@ -8,11 +8,10 @@ import { findMutationCalls } from './mutation-calls.ts';
 /** Why a case must not be sent to a deployment: it changes a record that existed before the run. Undefined if it may. */
 export function reasonNotToChange(
   { steps }: Case,
-  operation: string | undefined,
   { schema, target }: { schema: GraphQLSchema; target: Target },
 ): string | undefined {
   const captured = capturedNames(steps);
-  const records = steps.flatMap((step) => changedRecords(step, operation, schema));
+  const records = steps.flatMap((step) => changedRecords(step, schema));
   const name = records
     .flatMap(({ id }) => placeholdersIn(id))
     .find((each) => !captured.has(each) && each !== 'unknownId' && !target.mayChange.has(each));
@@ -32,12 +31,12 @@ interface ChangedRecord {
 }
 
 /** The records that a step changes if the server accepts it, without the components. */
-function changedRecords(step: Step, operation: string | undefined, schema: GraphQLSchema): ChangedRecord[] {
-  const request = requestOf(step, operation);
+function changedRecords(step: Step, schema: GraphQLSchema): ChangedRecord[] {
+  const request = requestOf(step);
   const document = parseTemplate(request.query);
   if (!document) return [];
   // Each placeholder stands for itself, so that the ids of the calls are names.
-  const names = new Map(placeholdersIn(request).map((name) => [name, `{{${name}}}`]));
+  const names = new Map(placeholdersIn(request).map((name) => [name, `\${${name}}`]));
   const variables = fillPlaceholders(request.variables, names) as Record<string, unknown>;
   const records = findMutationCalls(schema, { document, variables }).flatMap(({ ids }) =>
     Object.entries(ids).map(([field, id]) => ({ field, id })),
@@ -45,8 +44,8 @@ function changedRecords(step: Step, operation: string | undefined, schema: Graph
   return [...records, ...parentsIn(request.variables)].filter(({ field }) => field !== 'component');
 }
 
-function requestOf(step: Step, operation: string | undefined): { query: string; variables: Record<string, unknown> } {
-  if (!('http' in step)) return { query: step.query ?? operation ?? '', variables: step.variables ?? {} };
+function requestOf(step: Step): { query: string; variables: Record<string, unknown> } {
+  if (!('http' in step)) return { query: step.query, variables: step.variables ?? {} };
   const body = parseJson(step.http.body ?? '');
   const { query, variables } = isJsonObject(body) ? body : {};
   return { query: typeof query === 'string' ? query : '', variables: isJsonObject(variables) ? variables : {} };
@@ -58,6 +57,6 @@ function parentsIn(value: unknown): ChangedRecord[] {
   return Object.entries(value).flatMap(([key, each]: [string, unknown]) => {
     if (key !== 'parentId') return parentsIn(each);
     const [name] = placeholdersIn(each);
-    return { field: 'result', id: name === undefined ? String(each) : `{{${name}}}` };
+    return { field: 'result', id: name === undefined ? String(each) : `\${${name}}` };
   });
 }

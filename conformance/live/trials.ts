@@ -1,5 +1,4 @@
 import { parse, print } from 'graphql';
-import { operationDocument } from '../../src/cases/documents.ts';
 import { usedNames } from '../../src/cases/placeholders.ts';
 import type { Case } from '../../src/cases/case.ts';
 import { signedInActors } from '../../src/client/actor.ts';
@@ -20,13 +19,11 @@ const answer = parse(`mutation plenumPreflight($component: ID!, $proposal: ID!, 
  */
 export async function runTrials(
   target: Target,
-  { cases, casesFolder, tracker }: { cases: Case[]; casesFolder?: string; tracker: WriteTracker },
+  { cases, tracker }: { cases: Case[]; tracker: WriteTracker },
 ): Promise<string[]> {
-  const names = usedNames(cases, casesFolder);
-  const creates = cases.some(({ id, steps }) =>
-    steps.some(
-      (step) => !('http' in step) && (step.query ?? operationDocument(id, casesFolder))?.includes('createMeeting('),
-    ),
+  const names = usedNames(cases);
+  const creates = cases.some(({ steps }) =>
+    steps.some((step) => !('http' in step) && step.query.includes('createMeeting(')),
   );
   return [
     ...(creates ? await tryToCreateMeeting(target, tracker) : []),

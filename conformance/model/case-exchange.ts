@@ -4,7 +4,7 @@ import type { ExpectedResponse } from '../../src/cases/case.ts';
 
 /** One request of a case and its response. */
 export interface Exchange {
-  /** `step 1`, or `afterwards 1` for a read after the steps. */
+  /** `step 1` and so on. */
   step: string;
   actor: Actor;
   request: TargetRequest;

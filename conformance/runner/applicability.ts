@@ -15,41 +15,36 @@ import { type SuiteDialect, isInReleases, isNameOfDialect } from '../../src/dial
 import { suiteDialects } from '../../src/dialects/dialects.ts';
 import { schemaOf } from '../../src/cases/dialect-schema.ts';
 import { parseDocument } from '../../src/cases/documents.ts';
-import type { Case } from '../../src/cases/case.ts';
+import type { Case, Step } from '../../src/cases/case.ts';
 
 /** Why a case does not apply to a dialect; undefined if it applies. */
-export function reasonNotApplicable(
-  testCase: Case,
-  operation: string | undefined,
-  dialect: SuiteDialect,
-): string | undefined {
+export function reasonNotApplicable(testCase: Case, dialect: SuiteDialect): string | undefined {
   const { dialects, since, until } = testCase;
   if (dialects && !dialects.some((name) => isNameOfDialect(name, dialect)))
     return `it does not apply to the dialect ${dialect.name}`;
   if (!isInReleases({ since }, dialect)) return `it holds since ${since}`;
   if (!isInReleases({ until }, dialect)) return `it holds until ${until}`;
+  const documents = testCase.steps.map(documentOf);
   const coordinate = Object.keys(dialect.missingOperations).find((each) =>
-    operation?.includes(`${each.split('.')[1]}(`),
+    documents.some((text) => text.includes(`${each.split('.')[1]}(`)),
   );
   if (coordinate) return dialect.missingOperations[coordinate];
   if (dialect.isAnonymous && isAboutUsers(testCase)) return `nobody can sign in to ${dialect.name}`;
-  const missing = missingInSchema(testCase, operation, dialect);
+  const missing = missingInSchema(documents, dialect);
   return missing && `${dialect.name} does not have what the document uses: ${missing}`;
 }
 
 /** Whether a case compares users, or knows what only an administrator sees. */
-const isAboutUsers = ({ steps, afterwards = [] }: Case): boolean =>
-  new Set([...steps, ...afterwards].map(({ actor = 'anonymous' }) => actor)).size > 1;
+const isAboutUsers = ({ steps }: Case): boolean => new Set(steps.map(({ actor }) => actor)).size > 1;
 
 /**
  * The coordinate of something in the documents of a case that a release does not have and another dialect has. What none of
  * them has is no reason: the case tests how it is refused.
  */
-function missingInSchema({ steps, afterwards = [] }: Case, operation: string | undefined, dialect: SuiteDialect) {
+function missingInSchema(documents: string[], dialect: SuiteDialect) {
   if (!dialect.readSchema) return undefined;
-  for (const step of [...steps, ...afterwards]) {
-    const text = 'http' in step ? queryOf(step.http.body) : (step.query ?? operation);
-    const document = parseDocument((text ?? '').replaceAll(placeholder, '0'));
+  for (const text of documents) {
+    const document = parseDocument(text.replaceAll(placeholder, '0'));
     if (!document) continue;
     const unknown = findUnknown(dialect.translator.translateDocument(document), schemaOf(dialect));
     const missing = unknown.find((each) =>
@@ -60,7 +55,10 @@ function missingInSchema({ steps, afterwards = [] }: Case, operation: string | u
   return undefined;
 }
 
-const placeholder = /\{\{\w+\}\}/g;
+const placeholder = /\$\{\w+\}/g;
+
+/** The document of a step; empty if it has none. */
+const documentOf = (step: Step): string => ('http' in step ? (queryOf(step.http.body) ?? '') : step.query);
 
 /** The document in a JSON body; undefined if the body is no request. */
 function queryOf(body = ''): string | undefined {

@@ -9,8 +9,6 @@ import { targetNames } from '../targets/names.ts';
 
 /** What decides whether a case can run. */
 export interface ReadinessContext {
-  /** The document that is sent by steps without a query. */
-  operation: string | undefined;
   target: Target;
   schema: GraphQLSchema;
   placeholders: ReadonlyMap<string, unknown>;
@@ -19,23 +17,22 @@ export interface ReadinessContext {
 
 /** Why a case could not run, whatever the server does: the target lacks something that it needs. */
 export function reasonNotReady(testCase: Case, context: ReadinessContext): string | undefined {
-  const { operation, target, mode } = context;
+  const { target, mode } = context;
   const mayWriteToDeployment = mode === 'write' && target.reset === undefined;
   return (
     missingCredentials(testCase, target) ??
     missingPlaceholder(testCase, context) ??
-    (mayWriteToDeployment ? reasonNotToChange(testCase, operation, context) : undefined)
+    (mayWriteToDeployment ? reasonNotToChange(testCase, context) : undefined)
   );
 }
 
-function missingCredentials({ steps, afterwards = [] }: Case, target: Target): string | undefined {
-  const actors = [...steps, ...afterwards].map(({ actor }) => actor);
-  return actors.map((actor) => actor && target.missingCredentials(actor)).find((reason) => reason !== undefined);
+function missingCredentials({ steps }: Case, target: Target): string | undefined {
+  return steps.map(({ actor }) => target.missingCredentials(actor)).find((reason) => reason !== undefined);
 }
 
 /** Why a case does not apply to a target that does not have what only some deployments, or none, have. */
-export function missingOptionalName({ steps, afterwards }: Case, known: string[]): string | undefined {
-  const missing = placeholdersIn([{ steps, afterwards }]).filter((name) => !known.includes(name));
+export function missingOptionalName({ steps }: Case, known: string[]): string | undefined {
+  const missing = placeholdersIn(steps).filter((name) => !known.includes(name));
   const ofStandIn = missing.find((name) => Object.hasOwn(standInOnly, name));
   if (ofStandIn !== undefined) return `only the stand-in has ${ofStandIn}`;
   const optional = missing.find((name) => targetNames[name]?.isOptional);
@@ -50,13 +47,9 @@ const missingAdvice: Record<string, string> = {
 const oauthNames = new Set(['clientId', 'clientSecret', 'redirectUri', 'personEmail', 'personPassword']);
 
 /** The reason if neither the target nor a step of the case defines a placeholder. */
-function missingPlaceholder(
-  { steps, afterwards }: Case,
-  { operation, placeholders, target }: ReadinessContext,
-): string | undefined {
+function missingPlaceholder({ steps }: Case, { placeholders, target }: ReadinessContext): string | undefined {
   const captured = capturedNames(steps);
-  const isOperationSent = steps.some((step) => !('http' in step) && step.query === undefined);
-  const names = placeholdersIn([{ steps, afterwards }, isOperationSent ? operation : '']);
+  const names = placeholdersIn(steps);
   const missing = names.find((name) => !placeholders.has(name) && !captured.has(name));
   if (missing !== undefined && oauthNames.has(missing) && target.missingOAuth !== undefined)
     return `a person signs in with an application, and ${target.missingOAuth}`;

@@ -1,5 +1,4 @@
 import type { GraphQLSchema } from 'graphql';
-import { operationDocument } from '../../src/cases/documents.ts';
 import type { Case } from '../../src/cases/case.ts';
 import type { Exchange } from '../model/case-exchange.ts';
 import type { CaseResult, Outcome } from '../model/report.ts';
@@ -14,8 +13,6 @@ import { UnansweredStepError, runStep } from './run-step.ts';
 export interface RunCasesOptions {
   target: Target;
   cases: Case[];
-  /** The folder that the cases were loaded from; the cases of this package if omitted. */
-  casesFolder?: string;
   /** The contract, which the data of each response must fit. */
   schema: GraphQLSchema;
   /** Value of the placeholder `run`, which marks the records that the cases create. */
@@ -32,13 +29,12 @@ export interface RunCasesOptions {
 
 /** Runs cases one after the other. A target that can be reset is reset before each of them. */
 export async function runCases(options: RunCasesOptions): Promise<CaseResult[]> {
-  const { target, cases, casesFolder, signal, onResult = () => {} } = options;
+  const { target, cases, signal, onResult = () => {} } = options;
   const outage = createOutageDetector(target);
   const results: CaseResult[] = [];
   for (const testCase of cases) {
     const each = target.dialect.isAnonymous ? withoutUsers(testCase) : testCase;
-    const operation = operationDocument(each.id, casesFolder);
-    const skipped = skippedResult(testCase, operation, target, {
+    const skipped = skippedResult(testCase, target, {
       isInterrupted: signal?.aborted === true,
       isOutage: results.some((result) => result.isOutage),
     });
@@ -54,13 +50,11 @@ export async function runCases(options: RunCasesOptions): Promise<CaseResult[]> 
 const withoutUsers = (testCase: Case): Case => ({
   ...testCase,
   steps: testCase.steps.map((step) => ({ ...step, actor: 'anonymous' })),
-  afterwards: testCase.afterwards?.map((step) => ({ ...step, actor: 'anonymous' })),
 });
 
 /** The result of a case that is not run; undefined if it must run. */
 function skippedResult(
   testCase: Case,
-  operation: string | undefined,
   { dialect, placeholders, passTime, reset }: Target,
   { isInterrupted, isOutage }: Record<'isInterrupted' | 'isOutage', boolean>,
 ): CaseResult | undefined {
@@ -74,7 +68,7 @@ function skippedResult(
   if (testCase.draft) return result('failed', 'a draft: review it, give it a level, and remove its member "draft"');
   const isTimed = testCase.steps.some((step) => 'http' in step && step.http.after !== undefined);
   const inapplicable =
-    reasonNotApplicable(testCase, operation, dialect) ??
+    reasonNotApplicable(testCase, dialect) ??
     missingOptionalName(testCase, Object.keys(placeholders)) ??
     (isTimed && !(passTime && reset) ? 'only a stand-in in this process lets time pass' : undefined);
   if (inapplicable) return result('not applicable', inapplicable);
@@ -84,7 +78,7 @@ function skippedResult(
 
 async function runCase(
   testCase: Case,
-  { target, casesFolder, schema, runId, mode = 'write', tracker }: RunCasesOptions,
+  { target, schema, runId, mode = 'write', tracker }: RunCasesOptions,
 ): Promise<CaseResult> {
   const started = performance.now();
   const exchanges: Exchange[] = [];
@@ -100,25 +94,12 @@ async function runCase(
   // Only a run that writes leaves meetings.
   const keptMeetings = mode !== 'write' && meetings !== undefined && { keptMeetings: meetings };
   const placeholders = new Map(Object.entries({ ...target.placeholders, ...keptMeetings, run: runId }));
-  const operation = operationDocument(testCase.id, casesFolder);
-  const unready = reasonNotReady(testCase, { operation, target, schema, placeholders, mode });
+  const unready = reasonNotReady(testCase, { target, schema, placeholders, mode });
   if (unready) return result('could not run', unready);
   try {
-    const reads = (testCase.afterwards ?? []).map((read) => ({ actor: 'anonymous' as const, ...read }));
-    for (const [index, step] of [...testCase.steps, ...reads].entries()) {
-      const isAfterwards = index >= testCase.steps.length;
-      if (isAfterwards && mode !== 'write')
-        return needsWriting(`the case checks what the server stored, and mode ${mode} writes nothing`);
-      const stepName = isAfterwards ? `afterwards ${index - testCase.steps.length + 1}` : `step ${index + 1}`;
-      const exchange = await runStep(step, {
-        operationDocument: operation,
-        target,
-        schema,
-        placeholders,
-        stepName,
-        mode,
-        tracker,
-      });
+    for (const [index, step] of testCase.steps.entries()) {
+      const stepName = `step ${index + 1}`;
+      const exchange = await runStep(step, { target, schema, placeholders, stepName, mode, tracker });
       if (typeof exchange === 'string') return needsWriting(exchange);
       exchanges.push(exchange);
       if (exchange.differences.length > 0) return result('failed');

@@ -1,9 +1,8 @@
 import { type DocumentNode, type GraphQLSchema, print } from 'graphql';
 import { isUnambiguous, mayWrite } from '../../src/client/unambiguous-document.ts';
-import { valueForDialect } from '../../src/dialects/suite-dialect.ts';
 import { containsMutation, parseDocument } from '../../src/cases/documents.ts';
-import { fillPlaceholders, placeholdersIn } from '../../src/cases/placeholders.ts';
-import { judge, sortAllowed } from '../judge/judge.ts';
+import { fillPlaceholders, fillVariables, placeholdersIn } from '../../src/cases/placeholders.ts';
+import { judge, responseOfDialect, sortAllowed } from '../judge/judge.ts';
 import { judgeDataShape } from '../judge/judge-data-shape.ts';
 import type { ExpectedResponse, GraphQLStep, HttpStep, HttpStepRequest, Step } from '../../src/cases/case.ts';
 import { type TargetRequest, type TargetResponse, graphqlRequest } from '../../src/client/http-message.ts';
@@ -19,8 +18,6 @@ import { mayWriteIn, mutationIn } from './mutation-in-request.ts';
 
 /** What a step needs of its case and its run. */
 export interface StepContext {
-  /** The document that is sent by steps without a query. */
-  operationDocument: string | undefined;
   target: Target;
   schema: GraphQLSchema;
   /** Values of placeholders; a step adds those that it captures. */
@@ -38,8 +35,7 @@ export interface StepContext {
 export async function runStep(step: Step, context: StepContext): Promise<Exchange | string> {
   const { target, placeholders } = context;
   const authorization = await target.authorizationHeaders(step.actor);
-  const expectedPattern = valueForDialect(step.expectByDialect, target.dialect) ?? step.expect;
-  const expected = fillPlaceholders(expectedPattern, placeholders) as ExpectedResponse;
+  const expected = fillPlaceholders(step.expect, placeholders) as ExpectedResponse;
   return 'http' in step
     ? runHttpStep(step, authorization, expected, context)
     : runGraphQLStep(step, authorization, expected, context);
@@ -48,7 +44,7 @@ export async function runStep(step: Step, context: StepContext): Promise<Exchang
 async function runHttpStep(
   { actor, http, capture: captured = {} }: HttpStep,
   authorization: Record<string, string>,
-  expected: ExpectedResponse,
+  required: ExpectedResponse,
   { target, placeholders, stepName, mode, tracker }: StepContext,
 ): Promise<Exchange | string> {
   const {
@@ -66,6 +62,7 @@ async function runHttpStep(
   if (http.after !== undefined) target.passTime!(http.after);
   // The request is sent unchanged, but the tracker must know what it overwrites.
   if (operation) await tracker?.prepare(operation);
+  const expected = responseOfDialect(required, target.dialect, operation !== undefined);
   const exchange = { step: stepName, actor, request, expected };
   const redirectUri = parameters?.['redirect_uri'];
   const ask = () => (browser ? openInBrowser(target, request, { person: browser, redirectUri }) : target.send(request));
@@ -96,17 +93,18 @@ async function runGraphQLStep(
   step: GraphQLStep,
   authorization: Record<string, string>,
   expectedResponse: ExpectedResponse,
-  { operationDocument, target, schema, placeholders, stepName, mode, tracker }: StepContext,
+  { target, schema, placeholders, stepName, mode, tracker }: StepContext,
 ): Promise<Exchange | string> {
   const { actor, operationName } = step;
   const { translator } = target.dialect;
-  const query = fillPlaceholders(step.query ?? operationDocument!, placeholders) as string;
-  const variables = fillPlaceholders(step.variables ?? {}, placeholders) as Record<string, unknown>;
+  const query = fillPlaceholders(step.query, placeholders) as string;
+  const variables = fillVariables(step.variables ?? {}, placeholders);
   const parsed = parseDocument(query);
   const isMutation = containsMutation(parsed);
+  const required = responseOfDialect(expectedResponse, target.dialect, isMutation);
   const inMode: StepInMode | string = isMutation
-    ? mutationInMode(mode, parsed!, expectedResponse)
-    : { document: parsed, expected: expectedResponse };
+    ? mutationInMode(mode, parsed!, required)
+    : { document: parsed, expected: required };
   if (typeof inMode === 'string') return inMode;
   const { document, expected, partialReason } = inMode;
   const mayStay = placeholdersIn(step.variables).includes('keptMeetings');
