@@ -29,8 +29,9 @@ async function runOn031(
 }
 
 test('a server error leaves no answer where a read before it showed that there is no such proposal', async (t) => {
-  const ids = ['unknown-component', 'unknown-proposal', 'component-id-word', 'proposal-of-another-component', 'draft'];
-  const cases = [...ids, 'other-kind', 'unpublished-component', 'restricted-component'].map((id) => `answer/${id}`);
+  const ids = ['unknown-proposal', 'proposal-of-another-component', 'draft-proposal', 'restricted-component'];
+  const components = [1, 2, 3].map((number) => `components-not-found/${number}`);
+  const cases = [...ids, ...components, 'other-kind-until-0-31'].map((id) => `answer/${id}`);
   assert.deepEqual(await runOn031(t, cases), { leftovers: [], cleanUpFailures: [] });
 });
 
