@@ -1,5 +1,4 @@
 import { type Source, Token, TokenKind } from 'graphql';
-import { dedentBlockStringLines } from 'graphql/language/blockString.js';
 import { GraphQLSyntaxError, type RequestLimits, tooLargeMessage } from './errors.ts';
 import { locationOfToken } from './locations.ts';
 import { inspectBytes, inspectText } from './ruby-text.ts';
@@ -139,8 +138,8 @@ export class Lexer {
     const text = this.source.body;
     const blockEnd = text.startsWith('"""', start) ? findBlockStringEnd(text, start + 3) : undefined;
     if (blockEnd !== undefined) {
-      const lines = dedentBlockStringLines(text.slice(start + 3, blockEnd - 3).split('\n'));
-      return new Token(TokenKind.BLOCK_STRING, start, blockEnd, 0, 0, lines.join('\n'));
+      const value = dedentBlockString(text.slice(start + 3, blockEnd - 3));
+      return new Token(TokenKind.BLOCK_STRING, start, blockEnd, 0, 0, value);
     }
     let end = start + 1;
     for (let next = endOf(stringPart, text, end); next !== undefined; next = endOf(stringPart, text, end)) end = next;
@@ -187,4 +186,16 @@ function findBlockStringEnd(text: string, start: number): number | undefined {
     fallback = end + 3;
   }
   return fallback;
+}
+
+const isBlank = (line: string): boolean => /^[ \t-\r]*$/.test(line);
+
+/** Removes the indentation that all lines after the first have in common, and blank lines at both ends. Unlike in graphql-js, tabs do not indent. */
+function dedentBlockString(text: string): string {
+  const [first = '', ...rest] = text.replace(/\n+$/, '').split('\n');
+  const indents = rest.filter((line) => /[^ ]/.test(line)).map((line) => line.search(/[^ ]/));
+  const indent = indents.reduce((lowest, each) => Math.min(lowest, each), indents[0] ?? 0);
+  const lines = [first, ...rest.map((line) => line.slice(indent))];
+  const start = lines.findIndex((line) => !isBlank(line));
+  return start < 0 ? '' : lines.slice(start, lines.findLastIndex((line) => !isBlank(line)) + 1).join('\n');
 }
