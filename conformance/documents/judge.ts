@@ -134,7 +134,7 @@ function unknownTypeConditions({ definitions }: ClientOperation, schema: GraphQL
  * The mutations of an operation that a release does not have. Without permission to use introspection, the platform says only that
  * introspection is disabled when their types are unknown.
  */
-export function missingMutations({ definitions }: ClientOperation, { schema }: DocumentRules): string[] {
+function missingMutations({ definitions }: ClientOperation, { schema }: DocumentRules): string[] {
   const missing = new Set<string>();
   const add = (type: string, field: string) => {
     // `Mutation.component` is only the way to the mutations of a component.

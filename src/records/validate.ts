@@ -201,7 +201,7 @@ export const formatRecordProblem = ({ field, message }: RecordProblem): string =
   field === undefined ? message : `${field}: ${message}`;
 
 /** The words for the place of a record. */
-export function formatPlace({ kind, id, file, position, isOfClient }: RecordPlace): string {
+function formatPlace({ kind, id, file, position, isOfClient }: RecordPlace): string {
   const name = id === undefined ? kind : `${kind} ${String(id)}`;
   if (file === undefined) return isOfClient ? `${name}, which a client wrote` : name;
   return `${file}: record ${position}${id === undefined ? '' : ` (id ${JSON.stringify(id)})`}`;
