@@ -32,9 +32,9 @@ export function fillPlaceholders(value: unknown, placeholders: Placeholders): un
   );
 }
 
-/** Parses a document with placeholders, of which those outside of texts stand for numbers; undefined if it has a syntax error. */
+/** Parses a document with placeholders, of which those outside of texts become texts; undefined if it has a syntax error. */
 export const parseTemplate = (query: string): DocumentNode | undefined =>
-  parseDocument(query.replaceAll(/(?<!")\{\{[\w-]+\}\}(?!")/g, '0'));
+  parseDocument(query.replaceAll(/(?<!")\{\{[\w-]+\}\}(?!")/g, '"$&"'));
 
 /** The names of the placeholders in a value of a case, with repetitions. */
 export function placeholdersIn(value: unknown): string[] {

@@ -9,9 +9,9 @@ import { execCommand } from './commands/exec.ts';
 import { generateCommand } from './commands/generate.ts';
 import { importCommand } from './commands/import.ts';
 import { exportCommand } from './commands/export.ts';
-import { fidelityCommand } from './commands/fidelity.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { recordCommand } from './commands/record.ts';
+import { replayCommand } from './commands/replay.ts';
 import { schemaCommand } from './commands/schema.ts';
 import { serveCommand } from './commands/serve.ts';
 import { version } from '../version.ts';
@@ -32,7 +32,7 @@ const commands = [
   conformCommand,
   discoverCommand,
   recordCommand,
-  fidelityCommand,
+  replayCommand,
 ];
 
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

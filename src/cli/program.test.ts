@@ -55,6 +55,7 @@ const defaults: ServerOptions = {
   requireSession: false,
   site: undefined,
   sessionPerVisitor: false,
+  record: undefined,
   use: undefined,
   log: 'text',
 };
@@ -103,6 +104,7 @@ const rows: Record<keyof ServerOptions, Row> = {
   requireSession: [true, 'false', ['--require-session'], true, false, true],
   site: ['a', 'b', ['--site', 'c'], 'a', 'b', 'c'],
   sessionPerVisitor: [true, 'false', ['--session-per-visitor'], true, false, true],
+  record: ['a', 'b', ['--record', 'c'], 'a', 'b', 'c'],
   use: ['a.mjs', 'b.mjs', ['--use', 'c.mjs'], 'a.mjs', 'b.mjs', 'c.mjs'],
   log: ['json', 'text', ['--log', 'none'], 'json', 'text', 'none'],
 };

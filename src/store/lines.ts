@@ -5,7 +5,8 @@ import type { Kind, RecordsByKind } from '../records/records.ts';
 import { type Changes, Tables, changedKinds } from '../records/tables.ts';
 
 /** The checksum of a text or of its bytes: eight hexadecimal digits. */
-export const checksumOf = (data: string | Buffer, before = 0): string => crc32(data, before).toString(16).padStart(8, '0');
+export const checksumOf = (data: string | Buffer, before = 0): string =>
+  crc32(data, before).toString(16).padStart(8, '0');
 
 /** Adds the checksum of a JSON object as its last member. */
 export const withChecksum = (json: string): string => `${json.slice(0, -1)},"checksum":"${checksumOf(json)}"}`;

@@ -1,9 +1,11 @@
-import type { CleanUpResult, ConformanceOptions, Report } from '../../../conformance/index.ts';
+import type { CleanUpResult, ConformanceOptions } from '../../../conformance/index.ts';
 import { progressBar, progressLine } from '../progress-bar.ts';
 import { escapeLine } from '../../client/format-text.ts';
 import { CommandError, exitCodes } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
 import { type OptionTable, type OptionValues, boolean, httpUrl, oneOf, text } from '../../option.ts';
+import { assertNewFile } from '../new-file.ts';
+import { printReport } from '../print-report.ts';
 import { rateOption, reportsOption, timeoutOption } from '../request-options.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -50,13 +52,13 @@ const options = {
   only: { value: 'TEXT', help: 'run only the cases whose id starts with this text', parse: text, default: undefined },
   waivers: {
     value: 'FILE',
-    help: 'known failures; without --cases, the default is those of the project',
+    help: 'known failures, in addition to those of the project',
     parse: text,
     default: undefined,
   },
-  baseline: {
+  writeWaivers: {
     value: 'FILE',
-    help: 'report.json of an earlier run: only failures that it does not contain fail the run',
+    help: 'write a waiver for each failure of this run to a new file, so that later runs show what is new',
     parse: text,
     default: undefined,
   },
@@ -70,7 +72,6 @@ const options = {
 } satisfies OptionTable;
 
 type Options = OptionValues<typeof options>;
-type Suite = typeof import('../../../conformance/index.ts');
 
 export const conformCommand = defineCommand({
   name: 'conform',
@@ -83,7 +84,7 @@ export const conformCommand = defineCommand({
 With --url, credentials come from PLENUM_ADMIN_TOKEN, or from PLENUM_ADMIN_KEY and PLENUM_ADMIN_SECRET; the same for MEMBER
 and OTHER.
 
-Exit codes: 0 conformant, or no new difference; 1 a case failed; 2 invalid flags, cases or target, or no case selected; 3 no
+Exit codes: 0 conformant; 1 a case failed; 2 invalid flags, cases or target, or no case selected; 3 no
 difference, but the run was not complete (0 with --accept-partial); 4 unreachable, stopped responding or sign-in refused;
 5 clean-up incomplete; 69 a report or the ledger cannot be written; 70 internal error.`,
   async run({ options: flags, words: [word] }, terminal) {
@@ -106,6 +107,7 @@ difference, but the run was not complete (0 with --accept-partial); 4 unreachabl
     const { progress, signal } = terminal;
     const printLine = (line: string) => terminal.print(escapeLine(line));
     if (flags.out !== undefined) suite.assertWritable(flags.out, 'folder');
+    if (flags.writeWaivers !== undefined) assertNewFile(flags.writeWaivers);
     const run: ConformanceOptions = {
       ...target,
       target: flags.target,
@@ -113,7 +115,6 @@ difference, but the run was not complete (0 with --accept-partial); 4 unreachabl
       cases: flags.cases,
       only: flags.only,
       waivers: flags.waivers,
-      baseline: flags.baseline,
       confirmedHost: flags.confirm,
       ledgerFile: flags.ledger,
       signal,
@@ -123,7 +124,10 @@ difference, but the run was not complete (0 with --accept-partial); 4 unreachabl
     try {
       const report = await suite.runConformance(run);
       progress('');
-      return await printReport(suite, report, flags, terminal);
+      const code = await printReport(report, flags, terminal);
+      const { cleanUpFailures, ledgerFile } = report;
+      if (cleanUpFailures.length > 0) terminal.print(`To try again: plenum conform cleanup --ledger ${ledgerFile}`);
+      return code;
     } catch (error) {
       progress('');
       throw error;
@@ -142,22 +146,6 @@ function showProgress({ progress, isErrorTerminal, columns = 80 }: Terminal): Co
     const state = { completed, total, failed, elapsedMs: performance.now() - started };
     progress(isErrorTerminal ? progressBar(state, columns) : progressLine(state), completed % 50 === 0);
   };
-}
-
-async function printReport(suite: Suite, report: Report, flags: Options, terminal: Terminal): Promise<number> {
-  const { terminalReport } = await import('../../../conformance/reports/terminal.ts');
-  const { print, colors, columns } = terminal;
-  print(terminalReport(report, { colors, columns }));
-  if (flags.out) for (const file of suite.writeReports(flags.out, report)) print(file);
-  if (terminal.environment['GITHUB_ACTIONS']) {
-    const { reportToGithub } = await import('../github.ts');
-    const { githubAnnotations } = await import('../../../conformance/reports/github.ts');
-    const { markdownSummary } = await import('../../../conformance/reports/markdown.ts');
-    reportToGithub({ annotations: githubAnnotations(report), summary: markdownSummary(report) }, terminal);
-  }
-  const { cleanUpFailures, ledgerFile } = report;
-  if (cleanUpFailures.length > 0) print(`To try again: plenum conform cleanup --ledger ${ledgerFile}`);
-  return suite.exitCodeOf(report, { acceptPartial: flags.acceptPartial });
 }
 
 function printCleanUp({ leftovers, failures }: CleanUpResult, { print }: Terminal): number {
